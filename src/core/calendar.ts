@@ -1,0 +1,58 @@
+// Calendar days as integers: the day number counts from 1970-01-01, proleptic Gregorian, without a time zone.
+// Arithmetic on days is integer arithmetic; text appears only at the edges.
+
+/** In a day column: the row has no such date. */
+export const NO_DAY = -0x80000000;
+
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+export function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
+}
+
+/** Day number of a date; month 1 to 12, day 1 to 31. Howard Hinnant's days_from_civil. */
+export function dayNumber(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146097 + dayOfEra - 719468;
+}
+
+/** Year, month (1 to 12) and day (1 to 31) of a day number. */
+export function civil(day: number): { year: number; month: number; day: number } {
+  const z = day + 719468;
+  const era = Math.floor(z / 146097);
+  const doe = z - era * 146097;
+  const yoe = Math.floor((doe - Math.floor(doe / 1460) + Math.floor(doe / 36524) - Math.floor(doe / 146096)) / 365);
+  const doy = doe - (365 * yoe + Math.floor(yoe / 4) - Math.floor(yoe / 100));
+  const mp = Math.floor((5 * doy + 2) / 153);
+  const month = mp < 10 ? mp + 3 : mp - 9;
+  return { year: yoe + era * 400 + (month <= 2 ? 1 : 0), month, day: doy - Math.floor((153 * mp + 2) / 5) + 1 };
+}
+
+/** `YYYY-MM-DD`; null for NO_DAY. */
+export function formatDay(day: number): string | null {
+  if (day === NO_DAY) return null;
+  const { year, month, day: d } = civil(day);
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(d).padStart(2, '0')}`;
+}
+
+/** Day number of `YYYY-MM-DD`; null when it is not a real date of that form. */
+export function parseDay(text: string): number | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return null;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return dayNumber(year, month, day);
+}
+
+/** 0 Monday to 6 Sunday. */
+export function weekday(day: number): number {
+  return (((day + 3) % 7) + 7) % 7;
+}

@@ -1,0 +1,83 @@
+// Every failure that a person is meant to read. A failure is thrown as a TieoutError with one sentence that says
+// what is wrong, where (file and line when there is one) and what to do; anything else that escapes is a defect.
+// One table says what each code means, so that the command line and, later, HTTP and gRPC agree on it.
+
+export interface ErrorKind {
+  /** What the code means, for documentation. */
+  readonly meaning: string;
+  /** Whether the same call may succeed later without a change by the caller. */
+  readonly retryable: boolean;
+}
+
+export const ERROR_KINDS = {
+  usage: { meaning: 'The command or request was not understood.', retryable: false },
+  file_unreadable: { meaning: 'A file is missing, a folder, or may not be read.', retryable: false },
+  file_too_large: { meaning: 'A file, its rows, columns or a field exceed a limit.', retryable: false },
+  file_not_understood: { meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.', retryable: false },
+  file_given_twice: { meaning: 'The same file was given twice in one run.', retryable: false },
+  sides_swapped: { meaning: 'The ledger and the bank files were given in each other’s place.', retryable: false },
+  too_many_rejected: { meaning: 'More rows than the configured share could not be understood.', retryable: false },
+  side_empty: { meaning: 'A side of the run has no row.', retryable: false },
+  mapping_invalid: { meaning: 'A column mapping names a field or a column that does not exist.', retryable: false },
+  store_locked: { meaning: 'Another process uses the data directory.', retryable: true },
+  store_damaged: { meaning: 'The store could not be read back.', retryable: false },
+  store_unavailable: { meaning: 'The store could not be written or opened.', retryable: true },
+  version_conflict: { meaning: 'The session was changed by somebody else meanwhile.', retryable: true },
+  internal: { meaning: 'A defect of Tieout.', retryable: false },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERROR_KINDS;
+
+export interface ErrorPlace {
+  readonly file?: string;
+  /** The line as an editor shows it, from 1. */
+  readonly line?: number;
+}
+
+/** A failure with a code of ERROR_KINDS, one sentence for a person and, where there is one, the file and line. */
+export class TieoutError extends Error {
+  readonly code: ErrorCode;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+
+  constructor(code: ErrorCode, sentence: string, place: ErrorPlace = {}) {
+    super(sentence);
+    this.name = 'TieoutError';
+    this.code = code;
+    this.file = place.file;
+    this.line = place.line;
+  }
+
+  /** The sentence with its place in front: `gl.csv:17: the quoted field that starts here never ends.` */
+  get sentence(): string {
+    const at = this.file === undefined ? '' : this.line === undefined ? `${this.file}: ` : `${this.file}:${this.line}: `;
+    return at + this.message;
+  }
+}
+
+/** The plain form that crosses a thread, and back: errors lose their class in structured cloning. */
+export interface ErrorRecord {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+  readonly stack: string | undefined;
+}
+
+export function toErrorRecord(error: unknown): ErrorRecord {
+  if (error instanceof TieoutError) {
+    const { code, message, file, line, stack } = error;
+    return { code, message, file, line, stack };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message, file: undefined, line: undefined, stack: error instanceof Error ? error.stack : undefined };
+}
+
+export function fromErrorRecord({ code, message, file, line, stack }: ErrorRecord): TieoutError {
+  const error = new TieoutError(code, message, {
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+  });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

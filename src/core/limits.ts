@@ -1,0 +1,41 @@
+// Every limit, with the reason for its value. Nothing here is tuned in silence: what the accuracy benchmark
+// calibrates stands in core/matching/calibration.ts instead.
+
+/** Largest absolute amount in minor units: below 2^53, so that it and a small sum stay exact in a Float64Array. */
+export const MAX_AMOUNT_MINOR = 9_000_000_000_000_000;
+
+/** Largest file in bytes. Text columns hold 32-bit offsets, and a month of a large bank is far below. */
+export const MAX_FILE_BYTES = 4_000_000_000;
+
+/** Most rows of one file: beyond it a session must be cut into windows first. */
+export const MAX_FILE_ROWS = 20_000_000;
+
+/** Most columns of a row: real exports have under 100; a wrong delimiter makes thousands. */
+export const MAX_COLUMNS = 512;
+
+/** Longest field in bytes: the longest real narrations are under 2 KiB; a lost quote swallows the whole file. */
+export const MAX_FIELD_BYTES = 65_536;
+
+/** Most files of one side of one run: a file's index is stored in 16 bits. */
+export const MAX_FILES_PER_SIDE = 1_000;
+
+/** Most accounts of one session: an account's index is stored in 16 bits. */
+export const MAX_ACCOUNTS = 60_000;
+
+/** Share of a file's rows that may be rejected before the run fails (design/contract.md, Files). */
+export const DEFAULT_REJECTED_SHARE = 0.01;
+
+/** Rows of one block in the store: large enough to compress well, small enough to read for one row. */
+export const BLOCK_ROWS = 8_192;
+
+/** Most record ids a side that one cluster names (design/architecture.md, Clusters). */
+export const MAX_CLUSTER_RECORDS = 1_000;
+
+/** Search days of the command line either way when none are given (design/contract.md, Command line). */
+export const DEFAULT_SEARCH_DAYS = 3;
+
+/** Reversal window of a run without a template, at least (design/matching.md, Reversals). */
+export const MIN_REVERSAL_DAYS = 7;
+
+/** Most search days either way: ten years; beyond it a window is a typing error. */
+export const MAX_SEARCH_DAYS = 3_660;
