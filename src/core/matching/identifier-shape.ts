@@ -1,0 +1,117 @@
+// Which pieces of text look like a transaction's identifier, and how they are normalised. All functions work on
+// folded bytes (upper-case letters, digits, bytes from 0x80). Rules: docs/decisions/matching-definitions.md.
+
+/** Byte classes. */
+export const SEPARATOR = 0;
+export const SOFT = 1;
+export const LETTER = 2;
+export const DIGIT = 3;
+
+export const CLASS = new Uint8Array(256);
+export const FOLD = new Uint8Array(256);
+for (let byte = 0; byte < 256; byte++) {
+  const isLower = byte >= 0x61 && byte <= 0x7a;
+  const isUpper = byte >= 0x41 && byte <= 0x5a;
+  const isDigit = byte >= 0x30 && byte <= 0x39;
+  FOLD[byte] = isLower ? byte - 32 : byte;
+  CLASS[byte] = isDigit ? DIGIT : isLower || isUpper || byte >= 0x80 ? LETTER : byte === 0x2d || byte === 0x5f ? SOFT : SEPARATOR;
+}
+
+const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
+const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
+const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
+const LEAST_LEFT = 4;
+
+const isDigit = (byte: number): boolean => CLASS[byte] === DIGIT;
+
+export function allDigits(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (!isDigit(bytes[i]!)) return false;
+  return to > from;
+}
+
+function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Array): boolean {
+  if (to - from < prefix.length) return false;
+  for (let i = 0; i < prefix.length; i++) if (bytes[from + i] !== prefix[i]) return false;
+  return true;
+}
+
+/** Where the piece begins once a known prefix and leading zeros are taken off. */
+export function normalisedStart(bytes: Uint8Array, from: number, to: number): number {
+  let start = from;
+  if (!isDigit(bytes[from]!)) {
+    for (const prefix of PREFIXES) {
+      if (!startsWith(bytes, from, to, prefix)) continue;
+      const rest = from + prefix.length;
+      if (to - rest >= LEAST_LEFT && isDigit(bytes[rest]!)) start = rest;
+      break;
+    }
+  }
+  if (bytes[start] === 0x30 && allDigits(bytes, start, to)) {
+    while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
+  }
+  return start;
+}
+
+/** Whether a field's normalised text says "no reference": one byte repeated, or one of the usual words. */
+export function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
+  let repeated = true;
+  for (let i = from + 1; i < to && repeated; i++) repeated = bytes[i] === bytes[from];
+  return repeated || PLACEHOLDERS.some((word) => word.length === to - from && startsWith(bytes, from, to, word));
+}
+
+/** A number in scientific notation, as a spreadsheet leaves a long reference: its digits are lost. Raw bytes. */
+export function isScientific(bytes: Uint8Array, from: number, to: number): boolean {
+  let i = from;
+  let end = to;
+  while (i < end && bytes[i] === 0x20) i++;
+  while (end > i && bytes[end - 1] === 0x20) end--;
+  const whole = i;
+  while (i < end && isDigit(bytes[i]!)) i++;
+  if (i === whole) return false;
+  if (bytes[i] === 0x2e || bytes[i] === 0x2c) {
+    const fraction = ++i;
+    while (i < end && isDigit(bytes[i]!)) i++;
+    if (i === fraction) return false;
+  }
+  if ((bytes[i]! & 0xdf) !== 0x45 || bytes[i + 1] !== 0x2b) return false;
+  return i + 2 < end && allDigits(bytes, i + 2, end);
+}
+
+const number = (bytes: Uint8Array, at: number, digits: number): number => {
+  let value = 0;
+  for (let i = at; i < at + digits; i++) value = value * 10 + (bytes[i]! - 0x30);
+  return value;
+};
+const plausible = (year: number, month: number, day: number): boolean =>
+  year >= 1900 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+
+function isDate(bytes: Uint8Array, from: number, to: number): boolean {
+  const length = to - from;
+  if (length !== 8 && length !== 14) return false;
+  if (plausible(number(bytes, from, 4), number(bytes, from + 4, 2), number(bytes, from + 6, 2))) {
+    if (length === 8) return true;
+    return number(bytes, from + 8, 2) < 24 && number(bytes, from + 10, 2) < 60 && number(bytes, from + 12, 2) < 60;
+  }
+  return length === 8 && plausible(number(bytes, from + 4, 4), number(bytes, from + 2, 2), number(bytes, from, 2));
+}
+
+/** Whether bytes[from..to), normalised to begin at `start`, looks like a transaction's identifier. */
+export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: number, to: number): boolean {
+  const length = to - start;
+  if (length < 6 || length > 40) return false;
+  let digits = 0;
+  for (let i = start; i < to; i++) if (isDigit(bytes[i]!)) digits++;
+  if (digits < 4) return false;
+  if (digits < length) return true;
+  if (length < 7 || isDate(bytes, start, to)) return false;
+  return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);
+}
+
+/** A party's number rather than a transaction's: an account (10), a phone (11 from 0, 13 from 234). Before normalising. */
+export function isPartyNumber(bytes: Uint8Array, from: number, to: number): boolean {
+  const length = to - from;
+  if (length !== 10 && length !== 11 && length !== 13) return false;
+  if (!allDigits(bytes, from, to)) return false;
+  if (length === 11) return bytes[from] === 0x30;
+  return length === 10 || (bytes[from] === 0x32 && bytes[from + 1] === 0x33 && bytes[from + 2] === 0x34);
+}

@@ -1,0 +1,92 @@
+// The canonical order of rows: booking day, |amount|, amount, value day, currency, reference, settlement session,
+// narration, source id, file, line. Everything that must not depend on the order of a file's rows follows it.
+// Days and amounts are radix-sorted; texts are compared only where all numbers are equal.
+
+import type { RowColumns, TextColumn } from './columns.ts';
+
+const BITS = 11;
+const BUCKETS = 1 << BITS;
+
+/** Stable least-significant-digit passes over one 32-bit word a row; `order` and `spare` swap roles. */
+function passes(order: Uint32Array, spare: Uint32Array, word: Uint32Array): [Uint32Array, Uint32Array] {
+  let max = 0;
+  for (let i = 0; i < word.length; i++) if (word[i]! > max) max = word[i]!;
+  for (let shift = 0; shift < 32 && max >>> shift > 0; shift += BITS) {
+    const counts = new Uint32Array(BUCKETS + 1);
+    for (let i = 0; i < word.length; i++) counts[((word[i]! >>> shift) & (BUCKETS - 1)) + 1]!++;
+    for (let b = 0; b < BUCKETS; b++) counts[b + 1]! += counts[b]!;
+    for (let i = 0; i < order.length; i++) {
+      const at = order[i]!;
+      spare[counts[(word[at]! >>> shift) & (BUCKETS - 1)]!++] = at;
+    }
+    [order, spare] = [spare, order];
+  }
+  return [order, spare];
+}
+
+/** Positions 0..n-1 in ascending order of non-negative safe integers, stable with respect to `initial`. */
+export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Array {
+  let order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) order[i] = i;
+  let spare = new Uint32Array(n);
+  const word = new Uint32Array(n);
+  for (const key of keys) {
+    for (let i = 0; i < n; i++) word[i] = key[i]! % 0x100000000;
+    [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+    for (let i = 0; i < n; i++) word[i] = Math.floor(key[i]! / 0x100000000);
+    [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
+  }
+  return order;
+}
+
+/** -1, 0 or 1: byte order of two texts of one column. */
+export function compareTexts(column: TextColumn, i: number, j: number): number {
+  const { bytes, offsets } = column;
+  let a = offsets[i]!;
+  let b = offsets[j]!;
+  const aEnd = offsets[i + 1]!;
+  const bEnd = offsets[j + 1]!;
+  for (; a < aEnd && b < bEnd; a++, b++) {
+    const difference = bytes[a]! - bytes[b]!;
+    if (difference !== 0) return difference < 0 ? -1 : 1;
+  }
+  return aEnd - a === bEnd - b ? 0 : aEnd - a < bEnd - b ? -1 : 1;
+}
+
+function compareRest(columns: RowColumns, i: number, j: number): number {
+  const numbers =
+    columns.amount[i]! - columns.amount[j]! ||
+    columns.valueDay[i]! - columns.valueDay[j]! ||
+    compareCodes(columns.currencies[columns.currency[i]!]!, columns.currencies[columns.currency[j]!]!);
+  return (
+    numbers ||
+    compareTexts(columns.reference, i, j) ||
+    compareTexts(columns.settlementSession, i, j) ||
+    compareTexts(columns.narration, i, j) ||
+    compareTexts(columns.sourceId, i, j) ||
+    columns.file[i]! - columns.file[j]! ||
+    columns.line[i]! - columns.line[j]!
+  );
+}
+
+const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Rows (indices into the columns) in canonical order. */
+export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Array {
+  const n = rows.length;
+  const magnitude = new Float64Array(n);
+  const day = new Float64Array(n);
+  for (let i = 0; i < n; i++) {
+    magnitude[i] = Math.abs(columns.amount[rows[i]!]!);
+    day[i] = columns.bookingDay[rows[i]!]! + 0x80000000;
+  }
+  const order = radixOrder([magnitude, day], n);
+  const sorted = order.map((at) => rows[at]!);
+  for (let from = 0; from < n; ) {
+    let to = from + 1;
+    while (to < n && magnitude[order[to]!] === magnitude[order[from]!] && day[order[to]!] === day[order[from]!]) to++;
+    if (to - from > 1) sorted.subarray(from, to).sort((i, j) => compareRest(columns, i, j));
+    from = to;
+  }
+  return sorted;
+}
