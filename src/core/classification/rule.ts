@@ -1,0 +1,46 @@
+// The three shapes of a classification rule. A row rule judges one open item and clusters it alone; a pair rule
+// clusters two items that matching named as partners; a group rule gathers the items that carry one number. Each
+// rule lists its grounds, the predicates in words that a cluster may be based on; the ground is what a cluster shows as its
+// `rule`. A rule never asks what another rule said: the order of RULES alone decides.
+
+import type { OpenRows } from '../matching/outcome.ts';
+import type { Side } from '../records/columns.ts';
+import type { ClusterType } from './cluster-type.ts';
+import type { OpenSession } from './open-session.ts';
+
+/** The items of one cluster, by side; at least one, in canonical order. */
+export interface Members {
+  readonly gl: readonly number[];
+  readonly bank: readonly number[];
+}
+
+interface AnyRule {
+  readonly type: ClusterType;
+  /** Stable snake_case names of the predicates, strongest first. */
+  readonly grounds: readonly string[];
+  /** One sentence for an accountant: dates, amounts, why. Never a line number: those change with the file's order. */
+  readonly reason: (session: OpenSession, members: Members, ground: string) => string;
+}
+
+export interface RowRule extends AnyRule {
+  readonly shape: 'row';
+  readonly sides: readonly Side[];
+  /** The first ground that holds for the item, or null. */
+  readonly groundFor: (session: OpenSession, side: Side, item: number) => string | null;
+}
+
+export interface PairRule extends AnyRule {
+  readonly shape: 'pair';
+  /** The column of matching that names the partner: a row of the other side, or -1. */
+  readonly partners: (open: OpenRows) => Int32Array;
+  readonly groundFor: (session: OpenSession, glItem: number) => string;
+}
+
+export interface GroupRule extends AnyRule {
+  readonly shape: 'group';
+  readonly sides: readonly Side[];
+  /** Items with the same number, over the rule's sides, are one cluster; -1 is none. */
+  readonly groupOf: (session: OpenSession, side: Side, item: number) => number;
+}
+
+export type ClassificationRule = RowRule | PairRule | GroupRule;

@@ -1,0 +1,34 @@
+// The banking rules in order of precedence: for each open row the first that is true wins (design/matching.md,
+// "Exceptions"). The two last are true of any row of their side, so every open row ends in exactly one cluster.
+// A rule of another domain takes its place here by its number in that table.
+
+import type { ClassificationRule } from './rule.ts';
+import { ambiguousMatch } from './rules/ambiguous-match.ts';
+import { amountMismatch } from './rules/amount-mismatch.ts';
+import { currencyMismatch } from './rules/currency-mismatch.ts';
+import { dateDifference } from './rules/date-difference.ts';
+import { directionMismatch } from './rules/direction-mismatch.ts';
+import { duplicateBank } from './rules/duplicate-bank.ts';
+import { duplicateGl } from './rules/duplicate-gl.ts';
+import { missingIdentifier } from './rules/missing-identifier.ts';
+import { notFoundBank } from './rules/not-found-bank.ts';
+import { notFoundGl } from './rules/not-found-gl.ts';
+import { possibleBankFee } from './rules/possible-bank-fee.ts';
+import { possibleInterestOrTax } from './rules/possible-interest-or-tax.ts';
+import { reversalUnmatched } from './rules/reversal-unmatched.ts';
+
+export const BANKING_RULES: readonly ClassificationRule[] = [
+  reversalUnmatched,
+  duplicateGl,
+  duplicateBank,
+  currencyMismatch,
+  directionMismatch,
+  amountMismatch,
+  dateDifference,
+  possibleBankFee,
+  possibleInterestOrTax,
+  ambiguousMatch,
+  missingIdentifier,
+  notFoundGl,
+  notFoundBank,
+];

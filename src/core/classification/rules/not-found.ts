@@ -1,0 +1,38 @@
+// The rest: a row that the other side does not answer. The orphan sits on the side that the type names. The reason
+// says how near the other side came, from what matching knows of the row.
+
+import { FACT_AMOUNT_CANDIDATE, FACT_KEY, FACT_KEY_LINKED, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
+import { otherSide, type Side } from '../../records/columns.ts';
+import { hasFact, type OpenSession } from '../open-session.ts';
+import type { RowRule } from '../rule.ts';
+import { describeItem, sideNoun } from '../wording.ts';
+
+/** The rule of one side; not_found_gl and not_found_bank differ in nothing else. */
+export function notFoundRule(side: Side): RowRule {
+  return {
+    shape: 'row',
+    type: side === 'gl' ? 'not_found_gl' : 'not_found_bank',
+    sides: [side],
+    grounds: ['no_counterpart'],
+    groundFor: () => 'no_counterpart',
+    reason: (session, members) => {
+      const item = members[side][0]!;
+      const missing = sideNoun(otherSide(side));
+      return `No ${missing} answers the ${describeItem(session, side, item)}: ${nearest(session, side, item)}.`;
+    },
+  };
+}
+
+function nearest(session: OpenSession, side: Side, item: number): string {
+  const missing = sideNoun(otherSide(side));
+  if (hasFact(session, side, item, FACT_KEY_OPEN_ELSEWHERE)) {
+    return `an open ${missing} carries its reference, but the two could not be paired`;
+  }
+  if (hasFact(session, side, item, FACT_AMOUNT_CANDIDATE)) {
+    return `an open ${missing} fits its amount and dates, but nothing else connects the two`;
+  }
+  if (hasFact(session, side, item, FACT_KEY_LINKED)) return 'what carries its reference there is already matched';
+  return hasFact(session, side, item, FACT_KEY)
+    ? 'none carries its reference, and none of its amount is open within the search window'
+    : 'none of its amount is open within the search window';
+}

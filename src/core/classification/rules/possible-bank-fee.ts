@@ -1,0 +1,50 @@
+// A bank debit that no open ledger entry answers by key, and that looks like a charge: by a charge word in its
+// narration, or by an amount within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range).
+// The range alone is enough, whatever the words say. By words a line that names a tax is not a charge: see narration-words.ts.
+
+import { FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
+import { textAt } from '../../records/columns.ts';
+import { chargeWords } from '../narration-words.ts';
+import { amountOf, currencyOf, hasFact, type OpenSession, rowOf } from '../open-session.ts';
+import type { RowRule } from '../rule.ts';
+import { describeItem, moneyText } from '../wording.ts';
+
+const BY_WORD = 'unanswered_bank_debit_with_a_charge_word';
+const BY_RANGE = 'unanswered_bank_debit_within_the_charge_range';
+
+export const possibleBankFee: RowRule = {
+  shape: 'row',
+  type: 'possible_bank_fee',
+  sides: ['bank'],
+  grounds: [BY_WORD, BY_RANGE],
+  groundFor: (session, side, item) => {
+    if (amountOf(session, side, item) >= 0 || hasFact(session, side, item, FACT_KEY_OPEN_ELSEWHERE)) return null;
+    if (wordsOf(session, item) !== null) return BY_WORD;
+    return withinChargeRange(session, item) ? BY_RANGE : null;
+  },
+  reason: (session, { bank }, ground) => {
+    const item = bank[0]!;
+    const looks = ground === BY_WORD ? `says ${wordsOf(session, item)}` : `lies within the ${rangeText(session, item)}`;
+    const key = hasFact(session, 'bank', item, FACT_KEY)
+      ? 'no open ledger entry carries its reference'
+      : 'it carries no reference';
+    return `The ${describeItem(session, 'bank', item)} ${looks}, and ${key}: possibly a bank charge that is not yet in the ledger.`;
+  },
+};
+
+function wordsOf(session: OpenSession, item: number): string | null {
+  return chargeWords(textAt(session.columns.bank.narration, rowOf(session, 'bank', item)));
+}
+
+function withinChargeRange(session: OpenSession, item: number): boolean {
+  const range = session.parameters.currencies[currencyOf(session, 'bank', item)];
+  if (range === undefined || range.chargeMax === 0) return false;
+  const charge = -amountOf(session, 'bank', item);
+  return charge >= range.chargeMin && charge <= range.chargeMax;
+}
+
+function rangeText(session: OpenSession, item: number): string {
+  const currency = currencyOf(session, 'bank', item);
+  const { chargeMin, chargeMax } = session.parameters.currencies[currency]!;
+  return `charge range of ${moneyText(chargeMin, currency)} to ${moneyText(chargeMax, currency)}`;
+}

@@ -1,0 +1,31 @@
+// A row whose narration names interest, VAT, withholding tax, stamp duty or a transfer levy as a word of its own.
+// Either side and either direction: banks credit interest and refund tax, and ledgers accrue both.
+
+import { SIDES, type Side, textAt } from '../../records/columns.ts';
+import { interestOrTaxWords } from '../narration-words.ts';
+import { type OpenSession, rowOf } from '../open-session.ts';
+import type { RowRule } from '../rule.ts';
+import { describeItem } from '../wording.ts';
+
+export const possibleInterestOrTax: RowRule = {
+  shape: 'row',
+  type: 'possible_interest_or_tax',
+  sides: SIDES,
+  grounds: ['interest_or_tax_word'],
+  groundFor: (session, side, item) => (wordsOf(session, side, item) === null ? null : 'interest_or_tax_word'),
+  reason: (session, { gl, bank }) =>
+    gl.length > 0
+      ? sentence(session, 'gl', gl[0]!, 'the bank statement does not show')
+      : sentence(session, 'bank', bank[0]!, 'is not yet in the ledger'),
+};
+
+function wordsOf(session: OpenSession, side: Side, item: number): string | null {
+  return interestOrTaxWords(textAt(session.columns[side].narration, rowOf(session, side, item)));
+}
+
+function sentence(session: OpenSession, side: Side, item: number, missing: string): string {
+  return (
+    `The ${describeItem(session, side, item)} says ${wordsOf(session, side, item)}: ` +
+    `possibly interest or tax that ${missing}.`
+  );
+}

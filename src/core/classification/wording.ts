@@ -1,0 +1,44 @@
+// How a reason names rows, money and dates, so that every rule's sentence reads alike: "the bank debit of
+// NGN 52.50 on 2026-03-31". The direction is in the noun, so amounts are shown without a sign.
+
+import { formatDay, NO_DAY } from '../calendar.ts';
+import { exponentOf, formatGrouped } from '../money.ts';
+import type { Side } from '../records/columns.ts';
+import { type OpenSession, rowOf } from './open-session.ts';
+
+/** `NGN 1,250.00`, without a sign. */
+export function moneyText(minor: number, currency: string): string {
+  return `${currency} ${formatGrouped(Math.abs(minor), exponentOf(currency))}`;
+}
+
+/** What the side calls a row: receipts and payments in the ledger, credits and debits at the bank. */
+export function rowNoun(side: Side, amount: number): string {
+  if (side === 'gl') return amount < 0 ? 'ledger payment' : 'ledger receipt';
+  return amount < 0 ? 'bank debit' : 'bank credit';
+}
+
+export const sideNoun = (side: Side): string => (side === 'gl' ? 'ledger entry' : 'bank line');
+
+/** `bank debit of NGN 52.50 on 2026-03-31` for a row of the side's columns. */
+export function describeRow(session: OpenSession, side: Side, row: number): string {
+  const columns = session.columns[side];
+  const amount = columns.amount[row]!;
+  const currency = columns.currencies[columns.currency[row]!] ?? '';
+  return `${rowNoun(side, amount)} of ${moneyText(amount, currency)}${onDay(columns.bookingDay[row]!)}`;
+}
+
+/** The same for an open item. */
+export function describeItem(session: OpenSession, side: Side, item: number): string {
+  return describeRow(session, side, rowOf(session, side, item));
+}
+
+/** ` on 2026-03-31`, or nothing for a row without a date. */
+function onDay(day: number): string {
+  return day === NO_DAY ? '' : ` on ${formatDay(day)}`;
+}
+
+/** `1 day`, `2 days`. */
+export function counted(n: number, noun: string): string {
+  if (n === 1) return `1 ${noun}`;
+  return `${n} ${noun.endsWith('y') && !noun.endsWith('ay') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}

@@ -1,0 +1,113 @@
+// How many identical rows come before a row on its side: the last part of a row's identity, by which two genuine
+// twins are two rows. It is asked of few rows among many, so their fingerprints are put into a hash table, the side
+// is scanned once, and only rows with an equal fingerprint have their content compared. "Before" is the canonical
+// order (own id, file, line), which is also the order in which matching takes rows of a class: of two twins the
+// one that stays open has the same ordinal however the file was shuffled.
+
+import { compareTexts } from './canonical-order.ts';
+import type { RowColumns, TextColumn } from './columns.ts';
+
+export interface RowsWithIdentity {
+  readonly columns: RowColumns;
+  /** By file number: true when the file's own row ids only count its rows, and so are no part of a row. */
+  readonly plainCounter: readonly boolean[];
+}
+
+/** For each of `rows` (numbers in columns) its ordinal among identical rows, from 0. */
+export function ordinalsOf(of: RowsWithIdentity, rows: ArrayLike<number>): Uint32Array {
+  const sameAsWanted = rowsBySlot(of.columns, wantedFingerprints(of.columns, rows));
+  const ordinals = new Uint32Array(of.columns.count);
+  for (const slot of sameAsWanted) {
+    if (slot.length > 1) for (const twins of byContent(of, slot)) setOrdinals(of.columns, twins, ordinals);
+  }
+  return Uint32Array.from(rows, (row) => ordinals[row]!);
+}
+
+/** An open-addressing table of fingerprints: a row that carries the slot's fingerprint, or -1. */
+interface FingerprintTable {
+  readonly rowAt: Int32Array;
+  readonly mask: number;
+}
+
+function wantedFingerprints(columns: RowColumns, rows: ArrayLike<number>): FingerprintTable {
+  let size = 4;
+  while (size < rows.length * 2) size *= 2;
+  const table = { rowAt: new Int32Array(size).fill(-1), mask: size - 1 };
+  for (let i = 0; i < rows.length; i++) {
+    const slot = slotOf(columns, table, rows[i]!);
+    if (table.rowAt[slot] === -1) table.rowAt[slot] = rows[i]!;
+  }
+  return table;
+}
+
+/** The slot of the row's fingerprint, or the free slot where it would stand. */
+function slotOf({ fingerprint }: RowColumns, { rowAt, mask }: FingerprintTable, row: number): number {
+  const low = fingerprint[2 * row]!;
+  const high = fingerprint[2 * row + 1]!;
+  for (let slot = (low ^ high) & mask; ; slot = (slot + 1) & mask) {
+    const held = rowAt[slot]!;
+    if (held === -1 || (fingerprint[2 * held] === low && fingerprint[2 * held + 1] === high)) return slot;
+  }
+}
+
+/** All rows of the side whose fingerprint is wanted, in lists by fingerprint; one without a companion is left out. */
+function rowsBySlot(columns: RowColumns, table: FingerprintTable): Iterable<number[]> {
+  const lists = new Map<number, number[]>();
+  const firstRow = new Int32Array(table.rowAt.length).fill(-1);
+  for (let row = 0; row < columns.count; row++) {
+    const slot = slotOf(columns, table, row);
+    if (table.rowAt[slot] === -1) continue;
+    if (firstRow[slot] === -1) firstRow[slot] = row;
+    else {
+      const list = lists.get(slot);
+      if (list === undefined) lists.set(slot, [firstRow[slot]!, row]);
+      else list.push(row);
+    }
+  }
+  return lists.values();
+}
+
+/** Rows of one fingerprint, apart where their contents differ after all. */
+function byContent(of: RowsWithIdentity, rows: readonly number[]): number[][] {
+  const contents: number[][] = [];
+  for (const row of rows) {
+    const same = contents.find((list) => sameContent(of, list[0]!, row));
+    if (same === undefined) contents.push([row]);
+    else same.push(row);
+  }
+  return contents;
+}
+
+function setOrdinals(columns: RowColumns, twins: number[], ordinals: Uint32Array): void {
+  twins.sort(
+    (a, b) =>
+      compareTexts(columns.sourceId, a, b) ||
+      columns.file[a]! - columns.file[b]! ||
+      columns.line[a]! - columns.line[b]! ||
+      a - b,
+  );
+  for (const [ordinal, row] of twins.entries()) ordinals[row] = ordinal;
+}
+
+/** Whether two rows agree in every field of row identity (design/resolution.md). */
+function sameContent({ columns, plainCounter }: RowsWithIdentity, a: number, b: number): boolean {
+  const [countsA, countsB] = [plainCounter[columns.file[a]!], plainCounter[columns.file[b]!]];
+  return (
+    columns.amount[a] === columns.amount[b] &&
+    columns.bookingDay[a] === columns.bookingDay[b] &&
+    columns.valueDay[a] === columns.valueDay[b] &&
+    columns.account[a] === columns.account[b] &&
+    columns.currency[a] === columns.currency[b] &&
+    compareTexts(columns.reference, a, b) === 0 &&
+    compareTexts(columns.settlementSession, a, b) === 0 &&
+    compareTexts(columns.narration, a, b) === 0 &&
+    sameSourceId(columns.sourceId, { a, b, countsA: countsA === true, countsB: countsB === true })
+  );
+}
+
+function sameSourceId(ids: TextColumn, rows: { a: number; b: number; countsA: boolean; countsB: boolean }): boolean {
+  const { a, b, countsA, countsB } = rows;
+  if (!countsA && !countsB) return compareTexts(ids, a, b) === 0;
+  const isNone = (row: number, counts: boolean) => counts || ids.offsets[row] === ids.offsets[row + 1];
+  return isNone(a, countsA) && isNone(b, countsB);
+}
