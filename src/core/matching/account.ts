@@ -56,7 +56,17 @@ function sideOf(columns: RowColumns, rows: Uint32Array, reader: TextReader, code
     statedValueDay[i] = valued;
     currency[i] = codeOf[columns.currency[at]!]!;
   }
-  return { n, row, amount, day, valueDay, statedValueDay, currency, text: reader.read(columns, row), state: new Uint8Array(n) };
+  return {
+    n,
+    row,
+    amount,
+    day,
+    valueDay,
+    statedValueDay,
+    currency,
+    text: reader.read(columns, row),
+    state: new Uint8Array(n),
+  };
 }
 
 /** Rows that take part in matching, of one account a side, as indices into the columns. */

@@ -78,7 +78,8 @@ export class Agreement {
     // The percentage is of the GL amount, which may be the other one: size / (1 - p) at most.
     const percent = tolerancePercent === 0 ? 0 : widest(size, tolerancePercent, PERCENT_SCALE);
     const allowed = Math.max(tolerance, percent);
-    const rate = mscRate === 0 || (excludeDebitsFromRate && amount < 0) ? 0 : widest(size + allowed, mscRate, RATE_SCALE);
+    const rate =
+      mscRate === 0 || (excludeDebitsFromRate && amount < 0) ? 0 : widest(size + allowed, mscRate, RATE_SCALE);
     const reach = Math.max(allowed, chargeMax, rate === 0 ? 0 : rate + 2 * allowed + 2);
     return [Math.max(0, size - reach), size + reach];
   }

@@ -20,7 +20,10 @@ interface CutLinksInput {
 }
 
 export function cutLinks({ account, carryOf, gl, bank }: CutLinksInput): void {
-  const stumps = { gl: stumpsOf(account, account.gl, gl, carryOf), bank: stumpsOf(account, account.bank, bank, carryOf) };
+  const stumps = {
+    gl: stumpsOf(account, account.gl, gl, carryOf),
+    bank: stumpsOf(account, account.bank, bank, carryOf),
+  };
   const glStands = wholesOf(account, stumps.gl, account.bank, bank, carryOf);
   const bankStands = wholesOf(account, stumps.bank, account.gl, gl, carryOf);
   const glMeans = (id: number): number => meaning(glStands, bankStands, id);
@@ -74,7 +77,13 @@ function stumpsOf(account: Account, side: AccountSide, keys: SideKeys, carryOf: 
 }
 
 /** For each stump the one whole of the other side that it begins or ends, or SEVERAL. */
-function wholesOf(account: Account, stumps: ReadonlySet<number>, other: AccountSide, keys: SideKeys, carryOf: CarryOf): Map<number, number> {
+function wholesOf(
+  account: Account,
+  stumps: ReadonlySet<number>,
+  other: AccountSide,
+  keys: SideKeys,
+  carryOf: CarryOf,
+): Map<number, number> {
   const stands = new Map<number, number>();
   if (stumps.size === 0) return stands;
   const { identifiers } = account.reader;

@@ -14,7 +14,13 @@ for (let byte = 0; byte < 256; byte++) {
   const isUpper = byte >= 0x41 && byte <= 0x5a;
   const isDigit = byte >= 0x30 && byte <= 0x39;
   FOLD[byte] = isLower ? byte - 32 : byte;
-  CLASS[byte] = isDigit ? DIGIT : isLower || isUpper || byte >= 0x80 ? LETTER : byte === 0x2d || byte === 0x5f ? SOFT : SEPARATOR;
+  CLASS[byte] = isDigit
+    ? DIGIT
+    : isLower || isUpper || byte >= 0x80
+      ? LETTER
+      : byte === 0x2d || byte === 0x5f
+        ? SOFT
+        : SEPARATOR;
 }
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));

@@ -21,6 +21,8 @@ export interface Keys {
   readonly bank: SideKeys;
   /** Whether two rows' keys speak against each other. Local row numbers. */
   conflict(glRow: number, bankRow: number): boolean;
+  /** Whether two keys are different, and not one a cut form of the other. */
+  differ(a: number, b: number): boolean;
 }
 
 /** How many rows of a side carry each identifier, by the way they carry it. */
@@ -118,21 +120,28 @@ export function chooseKeys(account: Account, calibration: Calibration): Keys {
   const gl = linkedKeys(account.gl, carriers.bank, carryOf, better);
   const bank = linkedKeys(account.bank, carriers.gl, carryOf, better);
   cutLinks({ account, carryOf, gl, bank });
-  for (const [side, keys, other] of [[account.gl, gl, carriers.bank], [account.bank, bank, carriers.gl]] as const) {
+  for (const [side, keys, other] of [
+    [account.gl, gl, carriers.bank],
+    [account.bank, bank, carriers.gl],
+  ] as const) {
     giveUnlinkedFields(side, keys, carryOf, linkedShares(side, other, carryOf));
   }
+  const differ = (a: number, b: number): boolean => a !== b && !isAffix(account, a, b);
   return {
     gl,
     bank,
-    conflict: (g, b) => {
-      if (!gl.hard[g] || !bank.hard[b] || gl.key[g] === bank.key[b]) return false;
-      return !isAffix(account, gl.key[g]!, bank.key[b]!);
-    },
+    conflict: (g, b) => gl.hard[g] === 1 && bank.hard[b] === 1 && differ(gl.key[g]!, bank.key[b]!),
+    differ,
   };
 }
 
 /** The first linked field, else the best linked embedded identifier of each row. */
-function linkedKeys(side: AccountSide, other: Carriers, carryOf: CarryOf, better: (a: number, b: number) => boolean): SideKeys {
+function linkedKeys(
+  side: AccountSide,
+  other: Carriers,
+  carryOf: CarryOf,
+  better: (a: number, b: number) => boolean,
+): SideKeys {
   const key = new Int32Array(side.n).fill(-1);
   const linked = new Uint8Array(side.n);
   const { ids, idStart } = side.text;

@@ -88,7 +88,15 @@ export class TextReader {
       tokenStart[i + 1] = tokens.length;
       idStart[i + 1] = ids.length;
     }
-    return { tokenStart, tokens: tokens.view(), cutToken, idStart, ids: ids.view(), carry: Uint8Array.from(carry.view()), session };
+    return {
+      tokenStart,
+      tokens: tokens.view(),
+      cutToken,
+      idStart,
+      ids: ids.view(),
+      carry: Uint8Array.from(carry.view()),
+      session,
+    };
   }
 
   /** A whole field as an identifier, separators left out; its number, or -1 when it is none. */
@@ -104,7 +112,8 @@ export class TextReader {
       if (CLASS[byte]! >= 2) run[length++] = FOLD[byte]!;
     }
     const start = length === 0 ? 0 : normalisedStart(run, 0, length);
-    if (length - start < MIN_FIELD || isPlaceholder(run, start, length) || isScientific(column.bytes, from, to)) return -1;
+    if (length - start < MIN_FIELD || isPlaceholder(run, start, length) || isScientific(column.bytes, from, to))
+      return -1;
     return this.#carries(start, length, how);
   }
 

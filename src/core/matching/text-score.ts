@@ -92,11 +92,24 @@ export class TextScore {
     if (first >= 0) agreed += this.#weight[first]!;
     const second = this.#cut(b, j, a, i, first);
     if (second >= 0) agreed += this.#weight[second]!;
-    for (const token of [first, second]) if (token >= 0 && this.rare[token]! > this.#hasDigit[token]!) rareAgrees = true;
+    for (const token of [first, second])
+      if (token >= 0 && this.rare[token]! > this.#hasDigit[token]!) rareAgrees = true;
     const lighter = Math.min(this.#total(a, i), this.#total(b, j)) + this.#calibration.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
     this.against = rareA && rareB && !rareAgrees && score < this.#calibration.textFloor;
     return score;
+  }
+
+  /** How many rare tokens two rows share. */
+  sharedRare(a: AccountSide, i: number, b: AccountSide, j: number): number {
+    const [x, y] = [a.text, b.text];
+    let t = y.tokenStart[j]!;
+    let shared = 0;
+    for (let s = x.tokenStart[i]!; s < x.tokenStart[i + 1]!; s++) {
+      while (t < y.tokenStart[j + 1]! && y.tokens[t]! < x.tokens[s]!) t++;
+      if (t < y.tokenStart[j + 1]! && y.tokens[t] === x.tokens[s] && this.rare[x.tokens[s]!]) shared++;
+    }
+    return shared;
   }
 
   /** The heaviest token of the other row that this row's cut token begins, or -1. */

@@ -1,0 +1,119 @@
+// An account's result in the form that leaves the thread: numbers of the side's columns instead of local ones, pairs by
+// tier and canonical order, everything on shared memory.
+
+import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../records/allocate.ts';
+import { type AccountSide, OPEN } from './account.ts';
+import type { AccountMatch } from './match-account.ts';
+import type { OpenSide } from './open-rows.ts';
+import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
+import type { Netted } from './reversals.ts';
+
+const sharedInt16 = (n: number) => new Int16Array(new SharedArrayBuffer(n * 2));
+
+export function allocatePairs(count: number): Pairs {
+  return {
+    count,
+    gl: sharedUint32(count),
+    bank: sharedUint32(count),
+    tier: sharedUint8(count),
+    difference: sharedFloat64(count),
+    days: sharedInt32(count),
+    textScore: sharedInt16(count),
+    feeBasis: sharedUint8(count),
+    runnerUp: sharedInt32(count),
+    runnerUpGap: sharedInt32(count),
+  };
+}
+
+export function allocateReversals(count: number): Reversals {
+  return { count, original: sharedUint32(count), reversal: sharedUint32(count), byKey: sharedUint8(count) };
+}
+
+export function allocateOpenRows(count: number): OpenRows {
+  return {
+    count,
+    row: sharedUint32(count),
+    facts: sharedUint16(count),
+    duplicateOf: sharedInt32(count),
+    currencyPartner: sharedInt32(count),
+    directionPartner: sharedInt32(count),
+    amountPartner: sharedInt32(count),
+    datePartner: sharedInt32(count),
+    datePartnerByKey: sharedUint8(count),
+    ambiguity: sharedInt32(count),
+  };
+}
+
+const TIERS = 10;
+
+function pairsOf({ account, pairs }: AccountMatch): Pairs {
+  const { gl, bank } = account;
+  // Each GL row is in one pair: listing pairs by their row and then by tier is a sort in two passes.
+  const pairOfRow = new Int32Array(gl.n).fill(-1);
+  const start = new Uint32Array(TIERS + 1);
+  for (let p = 0; p < pairs.count; p++) {
+    pairOfRow[pairs.gl[p]!] = p;
+    start[pairs.tier[p]! + 1]!++;
+  }
+  for (let t = 0; t < TIERS; t++) start[t + 1]! += start[t]!;
+  const out = allocatePairs(pairs.count);
+  for (let g = 0; g < gl.n; g++) {
+    const p = pairOfRow[g]!;
+    if (p < 0) continue;
+    const b = pairs.bank[p]!;
+    const at = start[pairs.tier[p]!]!++;
+    out.gl[at] = gl.row[g]!;
+    out.bank[at] = bank.row[b]!;
+    out.tier[at] = pairs.tier[p]!;
+    out.difference[at] = gl.amount[g]! - bank.amount[b]!;
+    out.days[at] = pairs.days[p]!;
+    out.textScore[at] = pairs.textScore[p]!;
+    out.feeBasis[at] = pairs.feeBasis[p]!;
+    out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
+    out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
+  }
+  return out;
+}
+
+function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
+  const sorted = [...netted].sort((a, b) => a.original - b.original);
+  const out = allocateReversals(sorted.length);
+  sorted.forEach(({ original, reversal, byKey }, k) => {
+    out.original[k] = side.row[original]!;
+    out.reversal[k] = side.row[reversal]!;
+    out.byKey[k] = byKey ? 1 : 0;
+  });
+  return out;
+}
+
+function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide): OpenRows {
+  let count = 0;
+  for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
+  const out = allocateOpenRows(count);
+  const global = (of: AccountSide, local: number): number => (local < 0 ? -1 : of.row[local]!);
+  let at = 0;
+  for (let i = 0; i < side.n; i++) {
+    if (side.state[i] !== OPEN) continue;
+    out.row[at] = side.row[i]!;
+    out.facts[at] = open.facts[i]!;
+    out.duplicateOf[at] = global(side, open.duplicateOf[i]!);
+    out.currencyPartner[at] = global(other, open.partners.currency[i]!);
+    out.directionPartner[at] = global(other, open.partners.direction[i]!);
+    out.amountPartner[at] = global(other, open.partners.amount[i]!);
+    out.datePartner[at] = global(other, open.partners.date[i]!);
+    out.datePartnerByKey[at] = open.partners.dateByKey[i]!;
+    out.ambiguity[at] = open.ambiguity[i]!;
+    at++;
+  }
+  return out;
+}
+
+export function accountOutcome(match: AccountMatch): MatchOutcome {
+  const { gl, bank } = match.account;
+  return {
+    pairs: pairsOf(match),
+    reversals: { gl: reversalsOf(gl, match.reversals.gl), bank: reversalsOf(bank, match.reversals.bank) },
+    open: { gl: openRowsOf(gl, bank, match.open.gl), bank: openRowsOf(bank, gl, match.open.bank) },
+    notes: [...match.notes].sort(),
+  };
+}

@@ -1,0 +1,60 @@
+// Matches one account from beginning to end: read, choose keys, tiers 1 to 3, net reversals, tiers 4 to 6, describe
+// what is left. It works on one account alone, so that accounts go to different threads.
+
+import type { RowColumns } from '../records/columns.ts';
+import { type Account, type AccountRows, readAccount } from './account.ts';
+import { Agreement } from './agreement.ts';
+import type { Calibration } from './calibration.ts';
+import { type Matching, matchByKey } from './key-tiers.ts';
+import { chooseKeys } from './keys.ts';
+import { describeOpen, type OpenFacts } from './open-rows.ts';
+import { PairList } from './pair-list.ts';
+import type { MatchParameters } from './parameters.ts';
+import { markedRows, type Netted, netReversals } from './reversals.ts';
+import { matchByScore } from './score-tiers.ts';
+import { TextScore } from './text-score.ts';
+
+export interface AccountMatch {
+  readonly account: Account;
+  readonly pairs: PairList;
+  readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
+  readonly open: OpenFacts;
+  readonly notes: ReadonlySet<string>;
+}
+
+export interface AccountInput {
+  readonly gl: RowColumns;
+  readonly bank: RowColumns;
+  readonly rows: AccountRows;
+  readonly parameters: MatchParameters;
+  readonly calibration: Calibration;
+}
+
+export function matchAccount({ gl, bank, rows, parameters, calibration }: AccountInput): AccountMatch {
+  const account = readAccount(gl, bank, rows);
+  const keys = chooseKeys(account, calibration);
+  const matching: Matching = {
+    account,
+    keys,
+    text: new TextScore(account, calibration),
+    agreement: new Agreement(parameters, account.currencies),
+    parameters,
+    calibration,
+    pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
+    notes: new Set(),
+  };
+  const ambiguous = matchByKey(matching);
+  matchByScore(matching, 3);
+  const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
+  const reversals = parameters.netReversals
+    ? {
+        gl: netReversals(matching, account.gl, keys.gl, marked.gl),
+        bank: netReversals(matching, account.bank, keys.bank, marked.bank),
+      }
+    : { gl: [], bank: [] };
+  matchByScore(matching, 4);
+  matchByScore(matching, 5);
+  matchByScore(matching, 6);
+  const open = describeOpen(matching, ambiguous, marked);
+  return { account, pairs: matching.pairs, reversals, open, notes: matching.notes };
+}

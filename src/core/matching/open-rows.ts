@@ -1,0 +1,190 @@
+// What is said of the rows that stay open: their key, whether the other side has a candidate, which open row of the
+// other side disagrees with them in one respect only, and which of them are one ambiguity.
+// Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
+
+import { type AccountSide, OPEN } from './account.ts';
+import { type CandidateSet, CROWDED, findCandidates } from './candidates.ts';
+import { sizeOf } from './classes.ts';
+import type { KeyAmbiguity, Matching } from './key-tiers.ts';
+import {
+  FACT_AMOUNT_CANDIDATE,
+  FACT_CROWDED,
+  FACT_KEY,
+  FACT_KEY_LINKED,
+  FACT_KEY_OPEN_ELSEWHERE,
+  FACT_REVERSAL_MARKER,
+} from './outcome.ts';
+import { type Partners, partnersOf } from './partners.ts';
+import { rowsByKey } from './rows-by-key.ts';
+
+/** Facts by local row of one side; rows that are not open have none. */
+export interface OpenSide {
+  readonly facts: Uint16Array;
+  /** Local row of the same side, or -1. */
+  readonly duplicateOf: Int32Array;
+  readonly partners: Partners;
+  /** Ambiguity number within the account, or -1. */
+  readonly ambiguity: Int32Array;
+}
+
+export interface OpenFacts {
+  readonly gl: OpenSide;
+  readonly bank: OpenSide;
+}
+
+export function describeOpen(
+  matching: Matching,
+  byKey: readonly KeyAmbiguity[],
+  marked: { readonly gl: Uint8Array; readonly bank: Uint8Array },
+): OpenFacts {
+  const { account } = matching;
+  const set = findCandidates(matching, false);
+  const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
+  markCandidates(set, facts);
+  const ambiguity = ambiguities(matching, set, byKey);
+  const partners = partnersOf(matching);
+  const side = (name: 'gl' | 'bank'): OpenSide => ({
+    facts: facts[name],
+    duplicateOf: duplicates(matching, name, account[name]),
+    partners: partners[name],
+    ambiguity: ambiguity[name],
+  });
+  return { gl: side('gl'), bank: side('bank') };
+}
+
+function keyFacts({ account, keys }: Matching, name: 'gl' | 'bank', marked: Uint8Array): Uint16Array {
+  const side = account[name];
+  const other = name === 'gl' ? 'bank' : 'gl';
+  const facts = new Uint16Array(side.n);
+  const openElsewhere = new Uint8Array(account.reader.identifiers.count);
+  for (let j = 0; j < account[other].n; j++) {
+    if (account[other].state[j] === OPEN && keys[other].key[j]! >= 0) openElsewhere[keys[other].key[j]!] = 1;
+  }
+  for (let i = 0; i < side.n; i++) {
+    if (side.state[i] !== OPEN) continue;
+    const key = keys[name].key[i]!;
+    if (key >= 0) {
+      facts[i]! |= FACT_KEY;
+      if (keys[name].linked[i]) facts[i]! |= FACT_KEY_LINKED;
+      if (openElsewhere[key]) facts[i]! |= FACT_KEY_OPEN_ELSEWHERE;
+    }
+    if (marked[i]) facts[i]! |= FACT_REVERSAL_MARKER;
+  }
+  return facts;
+}
+
+function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint16Array }): void {
+  const mark = (side: 'gl' | 'bank', c: number, bit: number): void => {
+    for (let k = set[side].start[c]!; k < set[side].start[c + 1]!; k++) facts[side][set[side].rows[k]!]! |= bit;
+  };
+  for (let e = 0; e < set.count; e++) {
+    mark('gl', set.glClass[e]!, FACT_AMOUNT_CANDIDATE);
+    mark('bank', set.bankClass[e]!, FACT_AMOUNT_CANDIDATE);
+  }
+  set.glBounds.forEach((bits, c) => bits & CROWDED && mark('gl', c, FACT_CROWDED));
+  set.bankBounds.forEach((bits, c) => bits & CROWDED && mark('bank', c, FACT_CROWDED));
+}
+
+/** A matched or netted row of the side with the same key, amount and currency: the first in canonical order. */
+function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
+  const duplicateOf = new Int32Array(side.n).fill(-1);
+  const listed = rowsByKey(side, keys[name].key, account.reader.identifiers.count, true);
+  for (let i = 0; i < side.n; i++) {
+    const key = keys[name].key[i]!;
+    if (side.state[i] !== OPEN || key < 0) continue;
+    for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {
+      const j = listed.rows[k]!;
+      if (side.state[j] === OPEN || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i])
+        continue;
+      duplicateOf[i] = j;
+      break;
+    }
+  }
+  return duplicateOf;
+}
+
+/** Joins rows into numbered ambiguities; GL rows are nodes 0 .. n-1, bank rows follow. */
+class Ambiguities {
+  readonly parent: Int32Array;
+  readonly glRows: number;
+
+  constructor(glRows: number, bankRows: number) {
+    this.parent = new Int32Array(glRows + bankRows).fill(-1);
+    this.glRows = glRows;
+  }
+
+  #root(node: number): number {
+    if (this.parent[node] === -1) this.parent[node] = node;
+    let root = node;
+    while (this.parent[root] !== root) root = this.parent[root]!;
+    while (this.parent[node] !== root) [this.parent[node], node] = [root, this.parent[node]!];
+    return root;
+  }
+
+  join(g: number, b: number): void {
+    const [x, y] = [this.#root(g), this.#root(this.glRows + b)];
+    if (x !== y) this.parent[Math.max(x, y)] = Math.min(x, y);
+  }
+
+  /** Numbers by first GL row, -1 where a row is in none. */
+  numbered(): { gl: Int32Array; bank: Int32Array } {
+    const number = new Int32Array(this.parent.length).fill(-1);
+    const known = new Map<number, number>();
+    for (let node = 0; node < this.parent.length; node++) {
+      if (this.parent[node] === -1) continue;
+      const root = this.#root(node);
+      if (!known.has(root)) known.set(root, known.size);
+      number[node] = known.get(root)!;
+    }
+    return { gl: number.subarray(0, this.glRows), bank: number.subarray(this.glRows) };
+  }
+}
+
+function ambiguities({ account, keys, calibration }: Matching, set: CandidateSet, byKey: readonly KeyAmbiguity[]) {
+  const joined = new Ambiguities(account.gl.n, account.bank.n);
+  for (const pair of byKey) {
+    const gl = pair.gl.filter((g) => account.gl.state[g] === OPEN);
+    const bank = pair.bank.filter((b) => account.bank.state[b] === OPEN);
+    joinAll(joined, gl, bank);
+  }
+  for (const e of ambiguousCandidates(set, { gap: calibration.gap, keys })) {
+    const rows = (side: 'gl' | 'bank', c: number): Uint32Array =>
+      set[side].rows.subarray(set[side].start[c]!, set[side].start[c + 1]!);
+    joinAll(joined, rows('gl', set.glClass[e]!), rows('bank', set.bankClass[e]!));
+  }
+  return joined.numbered();
+}
+
+function joinAll(joined: Ambiguities, gl: Uint32Array, bank: Uint32Array): void {
+  if (gl.length === 0 || bank.length === 0) return;
+  for (const g of gl) joined.join(g, bank[0]!);
+  for (const b of bank) joined.join(gl[0]!, b);
+}
+
+/** Candidates that make a class ambiguous: several within the gap of its best, or a best one with another count. */
+function* ambiguousCandidates(
+  set: CandidateSet,
+  { gap, keys }: { gap: number; keys: Matching['keys'] },
+): Generator<number> {
+  for (const name of ['gl', 'bank'] as const) {
+    const classOf = name === 'gl' ? set.glClass : set.bankClass;
+    const best = new Int32Array(set[name].count).fill(-1);
+    const near = new Uint32Array(set[name].count);
+    for (let e = 0; e < set.count; e++)
+      if (!set.against[e]) best[classOf[e]!] = Math.max(best[classOf[e]!]!, set.score[e]!);
+    const isNear = (e: number): boolean => !set.against[e] && best[classOf[e]!]! - set.score[e]! <= gap;
+    for (let e = 0; e < set.count; e++) if (isNear(e)) near[classOf[e]!]!++;
+    for (let e = 0; e < set.count; e++) {
+      if (!isNear(e)) continue;
+      if (near[classOf[e]!]! > 1 || (unequal(set, e) && !sameKey(set, e, keys))) yield e;
+    }
+  }
+}
+
+const unequal = (set: CandidateSet, e: number): boolean =>
+  sizeOf(set.gl, set.glClass[e]!) !== sizeOf(set.bank, set.bankClass[e]!);
+
+function sameKey(set: CandidateSet, e: number, keys: Matching['keys']): boolean {
+  const key = keys.gl.key[set.gl.rows[set.gl.start[set.glClass[e]!]!]!]!;
+  return key >= 0 && key === keys.bank.key[set.bank.rows[set.bank.start[set.bankClass[e]!]!]!];
+}

@@ -1,0 +1,47 @@
+// The pairs made so far in one account, as columns. Rows are local; match-session.ts turns them into the side's.
+
+export interface PairFacts {
+  readonly tier: number;
+  readonly days: number;
+  /** -1 where no text was compared. */
+  readonly textScore: number;
+  readonly feeBasis: number;
+  /** Local bank row of the second best candidate, or -1, and how far it lies behind. */
+  readonly runnerUp: number;
+  readonly runnerUpGap: number;
+}
+
+export class PairList {
+  readonly gl: Uint32Array;
+  readonly bank: Uint32Array;
+  readonly tier: Uint8Array;
+  readonly days: Int32Array;
+  readonly textScore: Int16Array;
+  readonly feeBasis: Uint8Array;
+  readonly runnerUp: Int32Array;
+  readonly runnerUpGap: Int32Array;
+  count = 0;
+
+  constructor(most: number) {
+    this.gl = new Uint32Array(most);
+    this.bank = new Uint32Array(most);
+    this.tier = new Uint8Array(most);
+    this.days = new Int32Array(most);
+    this.textScore = new Int16Array(most);
+    this.feeBasis = new Uint8Array(most);
+    this.runnerUp = new Int32Array(most);
+    this.runnerUpGap = new Int32Array(most);
+  }
+
+  push(gl: number, bank: number, facts: PairFacts): void {
+    const at = this.count++;
+    this.gl[at] = gl;
+    this.bank[at] = bank;
+    this.tier[at] = facts.tier;
+    this.days[at] = facts.days;
+    this.textScore[at] = facts.textScore;
+    this.feeBasis[at] = facts.feeBasis;
+    this.runnerUp[at] = facts.runnerUp;
+    this.runnerUpGap[at] = facts.runnerUpGap;
+  }
+}

@@ -1,0 +1,127 @@
+// For open rows, the one open row of the other side that differs in one respect: another currency, the opposite sign,
+// another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
+// These are what the cluster types currency, direction, amount_mismatch and date_difference are made of.
+
+import { OPEN } from './account.ts';
+import { DISAGREE } from './agreement.ts';
+import { bandOfRow, indexOpen, placesWithin } from './class-index.ts';
+import type { Matching } from './key-tiers.ts';
+import { rowsByKey, rowsOf } from './rows-by-key.ts';
+import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
+
+/** Local rows of the other side, or -1. */
+export interface Partners {
+  readonly currency: Int32Array;
+  readonly direction: Int32Array;
+  readonly amount: Int32Array;
+  readonly date: Int32Array;
+  /** 1 when `date` was found by the key. */
+  readonly dateByKey: Uint8Array;
+}
+
+type Relation = 'currency' | 'direction' | 'amount' | 'date';
+
+interface Proposal {
+  readonly g: number;
+  readonly b: number;
+  /** Lower is better, compared in order. */
+  readonly rank: readonly [number, number];
+}
+
+/** A key that more open rows of a side carry says too little about which row belongs to which. */
+const MOST_ROWS_OF_A_KEY = 200;
+
+export function partnersOf(matching: Matching): { gl: Partners; bank: Partners } {
+  const { account } = matching;
+  const none = (n: number): Partners => ({
+    currency: new Int32Array(n).fill(-1),
+    direction: new Int32Array(n).fill(-1),
+    amount: new Int32Array(n).fill(-1),
+    date: new Int32Array(n).fill(-1),
+    dateByKey: new Uint8Array(n),
+  });
+  const partners = { gl: none(account.gl.n), bank: none(account.bank.n) };
+  const proposals = proposalsByKey(matching);
+  for (const relation of ['currency', 'direction', 'amount', 'date'] as const) {
+    for (const { g, b } of settle(proposals[relation], partners.gl[relation], partners.bank[relation])) {
+      if (relation === 'date') partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
+    }
+  }
+  settle(proposalsByText(matching, partners), partners.gl.date, partners.bank.date);
+  return partners;
+}
+
+/** Takes proposals best first; both rows must still be without a partner. */
+function settle(proposals: Proposal[], gl: Int32Array, bank: Int32Array): Proposal[] {
+  proposals.sort((p, q) => p.rank[0] - q.rank[0] || p.rank[1] - q.rank[1] || p.g - q.g || p.b - q.b);
+  return proposals.filter(({ g, b }) => {
+    if (gl[g] !== -1 || bank[b] !== -1) return false;
+    gl[g] = b;
+    bank[b] = g;
+    return true;
+  });
+}
+
+function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
+  const { account, keys } = matching;
+  const ids = account.reader.identifiers.count;
+  const gl = rowsByKey(account.gl, keys.gl.key, ids);
+  const bank = rowsByKey(account.bank, keys.bank.key, ids);
+  const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], amount: [], date: [] };
+  for (let key = 0; key < ids; key++) {
+    const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
+    if (g.length === 0 || b.length === 0 || g.length > MOST_ROWS_OF_A_KEY || b.length > MOST_ROWS_OF_A_KEY) continue;
+    for (const i of g) for (const j of b) propose(matching, i, j, proposals);
+  }
+  return proposals;
+}
+
+function propose(
+  { account, agreement, parameters }: Matching,
+  g: number,
+  b: number,
+  to: Record<Relation, Proposal[]>,
+): void {
+  const { gl, bank } = account;
+  const [x, y] = [gl.amount[g]!, bank.amount[b]!];
+  const days = Math.abs(daysApart(gl, g, bank, b));
+  const rank = [Math.abs(x - y), days] as const;
+  if (gl.currency[g] !== bank.currency[b]) {
+    if (x > 0 === y > 0) to.currency.push({ g, b, rank });
+  } else if (x === -y) to.direction.push({ g, b, rank });
+  else if (x > 0 === y > 0) {
+    if (agreement.of(x, y, gl.currency[g]!) === DISAGREE) to.amount.push({ g, b, rank });
+    else if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) to.date.push({ g, b, rank });
+  }
+}
+
+/** Equal amounts and strong text outside of the window, for rows that have no partner by key. */
+function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Partners }): Proposal[] {
+  const { account, keys, parameters, text, calibration } = matching;
+  const gl = indexOpen(account.gl, keys.gl.key, (g) => partners.gl.date[g] === -1);
+  const bank = indexOpen(account.bank, keys.bank.key, (b) => partners.bank.date[b] === -1);
+  const proposals: Proposal[] = [];
+  for (let place = 0; place < gl.row.length; place++) {
+    const first = gl.row[place]!;
+    const size = Math.abs(account.gl.amount[first]!);
+    const [from, to] = placesWithin(bank, bandOfRow(account.gl, first), [size, size]);
+    if (to - from > calibration.crowd) continue;
+    for (let at = from; at < to; at++) {
+      const other = bank.row[at]!;
+      if (daysInWindow(account.gl, first, account.bank, other, parameters) !== OUTSIDE || keys.conflict(first, other))
+        continue;
+      const score = text.of(account.gl, first, account.bank, other);
+      if (score < calibration.strongText) continue;
+      const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
+      for (const g of classRows(gl.classes, gl.order[place]!)) {
+        for (const b of classRows(bank.classes, bank.order[at]!)) {
+          if (account.gl.state[g] === OPEN && account.bank.state[b] === OPEN) proposals.push({ g, b, rank });
+        }
+      }
+    }
+  }
+  return proposals;
+}
+
+const classRows = ({ start, rows }: { start: Uint32Array; rows: Uint32Array }, c: number): Uint32Array =>
+  rows.subarray(start[c]!, start[c + 1]!);

@@ -1,0 +1,50 @@
+// Cuts a session into accounts before matching: which rows of each side belong to which account. Rows with a flag
+// (pending, zero, out of period) take no part and are left out here.
+
+import { alignAccounts } from '../records/accounts.ts';
+import { sharedUint32 } from '../records/allocate.ts';
+import type { RowColumns } from '../records/columns.ts';
+import type { AccountRows } from './account.ts';
+
+export interface MatchPlan {
+  /** In ascending order of the accounts' names. */
+  readonly accounts: readonly (AccountRows & { readonly name: string })[];
+  readonly warnings: readonly string[];
+}
+
+function usedLabels(columns: RowColumns): number[] {
+  const used = new Uint8Array(columns.accounts.length);
+  for (let i = 0; i < columns.count; i++) used[columns.account[i]!] = 1;
+  return [...used.keys()].filter((label) => used[label]);
+}
+
+/** Rows of each account, ascending, as views of one shared array. */
+function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): Uint32Array[] {
+  const start = new Uint32Array(accounts + 1);
+  for (let i = 0; i < columns.count; i++) if (columns.flags[i] === 0) start[accountOf[columns.account[i]!]! + 1]!++;
+  for (let a = 0; a < accounts; a++) start[a + 1]! += start[a]!;
+  const rows = sharedUint32(start[accounts]!);
+  const fill = start.slice();
+  for (let i = 0; i < columns.count; i++)
+    if (columns.flags[i] === 0) rows[fill[accountOf[columns.account[i]!]!]!++] = i;
+  return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a]!, start[a + 1]!));
+}
+
+export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
+  const used = { gl: usedLabels(gl), bank: usedLabels(bank) };
+  const aligned = alignAccounts(
+    used.gl.map((label) => gl.accounts[label]!),
+    used.bank.map((label) => bank.accounts[label]!),
+  );
+  const byLabel = (labels: number[], numbers: Uint16Array, count: number): Uint16Array => {
+    const accountOf = new Uint16Array(count);
+    labels.forEach((label, k) => (accountOf[label] = numbers[k]!));
+    return accountOf;
+  };
+  const glRows = split(gl, byLabel(used.gl, aligned.gl, gl.accounts.length), aligned.names.length);
+  const bankRows = split(bank, byLabel(used.bank, aligned.bank, bank.accounts.length), aligned.names.length);
+  return {
+    accounts: aligned.names.map((name, a) => ({ name, gl: glRows[a]!, bank: bankRows[a]! })),
+    warnings: aligned.warnings,
+  };
+}

@@ -1,0 +1,188 @@
+// Nets originals with their reversals on one side: first by the key both carry, then by a marker word and the text.
+// It runs after tier 3, because netting first destroys true matches whose reversal also reached the bank.
+// Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
+
+import { type AccountSide, REVERSED } from './account.ts';
+import { scoreOf } from './candidates.ts';
+import { type ClassIndex, indexOpen, placesWithin } from './class-index.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
+import { type ComponentEdge, decideComponent } from './component.ts';
+import type { Matching } from './key-tiers.ts';
+import type { SideKeys } from './keys.ts';
+import { runRounds } from './rounds.ts';
+import { rowsByKey, rowsOf } from './rows-by-key.ts';
+import { FULL } from './text-score.ts';
+
+/** Words that say "this takes something back"; whole tokens. */
+export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
+
+export interface Netted {
+  /** Local rows. */
+  readonly original: number;
+  readonly reversal: number;
+  readonly byKey: boolean;
+}
+
+/** 1 for each row of the side that carries a marker. */
+export function markedRows({ account }: Matching, side: AccountSide): Uint8Array {
+  const encoder = new TextEncoder();
+  const { tokens } = account.reader;
+  const markers = REVERSAL_MARKERS.map((word) => encoder.encode(word)).map((bytes) =>
+    tokens.find(bytes, 0, bytes.length),
+  );
+  const known = new Set(markers.filter((token) => token >= 0));
+  const marked = new Uint8Array(side.n);
+  if (known.size === 0) return marked;
+  const { tokenStart } = side.text;
+  for (let i = 0; i < side.n; i++) {
+    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) if (known.has(side.text.tokens[t]!)) marked[i] = 1;
+  }
+  return marked;
+}
+
+export function netReversals(matching: Matching, side: AccountSide, keys: SideKeys, marked: Uint8Array): Netted[] {
+  const netted: Netted[] = [];
+  netByKey(matching, side, keys, netted);
+  if (marked.includes(1)) netByMarker(matching, { side, keys, marked }, netted);
+  return netted;
+}
+
+/** Days from original to reversal when inside the reversal window, else null. The original is the earlier row. */
+function reversalDays({ parameters }: Matching, side: AccountSide, i: number, j: number): number | null {
+  const days = side.day[j]! - side.day[i]!;
+  return days >= -parameters.reversalDaysBack && days <= parameters.reversalDaysForward ? days : null;
+}
+
+function netByKey(matching: Matching, side: AccountSide, keys: SideKeys, netted: Netted[]): void {
+  const ids = matching.account.reader.identifiers.count;
+  const open = rowsByKey(side, keys.key, ids);
+  for (let key = 0; key < ids; key++) {
+    if (open.start[key + 1]! - open.start[key]! < 2) continue;
+    const rows = rowsOf(open, key);
+    const plus = rows.filter((i) => side.amount[i]! > 0);
+    const minus = rows.filter((i) => side.amount[i]! < 0);
+    if (plus.length > 0 && minus.length > 0) netOneKey(matching, { side, keys, plus, minus }, netted);
+  }
+}
+
+interface OneKey {
+  readonly side: AccountSide;
+  readonly keys: SideKeys;
+  readonly plus: Uint32Array;
+  readonly minus: Uint32Array;
+}
+
+function netOneKey(matching: Matching, { side, keys, plus, minus }: OneKey, netted: Netted[]): void {
+  for (const part of byMagnitude(side, plus, minus)) {
+    const a = classesOf(side, keys.key, part.plus);
+    const b = classesOf(side, keys.key, part.minus);
+    if (a.count > matching.calibration.crowd || b.count > matching.calibration.crowd) continue;
+    const counts = (classes: Classes): Uint32Array =>
+      Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
+    const edges = reversalEdges(matching, side, a, b);
+    const { taken } = decideComponent(
+      { glCounts: counts(a), bankCounts: counts(b), edges },
+      matching.calibration.exactClasses,
+    );
+    const used = { a: new Uint32Array(a.count), b: new Uint32Array(b.count) };
+    edges.forEach((edge, e) => {
+      for (let k = 0; k < taken[e]!; k++) {
+        const i = a.rows[a.start[edge.gl]! + used.a[edge.gl]!++]!;
+        const j = b.rows[b.start[edge.bank]! + used.b[edge.bank]!++]!;
+        // Canonical order is by day first, so the smaller local number is the earlier row.
+        net(side, { original: Math.min(i, j), reversal: Math.max(i, j), byKey: true }, netted);
+      }
+    });
+  }
+}
+
+function reversalEdges(matching: Matching, side: AccountSide, a: Classes, b: Classes): ComponentEdge[] {
+  const edges: ComponentEdge[] = [];
+  for (let c = 0; c < a.count; c++) {
+    for (let d = 0; d < b.count; d++) {
+      const [i, j] = [firstRow(a, c), firstRow(b, d)];
+      const days = reversalDays(matching, side, Math.min(i, j), Math.max(i, j));
+      if (days === null) continue;
+      edges.push({ gl: c, bank: d, days: Math.abs(days), difference: 0, text: matching.text.of(side, i, side, j) });
+    }
+  }
+  return edges;
+}
+
+function byMagnitude(
+  side: AccountSide,
+  plus: Uint32Array,
+  minus: Uint32Array,
+): { plus: Uint32Array; minus: Uint32Array }[] {
+  const name = (i: number): string => `${side.currency[i]} ${Math.abs(side.amount[i]!)}`;
+  const parts = new Map<string, { plus: number[]; minus: number[] }>();
+  for (const i of plus) {
+    let part = parts.get(name(i));
+    if (!part) parts.set(name(i), (part = { plus: [], minus: [] }));
+    part.plus.push(i);
+  }
+  for (const i of minus) parts.get(name(i))?.minus.push(i);
+  const both = [...parts.values()].filter((part) => part.minus.length > 0);
+  return both.map((part) => ({ plus: Uint32Array.from(part.plus), minus: Uint32Array.from(part.minus) }));
+}
+
+function net(side: AccountSide, pair: Netted, netted: Netted[]): void {
+  side.state[pair.original] = REVERSED;
+  side.state[pair.reversal] = REVERSED;
+  netted.push(pair);
+}
+
+interface Marked {
+  readonly side: AccountSide;
+  readonly keys: SideKeys;
+  readonly marked: Uint8Array;
+}
+
+/** Marker rows (played as "bank") against rows without one ("gl"), by score, in rounds. */
+function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted: Netted[]): void {
+  const { calibration, parameters, text } = matching;
+  const originals = indexOpen(side, keys.key, (i) => !marked[i]);
+  const reversals = indexOpen(side, keys.key, (i) => marked[i] === 1);
+  const found: { original: number; reversal: number; score: number; against: boolean }[] = [];
+  const span = Math.max(parameters.reversalDaysBack, parameters.reversalDaysForward) + 1;
+  for (let place = 0; place < reversals.row.length; place++) {
+    const j = reversals.row[place]!;
+    const [from, to] = oppositePlaces(originals, side, j);
+    for (let at = from; at < to; at++) {
+      const i = originals.row[at]!;
+      const days = reversalDays(matching, side, i, j);
+      if (days === null || days < 0) continue;
+      const score = scoreOf(calibration, {
+        text: text.of(side, i, side, j),
+        days: FULL - Math.floor((FULL * days) / span),
+        amount: FULL,
+      });
+      found.push({ original: originals.order[at]!, reversal: reversals.order[place]!, score, against: text.against });
+    }
+  }
+  const contest = {
+    count: found.length,
+    glClass: Uint32Array.from(found, (edge) => edge.original),
+    bankClass: Uint32Array.from(found, (edge) => edge.reversal),
+    score: Int32Array.from(found, (edge) => edge.score),
+    glClasses: originals.classes.count,
+    bankClasses: reversals.classes.count,
+  };
+  const accepts = (e: number): boolean =>
+    !found[e]!.against &&
+    sizeOf(originals.classes, found[e]!.original) === sizeOf(reversals.classes, found[e]!.reversal);
+  for (const { candidate } of runRounds(contest, { gap: calibration.gap, rounds: calibration.rounds, accepts })) {
+    const edge = found[candidate]!;
+    for (let k = 0; k < sizeOf(originals.classes, edge.original); k++) {
+      const original = originals.classes.rows[originals.classes.start[edge.original]! + k]!;
+      const reversal = reversals.classes.rows[reversals.classes.start[edge.reversal]! + k]!;
+      net(side, { original, reversal, byKey: false }, netted);
+    }
+  }
+}
+
+function oppositePlaces(originals: ClassIndex, side: AccountSide, row: number): readonly [number, number] {
+  const size = Math.abs(side.amount[row]!);
+  const band = side.currency[row]! * 2 + (side.amount[row]! > 0 ? 0 : 1);
+  return placesWithin(originals, band, [size, size]);
+}

@@ -1,0 +1,78 @@
+// Tiers 3 to 6: rows without a shared key. 3 and 5 take what the score makes clear, in rounds; 4 and 6 take the only
+// candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
+
+import { MATCHED } from './account.ts';
+import { type CandidateSet, CROWDED, findCandidates, TIED } from './candidates.ts';
+import { sizeOf } from './classes.ts';
+import type { Matching } from './key-tiers.ts';
+import { type Choice, type Contest, onlyCandidates, runRounds } from './rounds.ts';
+
+export type ScoreTier = 3 | 4 | 5 | 6;
+
+const isExact = (tier: ScoreTier): boolean => tier === 3 || tier === 4;
+
+export const contestOf = (set: CandidateSet): Contest => ({
+  ...set,
+  glClasses: set.gl.count,
+  bankClasses: set.bank.count,
+});
+
+export function matchByScore(matching: Matching, tier: ScoreTier): void {
+  const { calibration, notes } = matching;
+  const set = findCandidates(matching, isExact(tier));
+  if (set.glBounds.some((bits) => bits) || set.bankBounds.some((bits) => bits)) {
+    notes.add(
+      `Some rows had over ${calibration.crowd} others of like amount; of those only ones that share a rare word were compared.`,
+    );
+  }
+  const contest = contestOf(set);
+  const choices =
+    tier === 3 || tier === 5
+      ? runRounds(contest, {
+          gap: calibration.gap,
+          rounds: calibration.rounds,
+          accepts: (e) => mayLead(matching, set, tier, e),
+        })
+      : onlyCandidates(contest, (e) => mayBeOnly(set, e));
+  for (const choice of choices) takeClass(matching, set, choice, tier);
+}
+
+const bounds = (set: CandidateSet, e: number): number =>
+  set.glBounds[set.glClass[e]!]! | set.bankBounds[set.bankClass[e]!]!;
+const equalCounts = (set: CandidateSet, e: number): boolean =>
+  sizeOf(set.gl, set.glClass[e]!) === sizeOf(set.bank, set.bankClass[e]!);
+
+function mayLead({ calibration }: Matching, set: CandidateSet, tier: ScoreTier, e: number): boolean {
+  if (!equalCounts(set, e) || bounds(set, e) & TIED) return false;
+  return tier === 3
+    ? set.text[e]! >= calibration.textFloor
+    : set.score[e]! >= calibration.scoreFloor && !set.against[e];
+}
+
+function mayBeOnly(set: CandidateSet, e: number): boolean {
+  return equalCounts(set, e) && !set.against[e] && (bounds(set, e) & (TIED | CROWDED)) === 0;
+}
+
+function takeClass(
+  { account, pairs }: Matching,
+  set: CandidateSet,
+  { candidate: e, runnerUp, lead }: Choice,
+  tier: ScoreTier,
+): void {
+  const [g, b] = [set.glClass[e]!, set.bankClass[e]!];
+  const facts = {
+    tier,
+    days: set.days[e]!,
+    textScore: set.text[e]!,
+    feeBasis: set.fee[e]!,
+    runnerUp: runnerUp < 0 ? -1 : set.bank.rows[set.bank.start[set.bankClass[runnerUp]!]!]!,
+    runnerUpGap: lead,
+  };
+  for (let k = 0; k < sizeOf(set.gl, g); k++) {
+    const glRow = set.gl.rows[set.gl.start[g]! + k]!;
+    const bankRow = set.bank.rows[set.bank.start[b]! + k]!;
+    account.gl.state[glRow] = MATCHED;
+    account.bank.state[bankRow] = MATCHED;
+    pairs.push(glRow, bankRow, facts);
+  }
+}
