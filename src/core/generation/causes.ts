@@ -1,0 +1,48 @@
+// Why rows of a made-up month belong together, or stand alone: the `cause` column of truth.csv, a closed set. What a
+// right engine does with each cause stands beside it, so that an answer can be scored against the truth.
+
+export interface CauseKind {
+  readonly meaning: string;
+  /**
+   * `match`: the group's rows should be matched. `open`: they should stay open, either because nothing answers them
+   * or because a person must look at the difference first.
+   */
+  readonly expected: 'match' | 'open';
+}
+
+export const CAUSES = {
+  exact: { meaning: 'The same reference on both sides, on the same day.', expected: 'match' },
+  booked_later: { meaning: 'The same reference; one side booked it one to three days later.', expected: 'match' },
+  embedded: { meaning: "One side's reference stands only inside its narration.", expected: 'match' },
+  prefixed: { meaning: 'The same reference under another prefix, or parted by separators.', expected: 'match' },
+  cut_reference: { meaning: 'The bank kept only the start or the end of the reference.', expected: 'match' },
+  leading_zeros: { meaning: 'One side lost the leading zeros of the reference.', expected: 'match' },
+  no_reference: { meaning: 'One side has no reference; names and amount agree.', expected: 'match' },
+  wording: { meaning: 'Neither side has a reference and the narrations are worded differently.', expected: 'match' },
+  fee_netted: { meaning: 'The bank paid out the gross less its fee.', expected: 'match' },
+  fee_booked: { meaning: 'A fee or tax line of a transfer that the ledger booked too.', expected: 'match' },
+  reversal: { meaning: 'An entry and its reversal, both on one side only.', expected: 'match' },
+  reversal_both: { meaning: 'An entry, or its reversal, where both reached both sides.', expected: 'match' },
+  twin: {
+    meaning: 'Genuine identical entries, as many on one side as on the other, or with one reference.',
+    expected: 'match',
+  },
+  twin_uneven: { meaning: 'Identical entries without a reference, one more on one side.', expected: 'open' },
+  amount_typo: { meaning: 'The ledger mistyped the amount.', expected: 'open' },
+  late: { meaning: 'One side booked it more than a week after the other.', expected: 'open' },
+  direction: { meaning: 'The ledger posted it on the wrong side.', expected: 'open' },
+  duplicate: { meaning: 'The ledger booked an entry twice; this is the second.', expected: 'open' },
+  not_in_bank: { meaning: 'Only the ledger has it.', expected: 'open' },
+  not_in_gl: { meaning: 'Only the bank has it.', expected: 'open' },
+  bank_charge: { meaning: 'A charge of the bank that the ledger has not booked.', expected: 'open' },
+  vat: { meaning: 'Value added tax on a charge that the ledger has not booked.', expected: 'open' },
+  stamp_duty: { meaning: 'Stamp duty (EMTL) of 50.00 on money in, not booked by the ledger.', expected: 'open' },
+  interest: { meaning: 'Interest that the ledger has not booked.', expected: 'open' },
+  withholding_tax: { meaning: 'Withholding tax on interest that the ledger has not booked.', expected: 'open' },
+} as const satisfies Record<string, CauseKind>;
+
+export type Cause = keyof typeof CAUSES;
+
+export function isCause(text: string): text is Cause {
+  return Object.hasOwn(CAUSES, text);
+}
