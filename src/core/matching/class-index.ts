@@ -4,6 +4,7 @@
 import { radixOrder } from '../records/canonical-order.ts';
 import { type AccountSide, OPEN } from './account.ts';
 import { type Classes, classesOf, firstRow } from './classes.ts';
+import type { SideKeys } from './keys.ts';
 import type { TextScore } from './text-score.ts';
 
 export interface ClassIndex {
@@ -11,8 +12,12 @@ export interface ClassIndex {
   readonly classes: Classes;
   /** Class numbers in sorted order; a "place" is an index into it. */
   readonly order: Uint32Array;
-  /** First row of the class at each place. */
+  /** First row of the class at each place, and what a search asks of it, side by side in memory. */
   readonly row: Uint32Array;
+  readonly day: Int32Array;
+  readonly valueDay: Int32Array;
+  readonly key: Int32Array;
+  readonly hard: Uint8Array;
   readonly magnitude: Float64Array;
   /** Places [bounds[2 x currency + (money in ? 1 : 0)] .. next) hold one currency and sign. */
   readonly bounds: Uint32Array;
@@ -23,7 +28,7 @@ const bandOf = (side: AccountSide, row: number): number => side.currency[row]! *
 /** `accepts` narrows the open rows. */
 export function indexOpen(
   side: AccountSide,
-  key: Int32Array,
+  { key, hard }: SideKeys,
   accepts: (row: number) => boolean = () => true,
 ): ClassIndex {
   const open = new Uint32Array(side.n);
@@ -43,11 +48,16 @@ export function indexOpen(
   const bounds = new Uint32Array(Math.max(most, 511) + 2);
   for (let c = 0; c < classes.count; c++) bounds[bands[c]! + 1]!++;
   for (let k = 1; k < bounds.length; k++) bounds[k]! += bounds[k - 1]!;
+  const row = order.map((c) => firstRow(classes, c));
   return {
     side,
     classes,
     order,
-    row: order.map((c) => firstRow(classes, c)),
+    row,
+    day: Int32Array.from(row, (i) => side.day[i]!),
+    valueDay: Int32Array.from(row, (i) => side.valueDay[i]!),
+    key: Int32Array.from(row, (i) => key[i]!),
+    hard: Uint8Array.from(row, (i) => hard[i]!),
     magnitude: Float64Array.from(order, (c) => magnitudes[c]!),
     bounds,
   };

@@ -3,7 +3,8 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
 import { type AccountSide, OPEN } from './account.ts';
-import { type CandidateSet, CROWDED, findCandidates } from './candidates.ts';
+import { CROWDED } from './candidate-search.ts';
+import { type CandidateSet, findCandidates } from './candidates.ts';
 import { sizeOf } from './classes.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
 import {
@@ -81,8 +82,10 @@ function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint1
     mark('gl', set.glClass[e]!, FACT_AMOUNT_CANDIDATE);
     mark('bank', set.bankClass[e]!, FACT_AMOUNT_CANDIDATE);
   }
-  set.glBounds.forEach((bits, c) => bits & CROWDED && mark('gl', c, FACT_CROWDED));
-  set.bankBounds.forEach((bits, c) => bits & CROWDED && mark('bank', c, FACT_CROWDED));
+  for (const side of ['gl', 'bank'] as const) {
+    const bounds = side === 'gl' ? set.glBounds : set.bankBounds;
+    for (let c = 0; c < set[side].count; c++) if (bounds[c]! & CROWDED) mark(side, c, FACT_CROWDED);
+  }
 }
 
 /** A matched or netted row of the side with the same key, amount and currency: the first in canonical order. */

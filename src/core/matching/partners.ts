@@ -98,8 +98,8 @@ function propose(
 /** Equal amounts and strong text outside of the window, for rows that have no partner by key. */
 function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Partners }): Proposal[] {
   const { account, keys, parameters, text, calibration } = matching;
-  const gl = indexOpen(account.gl, keys.gl.key, (g) => partners.gl.date[g] === -1);
-  const bank = indexOpen(account.bank, keys.bank.key, (b) => partners.bank.date[b] === -1);
+  const gl = indexOpen(account.gl, keys.gl, (g) => partners.gl.date[g] === -1);
+  const bank = indexOpen(account.bank, keys.bank, (b) => partners.bank.date[b] === -1);
   const proposals: Proposal[] = [];
   for (let place = 0; place < gl.row.length; place++) {
     const first = gl.row[place]!;

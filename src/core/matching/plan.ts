@@ -38,7 +38,9 @@ export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
   );
   const byLabel = (labels: number[], numbers: Uint16Array, count: number): Uint16Array => {
     const accountOf = new Uint16Array(count);
-    labels.forEach((label, k) => (accountOf[label] = numbers[k]!));
+    labels.forEach((label, k) => {
+      accountOf[label] = numbers[k]!;
+    });
     return accountOf;
   };
   const glRows = split(gl, byLabel(used.gl, aligned.gl, gl.accounts.length), aligned.names.length);

@@ -141,8 +141,8 @@ interface Marked {
 /** Marker rows (played as "bank") against rows without one ("gl"), by score, in rounds. */
 function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted: Netted[]): void {
   const { calibration, parameters, text } = matching;
-  const originals = indexOpen(side, keys.key, (i) => !marked[i]);
-  const reversals = indexOpen(side, keys.key, (i) => marked[i] === 1);
+  const originals = indexOpen(side, keys, (i) => !marked[i]);
+  const reversals = indexOpen(side, keys, (i) => marked[i] === 1);
   const found: { original: number; reversal: number; score: number; against: boolean }[] = [];
   const span = Math.max(parameters.reversalDaysBack, parameters.reversalDaysForward) + 1;
   for (let place = 0; place < reversals.row.length; place++) {

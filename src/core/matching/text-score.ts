@@ -16,6 +16,9 @@ export class TextScore {
   readonly #hasDigit: Uint8Array;
   /** 1 when the token is rare. */
   readonly rare: Uint8Array;
+  readonly #marked: Uint8Array;
+  readonly #glTotals: Int32Array;
+  readonly #bankTotals: Int32Array;
   readonly #account: Account;
   readonly #calibration: Calibration;
   /** Set by `of`: whether rare words of both rows contradict each other. */
@@ -25,10 +28,13 @@ export class TextScore {
     const { tokens } = account.reader;
     this.#account = account;
     this.#calibration = calibration;
+    this.#glTotals = new Int32Array(account.gl.n).fill(-1);
+    this.#bankTotals = new Int32Array(account.bank.n).fill(-1);
     this.#frequency = new Uint32Array(tokens.count);
     for (const side of [account.gl, account.bank]) for (const token of side.text.tokens) this.#frequency[token]!++;
     this.#weight = new Uint16Array(tokens.count);
     this.#hasDigit = new Uint8Array(tokens.count);
+    this.#marked = new Uint8Array(tokens.count);
     this.rare = new Uint8Array(tokens.count);
     const rows = account.gl.n + account.bank.n;
     const all = sixteenthsOfLog2(Math.max(1, rows));
@@ -49,19 +55,24 @@ export class TextScore {
     return false;
   }
 
+  /** Weight of a row's text, kept once it was asked for: a row meets many candidates. */
   #total(side: AccountSide, row: number): number {
+    const totals = side === this.#account.gl ? this.#glTotals : this.#bankTotals;
+    if (totals[row]! >= 0) return totals[row]!;
     const { tokens, tokenStart } = side.text;
     let total = 0;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
       const token = tokens[t]!;
       if (!(this.#hasDigit[token] && this.#frequency[token] === 1)) total += this.#weight[token]!;
     }
+    totals[row] = total;
     return total;
   }
 
   /** Score of two rows, 0 to 10,000; sets `against`. The sides may be the same one (reversals). */
   of(a: AccountSide, i: number, b: AccountSide, j: number): number {
-    const [x, y] = [a.text, b.text];
+    const x = a.text;
+    const y = b.text;
     let s = x.tokenStart[i]!;
     let t = y.tokenStart[j]!;
     const sEnd = x.tokenStart[i + 1]!;
@@ -89,26 +100,34 @@ export class TextScore {
       }
     }
     const first = this.#cut(a, i, b, j, -1);
-    if (first >= 0) agreed += this.#weight[first]!;
+    if (first >= 0) {
+      agreed += this.#weight[first]!;
+      rareAgrees ||= this.rare[first]! > this.#hasDigit[first]!;
+    }
     const second = this.#cut(b, j, a, i, first);
-    if (second >= 0) agreed += this.#weight[second]!;
-    for (const token of [first, second])
-      if (token >= 0 && this.rare[token]! > this.#hasDigit[token]!) rareAgrees = true;
+    if (second >= 0) {
+      agreed += this.#weight[second]!;
+      rareAgrees ||= this.rare[second]! > this.#hasDigit[second]!;
+    }
     const lighter = Math.min(this.#total(a, i), this.#total(b, j)) + this.#calibration.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
     this.against = rareA && rareB && !rareAgrees && score < this.#calibration.textFloor;
     return score;
   }
 
-  /** How many rare tokens two rows share. */
-  sharedRare(a: AccountSide, i: number, b: AccountSide, j: number): number {
-    const [x, y] = [a.text, b.text];
-    let t = y.tokenStart[j]!;
-    let shared = 0;
-    for (let s = x.tokenStart[i]!; s < x.tokenStart[i + 1]!; s++) {
-      while (t < y.tokenStart[j + 1]! && y.tokens[t]! < x.tokens[s]!) t++;
-      if (t < y.tokenStart[j + 1]! && y.tokens[t] === x.tokens[s] && this.rare[x.tokens[s]!]) shared++;
+  /** Marks (or unmarks) the rare tokens of a row, for `sharedRare`. */
+  markRare(side: AccountSide, row: number, mark: 0 | 1): void {
+    const { tokens, tokenStart } = side.text;
+    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
+      if (this.rare[tokens[t]!]) this.#marked[tokens[t]!] = mark;
     }
+  }
+
+  /** How many rare tokens a row shares with the marked one. */
+  sharedRare(side: AccountSide, row: number): number {
+    const { tokens, tokenStart } = side.text;
+    let shared = 0;
+    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) shared += this.#marked[tokens[t]!]!;
     return shared;
   }
 

@@ -1,0 +1,154 @@
+// Finds what one open class could be paired with: same currency and sign, agreeing amounts, in the window, no conflict
+// of keys. It keeps the best few; in a crowd it looks only at those that share a rare token. Lists are reused.
+// Rules: design/matching.md ("Bounds"), docs/decisions/matching-definitions.md ("Crowds").
+
+import { DISAGREE } from './agreement.ts';
+import { bandOfRow, type ClassIndex, indexRare, placesFrom, placesWithin, type RareIndex } from './class-index.ts';
+import type { Matching } from './key-tiers.ts';
+
+/** More classes in its amount range than the bound: only those with a shared rare token were considered. */
+export const CROWDED = 1;
+/** More equally good candidates than a class keeps: it competes but is never taken. */
+export const TIED = 2;
+
+export interface View {
+  readonly own: ClassIndex;
+  readonly other: ClassIndex;
+  readonly ownIsGl: boolean;
+}
+
+/** Room for days in a rank: MAX_SEARCH_DAYS is below it. */
+const DAYS_ROOM = 1 << 13;
+const MOST_SHARED = 255;
+/** Room for a candidate's place in its list, so that rank and place fit one exact number. */
+const PLACE_ROOM = 2 ** 30;
+
+export class CandidateSearch {
+  /** Result of the last `find`: places of the other side and signed days (bank - GL). */
+  count = 0;
+  places = new Int32Array(1024);
+  days = new Int32Array(1024);
+  /** CROWDED and TIED bits of the last `find`. */
+  bounds = 0;
+  readonly #matching: Matching;
+  readonly #exact: boolean;
+  readonly #rare = new Map<ClassIndex, RareIndex>();
+  #ranks = new Float64Array(1024);
+
+  constructor(matching: Matching, exact: boolean) {
+    this.#matching = matching;
+    this.#exact = exact || matching.agreement.exactOnly;
+  }
+
+  /** Places of the other side whose amount could agree with the class at `place`. */
+  within({ own, other }: View, place: number): readonly [number, number] {
+    const size = own.magnitude[place]!;
+    const row = own.row[place]!;
+    const range = this.#exact
+      ? ([size, size] as const)
+      : this.#matching.agreement.range(own.side.amount[row]!, own.side.currency[row]!);
+    return placesWithin(other, bandOfRow(own.side, row), range);
+  }
+
+  isCrowded(view: View, place: number): boolean {
+    const [from, to] = this.within(view, place);
+    return to - from > this.#matching.calibration.crowd;
+  }
+
+  /** Finds what the class at `place` keeps. */
+  find(view: View, place: number): void {
+    this.count = 0;
+    this.bounds = 0;
+    const [from, to] = this.within(view, place);
+    if (to === from) return;
+    if (to - from > this.places.length) this.#grow(to - from);
+    if (to - from > this.#matching.calibration.crowd) {
+      this.bounds = CROWDED;
+      this.#scanSharing(view, place, from, to);
+    } else this.#scan(view, place, from, to);
+    if (this.count > this.#matching.calibration.candidates) this.#keepBest(view, place);
+  }
+
+  #grow(needed: number): void {
+    this.places = new Int32Array(needed * 2);
+    this.days = new Int32Array(needed * 2);
+    this.#ranks = new Float64Array(needed * 2);
+  }
+
+  #scan(view: View, place: number, from: number, to: number): void {
+    for (let at = from; at < to; at++) this.#consider(view, place, at);
+  }
+
+  /** Like scan, over the places that share a rare token. */
+  #scanSharing(view: View, place: number, from: number, to: number): void {
+    const { own, other } = view;
+    let rare = this.#rare.get(other);
+    if (!rare) this.#rare.set(other, (rare = indexRare(other, this.#matching.text)));
+    const sharing = new Set<number>();
+    const { tokens, tokenStart } = own.side.text;
+    const row = own.row[place]!;
+    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
+      const token = tokens[t]!;
+      if (!this.#matching.text.rare[token]) continue;
+      const end = rare.start[token + 1]!;
+      for (let k = placesFrom(rare, token, from); k < end && rare.places[k]! < to; k++) sharing.add(rare.places[k]!);
+    }
+    for (const at of [...sharing].sort((a, b) => a - b)) this.#consider(view, place, at);
+  }
+
+  #consider({ own, other, ownIsGl }: View, place: number, at: number): void {
+    const { agreement, keys, parameters } = this.#matching;
+    const gl = ownIsGl ? own : other;
+    const bank = ownIsGl ? other : own;
+    const g = ownIsGl ? place : at;
+    const b = ownIsGl ? at : place;
+    const booked = bank.day[b]! - gl.day[g]!;
+    const valued = bank.valueDay[b]! - gl.day[g]!;
+    const bookedIn = booked >= -parameters.daysBack && booked <= parameters.daysForward;
+    const valuedIn = valued >= -parameters.daysBack && valued <= parameters.daysForward;
+    if (!bookedIn && !valuedIn) return;
+    if (!this.#exact) {
+      const i = gl.row[g]!;
+      if (agreement.of(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!) === DISAGREE) return;
+    }
+    if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b] && keys.differ(gl.key[g]!, bank.key[b]!)) return;
+    this.places[this.count] = at;
+    this.days[this.count++] = bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued)) ? booked : valued;
+  }
+
+  /** Cuts the list to the best by (shared rare tokens, fewer days, smaller difference, canonical order). */
+  #keepBest({ own, other }: View, place: number): void {
+    const { calibration, text } = this.#matching;
+    const kept = calibration.candidates;
+    text.markRare(own.side, own.row[place]!, 1);
+    for (let k = 0; k < this.count; k++) {
+      const shared = Math.min(MOST_SHARED, text.sharedRare(other.side, other.row[this.places[k]!]!));
+      this.#ranks[k] = ((MOST_SHARED - shared) * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
+    }
+    text.markRare(own.side, own.row[place]!, 0);
+    const ranks = this.#ranks.subarray(0, this.count);
+    const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
+    const rank = (value: number): number => Math.floor(value / PLACE_ROOM);
+    // Equal amounts stand in canonical order, so the list's own order breaks their ties.
+    if (this.#exact) ranks.sort();
+    else {
+      ranks.sort((p, q) => {
+        const [j, k] = [p % PLACE_ROOM, q % PLACE_ROOM];
+        return (
+          rank(p) - rank(q) ||
+          difference(j) - difference(k) ||
+          other.row[this.places[j]!]! - other.row[this.places[k]!]!
+        );
+      });
+    }
+    const [first, beyond] = [ranks[0]!, ranks[kept]!];
+    if (rank(first) === rank(beyond) && difference(first % PLACE_ROOM) === difference(beyond % PLACE_ROOM))
+      this.bounds |= TIED;
+    const order = Array.from(ranks.subarray(0, kept), (value) => value % PLACE_ROOM);
+    const places = order.map((k) => this.places[k]!);
+    const days = order.map((k) => this.days[k]!);
+    this.places.set(places);
+    this.days.set(days);
+    this.count = kept;
+  }
+}
