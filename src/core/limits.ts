@@ -16,6 +16,9 @@ export const MAX_COLUMNS = 512;
 /** Longest field in bytes: the longest real narrations are under 2 KiB; a lost quote swallows the whole file. */
 export const MAX_FIELD_BYTES = 65_536;
 
+/** Longest row in bytes: a reader keeps one whole row in memory, and 512 short fields fit many times over. */
+export const MAX_ROW_BYTES = 4 << 20;
+
 /** Most files of one side of one run: a file's index is stored in 16 bits. */
 export const MAX_FILES_PER_SIDE = 1_000;
 

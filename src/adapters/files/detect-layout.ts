@@ -1,0 +1,250 @@
+// Decides from a sample how a file is to be read: its delimiter, where its header stands, and which column is what.
+// Every delimiter that could be the file's is tried on the whole question, and the one under which most rows are
+// entries wins: a comma may well cut a semicolon file into even rows, but not into a date and an amount.
+
+import { TieoutError } from '../../core/errors.ts';
+import { MAX_COLUMNS } from '../../core/limits.ts';
+import { profileCells } from '../../core/mapping/cell-profile.ts';
+import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
+import { namedColumns } from '../../core/mapping/column-mapping.ts';
+import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
+import { plainTitle, titleMeanings } from '../../core/mapping/header-synonyms.ts';
+import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
+import type { Side } from '../../core/records/columns.ts';
+import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
+
+export type Delimiter = ',' | ';' | '\t' | '|';
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
+
+/** Rows of the sample that the columns are proposed from. */
+const SAMPLE_ROWS = 400;
+/** A header stands among the first lines: real preambles have under 30. */
+const HEADER_ROWS = 120;
+
+export interface SampleRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+export interface Layout {
+  readonly delimiter: Delimiter;
+  /** Line on which the header stands, 0 when there is none. */
+  readonly headerLine: number;
+  readonly titles: readonly string[];
+  /** Columns of the header; 0 when there is none. */
+  readonly headerWidth: number;
+  readonly proposal: ColumnProposal;
+  /** ISO code that titles or cells say, '' when they say none. */
+  readonly currency: string;
+  readonly bytesPerRow: number;
+  /** Bytes of the longest text column among all bytes, generously. */
+  readonly textShare: number;
+}
+
+interface Attempt extends Layout {
+  readonly score: number;
+  readonly missing: string;
+}
+
+export interface SampleBytes {
+  /** The file's beginning, and pieces from further on, all UTF-8. */
+  readonly head: Uint8Array;
+  readonly further: readonly Uint8Array[];
+  readonly complete: boolean;
+}
+
+/** The layout of a file; throws file_not_understood when no delimiter gives it a date and an amount column. */
+export function detectLayout(
+  sample: SampleBytes,
+  options: { file: string; side: Side; mapping: ColumnMappingFile | undefined },
+): Layout {
+  let best: Attempt | null = null;
+  for (const delimiter of DELIMITERS) {
+    const rows = cutRows(sample.head, delimiter, options.file, sample.complete);
+    if (!rows.some((row) => row.cells.length > 1)) continue;
+    const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).slice(1));
+    const attempt = attemptLayout(rows, further, delimiter, options);
+    if (best === null || attempt.score > best.score) best = attempt;
+  }
+  if (best === null) throw notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
+  if (best.missing !== '') throw notUnderstood(best.missing, options.file, best.headerLine || undefined);
+  return best;
+}
+
+function notUnderstood(sentence: string, file: string, line: number | undefined): TieoutError {
+  return new TieoutError('file_not_understood', sentence, line === undefined ? { file } : { file, line });
+}
+
+const decoder = new TextDecoder();
+const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
+
+/** The rows of sample bytes as strings. What ends in the middle, or is too wide, is left to the real reading. */
+function cutRows(bytes: Uint8Array, delimiter: Delimiter, file: string, complete: boolean): SampleRow[] {
+  const buffer = new Uint8Array(bytes.length + 1);
+  buffer.set(bytes);
+  const rows = new DelimitedRows({
+    supply: { ...NOTHING, buffer },
+    end: bytes.length,
+    delimiter: delimiter.charCodeAt(0),
+    file,
+  });
+  const out: SampleRow[] = [];
+  try {
+    while (out.length < SAMPLE_ROWS + HEADER_ROWS && rows.next()) {
+      const cells: string[] = [];
+      for (let i = 0; i < rows.count && i < MAX_COLUMNS; i++) cells.push(cellText(rows, i));
+      out.push({ cells, line: rows.line });
+    }
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    if (out.length === 0 && complete) throw error;
+  }
+  if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();
+  return out;
+}
+
+/** Cell i of the current row as text, quotes undone and trimmed. */
+export function cellText(rows: DelimitedRows, i: number): string {
+  const text = decoder.decode(rows.buffer.slice(rows.starts[i], rows.ends[i]));
+  return (rows.raw[i] === 1 ? text.replaceAll('""', '"') : text).trim();
+}
+
+const isBlank = (row: SampleRow) => row.cells.every((c) => c === '');
+
+function attemptLayout(
+  rows: readonly SampleRow[],
+  further: readonly SampleRow[],
+  delimiter: Delimiter,
+  { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
+): Attempt {
+  const header = findHeader(rows, mapping, side);
+  const from = header === null ? 0 : rows.indexOf(header) + 1;
+  const body = [...rows.slice(from), ...further].filter((row) => !isBlank(row));
+  const widths = new Map<number, number>();
+  for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+  const headerWidth = header?.cells.length ?? 0;
+  const width = Math.min(Math.max(headerWidth, usual), MAX_COLUMNS);
+  const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
+  const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
+  const named = mapping && namedColumns({ mapping, titles, side, file });
+  const proposal = proposeColumns({ titles, rows: entries.slice(0, SAMPLE_ROWS), side, named });
+  const { columns, profiles } = proposal;
+  const hasDate = columns.booking_date >= 0;
+  const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
+  const entryShare = body.length === 0 ? 0 : entries.length / body.length;
+  const known = titles.filter((t) => titleMeanings(t).length > 0).length;
+  const days = hasDate ? profiles[columns.booking_date].days : 0;
+  const score =
+    (hasDate && days > 0 ? 1000 : 0) +
+    (hasMoney ? 1000 : 0) +
+    100 * entryShare +
+    10 * Math.min(known, 20) +
+    Math.min(width, 20);
+  const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles });
+  const headerLine = header?.line ?? 0;
+  return {
+    delimiter,
+    headerLine,
+    titles,
+    headerWidth,
+    proposal,
+    currency: currencyOf(titles, proposal),
+    ...sizesOf(body),
+    score,
+    missing,
+  };
+}
+
+/** Currency of the titles of the money columns, or of the signs in their cells. */
+function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): string {
+  const money = [columns.amount, columns.debit, columns.credit, columns.balance].filter((i) => i >= 0);
+  const named = money.map((i) => currencyOfTitle(titles[i])).find((code) => code !== '');
+  return named ?? money.map((i) => profiles[i].currencyInCells).find((code) => code !== '') ?? '';
+}
+
+function sizesOf(body: readonly SampleRow[]): { bytesPerRow: number; textShare: number } {
+  let all = 0;
+  for (const { cells } of body) for (const cell of cells) all += cell.length + 1;
+  return { bytesPerRow: Math.max(8, all / Math.max(body.length, 1)), textShare: 0.4 };
+}
+
+function whatIsMissing(found: {
+  body: readonly SampleRow[];
+  header: SampleRow | null;
+  hasDate: boolean;
+  hasMoney: boolean;
+  titles: readonly string[];
+}): string {
+  if (found.header !== null && found.body.length === 0) return 'the file has a header and no rows.';
+  if (found.hasDate && found.hasMoney) return '';
+  const what =
+    !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
+  const titles = found.titles
+    .filter((t) => t !== '')
+    .map((t) => `“${t}”`)
+    .slice(0, 20)
+    .join(', ');
+  const there = titles === '' ? '' : `; the columns are ${titles}`;
+  return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found${there}; name them with --mapping.`;
+}
+
+/** The header: the row with most known titles, among them a date or money, none of its cells a value itself. */
+function findHeader(rows: readonly SampleRow[], mapping: ColumnMappingFile | undefined, side: Side): SampleRow | null {
+  let best: SampleRow | null = null;
+  let bestScore = 0;
+  const wanted = mapping?.titles(side).map(plainTitle);
+  for (const row of rows.slice(0, HEADER_ROWS)) {
+    const score = wanted ? mappedScore(row, wanted) : headerScore(row);
+    if (score > bestScore) {
+      best = row;
+      bestScore = score;
+    }
+  }
+  return best ?? headerByContrast(rows);
+}
+
+function mappedScore(row: SampleRow, wanted: readonly string[]): number {
+  const titles = row.cells.map(plainTitle);
+  const found = wanted.filter((title) => titles.includes(title)).length;
+  return found > 0 ? found + headerScore(row) / 1000 : 0;
+}
+
+function headerScore(row: SampleRow): number {
+  const filled = row.cells.filter((c) => c !== '');
+  if (filled.length < 2 || filled.some(isValue)) return 0;
+  let known = 0;
+  let date = 0;
+  let money = 0;
+  for (const cell of filled) {
+    const meanings = titleMeanings(cell);
+    if (meanings.length === 0 || cell.length > 60) continue;
+    known += meanings.some((m) => m.weight >= 1) ? 1 : 0.5;
+    if (meanings.some((m) => m.field.endsWith('_date'))) date = 1;
+    if (meanings.some((m) => m.field === 'amount' || m.field === 'debit' || m.field === 'credit')) money = 1;
+  }
+  if (known < 2 || date + money === 0) return 0;
+  return known + 5 * date + 5 * money;
+}
+
+/** A cell that is a value rather than a title: a day, or money with decimals. */
+function isValue(cell: string): boolean {
+  const p = profileCells([cell]);
+  return (p.days > 0 && p.pendings === 0) || (p.money > 0 && /\d/.test(cell));
+}
+
+/** Titles that say nothing still differ from what stands under them: words above days and amounts. */
+function headerByContrast(rows: readonly SampleRow[]): SampleRow | null {
+  const first = rows.findIndex(
+    (row) => row.cells.length > 1 && row.cells.some((c) => isValue(c) && profileCells([c]).days > 0),
+  );
+  if (first <= 0) return null;
+  for (let i = first - 1; i >= 0; i--) {
+    const { cells } = rows[i];
+    if (isBlank(rows[i])) continue;
+    const filled = cells.filter((c) => c !== '');
+    const likely = filled.length >= 2 && filled.length >= rows[first].cells.length * 0.6 && !filled.some(isValue);
+    return likely && new Set(filled).size === filled.length ? rows[i] : null;
+  }
+  return null;
+}

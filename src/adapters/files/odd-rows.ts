@@ -1,0 +1,330 @@
+// Rows that are not plain entries: pending ones, balances, totals, page headings and ends, lines that continue the
+// narration above, and those that are not understood. A row of words alone is held back until it is known whether
+// entries follow: after the last entry it is a footer, before another it is a row that was not understood.
+
+import { NO_DAY } from '../../core/calendar.ts';
+import { AMOUNT_EMPTY, AMOUNT_OK, type AmountOutcome } from '../../core/mapping/amount-text.ts';
+import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
+import { preambleFacts } from '../../core/mapping/preamble.ts';
+import { isPendingWord, type RowWords, rowWords } from '../../core/mapping/row-words.ts';
+import type { DelimitedRows } from './delimited-rows.ts';
+import { cellText } from './detect-layout.ts';
+import type { RowReader } from './read-rows.ts';
+import { amountReason, dayReason } from './row-reasons.ts';
+
+/** A balance that the file states outside its entries. */
+export interface StatedBalance {
+  readonly kind: 'opening' | 'closing';
+  readonly account: number;
+  readonly currency: number;
+  readonly minor: number;
+  readonly line: number;
+}
+
+/** A row of totals; null where it states none. */
+export interface StatedTotal {
+  readonly line: number;
+  readonly debit: number | null;
+  readonly credit: number | null;
+  readonly amount: number | null;
+  /** Entries read so far. */
+  readonly entries: number;
+}
+
+export class OddRows {
+  readonly balances: StatedBalance[] = [];
+  readonly totals: StatedTotal[] = [];
+  firstContinuation = 0;
+
+  private readonly reader: RowReader;
+  private held: { line: number; reason: string }[] = [];
+  /** What the row above was: a continuation belongs to an entry directly above it. */
+  private above: 'entry' | 'rejected' | 'other' = 'other';
+
+  constructor(reader: RowReader) {
+    this.reader = reader;
+  }
+
+  entryTaken(): void {
+    this.above = 'entry';
+    if (this.held.length > 0) this.releaseHeld();
+  }
+
+  rowRejected(): void {
+    this.above = 'rejected';
+  }
+
+  /** A line above the header. */
+  preamble(rows: DelimitedRows): void {
+    const cells = cellsOf(rows);
+    if (cells.every((c) => c === '')) this.reader.counts.blank++;
+    else {
+      this.reader.counts.preamble++;
+      this.takeFacts(cells, rows.line);
+    }
+  }
+
+  private takeFacts(cells: readonly string[], line: number): boolean {
+    const { reader } = this;
+    const facts = preambleFacts(cells);
+    for (const { kind, value } of facts) {
+      if (kind === 'account')
+        reader.currentAccount = reader.defaultAccount !== '' ? reader.currentAccount : reader.accountIndex(value);
+      else if (kind === 'currency') reader.currentCurrency = reader.currencyIndex(value);
+      else this.addBalance(kind, this.money(value), line);
+    }
+    return facts.length > 0;
+  }
+
+  private addBalance(kind: 'opening' | 'closing', minor: number | null, line: number): void {
+    if (minor === null) return;
+    this.balances.push({
+      kind,
+      account: this.reader.currentAccount,
+      currency: this.reader.currentCurrency,
+      minor,
+      line,
+    });
+  }
+
+  /** The amount in a text, read as the balance column's are, in the current currency. */
+  private money(text: string): number | null {
+    const { reader } = this;
+    const { columns } = reader.layout.proposal;
+    const amounts =
+      columns.balance >= 0
+        ? reader.amounts.balance
+        : columns.amount >= 0
+          ? reader.amounts.amount
+          : reader.amounts.credit;
+    const bytes = new TextEncoder().encode(text);
+    const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
+    const outcome = amounts.read(bytes, 0, bytes.length, reader.exponentOf(reader.currentCurrency));
+    Object.assign(amounts, before);
+    if (outcome !== AMOUNT_OK) return null;
+    const debit = amounts.direction === 1 || amounts.direction === 4;
+    return debit ? -Math.abs(amounts.minor) : amounts.minor;
+  }
+
+  /** A row whose date cell is no day, or that has more cells than the header. */
+  take(rows: DelimitedRows, day: number) {
+    const { reader } = this;
+    const cells = cellsOf(rows);
+    if (cells.every((c) => c === '')) {
+      reader.counts.blank++;
+      if (this.above === 'entry') this.above = 'other';
+      return;
+    }
+    if (isDay(day)) return this.tooWide(rows, cells, day);
+    if (this.isHeaderAgain(cells)) {
+      reader.counts.header++;
+      // The page heading above a repeated header goes with it.
+      reader.counts.preamble += this.held.length;
+      this.held = [];
+      this.above = 'other';
+      return;
+    }
+    const { columns } = reader.layout.proposal;
+    const statusPending = columns.status >= 0 && isPendingWord(cells[columns.status] ?? '');
+    if (day === DAY_PENDING || (day === DAY_EMPTY && statusPending)) return reader.entry(rows, NO_DAY);
+    const words = firstWords(cells);
+    if (words !== null) return this.wordsRow(rows, cells, words);
+    const money = this.moneyCells(cells);
+    if (money.length > 0) {
+      if (day === DAY_EMPTY && this.areSums(cells)) return this.totalRow(rows, cells);
+      return reader.reject(rows, dayReason(day, 'date', cells[columns.booking_date] ?? ''));
+    }
+    if (day === DAY_EMPTY && this.above !== 'other' && this.isContinuation(cells)) return this.continuation(rows);
+    if (
+      this.takeFacts(cells, rows.line) ||
+      (reader.counts.entries === 0 && reader.layout.headerLine === 0 && reader.counts.rejected === 0)
+    ) {
+      reader.counts.preamble++;
+      this.above = 'other';
+      return;
+    }
+    this.above = 'other';
+    this.held.push({
+      line: rows.line,
+      reason: day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', cells[columns.booking_date] ?? ''),
+    });
+  }
+
+  /** A row with a day and no amount that could be read. */
+  withoutAmount(rows: DelimitedRows, day: number, outcome: AmountOutcome) {
+    const { reader } = this;
+    const cells = cellsOf(rows);
+    const words = firstWords(cells);
+    if (words === 'opening' || words === 'closing' || words === 'total') return this.wordsRow(rows, cells, words);
+    const { columns } = reader.layout.proposal;
+    const at = columns.amount >= 0 ? [columns.amount] : [columns.debit, columns.credit];
+    const unread =
+      at
+        .filter((i) => i >= 0)
+        .map((i) => cells[i] ?? '')
+        .find((c) => c !== '') ?? '';
+    const exponent = reader.exponentOf(reader.currentCurrency);
+    reader.reject(
+      rows,
+      amountReason(outcome, unread, exponent) + (day === NO_DAY && outcome === AMOUNT_EMPTY ? ' and no date' : ''),
+    );
+  }
+
+  /** Cells beyond the header's: an unquoted delimiter, most likely inside a number, has shifted what follows it. */
+  private tooWide(rows: DelimitedRows, cells: readonly string[], day: number) {
+    const { reader } = this;
+    const width = reader.layout.titles.length;
+    if (cells.slice(width).every((c) => c === '')) return reader.entry(rows, day);
+    reader.reject(
+      rows,
+      `${cells.length} cells where the header has ${width}: a delimiter inside a value that is not quoted?`,
+    );
+  }
+
+  private isHeaderAgain(cells: readonly string[]): boolean {
+    const { titles, headerLine } = this.reader.layout;
+    return headerLine > 0 && titles.every((title, i) => (cells[i] ?? '') === title.trim());
+  }
+
+  /** Opening and closing balances and totals, by their words. */
+  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>) {
+    const { reader } = this;
+    this.above = 'other';
+    if (words === 'total') return this.totalRow(rows, cells);
+    if (words === 'end') {
+      reader.counts.footer++;
+      return;
+    }
+    reader.counts.balances++;
+    const { columns } = reader.layout.proposal;
+    const stated =
+      columns.balance >= 0 && (cells[columns.balance] ?? '') !== ''
+        ? [cells[columns.balance]]
+        : this.moneyCells(cells).map((i) => cells[i]);
+    if (stated.length > 0) this.addBalance(words, this.money(stated[stated.length - 1]), rows.line);
+    else if (cells.some((c) => c.includes(':'))) this.takeFacts(cells, rows.line);
+  }
+
+  private totalRow(rows: DelimitedRows, cells: readonly string[]): void {
+    const { reader } = this;
+    reader.counts.footer++;
+    const { columns } = reader.layout.proposal;
+    const at = (i: number) => (i >= 0 && /\d/.test(cells[i] ?? '') ? this.money(cells[i]) : null);
+    this.totals.push({
+      line: rows.line,
+      debit: at(columns.debit),
+      credit: at(columns.credit),
+      amount: at(columns.amount),
+      entries: reader.counts.entries,
+    });
+  }
+
+  /** Columns other than the date's whose cells read as money with digits. */
+  private moneyCells(cells: readonly string[]): number[] {
+    const { columns } = this.reader.layout.proposal;
+    return [columns.amount, columns.debit, columns.credit, columns.balance].filter(
+      (i) => i >= 0 && /\d/.test(cells[i] ?? '') && this.money(cells[i]) !== null,
+    );
+  }
+
+  /** Amounts without date or words that are the sums of the entries so far. */
+  private areSums(cells: readonly string[]): boolean {
+    const { columns } = this.reader.layout.proposal;
+    const b = this.reader.builder;
+    let inflow = 0;
+    let outflow = 0;
+    for (let i = 0; i < b.count; i++) {
+      if (b.amount[i] > 0) inflow += b.amount[i];
+      else outflow -= b.amount[i];
+    }
+    const at = (i: number) => (i >= 0 && /\d/.test(cells[i] ?? '') ? this.money(cells[i]) : null);
+    const [debit, credit, amount] = [at(columns.debit), at(columns.credit), at(columns.amount)];
+    if (amount !== null) return Math.abs(amount) === Math.abs(inflow - outflow);
+    const [asDebit, asCredit] = this.reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
+    return (
+      (debit === null || Math.abs(debit) === asDebit) &&
+      (credit === null || Math.abs(credit) === asCredit) &&
+      (debit ?? credit) !== null
+    );
+  }
+
+  /** Words in the columns of the narration and nowhere else. */
+  private isContinuation(cells: readonly string[]): boolean {
+    const { narration } = this.reader.layout.proposal;
+    return cells.every((cell, i) => cell === '' || narration.includes(i));
+  }
+
+  /** The text of this row belongs to the narration of the entry above it, or to a row that was rejected. */
+  private continuation(rows: DelimitedRows): void {
+    const { reader } = this;
+    if (reader.counts.continuation++ === 0) this.firstContinuation = rows.line;
+    if (this.above === 'rejected') return;
+    const { narration } = reader.builder;
+    const i = reader.builder.count - 1;
+    for (const c of reader.layout.proposal.narration) {
+      if (c < rows.count)
+        narration.append(rows.buffer, rows.starts[c], rows.ends[c], rows.raw[c], true, narration.offsets[i]);
+    }
+    narration.offsets[i + 1] = narration.used;
+  }
+
+  /** Whether a row that reads as an entry is the opening or closing balance in an entry's clothes. */
+  isBalanceRow(rows: DelimitedRows, minor: number, balance: number): boolean {
+    const { narration } = this.reader.layout.proposal;
+    for (const c of narration) {
+      if (c >= rows.count) continue;
+      const length = rows.ends[c] - rows.starts[c];
+      if (length === 0 || length > 40 || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c])) continue;
+      const words = rowWords(cellText(rows, c));
+      if (words !== 'opening' && words !== 'closing') continue;
+      this.reader.counts.balances++;
+      this.above = 'other';
+      const stated = Number.isNaN(balance) ? minor : balance;
+      this.balances.push({
+        kind: words,
+        account: this.reader.currentAccount,
+        currency: this.reader.currentCurrency,
+        minor: stated,
+        line: rows.line,
+      });
+      return true;
+    }
+    return false;
+  }
+
+  /** An entry follows: the rows of words held back stood between entries and were not understood. */
+  private releaseHeld(): void {
+    for (const { line, reason } of this.held) this.reader.rejectLine(line, reason);
+    this.held = [];
+  }
+
+  finish(): void {
+    this.reader.counts.footer += this.held.length;
+    this.held = [];
+  }
+}
+
+function cellsOf(rows: DelimitedRows): string[] {
+  return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
+}
+
+function firstWords(cells: readonly string[]): RowWords {
+  for (const cell of cells) {
+    const words = rowWords(cell);
+    if (words !== null) return words;
+  }
+  return null;
+}
+
+/** First two letters of the words for balances, so that ordinary narrations need not become strings. */
+const BEGINNINGS = new Set(
+  'op be st in pr ol br ba b/ bf b  an al so sa vo ny po cl en fi ne ca cu c/ cf le bo ne ko ei za'
+    .split(' ')
+    .map((s) => (s.charCodeAt(0) << 8) | (s.charCodeAt(1) || 0x20)),
+);
+
+function mayBeBalance(bytes: Uint8Array, from: number, to: number): boolean {
+  let p = from;
+  while (p < to && (bytes[p] <= 0x20 || bytes[p] === 0x2a)) p++;
+  return BEGINNINGS.has(((bytes[p] | 0x20) << 8) | (bytes[p + 1] < 0x40 ? bytes[p + 1] : bytes[p + 1] | 0x20));
+}

@@ -1,0 +1,218 @@
+// Reads one delimited file of a side into columns. The sample decides how to read; the reading counts what speaks
+// against that, and when the whole column says otherwise the file is read once more with the better decision.
+// Synchronous and streaming: memory is the columns and a few megabytes. Meant for a worker thread.
+
+import { TieoutError } from '../../core/errors.ts';
+import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
+import { type AccountBalance, proveBalances } from '../../core/mapping/balance-proof.ts';
+import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
+import type { FileLayout } from '../../core/mapping/file-layout.ts';
+import { sideOfTitles } from '../../core/mapping/header-synonyms.ts';
+import { otherSide, type RowColumns, type Side } from '../../core/records/columns.ts';
+import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
+import { FileBytes, type OpenFile, openFile, readAt, WrongEncoding } from './byte-source.ts';
+import { firstDecisions, revisedDecisions } from './decisions.ts';
+import { DelimitedRows } from './delimited-rows.ts';
+import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
+import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
+import { type Decisions, type Rejected, type RowCounts, RowReader } from './read-rows.ts';
+import { readingWarnings } from './reading-warnings.ts';
+
+export interface ReadRequest {
+  readonly path: string;
+  /** The file's name as given: it stands in the columns and in every message. */
+  readonly name: string;
+  readonly side: Side;
+  /** ISO code for rows of which neither file nor column names one. */
+  readonly defaultCurrency: string;
+  /** The account when the file names none in a column. */
+  readonly defaultAccount?: string | undefined;
+  readonly mapping?: ColumnMappingFile | undefined;
+  /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
+  readonly rejectedShare?: number | undefined;
+  readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;
+}
+
+export interface StatementFile {
+  readonly columns: RowColumns;
+  readonly layout: FileLayout;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly digest: string;
+  readonly rejected: readonly Rejected[];
+  readonly warnings: readonly string[];
+  readonly pending: number;
+  readonly balances: readonly AccountBalance[];
+  /** How many rows of the file went under each heading: together they are all of them. */
+  readonly counts: RowCounts;
+}
+
+/** Bytes of the beginning that the layout is detected from, and of each piece from the middle and the end. */
+const HEAD_BYTES = 131_072;
+const PIECE_BYTES = 32_768;
+/** A first reading and two more: order of dates and decimal mark may each need one. */
+const READINGS = 4;
+
+/** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
+export function readStatementFile(request: ReadRequest): StatementFile {
+  const read = readWhole(request);
+  const { entries, rejected } = read.counts;
+  const share = request.rejectedShare ?? DEFAULT_REJECTED_SHARE;
+  if (entries + rejected === 0) {
+    throw new TieoutError('file_not_understood', 'the file has a header and no rows.', { file: request.name });
+  }
+  if (rejected > share * (entries + rejected)) {
+    const { line, reason } = read.rejected[0];
+    const percent = Number((share * 100).toPrecision(3));
+    const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
+    throw new TieoutError('too_many_rejected', sentence, { file: request.name, line });
+  }
+  return read;
+}
+
+/** The same without the check on how many rows were rejected: what inspecting a file shows. */
+export function readWhole(request: ReadRequest): StatementFile {
+  const file = openFile(request.path, request.name);
+  try {
+    return readOpen(request, file);
+  } finally {
+    file.close();
+  }
+}
+
+function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
+  let encoding = detectEncoding(readAt(file, { from: 0, length: HEAD_BYTES }), request.name);
+  let layout = detectLayout(sampleOf(file, encoding), {
+    file: request.name,
+    side: request.side,
+    mapping: request.mapping,
+  });
+  let decisions = firstDecisions(layout);
+  for (let reading = 1; ; reading++) {
+    try {
+      const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
+      const balances = proveBalances(reader.builder, reader.oddRows.balances);
+      const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
+      if (revised === null) return finished(request, { reader, digest, encoding, balances, decisions });
+      decisions = revised;
+    } catch (error) {
+      if (!(error instanceof WrongEncoding) || reading >= READINGS) throw error;
+      encoding = guessNotUtf8(error.bytes);
+      layout = detectLayout(sampleOf(file, encoding), {
+        file: request.name,
+        side: request.side,
+        mapping: request.mapping,
+      });
+    }
+  }
+}
+
+/** Beginning, middle and end of the file as UTF-8. */
+function sampleOf(file: OpenFile, encoding: Encoding): SampleBytes {
+  const decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
+  const encoder = new TextEncoder();
+  const utf8 = (bytes: Uint8Array) => (encoding.label === 'utf-8' ? bytes : encoder.encode(decoder.decode(bytes)));
+  const head = utf8(readAt(file, { from: 0, length: HEAD_BYTES }).subarray(encoding.bom));
+  if (file.size <= HEAD_BYTES) return { head, further: [], complete: true };
+  const at = [Math.floor(file.size / 2), Math.max(HEAD_BYTES, file.size - PIECE_BYTES)];
+  // Even positions, for encodings of two bytes.
+  const further = at.map((from) => utf8(readAt(file, { from: from & ~1, length: PIECE_BYTES })));
+  return { head, further, complete: false };
+}
+
+function readRows(
+  request: ReadRequest,
+  file: OpenFile,
+  { encoding, layout, decisions }: { encoding: Encoding; layout: Layout; decisions: Decisions },
+): { reader: RowReader; digest: string } {
+  const bytes = new FileBytes({ file, encoding, digest: true, progress: request.progress });
+  const rows = new DelimitedRows({
+    supply: bytes,
+    end: 0,
+    delimiter: layout.delimiter.charCodeAt(0),
+    file: request.name,
+  });
+  const reader = new RowReader({
+    layout,
+    decisions,
+    side: request.side,
+    file: request.name,
+    defaultCurrency: layout.currency || request.defaultCurrency,
+    defaultAccount: request.defaultAccount ?? '',
+    estimate: estimateOf(file, layout),
+  });
+  while (rows.next()) reader.take(rows);
+  reader.finish();
+  return { reader, digest: bytes.digest() ?? '' };
+}
+
+/** Rows and bytes of text to expect, a tenth more than the sample says. */
+function estimateOf({ size }: OpenFile, { bytesPerRow, textShare }: Layout): { rows: number; textBytes: number } {
+  return { rows: Math.ceil((size / bytesPerRow) * 1.1) + 16, textBytes: Math.ceil(size * textShare) + 1024 };
+}
+
+function finished(
+  request: ReadRequest,
+  read: { reader: RowReader; digest: string; encoding: Encoding; balances: AccountBalance[]; decisions: Decisions },
+): StatementFile {
+  const { reader, digest, encoding, balances, decisions } = read;
+  const { layout, accounts, currencies } = reader;
+  const columns = reader.builder.finish({ accounts, currencies, file: request.name });
+  fingerprintRows(columns, { includeSourceId: !isPlainCounter(columns.sourceId, columns.count) });
+  const { proposal } = layout;
+  const fileLayout: FileLayout = {
+    format: 'csv',
+    encoding: encoding.name,
+    delimiter: layout.delimiter,
+    headerLine: layout.headerLine || null,
+    columns: layout.titles.map((title, index) => ({
+      index,
+      title,
+      field: proposal.fields[index],
+      reason: proposal.reasons[index],
+    })),
+    dayOrder: decisions.bookingOrder,
+    dayOrderAmbiguous: isAmbiguous(reader),
+    decimal:
+      decisions.decimals[proposal.columns.amount >= 0 ? 'amount' : proposal.columns.credit >= 0 ? 'credit' : 'debit'],
+    balancePolarity: polarityOf(reader, balances),
+    titleSide: sideOfTitles(layout.titles),
+  };
+  const warnings = [
+    ...proposal.warnings,
+    ...readingWarnings({ reader, decisions, layout: fileLayout, balances, currencies, accounts }),
+  ];
+  return {
+    columns,
+    layout: fileLayout,
+    digest,
+    rejected: reader.rejected.sort((a, b) => a.line - b.line),
+    warnings,
+    pending: reader.pending,
+    balances,
+    counts: reader.counts,
+  };
+}
+
+function isAmbiguous({ booking }: RowReader): boolean {
+  return (
+    booking.order !== 'year-first' &&
+    booking.eitherOrder > 0 &&
+    booking.dayFirstOnly === 0 &&
+    booking.monthFirstOnly === 0
+  );
+}
+
+/** Which way round the balance counts debits and credits, when the file has both and a balance that follows. */
+function polarityOf(reader: RowReader, balances: readonly AccountBalance[]): 'gl' | 'bank' | null {
+  const { columns } = reader.layout.proposal;
+  const marked = reader.marks.credit + reader.marks.debit > 0;
+  if (columns.amount >= 0 && !marked) return null;
+  let straight = 0;
+  let inverse = 0;
+  for (const b of balances) {
+    straight += b.straight;
+    inverse += b.inverse;
+  }
+  if (straight === inverse) return null;
+  return straight > inverse ? reader.side : otherSide(reader.side);
+}

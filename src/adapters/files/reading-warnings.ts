@@ -1,0 +1,98 @@
+// What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
+
+import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
+import type { FileLayout } from '../../core/mapping/file-layout.ts';
+import { exponentOf, formatMinor } from '../../core/money.ts';
+import type { Decisions, RowReader } from './read-rows.ts';
+
+export function readingWarnings(read: {
+  reader: RowReader;
+  decisions: Decisions;
+  layout: FileLayout;
+  balances: readonly AccountBalance[];
+  accounts: readonly string[];
+  currencies: readonly string[];
+}): string[] {
+  const { reader, decisions, layout, balances, accounts, currencies } = read;
+  const warnings: string[] = [];
+  const say = (sentence: string) => warnings.push(sentence);
+  const s = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+  if (layout.dayOrderAmbiguous)
+    say('Dates could be day-first or month-first; no day above 12 decides. Read as day-first.');
+  if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
+  const clamped = reader.booking.clamped + reader.value.clamped;
+  if (clamped > 0) say(`${s(clamped, 'date is', 'dates are')} 30 (or 29) February; read as the month’s last day.`);
+  const { continuation } = reader.counts;
+  if (continuation > 0) {
+    say(
+      `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.oddRows.firstContinuation}.`,
+    );
+  }
+  if (reader.damagedIdentifiers > 0) {
+    say(
+      `${s(reader.damagedIdentifiers, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.firstLines.damagedIdentifier}; kept as text of the narration, never a key.`,
+    );
+  }
+  if (decisions.reversed)
+    say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
+  if (decisions.unmarked !== 0)
+    say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
+  const { signs } = reader;
+  if (signs.debitNegative > 0 && signs.debitPositive > 0)
+    say('The debit column has both signs; the rarer sign is taken as a reversal.');
+  if (signs.creditNegative > 0 && signs.creditPositive > 0)
+    say('The credit column has both signs; the rarer sign is taken as a reversal.');
+  for (const balance of balances) balanceWarnings(balance, accounts, currencies, say);
+  const twice = balances.filter((b, i) => balances.findIndex((o) => o.account === b.account) !== i);
+  for (const { account } of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
+  totalWarnings(reader, say);
+  return warnings;
+}
+
+const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
+
+function balanceWarnings(
+  b: AccountBalance,
+  accounts: readonly string[],
+  currencies: readonly string[],
+  say: (s: string) => void,
+): void {
+  const name = nameOf(accounts[b.account]);
+  const exponent = exponentOf(currencies[b.currency]);
+  if (b.closing === null) say(`${name}: the file states no closing balance.`);
+  if (b.foots !== false) return;
+  if (b.brokenAt !== null)
+    say(`${name}: the running balance does not follow from the entries, first on line ${b.brokenAt}.`);
+  else {
+    const opening = b.opening === null ? 'none' : formatMinor(b.opening, exponent);
+    const closing = b.closing === null ? 'none' : formatMinor(b.closing, exponent);
+    say(`${name}: opening ${opening} and entries ${formatMinor(b.amount, exponent)} do not make closing ${closing}.`);
+  }
+}
+
+/** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */
+function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
+  const { totals } = reader.oddRows;
+  const last = totals.findLast((t) => t.debit !== null || t.credit !== null || t.amount !== null);
+  if (!last) return;
+  const b = reader.builder;
+  const sums = (from: number, to: number) => {
+    let inflow = 0;
+    let outflow = 0;
+    for (let i = from; i < to; i++) {
+      if (b.amount[i] > 0) inflow += b.amount[i];
+      else outflow -= b.amount[i];
+    }
+    return { inflow, outflow };
+  };
+  const before = totals[totals.indexOf(last) - 1]?.entries ?? 0;
+  const agrees = ({ inflow, outflow }: { inflow: number; outflow: number }) => {
+    const [debit, credit] = reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
+    const net = Math.abs(inflow - outflow);
+    const is = (stated: number | null, ...sum: number[]) => stated === null || sum.includes(Math.abs(stated));
+    return is(last.debit, debit) && is(last.credit, credit) && is(last.amount, net, inflow + outflow, inflow, outflow);
+  };
+  if (!agrees(sums(0, last.entries)) && !agrees(sums(before, last.entries))) {
+    say(`The totals on line ${last.line} are not the sums of the entries above it.`);
+  }
+}

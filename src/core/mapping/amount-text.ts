@@ -1,0 +1,240 @@
+// Money straight from the bytes of a cell: an integer of minor units from its digits, never through a decimal
+// float. Whether the comma or the point is the decimal mark is decided for the whole column: the reader is told
+// one, counts what speaks for and against it, and its caller reads again when the column turns out to say the other.
+// Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
+
+import { MAX_AMOUNT_MINOR } from '../limits.ts';
+import { currencyOfSign } from './currency-signs.ts';
+import { DIRECTION_NONE, type Direction, directionOf } from './directions.ts';
+
+/** What reading a cell came to. */
+export const AMOUNT_OK = 0;
+export const AMOUNT_EMPTY = 1;
+export const AMOUNT_BAD = 2;
+/** More decimals than the currency has, and not zeros. */
+export const AMOUNT_TOO_FINE = 3;
+/** Beyond MAX_AMOUNT_MINOR. */
+export const AMOUNT_TOO_LARGE = 4;
+/** No amount with the column's decimal mark, but one with the other. */
+export const AMOUNT_OTHER_MARK = 5;
+export type AmountOutcome = 0 | 1 | 2 | 3 | 4 | 5;
+
+export type DecimalMark = '.' | ',';
+
+const POWERS = [1, 10, 100, 1000, 10_000];
+const decoder = new TextDecoder();
+
+export class AmountReader {
+  readonly decimal: DecimalMark;
+  /** The amount in minor units with the sign that stands in the cell. */
+  minor = 0;
+  /** The DR or CR mark in the cell. */
+  direction: Direction = DIRECTION_NONE;
+  /** ISO code of the currency sign or code in the cell, '' for none. */
+  currency = '';
+  /** Cells that need this decimal mark, that need the other, and that either would read, differently. */
+  forMark = 0;
+  againstMark = 0;
+  eitherMark = 0;
+
+  private readonly mark: number;
+  private readonly otherMark: number;
+
+  constructor(decimal: DecimalMark) {
+    this.decimal = decimal;
+    this.mark = decimal.charCodeAt(0);
+    this.otherMark = decimal === '.' ? 0x2c : 0x2e;
+  }
+
+  /** Reads the cell bytes[from..to) into minor, direction and currency; exponent is the currency's decimals. */
+  read(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
+    while (from < to && bytes[from] === 0x20) from++;
+    while (to > from && bytes[to - 1] === 0x20) to--;
+    if (from === to) return AMOUNT_EMPTY;
+    this.direction = DIRECTION_NONE;
+    // The plain form of nearly every cell: digits, the mark, as many digits as the currency has.
+    let p = from;
+    const negative = bytes[p] === 0x2d;
+    if (negative) p++;
+    let value = 0;
+    let c = bytes[p] ^ 0x30;
+    const whole = p;
+    while (c <= 9 && p < to) {
+      value = value * 10 + c;
+      c = bytes[++p] ^ 0x30;
+    }
+    if (p > whole && bytes[p] === this.mark && to - p === exponent + 1 && exponent > 0 && p < to && to - whole <= 16) {
+      const end = to;
+      c = bytes[++p] ^ 0x30;
+      while (c <= 9 && p < end) {
+        value = value * 10 + c;
+        c = bytes[++p] ^ 0x30;
+      }
+      if (p === end) {
+        if (exponent !== 3) this.forMark++;
+        this.minor = negative && value !== 0 ? -value : value;
+        return value <= MAX_AMOUNT_MINOR ? AMOUNT_OK : AMOUNT_TOO_LARGE;
+      }
+    }
+    return this.readDressed(bytes, from, to, exponent);
+  }
+
+  /** Strips what stands round the digits, from both ends, and reads the digits. */
+  private readDressed(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
+    let negative = false;
+    let open = false;
+    this.currency = '';
+    for (;;) {
+      const c = bytes[from];
+      if (from >= to) return this.nothing(bytes, from, to);
+      if (c >= 0x30 && c <= 0x39) break;
+      if ((c === this.mark || c === this.otherMark) && isDigit(bytes[from + 1])) break;
+      if (c === 0x20 || c === 0x2b || c === 0x27 || c === 0x3a) from++;
+      else if (c === 0x2d) {
+        negative = !negative;
+        from++;
+      } else if (c === 0x28 && !open) {
+        open = negative = true;
+        from++;
+      } else if (c === 0xc2 && bytes[from + 1] === 0xa0) from += 2;
+      else if (isThinSpace(bytes, from)) from += 3;
+      else if (isMinus(bytes, from)) {
+        negative = !negative;
+        from += 3;
+      } else {
+        let end = from + 1;
+        while (end < to && isWordByte(bytes[end])) end++;
+        if (!this.word(bytes, from, end)) return this.nothing(bytes, from, to);
+        from = end;
+      }
+    }
+    let closed = false;
+    for (;;) {
+      const c = bytes[to - 1];
+      if (isDigit(c)) break;
+      if (c === 0x20 || c === 0x2b || c === 0x27) to--;
+      else if (c === 0x2d) {
+        negative = true;
+        to--;
+      } else if (c === 0x29 && !closed) {
+        closed = true;
+        to--;
+      } else if ((c === this.mark || c === this.otherMark) && isDigit(bytes[to - 2])) {
+        // "100." and the Swiss "100.--"
+        to--;
+        break;
+      } else if (c === 0xa0 && bytes[to - 2] === 0xc2) to -= 2;
+      else if (to - 3 > from && isThinSpace(bytes, to - 3)) to -= 3;
+      else if (to - 3 > from && isMinus(bytes, to - 3)) {
+        negative = true;
+        to -= 3;
+      } else {
+        let start = to - 1;
+        while (start > from && isWordByte(bytes[start - 1])) start--;
+        if (!this.word(bytes, start, to)) return AMOUNT_BAD;
+        to = start;
+      }
+    }
+    if (open !== closed) return AMOUNT_BAD;
+    return this.digits(bytes, from, to, exponent, negative);
+  }
+
+  /** A cell without digits: a dash means none, anything else is not an amount. */
+  private nothing(bytes: Uint8Array, from: number, to: number): AmountOutcome {
+    if (from >= to) return this.direction === DIRECTION_NONE ? AMOUNT_EMPTY : AMOUNT_BAD;
+    const text = decoder.decode(bytes.slice(from, to)).trim().toLowerCase();
+    return /^([-–—.]*|nil|n\/?a|none|null)$/.test(text) ? AMOUNT_EMPTY : AMOUNT_BAD;
+  }
+
+  /** A mark or a currency beside the digits; false when the word is neither. */
+  private word(bytes: Uint8Array, from: number, to: number): boolean {
+    if (to - from > 12) return false;
+    const text = decoder.decode(bytes.slice(from, to));
+    const direction = directionOf(text);
+    if (direction !== DIRECTION_NONE && this.direction === DIRECTION_NONE) {
+      this.direction = direction;
+      return true;
+    }
+    const currency = currencyOfSign(text);
+    if (currency === '') return false;
+    this.currency = currency;
+    return true;
+  }
+
+  /** Digits with a decimal mark and thousands separators. */
+  private digits(bytes: Uint8Array, from: number, to: number, exponent: number, negative: boolean): AmountOutcome {
+    let value = 0;
+    let wholeDigits = 0;
+    let group = 0;
+    let groups = 0;
+    let separator = 0;
+    let p = from;
+    for (; p < to; p++) {
+      const c = bytes[p];
+      if (isDigit(c)) {
+        value = value * 10 + (c - 0x30);
+        wholeDigits++;
+        group++;
+        continue;
+      }
+      if (c === this.mark) break;
+      const width = separatorWidth(bytes, p);
+      if (width === 0 || (c !== this.otherMark && !isSpacer(c))) return AMOUNT_BAD;
+      // A first group has one to three digits; the middle ones two (lakh and crore) or three.
+      const badGroup = groups === 0 ? group < 1 || group > 3 : group !== 3 && group !== 2;
+      if (badGroup || (separator !== 0 && separator !== c)) return this.otherOrBad(bytes, from, to);
+      separator = c;
+      groups++;
+      group = 0;
+      p += width - 1;
+    }
+    if (groups > 0 && group !== 3) return this.otherOrBad(bytes, from, to);
+    const decimals = to - p - 1;
+    for (let q = p + 1; q < to; q++) if (!isDigit(bytes[q])) return this.otherOrBad(bytes, from, to);
+    if (decimals > 0) {
+      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || wholeDigits === 0) this.forMark++;
+      else this.eitherMark++;
+    } else if (groups === 1 && separator === this.otherMark && p === to) this.eitherMark++;
+    else if (groups > 1 && separator === this.otherMark) this.forMark++;
+    for (let q = p + 1; q < to && q <= p + exponent; q++) value = value * 10 + (bytes[q] - 0x30);
+    for (let q = p + 1 + exponent; q < to; q++) if (bytes[q] !== 0x30) return AMOUNT_TOO_FINE;
+    if (decimals < exponent) value *= POWERS[exponent - Math.max(decimals, 0)];
+    if (value > MAX_AMOUNT_MINOR || wholeDigits > 18) return AMOUNT_TOO_LARGE;
+    this.minor = negative && value !== 0 ? -value : value;
+    return AMOUNT_OK;
+  }
+
+  /** Whether the digits would do with the other decimal mark: counted as a voice against this one. */
+  private otherOrBad(bytes: Uint8Array, from: number, to: number): AmountOutcome {
+    const other = this.otherMark === 0x2c ? ',' : '\\.';
+    const own = this.otherMark === 0x2c ? '\\.' : ',';
+    const text = decoder.decode(bytes.slice(from, to));
+    const fits = new RegExp(
+      `^(\\d+|\\d{1,3}(${own}\\d{2,3})*${own}\\d{3}|\\d{1,3}(['’\\s]\\d{3})+)?(${other}\\d+)?$`,
+    ).test(text);
+    if (!fits) return AMOUNT_BAD;
+    this.againstMark++;
+    return AMOUNT_OTHER_MARK;
+  }
+}
+
+const isDigit = (c: number) => c >= 0x30 && c <= 0x39;
+const isSpacer = (c: number) => c === 0x20 || c === 0x27 || c === 0xc2 || c === 0xe2;
+/** Letters, signs of one byte, and every byte of a longer character. */
+const isWordByte = (c: number) =>
+  (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a) || c === 0x24 || (c >= 0x80 && c !== 0xa0);
+/** U+2009 thin space, U+202F narrow no-break space, U+2007 figure space. */
+const isThinSpace = (b: Uint8Array, p: number) =>
+  b[p] === 0xe2 && b[p + 1] === 0x80 && (b[p + 2] === 0x89 || b[p + 2] === 0xaf || b[p + 2] === 0x87);
+/** U+2212 minus, U+2013 en dash. */
+const isMinus = (b: Uint8Array, p: number) =>
+  b[p] === 0xe2 && ((b[p + 1] === 0x88 && b[p + 2] === 0x92) || (b[p + 1] === 0x80 && b[p + 2] === 0x93));
+
+/** Bytes of the thousands separator at p, 0 when it is none. */
+function separatorWidth(b: Uint8Array, p: number): number {
+  const c = b[p];
+  if (c === 0x2c || c === 0x2e || c === 0x20 || c === 0x27) return 1;
+  if (c === 0xc2 && b[p + 1] === 0xa0) return 2;
+  if (isThinSpace(b, p) || (c === 0xe2 && b[p + 1] === 0x80 && b[p + 2] === 0x99)) return 3;
+  return 0;
+}

@@ -1,0 +1,137 @@
+// What the values of a column look like, whatever its title says: how many of a sample's cells read as days, as
+// money, as marks, as 30-digit session ids. A title proposes a field; the profile confirms or refuses it, and finds
+// the field alone where titles are missing or say nothing.
+
+import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
+import { isCurrencyCode } from './currency-signs.ts';
+import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
+import { DIRECTION_NONE, directionOf } from './directions.ts';
+import { isPendingWord } from './row-words.ts';
+
+export interface ColumnProfile {
+  /** Cells of the sample, and those not empty. */
+  readonly cells: number;
+  readonly filled: number;
+  /** Cells that read as a day in some order, pending ones included. */
+  readonly days: number;
+  readonly order: DayOrder;
+  readonly digits: DayDigits;
+  /** Neither order is proven by a number above 12, and they differ somewhere. */
+  readonly orderAmbiguous: boolean;
+  /** Cells that read as money with the decimal mark chosen. */
+  readonly money: number;
+  readonly decimal: DecimalMark;
+  /** Money cells with decimals, a currency or a mark: not mere numbers. */
+  readonly moneyDressed: number;
+  readonly negative: number;
+  readonly nonZero: number;
+  /** Whole numbers too long, or with leading zeros: identifiers. */
+  readonly identifiers: number;
+  readonly directions: number;
+  readonly currencies: number;
+  readonly sessions: number;
+  readonly pendings: number;
+  readonly distinct: number;
+  readonly averageLength: number;
+  /** Cells with a letter; cells with a space between other characters. */
+  readonly lettered: number;
+  readonly spaced: number;
+  /** ISO code that stands in the cells beside the amounts, '' when none or several. */
+  readonly currencyInCells: string;
+}
+
+const encoder = new TextEncoder();
+
+/** Profile of a column's cells, as a sample has them. */
+export function profileCells(cells: readonly string[]): ColumnProfile {
+  const filled = cells.map((c) => c.trim()).filter((c) => c !== '');
+  const bytes = filled.map((c) => encoder.encode(c));
+  const days = profileDays(bytes, filled);
+  const money = profileMoney(bytes);
+  const count = (test: (cell: string) => boolean) => filled.reduce((n, c) => (test(c) ? n + 1 : n), 0);
+  return {
+    cells: cells.length,
+    filled: filled.length,
+    ...days,
+    ...money,
+    identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
+    directions: count((c) => c.length <= 12 && directionOf(c) !== DIRECTION_NONE),
+    currencies: count(isCurrencyCode),
+    sessions: count((c) => /^'?\d{30}$/.test(c) || /^\d[.,]\d+E\+2\d$/i.test(c)),
+    pendings: count(isPendingWord),
+    distinct: new Set(filled).size,
+    averageLength: filled.length === 0 ? 0 : filled.reduce((n, c) => n + c.length, 0) / filled.length,
+    lettered: count((c) => /\p{L}/u.test(c)),
+    spaced: count((c) => /\S\s+\S/.test(c)),
+  };
+}
+
+function profileDays(bytes: readonly Uint8Array[], cells: readonly string[]) {
+  const digits = digitsForm(cells);
+  const run = (order: DayOrder) => {
+    const reader = new DayReader({ order, digits });
+    let read = 0;
+    for (const cell of bytes) {
+      const day = reader.read(cell, 0, cell.length);
+      if (isDay(day) || day === DAY_PENDING) read++;
+    }
+    return { reader, read, order };
+  };
+  const dayFirst = run('day-first');
+  const { dayFirstOnly, monthFirstOnly, eitherOrder } = dayFirst.reader;
+  const yearFirst = cells.some((c) => /^(3[2-9]|[4-9]\d)[./-]\d{1,2}[./-]\d{1,2}\b(?!\d)/.test(c))
+    ? run('year-first')
+    : null;
+  const monthFirst = monthFirstOnly > dayFirstOnly ? run('month-first') : null;
+  const best = yearFirst && yearFirst.read > dayFirst.read ? yearFirst : (monthFirst ?? dayFirst);
+  return {
+    days: best.read,
+    order: best.order,
+    digits,
+    orderAmbiguous: best.order !== 'year-first' && dayFirstOnly === monthFirstOnly && eitherOrder > 0,
+  };
+}
+
+function digitsForm(cells: readonly string[]): DayDigits {
+  const share = (pattern: RegExp) => cells.filter((c) => pattern.test(c)).length / Math.max(cells.length, 1);
+  if (share(/^(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(\d{4}|\d{6}|[ T].*)?$/) > 0.5) return 'yyyymmdd';
+  if (share(/^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/) > 0.5) return 'ddmmyyyy';
+  return share(/^[2-5]\d{4}([.,]\d+)?$/) > 0.9 ? 'serial' : 'none';
+}
+
+function profileMoney(bytes: readonly Uint8Array[]) {
+  const run = (decimal: DecimalMark) => {
+    const reader = new AmountReader(decimal);
+    const currencies = new Set<string>();
+    let money = 0;
+    let negative = 0;
+    let nonZero = 0;
+    let dressed = 0;
+    for (const cell of bytes) {
+      reader.currency = '';
+      const before = reader.forMark;
+      if (reader.read(cell, 0, cell.length, 2) !== AMOUNT_OK) {
+        // More decimals than two are money of a currency that has them, or none at all; the reader will say.
+        if (reader.read(cell, 0, cell.length, 4) !== AMOUNT_OK) continue;
+      }
+      money++;
+      if (reader.currency !== '') currencies.add(reader.currency);
+      if (reader.minor < 0) negative++;
+      if (reader.minor !== 0) nonZero++;
+      if (reader.forMark > before || reader.currency !== '' || reader.direction !== DIRECTION_NONE) dressed++;
+    }
+    return { reader, decimal, money, negative, nonZero, moneyDressed: dressed, currencies };
+  };
+  const point = run('.');
+  const comma = run(',');
+  // 1.234 alone is a thousand: the mark that leaves the fewest cells unread or too fine wins, then the point.
+  const best =
+    comma.money > point.money || (comma.money === point.money && voices(comma) > voices(point)) ? comma : point;
+  const { money, decimal, negative, nonZero, moneyDressed, currencies } = best;
+  const currencyInCells = currencies.size === 1 ? [...currencies][0] : '';
+  return { money, decimal, negative, nonZero, moneyDressed, currencyInCells };
+}
+
+/** A three-digit group after a single mark speaks for thousands, weakly: two decimals speak louder. */
+const voices = ({ reader, decimal }: { reader: AmountReader; decimal: DecimalMark }) =>
+  reader.forMark * 10 - reader.againstMark * 10 + (decimal === '.' ? 0.5 : 0);

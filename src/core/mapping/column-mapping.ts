@@ -1,0 +1,128 @@
+// A mapping that a person gives: which column title carries which field. Three shapes are read, all JSON: the
+// contract's {"mappings":[{system, gl_title, statement_title}]}, the bare array of those, and a plain object from
+// field to title. A field is named as in TARGET_FIELDS or by any of its usual titles.
+
+import { TieoutError } from '../errors.ts';
+import type { Side } from '../records/columns.ts';
+import { plainTitle, titleMeanings } from './header-synonyms.ts';
+import { FIELD_NAMES, type FieldName, isJoined } from './target-fields.ts';
+
+interface MappedTitle {
+  readonly field: FieldName;
+  readonly gl: string | null;
+  readonly bank: string | null;
+}
+
+export class ColumnMappingFile {
+  readonly entries: readonly MappedTitle[];
+
+  constructor(entries: readonly MappedTitle[]) {
+    this.entries = entries;
+  }
+
+  /** Titles that the mapping names on a side. */
+  titles(side: Side): string[] {
+    return this.entries.flatMap((entry) => entry[side] ?? []);
+  }
+}
+
+/** Parses the text of a mapping file; throws mapping_invalid with the reason. `file` is its name as given. */
+export function parseColumnMapping({ text, file }: { text: string; file: string }): ColumnMappingFile {
+  const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file });
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw invalid('the mapping is not JSON.');
+  }
+  const list = Array.isArray(json) ? json : isObject(json) && Array.isArray(json['mappings']) ? json['mappings'] : null;
+  const entries: MappedTitle[] = [];
+  if (list !== null) {
+    for (const [i, item] of list.entries()) {
+      if (!isObject(item) || typeof item['system'] !== 'string')
+        throw invalid(`entry ${i + 1} has no "system" field name.`);
+      const pairs = [
+        item,
+        ...(Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : []),
+      ];
+      for (const pair of pairs) {
+        entries.push({
+          field: fieldNamed(item['system'], invalid),
+          gl: titleIn(pair, 'gl_title', invalid),
+          bank: titleIn(pair, 'statement_title', invalid),
+        });
+      }
+    }
+  } else if (isObject(json)) {
+    for (const [name, titles] of Object.entries(json)) {
+      const field = fieldNamed(name, invalid);
+      for (const title of Array.isArray(titles) ? titles : [titles]) {
+        if (typeof title !== 'string' || title.trim() === '') throw invalid(`the title for "${name}" is not a text.`);
+        entries.push({ field, gl: title, bank: title });
+      }
+    }
+  } else throw invalid('the mapping is neither an object nor a list.');
+  if (entries.length === 0) throw invalid('the mapping names no column.');
+  return new ColumnMappingFile(entries);
+}
+
+type Invalid = (sentence: string) => TieoutError;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function titleIn(pair: Record<string, unknown>, key: string, invalid: Invalid): string | null {
+  const title = pair[key];
+  if (title === undefined || title === null || title === '') return null;
+  if (typeof title !== 'string') throw invalid(`"${key}" is not a text.`);
+  return title;
+}
+
+/** Fields that people call by another name than any title's. */
+const ALIASES: Readonly<Record<string, FieldName>> = {
+  date: 'booking_date',
+  'transaction date': 'booking_date',
+  'settlement session id': 'settlement_session_id',
+  'reference no': 'reference',
+  description: 'narration',
+  'row id': 'source_id',
+  'account number': 'account',
+};
+
+function fieldNamed(name: string, invalid: Invalid): FieldName {
+  const plain = plainTitle(name);
+  const exact = FIELD_NAMES.find((f) => f.replaceAll('_', ' ') === plain) ?? ALIASES[plain];
+  const found = exact ?? titleMeanings(name).find((m) => m.weight >= 2)?.field;
+  if (!found) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
+  return found;
+}
+
+/** Columns by field that the mapping names among a file's titles; throws mapping_invalid for a title not there. */
+export function namedColumns(options: {
+  mapping: ColumnMappingFile;
+  titles: readonly string[];
+  side: Side;
+  file: string;
+}): ReadonlyMap<number, FieldName> {
+  const { mapping, titles, side, file } = options;
+  const plain = titles.map(plainTitle);
+  const named = new Map<number, FieldName>();
+  const taken = new Map<FieldName, string>();
+  for (const entry of mapping.entries) {
+    const title = entry[side];
+    if (title === null) continue;
+    const column = titles.indexOf(title) >= 0 ? titles.indexOf(title) : plain.indexOf(plainTitle(title));
+    if (column < 0) {
+      const there = titles.filter((t) => t !== '').join(', ') || 'without titles';
+      throw new TieoutError('mapping_invalid', `there is no column "${title}"; the columns are ${there}.`, { file });
+    }
+    const before = taken.get(entry.field);
+    if (before !== undefined && !isJoined(entry.field) && before !== title) {
+      throw new TieoutError('mapping_invalid', `"${entry.field}" is given two columns, "${before}" and "${title}".`, {
+        file,
+      });
+    }
+    taken.set(entry.field, title);
+    named.set(column, entry.field);
+  }
+  return named;
+}

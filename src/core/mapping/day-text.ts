@@ -1,0 +1,202 @@
+// Calendar days straight from the bytes of a cell, in any form a bank writes them: 31/12/2019, 2019.12.31.,
+// 31-Dec-2019, Dec 31, 2019, 20191231, with or without a time. Which of two small numbers is the day is not in the
+// cell but in its column: the reader is told an order, counts what speaks for and against it, and its caller reads
+// again with the other order when the column turns out to say so.
+
+import { dayNumber, daysInMonth, NO_DAY } from '../calendar.ts';
+import { monthOf } from './month-names.ts';
+
+/** What a cell is instead of a day. All lie below any real day. */
+export const DAY_EMPTY = NO_DAY;
+export const DAY_BAD = NO_DAY + 1;
+/** The cell says that the entry is pending. */
+export const DAY_PENDING = NO_DAY + 2;
+/** No date in the order of the column, but one in the other order. */
+export const DAY_OTHER_ORDER = NO_DAY + 3;
+/** Written like a date that no calendar has. */
+export const DAY_IMPOSSIBLE = NO_DAY + 4;
+export const isDay = (code: number) => code > DAY_IMPOSSIBLE;
+
+export type DayOrder = 'day-first' | 'month-first' | 'year-first';
+/** How a cell of digits alone is read: as 20191231, as 31122019, or as a spreadsheet's serial number. */
+export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'serial' | 'none';
+
+/** Day number of a spreadsheet's serial 0 (1899-12-30). */
+const SERIAL_EPOCH = -25_569;
+const decoder = new TextDecoder();
+
+export class DayReader {
+  readonly order: DayOrder;
+  readonly digits: DayDigits;
+  /** Cells that only day-first, or only month-first, makes a date of; and cells that both do, differently. */
+  dayFirstOnly = 0;
+  monthFirstOnly = 0;
+  eitherOrder = 0;
+  /** Cells that said 30 February: read as the month's last day. */
+  clamped = 0;
+
+  private last = new Uint8Array(0);
+  private lastDay = DAY_EMPTY;
+
+  constructor({ order, digits }: { order: DayOrder; digits: DayDigits }) {
+    this.order = order;
+    this.digits = digits;
+  }
+
+  /** Day number of the cell bytes[from..to), or one of the DAY_ codes. */
+  read(bytes: Uint8Array, from: number, to: number): number {
+    let p = from;
+    while (p < to && (bytes[p] === 0x20 || bytes[p] === 0x27)) p++;
+    while (to > p && bytes[to - 1] === 0x20) to--;
+    if (p === to) return DAY_EMPTY;
+    const start = p;
+    let a = 0;
+    let c = bytes[p] ^ 0x30;
+    while (c <= 9 && p < to) {
+      a = a * 10 + c;
+      c = bytes[++p] ^ 0x30;
+    }
+    const firstLength = p - start;
+    if (firstLength === 0) return this.readWords(bytes, start, to);
+    if (p >= to || firstLength > 4) return this.readDigits(bytes, start, to, firstLength);
+    const separator = bytes[p];
+    if (separator !== 0x2f && separator !== 0x2d && separator !== 0x2e) return this.readWords(bytes, start, to);
+    p++;
+    if (bytes[p] === 0x20) p++;
+    const second = p;
+    let b = 0;
+    c = bytes[p] ^ 0x30;
+    while (c <= 9 && p < to) {
+      b = b * 10 + c;
+      c = bytes[++p] ^ 0x30;
+    }
+    if (p === second || p - second > 2 || bytes[p] !== separator || p >= to) return this.readWords(bytes, start, to);
+    p++;
+    if (bytes[p] === 0x20) p++;
+    const third = p;
+    let y = 0;
+    c = bytes[p] ^ 0x30;
+    while (c <= 9 && p < to) {
+      y = y * 10 + c;
+      c = bytes[++p] ^ 0x30;
+    }
+    const thirdLength = p - third;
+    if (p < to && !isTimeOrStop(bytes, p, to)) return DAY_BAD;
+    if (firstLength === 4) return thirdLength <= 2 && thirdLength > 0 ? this.day(a, b, y) : DAY_BAD;
+    if (firstLength > 2 || (thirdLength !== 4 && thirdLength !== 2)) return DAY_BAD;
+    if (this.order === 'year-first' && thirdLength === 2) return this.day(fullYear(a), b, y);
+    return this.ordered(a, b, thirdLength === 2 ? fullYear(y) : y);
+  }
+
+  private ordered(a: number, b: number, year: number): number {
+    if (a > 12 && b <= 12) this.dayFirstOnly++;
+    else if (b > 12 && a <= 12) this.monthFirstOnly++;
+    else if (a !== b) this.eitherOrder++;
+    if (this.order === 'month-first') {
+      if (a > 12 && b <= 12) return DAY_OTHER_ORDER;
+      return this.day(year, a, b);
+    }
+    if (b > 12 && a <= 12) return DAY_OTHER_ORDER;
+    return this.day(year, b, a);
+  }
+
+  private day(year: number, month: number, day: number): number {
+    if (month < 1 || month > 12 || day < 1 || year < 1000) return DAY_IMPOSSIBLE;
+    if (day > 28) {
+      const most = daysInMonth(year, month);
+      if (day > most) {
+        // Banks of the 30/360 year do book on 30 February (design/contract.md, odd rows).
+        if (month !== 2 || day > 30) return DAY_IMPOSSIBLE;
+        this.clamped++;
+        return dayNumber(year, 2, most);
+      }
+    }
+    return dayNumber(year, month, day);
+  }
+
+  private readDigits(bytes: Uint8Array, from: number, to: number, length: number): number {
+    let p = from;
+    const number = (digits: number) => {
+      let n = 0;
+      for (const end = p + digits; p < end; p++) n = n * 10 + (bytes[p] - 0x30);
+      return n;
+    };
+    if (this.digits === 'serial') {
+      if (length !== 5 || (from + 5 < to && bytes[from + 5] !== 0x2e && bytes[from + 5] !== 0x2c)) return DAY_BAD;
+      return number(5) + SERIAL_EPOCH;
+    }
+    const isStamp =
+      length === 14 || length === 12 || (length === 8 && (from + 8 === to || isTimeOrStop(bytes, from + 8, to)));
+    if (!isStamp || this.digits === 'none') return DAY_BAD;
+    if (this.digits === 'yyyymmdd') return this.day(number(4), number(2), number(2));
+    const day = number(2);
+    const month = number(2);
+    return this.day(number(4), month, day);
+  }
+
+  /** Dates with a month's name, and cells that are no date: the slow way, kept for the next row of the same day. */
+  private readWords(bytes: Uint8Array, from: number, to: number): number {
+    if (to - from > 48) return DAY_BAD;
+    const last = this.last;
+    let same = last.length === to - from;
+    for (let i = 0; same && i < last.length; i++) same = last[i] === bytes[from + i];
+    if (same) return this.lastDay;
+    this.last = bytes.slice(from, to);
+    this.lastDay = this.words(decoder.decode(this.last));
+    return this.lastDay;
+  }
+
+  private words(text: string): number {
+    if (/^(pending|pdng|en attente|ausstehend|vorgemerkt|in behandeling|pendiente|in sospeso)$/i.test(text))
+      return DAY_PENDING;
+    if (/^(-+|n\/?a|nil|null|none|0{1,2}[/.-]0{1,2}[/.-]0{2,4})$/i.test(text)) return DAY_EMPTY;
+    const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    // A weekday may stand in front; a time, a zone or a full stop may follow.
+    const parts =
+      /^(?:[a-z]{2,10}\.?,? +)?(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ ./-]*([a-z]{3,10})\.?[ ,./-]*(\d{4}|\d{2}))(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(
+        plain,
+      ) ??
+      swapped(
+        /^(?:[a-z]{2,10}\.?, +)?([a-z]{3,10})\.?[ ./-]+(\d{1,2})(?:st|nd|rd|th)?,?[ ./-]+(\d{4}|\d{2})(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(
+          plain,
+        ),
+      ) ??
+      yearFirst(/^(\d{4})[ ./-]+([a-z]{3,10})\.?[ ./-]+(\d{1,2})\.?(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(plain));
+    if (parts) {
+      const month = monthOf(parts[2]);
+      if (month === 0) return DAY_BAD;
+      const year = Number(parts[3]);
+      return this.day(parts[3].length === 2 ? fullYear(year) : year, month, Number(parts[1]));
+    }
+    const spaced = /^(\d{1,2}|\d{4}) (\d{1,2}) (\d{4}|\d{1,2})$/.exec(plain);
+    if (!spaced) return DAY_BAD;
+    const [a, b, y] = [Number(spaced[1]), Number(spaced[2]), Number(spaced[3])];
+    if (spaced[1].length === 4) return this.day(a, b, y);
+    return this.ordered(a, b, y < 100 ? fullYear(y) : y);
+  }
+}
+
+type Parts = RegExpExecArray | string[] | null;
+const swapped = (p: Parts): Parts => p && ['', p[2], p[1], p[3]];
+const yearFirst = (p: Parts): Parts => p && ['', p[3], p[2], p[1]];
+
+/** Two digits of a year: 70 to 99 are of the last century. */
+const fullYear = (y: number) => (y >= 100 ? y : y < 70 ? 2000 + y : 1900 + y);
+
+/** What may follow a date: a full stop, or a time of day in whatever form. */
+function isTimeOrStop(bytes: Uint8Array, from: number, to: number): boolean {
+  const first = bytes[from];
+  if (first === 0x2e && from + 1 === to) return true;
+  if (first !== 0x20 && first !== 0x54 && first !== 0x2c && first !== 0x2e && first !== 0x2d && first !== 0x3a)
+    return false;
+  let digits = 0;
+  for (let p = from + 1; p < to; p++) {
+    const c = bytes[p];
+    if (c >= 0x30 && c <= 0x39) digits++;
+    else if (!TIME_BYTES.has(c)) return false;
+  }
+  return digits >= 2;
+}
+
+/** space + - . : , and the letters of T, Z, AM, PM, GMT, UTC, WAT. */
+const TIME_BYTES: ReadonlySet<number> = new Set([...' +-.:,TtZzAaMmPpGgUuCcWw'].map((c) => c.charCodeAt(0)));

@@ -1,0 +1,223 @@
+// What column titles mean, in the languages of the exports we have met. A title is compared without case, accents
+// and punctuation: first as a whole with the phrases of each field, then by the words in it. A title that speaks of
+// the other party, or of a foreign currency's amount, is kept from the fields of the own account.
+
+import { currencyOfTitle } from './currency-signs.ts';
+import type { FieldName } from './target-fields.ts';
+
+export interface TitleMeaning {
+  readonly field: FieldName;
+  /** How well it fits, for the choice among columns of the same field: 4 is best. */
+  readonly weight: number;
+}
+
+/** Lower case, no accents, words of letters and digits with single spaces. */
+export function plainTitle(title: string): string {
+  return title
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Phrases by field, the best first; a later line of a field weighs less. Separated by |. */
+const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: string])[] = [
+  [
+    'booking_date',
+    4,
+    'booking date|posting date|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|date processed|processed date|processing date|entry date|acct date|accounting date',
+  ],
+  [
+    'booking_date',
+    3,
+    'transaction date|trans date|tran date|txn date|trx date|trn date|trans dt|tran dt|txn dt|date of transaction|date transaction|transaktionsdatum|transactiedatum|transactiondate|umsatzdatum|tranzakcio datuma|tranzakcio idopontja|fecha transaccion|fecha movimiento|data transakcji|data transacao|datum transakce|datum pohybu|doc date|document date|belegdatum|voucher date|payment date|settlement date|transaction time|transaction date time|transaction datetime|date time|datetime|date and time|date time of transaction|timestamp|trans time|activity date|effective date',
+  ],
+  ['booking_date', 2, 'date|datum|fecha|data|dato|dag|day|paivays|tarih|datums|kuupaev'],
+  [
+    'booking_date',
+    1,
+    'execution date|completed date|date completed|created date|date created|created at|created on|started date|datum provedeni|uitvoeringsdatum|date started|transaction initiated',
+  ],
+  [
+    'value_date',
+    4,
+    'value date|val date|value dt|valdate|valuedate|valuta|valutadatum|valuta datum|wertstellung|wertstellungsdatum|wert|date valeur|date de valeur|valeur|fecha valor|f valor|data valuta|data valor|ertek nap|erteknap|valutadag|rentedatum|interest date|data waluty|datum valuty|rantedag|value',
+  ],
+  [
+    'debit',
+    4,
+    'debit|debits|debit amount|amount debit|debit amt|dr|dr amount|amount dr|dr amt|debit lcy|debit value|withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|soll|sollbetrag|belastung|belastungen|lastschrift|debet|debetbedrag|af|afgeschreven|uit|debe|cargo|cargos|importe cargo|dare|addebito|addebiti|uscite|debito|debitos|depense|depenses|montant debit|debit montant|ausgaben|ausgang|auszahlung|terheles|kiadas|obciazenia|obciazenie|wydatki|vydaje|na vrub|saida|saidas|payments|total debit|debit ngn|debits out|charge amount',
+  ],
+  [
+    'credit',
+    4,
+    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|bij|bijgeschreven|haber|abono|abonos|importe abono|ingreso|ingresos|avere|accredito|accrediti|entrate|credito|creditos|recette|recettes|montant credit|credit montant|einnahmen|eingang|einzahlung|jovairas|bevetel|uznania|uznanie|wplywy|prijmy|ve prospech|entrada|entradas|receipts|total credit|credit ngn',
+  ],
+  [
+    'amount',
+    4,
+    'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|movement|movimiento|total',
+  ],
+  [
+    'balance',
+    4,
+    'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo disponible|saldo contabile|zustatek|zostatok|available balance|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye',
+  ],
+  [
+    'direction',
+    4,
+    'dr cr|drcr|cr dr|crdr|d c|dc|c d|cd|debit credit|debit or credit|credit debit|credit or debit|debit credit indicator|debitcredit|dr cr indicator|dr cr flag|dc indicator|sign|side|soll haben|soll haben kennzeichen|s h|sh|af bij|afbij|bij af|bevetel kiadas|indicator|direction|debet credit|credit debet|entry side|sens|senso|signe|signo|znamenko|posting type|part tran type|money in out|in out|flow',
+  ],
+  [
+    'direction',
+    2,
+    'type|transaction type|tran type|trans type|txn type|trx type|entry type|amount type|transaktionstyp|art',
+  ],
+  [
+    'currency',
+    4,
+    'currency|ccy|cur|curr|currency code|account currency|acct currency|acc ccy|account ccy|wahrung|waehrung|kontowahrung|munt|muntsoort|valuta code|devise|moneda|divisa|divisa cuenta|mena|mena uctu|devizanem|waluta|waluta rachunku|valutasoort|moeda|txn currency|transaction currency|tran currency|tranzakcio devizaneme|amount currency|settlement currency|isocode',
+  ],
+  [
+    'account',
+    4,
+    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification',
+  ],
+  ['account', 2, 'kontonummer|iban|bank account|kontonr|konto nr'],
+  [
+    'settlement_session_id',
+    4,
+    'session id|sessionid|nip session id|nibss session id|nip sessionid|session|session no|session number|nip session|settlement session id|nibss sessionid|nip session no',
+  ],
+  [
+    'reference',
+    4,
+    'reference|reference no|reference number|ref|ref no|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|transaction reference no|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|retrieval ref no|instrument no|instrument number|cheque no|cheque number|chq no|check number|chq no ref no|chq ref no|ref no chq no|voucher no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|utr no',
+  ],
+  [
+    'source_id',
+    4,
+    's n|sn|s no|sno|serial|serial no|serial number|sl no|no|nr|row|row no|row id|line no|line|item no|id|row number|transaction id|trans id|tran id|txn id|trx id|transactionid|entry id|entry no|record id|unique id|uid|uuid|fitid|id transakce|id operace|id pohybu|megbizas azonosito|volgnr|volgnummer|afschriftnummer|laufende nummer|lfd nr|number|seq|sequence|sequence no|index|posting id|journal id|line id|item',
+  ],
+  [
+    'narration',
+    4,
+    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification',
+  ],
+  [
+    'narration',
+    3,
+    'payee|payer|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|sender|sender name|receiver|recipient|originator|merchant|merchant name|vendor|customer name|empfanger|empfanger in|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|auftraggeber|zahlungsempfanger|zahlungspflichtiger|name zahlungsbeteiligter|partner neve|partner|nazev protiuctu|counteraccount name|counteraccount|naam tegenpartij|tegenpartij|naam tegenpartij bij afschrijving|contrepartie|tiers|beneficiario|ordenante|nadawca odbiorca|kontrahent|protistrana|payee name|debtor|creditor|debtor name|creditor name|from|to|item|bank account details|destination account name|originator biller|channel|terminal id|terminal|card no|masked pan|branch name|location',
+  ],
+  [
+    'narration',
+    2,
+    'category|kategorie|kategorie transakce|transaction category|tranzakcio tipusa|typ transakce|mutatiesoort|type omschrijving|partner szamlaszama|cislo protiuctu|rekeningnummer tegenpartij|counterparty account|counterparty iban|destination account no|constant symbol|specific symbol|ks|ss|reszletek|details of payment',
+  ],
+  [
+    'status',
+    4,
+    'status|state|transaction status|entry status|booking status|buchungsstatus|posting status|etat|estado|stato|stav',
+  ],
+];
+
+const BY_PHRASE = new Map<string, TitleMeaning[]>();
+for (const [field, weight, phrases] of PHRASES) {
+  for (const phrase of phrases.split('|')) {
+    const known = BY_PHRASE.get(phrase) ?? [];
+    known.push({ field, weight });
+    BY_PHRASE.set(phrase, known);
+  }
+}
+
+/** The order of preference among reference columns, by words of the title; a title named by none comes last. */
+const REFERENCE_ORDER = [
+  /payment ref|pay reference|end ?to ?end|betalingskenmerk|gestructureerde|kundenreferenz|customer ref/,
+  /^(ref|reference|referenz|referentie|referencia|riferimento|ref no|refno|reference no|reference number|ref number|our reference|bank reference)$/,
+  /trans.*ref|tran ref|txn ref|trx ref|external ref|utr/,
+  /retrieval|rrn/,
+  /^vs$|variable symbol|variabilni/,
+  /ref/,
+];
+
+/** Lower is preferred. */
+export function referenceRank(title: string): number {
+  const plain = plainTitle(title);
+  const at = REFERENCE_ORDER.findIndex((pattern) => pattern.test(plain));
+  return at < 0 ? REFERENCE_ORDER.length : at;
+}
+
+const OTHER_PARTY =
+  /tegenpartij|counter ?party|counter ?account|partner|beneficiary|begunstigt|beguenstigt|empfang|protiuct|payee|gegenkonto|destination|originator|sender|receiver|recipient|creditor account|debtor account|contrepartie|beneficiario|kontrahent/;
+const FOREIGN =
+  /foreign|fremd|original|puvodni|fcy|devise etrangere|vreemde|divisa orig|orig |exchange|wechselkurs|koers|rate|kurs|billing/;
+/** Money of another kind than the entry's own. */
+const OTHER_MONEY = /\bfee\b|\bfees\b|poplatek|gebuhr|commission|\bvat\b|\btax\b|msc|discount|kosten|kurs|rate/;
+
+/** Words by which a title that is no known phrase is still understood. */
+const WORDS: readonly (readonly [field: FieldName, pattern: RegExp])[] = [
+  ['value_date', /^val(ue|uta|eur)?\b.*\b(date|datum|dt|day)\b|\bvaluta ?dat|wertstell|\bvalue date|date.*\bvaleur\b/],
+  ['booking_date', /\b(date|datum|fecha|dato|datums|datuma|dt)\b|datum$|\bdata (op|ks|co|mo|la|re)/],
+  ['settlement_session_id', /session ?id/],
+  ['balance', /\bbalance\b|\bsaldo\b|\bsolde\b|\bkontostand\b|egyenleg|zustatek/],
+  ['debit', /\bdebits?\b|withdraw|\bpaid out\b|\bmoney out\b|\bdebet\b|lastschrift|\bdr\b/],
+  ['credit', /\bcredits?\b|lodg|deposit|\bpaid in\b|\bmoney in\b|gutschrift|\bcr\b/],
+  ['amount', /\bamounts?\b|\bbetrag\b|\bbedrag\b|\bmontant\b|\bimporte\b|\bimporto\b|castka|osszeg|\bkwota\b|\bamt\b/],
+  ['currency', /\bcurrency\b|\bccy\b|wahrung|waehrung|devizanem|\bmena\b|\bwaluta\b|\bdevise\b/],
+  ['status', /\bstatus\b/],
+  ['reference', /\bref\b|\brefs\b|referen|\brrn\b|\bstan\b|cheque n|\bvoucher\b|symbol/],
+  ['account', /\b(gl|own|ledger|main) ?(account|acct|code)\b|\baccount (no|number|code|id)\b|\bacct (no|number)\b/],
+  [
+    'narration',
+    /narrat|descri|remark|particular|detail|verwendungszweck|omschrijving|libelle|concepto|buchungstext|beneficiary|counterparty|payee|memo|message|\btext\b|\bname\b/,
+  ],
+];
+
+/** What a title may mean, the likeliest first; empty when it says nothing. */
+export function titleMeanings(title: string): readonly TitleMeaning[] {
+  const currency = currencyOfTitle(title);
+  let plain = plainTitle(title);
+  if (currency !== '')
+    plain = plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n)\\b`, 'g'), ' ')) || plain;
+  const other = OTHER_PARTY.test(plain);
+  const foreign = FOREIGN.test(plain) || OTHER_MONEY.test(plain);
+  const exact = BY_PHRASE.get(plain) ?? BY_PHRASE.get(plain.replace(/ (in|of|the|de|no)$/, ''));
+  if (exact) return foreign ? exact.map(lighter) : exact;
+  const byWord: TitleMeaning[] = [];
+  for (const [field, pattern] of WORDS) {
+    if (!pattern.test(plain)) continue;
+    if (other && (field === 'account' || field === 'source_id')) continue;
+    if (foreign && field !== 'narration' && field !== 'reference') {
+      byWord.push({ field, weight: 0.5 });
+      continue;
+    }
+    byWord.push({ field, weight: 1 });
+  }
+  return byWord;
+}
+
+const lighter = ({ field, weight }: TitleMeaning): TitleMeaning => ({ field, weight: weight / 4 });
+
+/** Whether a title is a known phrase: what makes a row look like a header. */
+export function isKnownTitle(title: string): boolean {
+  return titleMeanings(title).some(({ weight }) => weight >= 1);
+}
+
+const LEDGER_WORDS =
+  /\bgl\b|ledger|journal|voucher|posted by|batch|cost cent|teller|maker|checker|inputter|authori[sz]er|posting (user|type)|debit account/;
+const STATEMENT_WORDS =
+  /withdraw|lodg|deposit|paid (in|out)|money (in|out)|statement|value date|session id|cheque|available balance/;
+
+/** Which side the words of the header belong to; null when they say neither or both. */
+export function sideOfTitles(titles: readonly string[]): 'gl' | 'bank' | null {
+  const plain = titles.map(plainTitle);
+  const ledger = plain.filter((t) => LEDGER_WORDS.test(t)).length;
+  const statement = plain.filter((t) => STATEMENT_WORDS.test(t)).length;
+  if (ledger > 0 && statement === 0) return 'gl';
+  if (statement > 0 && ledger === 0) return 'bank';
+  return null;
+}

@@ -1,0 +1,37 @@
+// Rows of a file that are no entries, told by their words: opening and closing balances, totals, page ends. Only a
+// cell that says nothing else counts, so that "Total Energies Lekki" or "Balance payment for rent" stay entries.
+
+import { plainTitle } from './header-synonyms.ts';
+
+export type RowWords = 'opening' | 'closing' | 'total' | 'end' | null;
+
+const OPENING =
+  /^(opening|beginning|starting|initial|previous|old|brought forward|start) (available |ledger |book |account |statement )?(balance|bal)\b[\d\s]*(as at.*|as of.*|on .*|b f)?$|^(balance|bal) (b f|bf|brought forward|b d|bd|forward)\b[\d\s]*$|^b f$|^(anfangssaldo|alter kontostand|solde (precedent|initial|anterieur).*|saldo (inicial|anterior|iniziale|poczatkowe)|beginsaldo|vorig saldo|nyito egyenleg|pocatecni zustatek)\b.{0,20}$/;
+const CLOSING =
+  /^(closing|ending|final|new|end|carried forward|current) (available |ledger |book |account |statement )?(balance|bal)\b[\d\s]*(as at.*|as of.*|on .*|c f)?$|^(balance|bal) (c f|cf|carried forward|c d|cd)\b[\d\s]*$|^c f$|^(ledger|book) balance$|^(endsaldo|neuer kontostand|kontostand( am .*)?|solde (final|actuel|au .*)?|saldo (final|finale|koncowe|actual)|eindsaldo|nieuw saldo|zaro egyenleg|konecny zustatek|solde)\b.{0,20}$/;
+const TOTAL =
+  /^(grand |sub |page |running |statement |period )?totals?( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|volume|value|count|number|transactions?|number of transactions|dr|cr|for .*|payments|receipts|balance|debit count|credit count))*[\d\s]*$|^(transaction|debit|credit) (volume|count)\b.*$|^(total|no|number) of (transactions|records|rows|debits|credits|items)\b.*$|^(summe|gesamt|gesamtsumme|totaal|subtotal|sous total|totale|celkem|osszesen|razem|suma|som)[\d\s]*$/;
+const END =
+  /^(end of (statement|report|file|document|transactions)|page \d+( (of|\/)? ?\d+)?|\d+ of \d+|continued( overleaf| on next page)?|\*+.*\*+|this is a (computer|system) generated.*|generated (on|by|at)\b.*|printed (on|by|at)\b.*|report (date|generated)\b.*|disclaimer\b.*|nothing follows|no more (transactions|records)|thank you for banking.*|available balance|uncleared (effects|balance).*)$/;
+
+/** What a cell says of its row; null for ordinary text. */
+export function rowWords(cell: string): RowWords {
+  if (cell.length > 200) return null;
+  const plain = plainTitle(cell);
+  if (plain === '') return null;
+  if (OPENING.test(plain)) return 'opening';
+  if (CLOSING.test(plain)) return 'closing';
+  if (TOTAL.test(plain)) return 'total';
+  return END.test(plain) ? 'end' : null;
+}
+
+/** Lower-case first letters of every word that rowWords knows: a cell that starts otherwise need not be looked at. */
+export const ROW_WORD_INITIALS: ReadonlySet<number> = new Set(
+  [...'obciaevngrpstfdtumkz*1234567890l'].map((c) => c.charCodeAt(0)),
+);
+
+/** Whether a status cell says that the entry is not booked yet. */
+export const isPendingWord = (cell: string) =>
+  /^(pending|pdng|vorgemerkt|ausstehend|en attente|in behandeling|pendiente|in sospeso|blocked|authori[sz]ed|hold|on hold|uncleared|not posted|unposted)$/i.test(
+    cell.trim(),
+  );
