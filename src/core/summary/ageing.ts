@@ -1,0 +1,56 @@
+// How old the open items are, in the six bands of design/matching.md. Ages are as of the period's end, or else of the
+// latest bank date: core has no clock. A row dated after that day is as young as a row of that day.
+
+import { NO_DAY } from '../calendar.ts';
+import type { OpenRows } from '../matching/outcome.ts';
+import { ROW_PENDING, type RowColumns, type Side } from '../records/columns.ts';
+
+export interface AgeingBand {
+  readonly fromDays: number;
+  /** Inclusive; null for the last band. */
+  readonly toDays: number | null;
+  readonly glRows: number;
+  readonly bankRows: number;
+}
+
+export const AGEING_BANDS: readonly { readonly fromDays: number; readonly toDays: number | null }[] = [
+  { fromDays: 0, toDays: 1 },
+  { fromDays: 2, toDays: 7 },
+  { fromDays: 8, toDays: 30 },
+  { fromDays: 31, toDays: 60 },
+  { fromDays: 61, toDays: 90 },
+  { fromDays: 91, toDays: null },
+];
+
+/** The day that ages are counted to, or null when neither side has a dated row. */
+export function asOfDay(columns: Readonly<Record<Side, RowColumns>>, periodEnd: number | null): number | null {
+  return periodEnd ?? latestDay(columns.bank) ?? latestDay(columns.gl);
+}
+
+export function ageingOf(
+  columns: Readonly<Record<Side, RowColumns>>,
+  open: Readonly<Record<Side, OpenRows>>,
+  asOf: number | null,
+): AgeingBand[] {
+  const gl = countByBand(columns.gl, open.gl, asOf);
+  const bank = countByBand(columns.bank, open.bank, asOf);
+  return AGEING_BANDS.map((band, i) => ({ ...band, glRows: gl[i]!, bankRows: bank[i]! }));
+}
+
+function latestDay({ count, bookingDay, flags }: RowColumns): number | null {
+  let latest = NO_DAY;
+  for (let row = 0; row < count; row++) {
+    if ((flags[row]! & ROW_PENDING) === 0 && bookingDay[row]! > latest) latest = bookingDay[row]!;
+  }
+  return latest === NO_DAY ? null : latest;
+}
+
+function countByBand(columns: RowColumns, open: OpenRows, asOf: number | null): number[] {
+  const counts = AGEING_BANDS.map(() => 0);
+  for (let item = 0; item < open.count; item++) {
+    const day = columns.bookingDay[open.row[item]!]!;
+    const age = asOf === null || day === NO_DAY ? 0 : Math.max(0, asOf - day);
+    counts[AGEING_BANDS.findIndex(({ toDays }) => toDays === null || age <= toDays)]!++;
+  }
+  return counts;
+}

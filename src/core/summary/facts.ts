@@ -1,0 +1,64 @@
+// The facts of a session's summary: everything that its tables, its proof and its narrative may state, and nothing
+// that is computed later. Amounts are minor units. Amounts of different currencies are never added: the single
+// figures of a side are those of the main currency (the one with the most rows of both sides together, ties by
+// code), and `currencies` lists every one.
+
+import type { ClusterType } from '../classification/cluster-type.ts';
+import type { Side } from '../records/columns.ts';
+import type { StatedBalance } from '../records/ingestion.ts';
+import type { AgeingBand } from './ageing.ts';
+import type { Proof } from './proof.ts';
+import type { CurrencyTally } from './tally.ts';
+
+/** What the files of a side state of one account. */
+export interface AccountBalance extends StatedBalance {
+  readonly side: Side;
+}
+
+export interface SideFacts {
+  /** Rows read, rejected ones included: matched + reversed + open + pending + zero + out of period + rejected. */
+  readonly rows: number;
+  readonly rejectedRows: number;
+  readonly matchedRows: number;
+  readonly reversedRows: number;
+  readonly openRows: number;
+  readonly pendingRows: number;
+  readonly zeroRows: number;
+  readonly outOfPeriodRows: number;
+  /** Signed sums in the main currency; a rejected row has no amount. */
+  readonly amount: bigint;
+  readonly matchedAmount: bigint;
+  readonly reversedAmount: bigint;
+  readonly openAmount: bigint;
+  readonly pendingAmount: bigint;
+  readonly outOfPeriodAmount: bigint;
+  /** Of the side's account; null when it is not known or the side has several accounts. */
+  readonly openingBalance: bigint | null;
+  readonly closingBalance: bigint | null;
+  /** By currency, sorted by code. */
+  readonly currencies: readonly CurrencyTally[];
+}
+
+export interface SummaryFacts {
+  readonly currency: string;
+  readonly gl: SideFacts;
+  readonly bank: SideFacts;
+  /** Groups that tiers made; netted reversals are not among them. */
+  readonly matchedGroups: number;
+  /** Originals netted with their reversal, both sides. */
+  readonly reversalPairs: number;
+  /** Groups by tier, "1" to "9", and netted reversals as "reversal"; zeros left out. */
+  readonly byTier: Readonly<Record<string, number>>;
+  readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
+  readonly clusterCount: number;
+  /** The day that ages are counted to. */
+  readonly asOfDay: number | null;
+  readonly ageing: readonly AgeingBand[];
+  readonly balances: readonly AccountBalance[];
+  readonly proof: Proof;
+  /**
+   * 0 to 1: matched rows, and the sum of their magnitudes in the main currency, of all that were not rejected, on
+   * both sides together.
+   */
+  readonly matchRate: { readonly count: number; readonly value: number };
+}

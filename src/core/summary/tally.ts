@@ -1,0 +1,202 @@
+// What became of every row of a side, counted and summed by currency. Each row has exactly one fate: matched (by its
+// tier), reversed, open, or set aside (announced only, of zero, or outside the period). Rows rejected by the reader
+// never became rows: they are counted, and have no amount. Nothing may be lost or counted twice; that is checked
+// here, to the minor unit, and a breach is a defect of ours, never an answer.
+
+import { TieoutError } from '../errors.ts';
+import type { MatchOutcome } from '../matching/outcome.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, type Side } from '../records/columns.ts';
+import { exactSums } from './exact-sums.ts';
+
+export interface Total {
+  readonly rows: number;
+  /** Signed minor units. */
+  readonly amount: bigint;
+  /** Sum of the magnitudes, minor units. */
+  readonly volume: bigint;
+}
+
+export const NOTHING: Total = { rows: 0, amount: 0n, volume: 0n };
+
+/** One side's rows of one currency. */
+export interface CurrencyTally {
+  readonly currency: string;
+  readonly total: Total;
+  /** By tier, 1 to 9; tiers without a row are left out. */
+  readonly matched: Readonly<Record<number, Total>>;
+  readonly reversed: Total;
+  readonly open: Total;
+  readonly pending: Total;
+  readonly zero: Total;
+  readonly outOfPeriod: Total;
+}
+
+export interface SideTally {
+  readonly side: Side;
+  readonly rejectedRows: number;
+  /** Sorted by code. */
+  readonly currencies: readonly CurrencyTally[];
+  /** Labels of the accounts that rows carry, sorted. */
+  readonly accounts: readonly string[];
+}
+
+// Fates, as numbers in a byte: tiers 1 to 9 stand for themselves.
+const NONE = 0;
+const REVERSED = 10;
+const OPEN = 11;
+const PENDING = 12;
+const ZERO = 13;
+const OUT_OF_PERIOD = 14;
+const FATES = 15;
+
+/** Tallies a side. Throws `internal` when a row has no fate or two. */
+export function tallySide(
+  side: Side,
+  of: { readonly columns: RowColumns; readonly outcome: MatchOutcome; readonly rejectedRows: number },
+): SideTally {
+  const { columns, outcome, rejectedRows } = of;
+  const fates = fatesOf(side, columns, outcome);
+  const n = columns.currencies.length * FATES;
+  const rows = new Float64Array(n);
+  const amounts = exactSums(n);
+  const volumes = exactSums(n);
+  const usedAccounts = new Uint8Array(columns.accounts.length);
+  for (let row = 0; row < columns.count; row++) {
+    const at = columns.currency[row]! * FATES + fates[row]!;
+    rows[at]!++;
+    amounts.add(at, columns.amount[row]!);
+    volumes.add(at, Math.abs(columns.amount[row]!));
+    usedAccounts[columns.account[row]!] = 1;
+  }
+  const totalAt = (at: number): Total => ({ rows: rows[at]!, amount: amounts.sum(at), volume: volumes.sum(at) });
+  const tally: SideTally = {
+    side,
+    rejectedRows,
+    currencies: mergeByCode(
+      columns.currencies.map((currency, i) => currencyTally(currency, (fate) => totalAt(i * FATES + fate))),
+    ),
+    accounts: columns.accounts.filter((_, i) => usedAccounts[i] === 1).sort(),
+  };
+  checkConserved(tally, totalsOf(columns));
+  return tally;
+}
+
+/** All of a side's rows in all fates: the sum that must come out, computed without looking at what became of them. */
+function totalsOf(columns: RowColumns): Map<string, { rows: number; amount: bigint }> {
+  const sums = exactSums(columns.currencies.length);
+  const rows = new Float64Array(columns.currencies.length);
+  for (let row = 0; row < columns.count; row++) {
+    sums.add(columns.currency[row]!, columns.amount[row]!);
+    rows[columns.currency[row]!]!++;
+  }
+  const totals = new Map<string, { rows: number; amount: bigint }>();
+  for (const [i, code] of columns.currencies.entries()) {
+    const known = totals.get(code) ?? { rows: 0, amount: 0n };
+    totals.set(code, { rows: known.rows + rows[i]!, amount: known.amount + sums.sum(i) });
+  }
+  return totals;
+}
+
+/**
+ * matched + reversed + open + set aside = all rows, in rows and in minor units, for each currency of the side.
+ * Throws `internal` when they do not add up.
+ */
+export function checkConserved(
+  tally: SideTally,
+  expected: ReadonlyMap<string, { readonly rows: number; readonly amount: bigint }>,
+): void {
+  for (const [currency, total] of expected) {
+    const found = tally.currencies.find((one) => one.currency === currency);
+    const parts = found === undefined ? NOTHING : sumOf(partsOf(found));
+    if (parts.rows !== total.rows || parts.amount !== total.amount) {
+      throw new TieoutError(
+        'internal',
+        `The ${tally.side} side's ${currency} rows do not add up: ${parts.rows} rows and ${parts.amount} minor units ` +
+          `are accounted for out of ${total.rows} rows and ${total.amount} minor units.`,
+      );
+    }
+  }
+}
+
+/** Every part of a currency's rows, which together are all of them. */
+export function partsOf(tally: CurrencyTally): readonly Total[] {
+  const { matched, reversed, open, pending, zero, outOfPeriod } = tally;
+  return [...Object.values(matched), reversed, open, pending, zero, outOfPeriod];
+}
+
+export function sumOf(totals: readonly Total[]): Total {
+  return totals.reduce(
+    (a, b) => ({ rows: a.rows + b.rows, amount: a.amount + b.amount, volume: a.volume + b.volume }),
+    NOTHING,
+  );
+}
+
+function fatesOf(side: Side, columns: RowColumns, outcome: MatchOutcome): Uint8Array {
+  const fates = new Uint8Array(columns.count);
+  const give = (row: number, fate: number) => {
+    if (fates[row] !== NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was used twice.`);
+    fates[row] = fate;
+  };
+  const { pairs, reversals, open } = outcome;
+  for (let i = 0; i < pairs.count; i++) give(pairs[side][i]!, pairs.tier[i]!);
+  for (let i = 0; i < reversals[side].count; i++) {
+    give(reversals[side].original[i]!, REVERSED);
+    give(reversals[side].reversal[i]!, REVERSED);
+  }
+  for (let i = 0; i < open[side].count; i++) give(open[side].row[i]!, OPEN);
+  for (let row = 0; row < columns.count; row++) {
+    if (columns.flags[row] !== 0) give(row, fateOfFlags(columns.flags[row]!));
+    if (fates[row] === NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was lost by matching.`);
+  }
+  return fates;
+}
+
+/** A row with several flags is counted once, as the first of these. */
+function fateOfFlags(flags: number): number {
+  if (flags & ROW_PENDING) return PENDING;
+  if (flags & ROW_ZERO) return ZERO;
+  if (flags & ROW_OUT_OF_PERIOD) return OUT_OF_PERIOD;
+  throw new TieoutError('internal', `A row has the unknown flags ${flags}.`);
+}
+
+function currencyTally(currency: string, totalOf: (fate: number) => Total): CurrencyTally {
+  const tiers = Array.from({ length: REVERSED - 1 }, (_, i) => i + 1).filter((tier) => totalOf(tier).rows > 0);
+  const parts = {
+    matched: Object.fromEntries(tiers.map((tier) => [tier, totalOf(tier)])),
+    reversed: totalOf(REVERSED),
+    open: totalOf(OPEN),
+    pending: totalOf(PENDING),
+    zero: totalOf(ZERO),
+    outOfPeriod: totalOf(OUT_OF_PERIOD),
+  };
+  const tally = { currency, total: NOTHING, ...parts };
+  return { ...tally, total: sumOf(partsOf(tally)) };
+}
+
+/** Two columns' numberings may name a currency twice; a currency without a row is left out. */
+function mergeByCode(tallies: readonly CurrencyTally[]): CurrencyTally[] {
+  const codes = [...new Set(tallies.map(({ currency }) => currency))].sort();
+  return codes
+    .map((code) =>
+      mergeTallies(
+        code,
+        tallies.filter(({ currency }) => currency === code),
+      ),
+    )
+    .filter(({ total }) => total.rows > 0);
+}
+
+function mergeTallies(currency: string, tallies: readonly CurrencyTally[]): CurrencyTally {
+  const tiers = [...new Set(tallies.flatMap(({ matched }) => Object.keys(matched).map(Number)))];
+  const sum = (part: (tally: CurrencyTally) => Total) => sumOf(tallies.map(part));
+  return {
+    currency,
+    total: sum(({ total }) => total),
+    matched: Object.fromEntries(tiers.map((tier) => [tier, sum(({ matched }) => matched[tier] ?? NOTHING)])),
+    reversed: sum(({ reversed }) => reversed),
+    open: sum(({ open }) => open),
+    pending: sum(({ pending }) => pending),
+    zero: sum(({ zero }) => zero),
+    outOfPeriod: sum(({ outOfPeriod }) => outOfPeriod),
+  };
+}

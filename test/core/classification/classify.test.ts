@@ -1,0 +1,343 @@
+// The banking types as a table in the order of precedence of design/matching.md: for each a session that makes it and
+// a near miss that does not. Then precedence itself: one row that satisfies everything and loses it bit by bit.
+
+import { describe, expect, test } from 'vitest';
+import { classify } from '../../../src/core/classification/classify.ts';
+import { clusterAt, countByType, reasonOf } from '../../../src/core/classification/cluster-set.ts';
+import { CLUSTER_TYPES, type ClusterType } from '../../../src/core/classification/cluster-type.ts';
+import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
+import {
+  FACT_AMOUNT_CANDIDATE,
+  FACT_KEY,
+  FACT_KEY_LINKED,
+  FACT_KEY_OPEN_ELSEWHERE,
+  FACT_REVERSAL_MARKER,
+} from '../../../src/core/matching/outcome.ts';
+import { sessionOf, type TestRow } from './session-of.ts';
+
+type Session = Parameters<typeof sessionOf>[0];
+
+interface Case {
+  readonly type: ClusterType;
+  readonly fires: Session;
+  readonly rule: string;
+  readonly reason: string;
+  /** What else the cluster says, where the type has more to say than its rows. */
+  readonly says?: Partial<ReturnType<typeof clusterAt>>;
+  /** Almost the same session, and what becomes of it instead. */
+  readonly nearMiss: Session;
+  readonly instead: readonly ClusterType[];
+}
+
+const KEYED = FACT_KEY | FACT_KEY_LINKED;
+const PAIRED = KEYED | FACT_KEY_OPEN_ELSEWHERE;
+const twinOnGl: TestRow[] = [
+  { name: 'settled', amount: 500_000, reference: 'FT100', day: '2026-03-02', matched: { tier: 1, with: 'line' } },
+  { amount: 500_000, reference: 'FT100', day: '2026-03-04', facts: KEYED, duplicateOf: 'settled' },
+];
+const line: TestRow = { name: 'line', amount: 500_000, reference: 'FT100' };
+const charges = { currencies: { NGN: { tolerance: 0, chargeMin: 1_000, chargeMax: 10_000 } } };
+
+/** A ledger and a bank row that matching named as partners of some kind. */
+function partners(gl: Partial<TestRow>, bank: Partial<TestRow> = {}, parameters = {}): Session {
+  return {
+    gl: [{ amount: 500_000, reference: 'FT100', facts: PAIRED, ...gl }],
+    bank: [{ name: 'line', amount: 500_000, reference: 'FT100', facts: PAIRED, ...bank }],
+    parameters,
+  };
+}
+
+const bankOnly = (row: Partial<TestRow>, parameters = {}): Session => ({
+  bank: [{ amount: -5_250, ...row }],
+  parameters,
+});
+
+const CASES: readonly Case[] = [
+  {
+    type: 'reversal_unmatched',
+    fires: bankOnly({ amount: 500_000, narration: 'RVSL NIP TRF', facts: FACT_REVERSAL_MARKER }),
+    rule: 'reversal_marker_without_original',
+    reason:
+      'The bank credit of NGN 5,000.00 on 2026-03-05 is marked as a reversal, and no bank line that it undoes was found.',
+    nearMiss: bankOnly({ amount: 500_000, narration: 'REVEREND NIP TRF' }),
+    instead: ['missing_identifier'],
+  },
+  {
+    type: 'duplicate_gl',
+    fires: { gl: twinOnGl, bank: [line] },
+    rule: 'same_key_and_amount_as_a_matched_row',
+    reason:
+      'The ledger receipt of NGN 5,000.00 on 2026-03-04 repeats the ledger receipt of NGN 5,000.00 on 2026-03-02, ' +
+      'a ledger entry with the same reference and amount that is already matched.',
+    says: { glRows: [1], bankRows: [], amount: 500_000 },
+    nearMiss: { gl: [twinOnGl[0]!, { amount: 500_000, reference: 'FT101', facts: FACT_KEY }], bank: [line] },
+    instead: ['not_found_gl'],
+  },
+  {
+    type: 'duplicate_bank',
+    fires: {
+      gl: [{ amount: -7_500, reference: 'FT7', matched: { tier: 1, with: 'settled' } }],
+      bank: [
+        { name: 'settled', amount: -7_500, reference: 'FT7' },
+        { amount: -7_500, reference: 'FT7', facts: KEYED, duplicateOf: 'settled', day: '2026-03-06' },
+        { amount: -7_500, reference: 'FT7', facts: KEYED, duplicateOf: 'settled', day: '2026-03-07' },
+      ],
+    },
+    rule: 'same_key_and_amount_as_a_matched_row',
+    reason:
+      'The bank debit of NGN 75.00 on 2026-03-06 and 1 more like it repeat the bank debit of NGN 75.00 on 2026-03-05, ' +
+      'a bank line with the same reference and amount that is already matched.',
+    says: { glRows: [], bankRows: [1, 2], amount: -7_500 },
+    nearMiss: {
+      gl: [{ amount: -7_500, reference: 'FT7', matched: { tier: 1, with: 'settled' } }],
+      bank: [
+        { name: 'settled', amount: -7_500, reference: 'FT7' },
+        { amount: -7_400, reference: 'FT7', facts: KEYED },
+      ],
+    },
+    instead: ['not_found_bank'],
+  },
+  {
+    type: 'currency_mismatch',
+    fires: partners({ currencyPartner: 'line' }, { currency: 'USD' }),
+    rule: 'same_key_other_currency',
+    reason:
+      'The ledger receipt of NGN 5,000.00 on 2026-03-05 and the bank credit of USD 5,000.00 on 2026-03-05 carry the ' +
+      'same reference in different currencies.',
+    says: { currency: 'NGN', amount: 500_000, amountDelta: null, dateDeltaDays: null },
+    nearMiss: partners({}, { currency: 'USD' }),
+    instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
+    type: 'direction_mismatch',
+    fires: partners({ directionPartner: 'line' }, { amount: -500_000 }),
+    rule: 'same_key_and_amount_opposite_sign',
+    reason:
+      'The ledger receipt of NGN 5,000.00 on 2026-03-05 and the bank debit of NGN 5,000.00 on 2026-03-05 carry the ' +
+      'same reference and amount in opposite directions.',
+    says: { amountDelta: null },
+    nearMiss: partners({}, { amount: -499_999 }),
+    instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
+    type: 'amount_mismatch',
+    fires: partners({ amountPartner: 'line' }, { amount: 509_000 }),
+    rule: 'same_key_difference_beyond_tolerance',
+    reason:
+      'The ledger receipt of NGN 5,000.00 on 2026-03-05 and the bank credit of NGN 5,090.00 on 2026-03-05 carry the ' +
+      'same reference, but differ by NGN 90.00, which is beyond the tolerance and explained by no fee.',
+    says: { amountDelta: 9_000, dateDeltaDays: null },
+    nearMiss: partners({ reference: 'FT1', facts: FACT_KEY }, { amount: 509_000, facts: FACT_KEY }),
+    instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
+    type: 'date_difference',
+    fires: partners(
+      { datePartner: 'line', day: '2026-03-02' },
+      { day: '2026-03-27', valueDay: '2026-03-25' },
+      { daysForward: 3, daysBack: 1 },
+    ),
+    rule: 'same_key_outside_window',
+    reason:
+      'The ledger receipt of NGN 5,000.00 on 2026-03-02 and the bank credit of NGN 5,000.00 on 2026-03-27 agree in ' +
+      'reference and amount, but lie 23 days apart, outside the search window of 1 day back and 3 days forward.',
+    says: { amountDelta: null, dateDeltaDays: 23 },
+    nearMiss: partners({ day: '2026-03-02' }, { day: '2026-03-27' }),
+    instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
+    type: 'possible_bank_fee',
+    fires: bankOnly({ narration: 'SMS ALERT FEB-2026' }),
+    rule: 'unanswered_bank_debit_with_a_charge_word',
+    reason:
+      'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no reference: possibly a bank charge ' +
+      'that is not yet in the ledger.',
+    nearMiss: bankOnly({ narration: 'SMS ALERT FEB-2026', amount: 5_250 }),
+    instead: ['missing_identifier'],
+  },
+  {
+    type: 'possible_interest_or_tax',
+    fires: bankOnly({ narration: 'STAMP DUTY 05/03/26' }),
+    rule: 'interest_or_tax_word',
+    reason:
+      'The bank debit of NGN 52.50 on 2026-03-05 says STAMP DUTY: possibly interest or tax that is not yet in the ledger.',
+    nearMiss: bankOnly({ narration: 'NIP/VATSA VENTURES/STAMPS' }),
+    instead: ['missing_identifier'],
+  },
+  {
+    type: 'ambiguous_match',
+    fires: {
+      gl: [{ amount: 500_000, ambiguity: 0, facts: FACT_AMOUNT_CANDIDATE }],
+      bank: [
+        { amount: 500_000, ambiguity: 0, day: '2026-03-04', facts: FACT_AMOUNT_CANDIDATE },
+        { amount: 500_000, ambiguity: 0, day: '2026-03-06', facts: FACT_AMOUNT_CANDIDATE },
+      ],
+    },
+    rule: 'equally_good_candidates',
+    reason:
+      '1 ledger entry and 2 bank lines, the first the ledger receipt of NGN 5,000.00 on 2026-03-05, have several ' +
+      'equally good counterparts: a person has to choose.',
+    says: { glRows: [0], bankRows: [0, 1], amount: 500_000 },
+    nearMiss: {
+      gl: [{ amount: 500_000, facts: FACT_AMOUNT_CANDIDATE }],
+      bank: [{ amount: 500_000, facts: FACT_AMOUNT_CANDIDATE }],
+    },
+    instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
+    type: 'missing_identifier',
+    fires: bankOnly({ amount: 500_000, narration: 'TRF' }),
+    rule: 'no_key_and_no_amount_candidate',
+    reason:
+      'The bank credit of NGN 5,000.00 on 2026-03-05 carries no usable reference, and no open ledger entry has its ' +
+      'amount within the search window.',
+    nearMiss: bankOnly({ amount: 500_000, narration: 'TRF', facts: FACT_AMOUNT_CANDIDATE }),
+    instead: ['not_found_bank'],
+  },
+  {
+    type: 'not_found_gl',
+    fires: { gl: [{ amount: -500_000, reference: 'FT9', facts: FACT_KEY }] },
+    rule: 'no_counterpart',
+    reason:
+      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: none carries its reference, and none of ' +
+      'its amount is open within the search window.',
+    says: { glRows: [0], bankRows: [], sampleBankDay: null, amount: -500_000 },
+    nearMiss: { gl: [{ amount: -500_000, reference: 'N/A' }] },
+    instead: ['missing_identifier'],
+  },
+  {
+    type: 'not_found_bank',
+    fires: bankOnly({ amount: 500_000, reference: 'FT9', facts: KEYED }),
+    rule: 'no_counterpart',
+    reason:
+      'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries its reference there is ' +
+      'already matched.',
+    says: { glRows: [], bankRows: [0], sampleGlDay: null },
+    nearMiss: { bank: [{ amount: 500_000, reference: 'FT9', facts: KEYED, flags: 1 }] },
+    instead: [],
+  },
+];
+
+const typesOf = (of: Session): ClusterType[] => {
+  const session = sessionOf(of);
+  const set = classify(session);
+  return Array.from({ length: set.count }, (_, c) => clusterAt(session, set, c).type);
+};
+
+describe('the banking types', () => {
+  test('are all in the table, in the order of the rules, which is the order of the union', () => {
+    expect(CASES.map(({ type }) => type)).toEqual(BANKING_RULES.map(({ type }) => type));
+    const places = BANKING_RULES.map(({ type }) => CLUSTER_TYPES.indexOf(type));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  for (const { type, fires, rule, reason, says, nearMiss, instead } of CASES) {
+    test(`${type} fires, and says why`, () => {
+      const session = sessionOf(fires);
+      const set = classify(session);
+      expect(countByType(set)).toEqual({ [type]: 1 });
+      expect(clusterAt(session, set, 0)).toMatchObject({ type, rule, ...says });
+      expect(reasonOf(session, set, 0)).toBe(reason);
+    });
+
+    test(`${type} does not fire on its near miss`, () => {
+      expect(typesOf(nearMiss)).toEqual(instead);
+    });
+  }
+});
+
+describe('the second ground of a rule', () => {
+  test('date_difference by amount and text', () => {
+    const session = sessionOf(partners({ datePartner: 'line', datePartnerByKey: false }, { day: '2026-03-27' }));
+    const set = classify(session);
+    expect(clusterAt(session, set, 0).rule).toBe('same_amount_and_text_outside_window');
+    expect(reasonOf(session, set, 0)).toContain('agree in amount and narration, but lie 22 days apart');
+  });
+
+  test.each([
+    ['at the lower end of the charge range', -1_000, 'possible_bank_fee'],
+    ['at the upper end', -10_000, 'possible_bank_fee'],
+    ['below it', -999, 'missing_identifier'],
+    ['above it', -10_001, 'missing_identifier'],
+    ['in the range, but money in', 5_000, 'missing_identifier'],
+  ])('possible_bank_fee by amount: %s', (_, amount, type) => {
+    expect(typesOf(bankOnly({ amount }, charges))).toEqual([type]);
+  });
+
+  test('possible_bank_fee by amount names the range', () => {
+    const session = sessionOf(bankOnly({ amount: -5_000, reference: 'FT3', facts: FACT_KEY }, charges));
+    expect(reasonOf(session, classify(session), 0)).toBe(
+      'The bank debit of NGN 50.00 on 2026-03-05 lies within the charge range of NGN 10.00 to NGN 100.00, and no ' +
+        'open ledger entry carries its reference: possibly a bank charge that is not yet in the ledger.',
+    );
+  });
+
+  test('a charge_max of 0 is no range', () => {
+    const off = { currencies: { NGN: { tolerance: 0, chargeMin: 0, chargeMax: 0 } } };
+    expect(typesOf(bankOnly({ amount: -5_000 }, off))).toEqual(['missing_identifier']);
+  });
+
+  test.each([
+    ['an open ledger entry carries its key', PAIRED, 'not_found_bank'],
+    ['only a matched ledger entry carries its key', KEYED, 'possible_bank_fee'],
+    ['no ledger entry carries its key', FACT_KEY, 'possible_bank_fee'],
+  ])('possible_bank_fee when %s', (_, facts, type) => {
+    expect(typesOf(bankOnly({ narration: 'COMMISSION', reference: 'FT3', facts }))).toEqual([type]);
+  });
+});
+
+describe('precedence: one row that satisfies everything and loses it bit by bit', () => {
+  const everything: Partial<TestRow> = {
+    name: 'line',
+    amount: -5_250,
+    narration: 'COMMISSION WITH VAT',
+    facts: FACT_REVERSAL_MARKER,
+    duplicateOf: 'settled',
+    ambiguity: 0,
+  };
+  const kinds = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner'] as const;
+
+  /** The bank row, and a ledger row that is its partner in the given kinds. */
+  const against = (row: Partial<TestRow>, partnerOf: readonly string[]): Session => ({
+    gl: [
+      { amount: -5_250, matched: { tier: 1, with: 'settled' } },
+      { amount: -5_250, facts: PAIRED, ...Object.fromEntries(partnerOf.map((kind) => [kind, 'line'])) },
+    ],
+    bank: [
+      { name: 'settled', amount: -5_250 },
+      { amount: -5_250, ...row },
+    ],
+  });
+
+  const { facts: _, duplicateOf: __, ...unmarked } = everything;
+  const steps: readonly [ClusterType, Session][] = [
+    ['reversal_unmatched', against(everything, kinds)],
+    ['duplicate_bank', against({ ...everything, facts: 0 }, kinds)],
+    ['currency_mismatch', against(unmarked, kinds)],
+    ['direction_mismatch', against(unmarked, kinds.slice(1))],
+    ['amount_mismatch', against(unmarked, kinds.slice(2))],
+    ['date_difference', against(unmarked, kinds.slice(3))],
+    ['possible_bank_fee', against(unmarked, [])],
+    ['possible_interest_or_tax', against({ ...unmarked, narration: 'VAT' }, [])],
+    ['ambiguous_match', against({ ...unmarked, narration: '' }, [])],
+    ['missing_identifier', against({ name: 'line' }, [])],
+    ['not_found_bank', against({ name: 'line', facts: FACT_AMOUNT_CANDIDATE }, [])],
+  ];
+
+  test.each(steps)('%s', (type, of) => {
+    const session = sessionOf(of);
+    const set = classify(session);
+    const item = session.open.bank.row.indexOf(1);
+    expect(clusterAt(session, set, set.clusterOf.bank[item]!).type).toBe(type);
+  });
+
+  test('leaves out only what cannot stand on the bank', () => {
+    const left = BANKING_RULES.map(({ type }) => type).filter((type) => !steps.some(([step]) => step === type));
+    expect(left).toEqual(['duplicate_gl', 'not_found_gl']);
+  });
+
+  test('a pair is not made when an earlier rule took either of its rows', () => {
+    const marked = partners({ amountPartner: 'line' }, { amount: 509_000, facts: PAIRED | FACT_REVERSAL_MARKER });
+    expect(typesOf(marked)).toEqual(['reversal_unmatched', 'not_found_gl']);
+  });
+});

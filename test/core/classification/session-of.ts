@@ -1,0 +1,176 @@
+// Small sessions for tests, written as plain rows: each says what matching is taken to have found out about it, and
+// names its partners. What is not matched, netted or flagged is open, listed in canonical order as matching does.
+
+import { NO_DAY, parseDay } from '../../../src/core/calendar.ts';
+import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome.ts';
+import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
+import { canonicalOrder } from '../../../src/core/records/canonical-order.ts';
+import { type RowColumns, SIDES, type Side, type TextColumn } from '../../../src/core/records/columns.ts';
+import { fingerprintRows } from '../../../src/core/records/fingerprint.ts';
+
+export interface TestRow {
+  /** By which other rows refer to it; unique in its side. */
+  readonly name?: string;
+  /** Signed minor units. */
+  readonly amount: number;
+  readonly day?: string;
+  readonly valueDay?: string;
+  readonly account?: string;
+  readonly currency?: string;
+  readonly reference?: string;
+  readonly narration?: string;
+  readonly sourceId?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly flags?: number;
+  /** Matched by this tier with the bank row of this name (ledger rows only). */
+  readonly matched?: { readonly tier: number; readonly with: string };
+  /** The row of its own side that reverses it. */
+  readonly reversedBy?: string;
+  readonly facts?: number;
+  readonly duplicateOf?: string;
+  /** Rows of the other side; ledger rows name them, the bank's column follows. */
+  readonly currencyPartner?: string;
+  readonly directionPartner?: string;
+  readonly amountPartner?: string;
+  readonly datePartner?: string;
+  readonly datePartnerByKey?: boolean;
+  readonly ambiguity?: number;
+}
+
+export interface TestSession {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+  readonly open: MatchOutcome['open'];
+  readonly parameters: MatchParameters;
+}
+
+const DAY = '2026-03-05';
+
+export function sessionOf(of: {
+  readonly gl?: readonly TestRow[];
+  readonly bank?: readonly TestRow[];
+  readonly parameters?: Partial<MatchParameters>;
+  readonly plainCounter?: boolean;
+}): TestSession {
+  const rows = { gl: of.gl ?? [], bank: of.bank ?? [] };
+  const columns = { gl: columnsOf(rows.gl, of.plainCounter), bank: columnsOf(rows.bank, of.plainCounter) };
+  const pairs = pairsOf(rows);
+  const reversals = { gl: reversalsOf(rows.gl), bank: reversalsOf(rows.bank) };
+  const taken = {
+    gl: new Set([...pairs.gl, ...reversals.gl.original, ...reversals.gl.reversal]),
+    bank: new Set([...pairs.bank, ...reversals.bank.original, ...reversals.bank.reversal]),
+  };
+  const openOn = (side: Side) => {
+    const open = Uint32Array.from(rows[side].keys()).filter((i) => !taken[side].has(i) && columns[side].flags[i] === 0);
+    return openRows(side, rows, canonicalOrder(columns[side], open));
+  };
+  const open = { gl: openOn('gl'), bank: openOn('bank') };
+  return {
+    columns,
+    outcome: { pairs, reversals, open, notes: [] },
+    open,
+    parameters: { ...DEFAULT_PARAMETERS, ...of.parameters },
+  };
+}
+
+type Rows = Readonly<Record<Side, readonly TestRow[]>>;
+
+function numberOf(rows: readonly TestRow[], name: string | undefined): number {
+  if (name === undefined) return -1;
+  const row = rows.findIndex((one) => one.name === name);
+  if (row === -1) throw new Error(`no test row is called ${name}`);
+  return row;
+}
+
+function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
+  const own = rows[side];
+  const partners = (field: 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner') =>
+    Int32Array.from(order, (row) => {
+      if (side === 'gl') return numberOf(rows.bank, own[row]![field]);
+      const name = own[row]!.name;
+      return name === undefined ? -1 : rows.gl.findIndex((one) => one[field] === name);
+    });
+  const isByKey = (row: number) => (side === 'gl' && own[row]!.datePartnerByKey !== false ? 1 : 0);
+  return {
+    count: order.length,
+    row: order,
+    facts: Uint16Array.from(order, (row) => own[row]!.facts ?? 0),
+    duplicateOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.duplicateOf)),
+    currencyPartner: partners('currencyPartner'),
+    directionPartner: partners('directionPartner'),
+    amountPartner: partners('amountPartner'),
+    datePartner: partners('datePartner'),
+    datePartnerByKey: Uint8Array.from(order, isByKey),
+    ambiguity: Int32Array.from(order, (row) => own[row]!.ambiguity ?? -1),
+  };
+}
+
+function pairsOf({ gl, bank }: Rows): Pairs {
+  const matched = [...gl.entries()].filter(([, row]) => row.matched !== undefined);
+  const partners = matched.map(([, row]) => numberOf(bank, row.matched!.with));
+  return {
+    count: matched.length,
+    gl: Uint32Array.from(matched, ([i]) => i),
+    bank: Uint32Array.from(partners),
+    tier: Uint8Array.from(matched, ([, row]) => row.matched!.tier),
+    difference: Float64Array.from(matched, ([, row], k) => row.amount - bank[partners[k]!]!.amount),
+    days: new Int32Array(matched.length),
+    textScore: new Int16Array(matched.length).fill(-1),
+    feeBasis: new Uint8Array(matched.length),
+    runnerUp: new Int32Array(matched.length).fill(-1),
+    runnerUpGap: new Int32Array(matched.length).fill(-1),
+  };
+}
+
+function reversalsOf(rows: readonly TestRow[]): Reversals {
+  const netted = [...rows.entries()].filter(([, row]) => row.reversedBy !== undefined);
+  return {
+    count: netted.length,
+    original: Uint32Array.from(netted, ([i]) => i),
+    reversal: Uint32Array.from(netted, ([, row]) => numberOf(rows, row.reversedBy)),
+    byKey: new Uint8Array(netted.length).fill(1),
+  };
+}
+
+function columnsOf(rows: readonly TestRow[], plainCounter = false): RowColumns {
+  const accounts = [...new Set(rows.map((row) => row.account ?? ''))];
+  const currencies = [...new Set(rows.map((row) => row.currency ?? 'NGN'))];
+  const files = [...new Set(rows.map((row) => row.file ?? 'rows.csv'))];
+  const dayOf = (text: string | undefined) => (text === undefined ? NO_DAY : parseDay(text)!);
+  const columns = {
+    count: rows.length,
+    amount: Float64Array.from(rows, (row) => row.amount),
+    bookingDay: Int32Array.from(rows, (row) => dayOf(row.day ?? DAY)),
+    valueDay: Int32Array.from(rows, (row) => dayOf(row.valueDay)),
+    account: Uint16Array.from(rows, (row) => accounts.indexOf(row.account ?? '')),
+    currency: Uint8Array.from(rows, (row) => currencies.indexOf(row.currency ?? 'NGN')),
+    flags: Uint8Array.from(rows, (row) => row.flags ?? 0),
+    file: Uint16Array.from(rows, (row) => files.indexOf(row.file ?? 'rows.csv')),
+    line: Uint32Array.from(rows, (row, i) => row.line ?? i + 2),
+    fingerprint: new Uint32Array(2 * rows.length),
+    reference: textColumn(rows.map((row) => row.reference ?? '')),
+    settlementSession: textColumn(rows.map(() => '')),
+    narration: textColumn(rows.map((row) => row.narration ?? '')),
+    sourceId: textColumn(rows.map((row) => row.sourceId ?? '')),
+    accounts,
+    currencies,
+    files,
+  };
+  fingerprintRows(columns, { includeSourceId: !plainCounter });
+  return columns;
+}
+
+function textColumn(texts: readonly string[]): TextColumn {
+  const pieces = texts.map((text) => new TextEncoder().encode(text));
+  const offsets = new Uint32Array(texts.length + 1);
+  for (const [i, piece] of pieces.entries()) offsets[i + 1] = offsets[i]! + piece.length;
+  const bytes = new Uint8Array(offsets[texts.length]!);
+  for (const [i, piece] of pieces.entries()) bytes.set(piece, offsets[i]!);
+  return { bytes, offsets };
+}
+
+/** Open rows of both sides. */
+export function openCount({ open }: TestSession): number {
+  return SIDES.reduce((sum, side) => sum + open[side].count, 0);
+}
