@@ -1,0 +1,58 @@
+// The heavy, pure work of a run, done away from the caller's thread: reading files into columns, matching by account,
+// packing blocks. Workflows know no adapter and no thread; columns lie on shared memory and cross without a copy.
+
+import type { AccountBalance } from '../core/mapping/balance-proof.ts';
+import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
+import type { FileLayout } from '../core/mapping/file-layout.ts';
+import type { MatchOutcome } from '../core/matching/outcome.ts';
+import type { MatchParameters } from '../core/matching/parameters.ts';
+import type { RowColumns, Side } from '../core/records/columns.ts';
+import type { GroupAmount, GroupColumns } from '../core/records/groups.ts';
+import type { Range } from '../core/records/range.ts';
+import type { NumberedGroupBlock } from './group-blocks.ts';
+import type { NumberedRowBlock } from './row-blocks.ts';
+
+export interface FileRequest {
+  /** Where the file lies; `name` is how the user called it. */
+  readonly path: string;
+  readonly name: string;
+  readonly side: Side;
+  readonly defaultCurrency: string;
+  readonly mapping?: ColumnMappingFile | undefined;
+  readonly rejectedShare?: number | undefined;
+}
+
+/** One file, read: what a reader of any format answers. */
+export interface StatementFile {
+  readonly columns: RowColumns;
+  readonly layout: FileLayout;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly digest: string;
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
+  readonly warnings: readonly string[];
+  readonly pending: number;
+  readonly balances: readonly AccountBalance[];
+  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  readonly plainCounter: boolean;
+}
+
+/** Done so far, of all there is: bytes when reading, accounts' rows when matching. */
+export type Progress = (done: number, total: number) => void;
+
+export interface GroupBlockPlan {
+  readonly range: Range;
+  readonly amounts: readonly GroupAmount[];
+}
+
+export interface Compute {
+  /** Throws TieoutError: the file cannot be read or understood. */
+  readFile(request: FileRequest, progress?: Progress): Promise<StatementFile>;
+  match(
+    session: { readonly gl: RowColumns; readonly bank: RowColumns; readonly parameters: MatchParameters },
+    progress?: Progress,
+  ): Promise<MatchOutcome>;
+  /** All rows as blocks of BLOCK_ROWS, numbered from 0. */
+  packRows(columns: RowColumns): Promise<readonly NumberedRowBlock[]>;
+  /** The planned blocks, numbered in their order. */
+  packGroups(groups: GroupColumns, plan: readonly GroupBlockPlan[]): Promise<readonly NumberedGroupBlock[]>;
+}

@@ -1,0 +1,80 @@
+// What a banking reconciliation is asked and what it answers: the command as every way in understands it, and the
+// result with rows at hand, from which tables, files and, later, reports are made.
+
+import type { ClusterSet } from '../core/classification/cluster-set.ts';
+import type { OpenSession } from '../core/classification/open-session.ts';
+import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
+import type { MatchOutcome } from '../core/matching/outcome.ts';
+import type { MatchParameters } from '../core/matching/parameters.ts';
+import type { RowColumns, Side } from '../core/records/columns.ts';
+import type { IdentityScope } from '../core/records/identity.ts';
+import type { SessionKey } from '../core/records/session.ts';
+import type { SummaryFacts } from '../core/summary/facts.ts';
+import type { StatementFile } from '../ports/compute.ts';
+
+export interface FileToRead {
+  readonly path: string;
+  /** As the user gave it. */
+  readonly name: string;
+}
+
+export interface ReconcileCommand {
+  readonly tenant: string;
+  readonly partner: string;
+  /** Null: derived from the rows, so that the same rows are the same session. */
+  readonly session: string | null;
+  readonly branchId: string | null;
+  readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
+  readonly mapping: ColumnMappingFile | null;
+  readonly parameters: MatchParameters;
+  /** Day numbers; null: the first, the last GL date. */
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+  readonly defaultCurrency: string;
+  /** Share of a file's rows that may be rejected; null for the default. */
+  readonly rejectedShare: number | null;
+}
+
+/** Stages as pipeline status names them (design/contract.md). */
+export type StageName =
+  | 'ingress'
+  | 'records_create'
+  | 'reconciliation'
+  | 'gl_reversal'
+  | 'matched_records'
+  | 'exceptions'
+  | 'summary';
+
+export interface StageProgress {
+  readonly stage: StageName;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A file of one side as the run used it. */
+export interface UsedFile extends StatementFile {
+  readonly side: Side;
+  readonly name: string;
+  /** Rows of the file that another file of the side holds too and that were left out. */
+  readonly repeated: number;
+}
+
+export interface Reconciliation {
+  readonly key: SessionKey;
+  readonly runId: string;
+  /** Whether this call wrote anything: false when the session held the same run already. */
+  readonly stored: boolean;
+  readonly files: readonly UsedFile[];
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** By file number of a side's columns. */
+  readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
+  readonly outcome: MatchOutcome;
+  readonly openSession: OpenSession;
+  readonly clusters: ClusterSet;
+  readonly summary: SummaryFacts;
+  readonly narrative: string;
+  readonly identity: IdentityScope;
+  readonly warnings: readonly string[];
+  /** Milliseconds of each stage, in order. */
+  readonly stages: readonly { readonly stage: StageName; readonly milliseconds: number }[];
+}
