@@ -130,9 +130,14 @@ function matchRateOf({ gl, bank }: SummaryParts['tallies'], currency: string): {
   const matchedVolume = sumOf(main.flatMap((one) => Object.values(one.matched))).volume;
   const volume = sumOf(main.map(({ total }) => total)).volume;
   return {
-    count: all.rows === 0 ? 0 : matched.rows / all.rows,
-    value: volume === 0n ? 0 : Number(matchedVolume) / Number(volume),
+    count: rate(BigInt(matched.rows), BigInt(all.rows)),
+    value: rate(matchedVolume, volume),
   };
+}
+
+/** Cut to nine decimals, so that only all of it is 1; 0 of nothing is 0. */
+function rate(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number((part * 1_000_000_000n) / whole) / 1_000_000_000;
 }
 
 function tallyIn(tally: SideTally, currency: string): CurrencyTally {

@@ -57,7 +57,7 @@ export interface SummaryFacts {
   readonly balances: readonly AccountBalance[];
   readonly proof: Proof;
   /**
-   * 0 to 1: matched rows, and the sum of their magnitudes in the main currency, of all that were not rejected, on
+   * 0 to 1, cut to nine decimals: matched rows, and the sum of their magnitudes in the main currency, of all that were not rejected, on
    * both sides together.
    */
   readonly matchRate: { readonly count: number; readonly value: number };

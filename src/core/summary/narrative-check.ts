@@ -98,6 +98,7 @@ function amounts(facts: SummaryFacts): string[] {
       proof.corrections,
       proof.bankMovement,
       proof.bookMovement,
+      ...[gl, bank].flatMap((side) => [side.openingBalance, side.closingBalance]),
       proof.adjustedBank,
       proof.adjustedBook,
       proof.difference,

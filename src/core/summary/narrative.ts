@@ -145,6 +145,10 @@ function proofSentences({ proof }: SummaryFacts): string[] {
   const causes = listed(parts.map(({ name, amount }) => `${PART_NOUNS[name]} (${money(amount, currency)})`));
   const differ = `They differ by ${money(difference, currency)}`;
   if (unexplained === 0n) return [...adjusted, `${differ}, which is fully explained by ${causes}.`];
+  if (difference === 0n) {
+    const apart = `${causes} should make them differ by ${money(explained, currency)}`;
+    return [...adjusted, `They agree, yet ${apart}: this needs attention.`];
+  }
   if (parts.length === 0)
     return [...adjusted, `${differ}, and nothing in the files explains it: this needs attention.`];
   return [

@@ -80,19 +80,7 @@ export function proofOf(sides: {
       ? null
       : { bank: bank.closing + ledgerOnly, book: gl.closing + bankOnly + corrections };
   const difference = adjusted === null ? bank.movement - gl.movement : adjusted.bank - adjusted.book;
-  const parts = (
-    [
-      ...(adjusted === null
-        ? [
-            { name: 'corrections', amount: corrections },
-            { name: 'bank_only', amount: bankOnly },
-            { name: 'ledger_only', amount: -ledgerOnly },
-          ]
-        : [{ name: 'opening_balances', amount: openingDifference(gl, bank) }]),
-      { name: 'out_of_period', amount: bank.outOfPeriod - gl.outOfPeriod },
-      { name: 'reversals', amount: bank.reversed - gl.reversed },
-    ] as const satisfies readonly ProofPart[]
-  ).filter(({ amount }) => amount !== 0n);
+  const parts = partsOf({ gl, bank }, adjusted === null ? { corrections, bankOnly, ledgerOnly } : null);
   const explained = parts.reduce((sum, { amount }) => sum + amount, 0n);
   return {
     currency,
@@ -109,6 +97,26 @@ export function proofOf(sides: {
     unexplained: difference - explained,
     parts,
   };
+}
+
+/** What the difference consists of; `items` are part of it only when movements are compared. */
+function partsOf(
+  { gl, bank }: { readonly gl: SideOfProof; readonly bank: SideOfProof },
+  items: { readonly corrections: bigint; readonly bankOnly: bigint; readonly ledgerOnly: bigint } | null,
+): ProofPart[] {
+  const own: ProofPart[] =
+    items === null
+      ? [{ name: 'opening_balances', amount: openingDifference(gl, bank) }]
+      : [
+          { name: 'corrections', amount: items.corrections },
+          { name: 'bank_only', amount: items.bankOnly },
+          { name: 'ledger_only', amount: -items.ledgerOnly },
+        ];
+  const either: ProofPart[] = [
+    { name: 'out_of_period', amount: bank.outOfPeriod - gl.outOfPeriod },
+    { name: 'reversals', amount: bank.reversed - gl.reversed },
+  ];
+  return [...own, ...either].filter(({ amount }) => amount !== 0n);
 }
 
 /** Nothing is explained by an opening balance that is not stated. */
