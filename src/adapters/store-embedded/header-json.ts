@@ -1,0 +1,10 @@
+// Block headers as JSON. Their sums are bigints, which JSON has not: what a header names ...Minor is written as a
+// decimal string.
+
+export function headerToJson(header: object): string {
+  return JSON.stringify(header, (name, value) => (name.endsWith('Minor') ? String(value) : value));
+}
+
+export function headerFromJson<Header>(text: string): Header {
+  return JSON.parse(text, (name, value) => (name.endsWith('Minor') ? BigInt(value) : value));
+}

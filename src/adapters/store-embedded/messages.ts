@@ -1,0 +1,18 @@
+// What crosses between a caller and the store's thread. Columns lie on shared memory and cross without a copy.
+
+import type { ErrorRecord } from '../../core/errors.ts';
+import type { PortName } from './operations.ts';
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  readonly directory: string;
+}
+
+export type StoreRequest =
+  | { readonly id: number; readonly port: PortName; readonly operation: string; readonly values: readonly unknown[] }
+  | { readonly id: number; readonly close: true };
+
+/** Id 0 answers the start. */
+export type StoreAnswer =
+  | { readonly id: number; readonly answer: unknown }
+  | { readonly id: number; readonly failure: ErrorRecord };

@@ -1,0 +1,71 @@
+// Row blocks in SQLite: a small row with the header, and each part a row of its own under an id that is computed.
+
+import { TieoutError } from '../../core/errors.ts';
+import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../core/records/row-block.ts';
+import type { RowBlocks } from '../../ports/row-blocks.ts';
+import { headerFromJson, headerToJson } from './header-json.ts';
+import type { Keys } from './keys.ts';
+import type { Database } from './sqlite.ts';
+import type { Synchronous } from './synchronous.ts';
+
+export const PARTS_PER_BLOCK = 8;
+
+export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlocks> {
+  const find = (ingestionId: string, n: number): { id: number; header: RowBlockHeader } => {
+    const row = db.get<{ id: number; header: string }>(
+      'select id, header from row_block where ingestion = ? and n = ?',
+      keys.ingestion(ingestionId),
+      n,
+    );
+    if (row === null) throw missing(`block ${n} of ingestion ${ingestionId}`);
+    return { id: row.id, header: headerFromJson(row.header) };
+  };
+  const part = (block: number, name: RowPart): Uint8Array => {
+    const id = block * PARTS_PER_BLOCK + ROW_PARTS.indexOf(name);
+    const row = db.get<{ bytes: Uint8Array }>('select bytes from row_part where id = ?', id);
+    if (row === null) throw missing(`a ${name} column`);
+    return row.bytes;
+  };
+  return {
+    put: (ingestionId, blocks) =>
+      db.transaction(() => {
+        const ingestion = keys.ingestion(ingestionId);
+        let added = 0;
+        for (const { n, block } of blocks) {
+          const id = db.insert(
+            'insert into row_block (ingestion, n, header) values (?, ?, ?) on conflict do nothing',
+            ingestion,
+            n,
+            headerToJson(block.header),
+          );
+          if (id === null) continue;
+          added++;
+          for (const [place, name] of ROW_PARTS.entries()) {
+            db.run('insert into row_part values (?, ?)', id * PARTS_PER_BLOCK + place, block.packed[name]);
+          }
+        }
+        return added;
+      }),
+    headers: (ingestionId) =>
+      db
+        .all<{ n: number; header: string }>(
+          'select n, header from row_block where ingestion = ? order by n',
+          keys.ingestion(ingestionId),
+        )
+        .map(({ n, header }) => ({ n, header: headerFromJson<RowBlockHeader>(header) })),
+    read: (ingestionId, { numbers, parts = ROW_PARTS }) =>
+      numbers.map((n) => {
+        const { id, header } = find(ingestionId, n);
+        return { header, packed: Object.fromEntries(parts.map((name) => [name, part(id, name)])) };
+      }),
+    fingerprints: (ingestionId, numbers) =>
+      numbers.map((n) => {
+        const { id, header } = find(ingestionId, n);
+        return { rows: header.rows, packed: part(id, 'fingerprint') };
+      }),
+  };
+}
+
+function missing(what: string): TieoutError {
+  return new TieoutError('store_damaged', `The store is damaged: ${what} is missing; restore it from a backup.`);
+}

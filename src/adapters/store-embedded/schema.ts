@@ -1,0 +1,89 @@
+// The tables of the embedded store. Rows refer to each other by integer; names that recur (accounts, files, rules)
+// are kept once in label. Large things lie in tables of their own, so that reading a header reads no block.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { Database } from './sqlite.ts';
+
+/** Raised with every change of the tables; an older store is upgraded step by step, a newer one refused. */
+export const SCHEMA_VERSION = 1;
+
+const TABLES = `
+create table label (id integer primary key, text text not null unique);
+
+create table session (
+  id integer primary key, tenant text not null, partner text not null, session text not null,
+  version integer not null default 0, run integer, ingestions text not null default '[]',
+  created_at integer, updated_at integer,
+  unique (tenant, partner, session));
+
+create table run (
+  id integer primary key, run_id text not null unique, session integer not null, parameters text not null,
+  status text not null, stages text not null default '[]', materialised integer not null default 0,
+  failure text, started_at integer not null, finished_at integer);
+create index run_by_session on run (session);
+create index run_unfinished on run (status) where status in ('accepted', 'running');
+
+create table ingestion (
+  id integer primary key, ingestion_id text not null unique, session integer not null,
+  header text not null, rejected text not null);
+create index ingestion_by_session on ingestion (session);
+
+create table row_block (
+  id integer primary key, ingestion integer not null, n integer not null, header text not null,
+  unique (ingestion, n));
+-- A part's id is its block's id times 8 plus the part's place in ROW_PARTS.
+create table row_part (id integer primary key, bytes blob not null);
+
+create table group_block (
+  id integer primary key, run integer not null, n integer not null, header text not null, packed blob not null,
+  unique (run, n));
+
+-- state: 0 open, 1 claimed. reference_key is a hash of 48 bits, which takes six bytes here.
+create table open_item (
+  id integer primary key, record_id blob not null, session integer not null, run integer not null,
+  scope integer not null, side integer not null, state integer not null default 0, claimed_by blob,
+  ingestion integer not null, ordinal integer not null, cluster_id blob,
+  amount integer not null, booking_day integer not null, value_day integer not null,
+  account integer not null, currency integer not null, flags integer not null,
+  file integer not null, line integer not null, fingerprint blob not null,
+  reference blob, settlement_session blob, narration blob, source_id blob,
+  reference_key integer, settlement_key integer);
+create unique index open_item_by_record on open_item (record_id);
+create index open_item_by_session on open_item (session, side) where state = 0;
+create index open_item_by_day on open_item (scope, side, booking_day, amount) where state = 0;
+create index open_item_by_reference on open_item (reference_key, scope)
+  where state = 0 and reference_key is not null;
+create index open_item_by_settlement on open_item (settlement_key, amount, scope)
+  where state = 0 and settlement_key is not null;
+
+-- status: the place in DECISION_STATUSES of clusters.ts. members: see clusters.ts.
+create table cluster (
+  id integer primary key, cluster_id blob not null unique, session integer not null, run integer not null,
+  domain integer not null, branch integer, type integer not null, rule integer not null, reason text not null,
+  status integer not null default 0, voided_at integer, void_reason integer,
+  sample_gl_day integer, sample_bank_day integer, delta_days integer, amount_delta integer,
+  amount integer not null, currency integer not null, members blob not null,
+  created_at integer not null, updated_at integer not null);
+create index cluster_by_session on cluster (session, type, status) where voided_at is null;
+
+create table summary (
+  id integer primary key, session integer not null, recalculation_count integer not null, cause text not null,
+  created_at integer not null, summary text not null,
+  unique (session, recalculation_count), unique (session, cause));
+`;
+
+/** Makes the tables of a new store; throws store_unavailable for a store that a newer Tieout wrote. */
+export function prepareSchema(db: Database, directory: string): void {
+  const version = db.get<{ user_version: number }>('pragma user_version')!.user_version;
+  if (version > SCHEMA_VERSION) {
+    throw new TieoutError(
+      'store_unavailable',
+      `The store in ${directory} was written by a newer Tieout (schema ${version}, this one knows ${SCHEMA_VERSION}): use that version, or name another directory.`,
+    );
+  }
+  if (version === SCHEMA_VERSION) return;
+  db.transaction(() => {
+    db.exec(TABLES);
+    db.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+  });
+}

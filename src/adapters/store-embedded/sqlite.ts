@@ -1,0 +1,115 @@
+// The one place that knows node:sqlite: opening, prepared statements kept by their text, transactions, and what an
+// SQLite failure means to a person. Synchronous; only the store's thread calls it.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { TieoutError } from '../../core/errors.ts';
+
+export type SqlValue = SQLInputValue;
+
+/** A row as SQLite answers it: integers as numbers (all of ours are below 2^53), blobs as bytes. */
+export type SqlRow = Record<string, number | string | Uint8Array | null>;
+
+export interface Database {
+  exec(sql: string): void;
+  /** Runs a statement; answers how many rows it changed. */
+  run(sql: string, ...values: SqlValue[]): number;
+  /** Runs an insert; answers the id of the new row, or null when the row was there already. */
+  insert(sql: string, ...values: SqlValue[]): number | null;
+  get<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row | null;
+  all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
+  /** The statement itself, for loops over thousands of rows. */
+  statement(sql: string): StatementSync;
+  /** All that the function writes, or nothing. */
+  transaction<T>(write: () => T): T;
+  /** What is remembered of rows must be forgotten when a transaction that may have added them is undone. */
+  onRollback(forget: () => void): void;
+  close(): void;
+}
+
+/** Opens or makes a database file. Throws what SQLite throws: see sqliteFailure. */
+export function openDatabase(path: string): Database {
+  const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: false });
+  const statements = new Map<string, StatementSync>();
+  const forgetful: (() => void)[] = [];
+  const statement = (sql: string): StatementSync => {
+    let prepared = statements.get(sql);
+    if (prepared === undefined) statements.set(sql, (prepared = sqlite.prepare(sql)));
+    return prepared;
+  };
+  return {
+    exec: (sql) => sqlite.exec(sql),
+    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
+    insert(sql, ...values) {
+      const { changes, lastInsertRowid } = statement(sql).run(...values);
+      return Number(changes) === 0 ? null : Number(lastInsertRowid);
+    },
+    get: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) =>
+      (statement(sql).get(...values) as Row | undefined) ?? null,
+    all: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) => statement(sql).all(...values) as Row[],
+    statement,
+    transaction<T>(write: () => T): T {
+      sqlite.exec('begin immediate');
+      try {
+        const result = write();
+        sqlite.exec('commit');
+        return result;
+      } catch (error) {
+        // Some failures (a full disk) have rolled back already; a failing rollback must not hide the first failure.
+        if (sqlite.isTransaction) sqlite.exec('rollback');
+        for (const forget of forgetful) forget();
+        throw error;
+      }
+    },
+    onRollback: (forget) => forgetful.push(forget),
+    close: () => sqlite.close(),
+  };
+}
+
+// Primary result codes, https://www.sqlite.org/rescode.html
+const SQLITE_PERM = 3;
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+
+/** True when another connection holds a lock that this one needs. */
+export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY;
+
+/** What went wrong with the data directory, in one sentence; an error that is not SQLite's comes back as it is. */
+export function sqliteFailure(error: unknown, directory: string): unknown {
+  switch (resultCode(error)) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return new TieoutError(
+        'store_damaged',
+        `The store in ${directory} is damaged and cannot be read: restore the directory from a backup, or name another one.`,
+      );
+    case SQLITE_FULL:
+      return new TieoutError(
+        'store_unavailable',
+        `The disk that holds ${directory} is full: nothing was written; free some space and run again.`,
+      );
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return new TieoutError(
+        'store_unavailable',
+        `The data directory ${directory} may not be written: check its owner and permissions, or name another one.`,
+      );
+    case SQLITE_IOERR:
+      return new TieoutError(
+        'store_unavailable',
+        `The disk that holds ${directory} failed to read or write: nothing was written; check its space and health and run again.`,
+      );
+    default:
+      return error;
+  }
+}
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

@@ -1,0 +1,257 @@
+// Rows to blocks and back, exactly. Integers become byte planes (value days as the distance from the booking day,
+// booking days and lines as the distance from the row before), labels become indexes into the block's own lists,
+// texts are their lengths and their bytes in one piece. Nothing here compresses: that is the adapter's, around it.
+
+import { NO_DAY } from '../calendar.ts';
+import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from './allocate.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
+import { concatenate, deltas, planeReader, planeWriter } from './integer-planes.ts';
+import type { Range } from './range.ts';
+import type { BlockAmount, PartialRowBlock, RowBlock } from './row-block.ts';
+
+/** Encodes a range of rows. Whether a row lies in a run's period is the run's to say and is not kept. */
+export function encodeRowBlock(columns: RowColumns, { from, to }: Range): RowBlock {
+  const count = to - from;
+  const account = localIndex(columns.account, columns.accounts, { from, to });
+  const currency = localIndex(columns.currency, columns.currencies, { from, to });
+  const file = localIndex(columns.file, columns.files, { from, to });
+  const flags = Uint32Array.from(columns.flags.subarray(from, to), (bits) => bits & ~ROW_OUT_OF_PERIOD);
+  const bookingDay = columns.bookingDay.subarray(from, to);
+  const valueDay = columns.valueDay.subarray(from, to);
+  const sinceBooking = new Int32Array(count);
+  for (let i = 0; i < count; i++) sinceBooking[i] = valueDay[i] - bookingDay[i];
+
+  const figures = planeWriter();
+  figures.wide(columns.amount.subarray(from, to));
+  figures.signed(deltas(bookingDay));
+  figures.signed(sinceBooking);
+  figures.unsigned(account.index);
+  figures.unsigned(currency.index);
+  figures.unsigned(flags);
+  figures.unsigned(file.index);
+  figures.signed(deltas(columns.line.subarray(from, to)));
+
+  return {
+    header: {
+      rows: count,
+      ...dayBounds(bookingDay, valueDay),
+      accounts: account.labels,
+      currencies: currency.labels,
+      files: file.labels,
+      amounts: blockAmounts(columns.amount.subarray(from, to), { account, currency, flags }),
+    },
+    parts: {
+      figures: figures.bytes(),
+      fingerprint: encodeFingerprints(columns.fingerprint.subarray(2 * from, 2 * to)),
+      reference: encodeTexts(columns.reference, { from, to }),
+      settlementSession: encodeTexts(columns.settlementSession, { from, to }),
+      narration: encodeTexts(columns.narration, { from, to }),
+      sourceId: encodeTexts(columns.sourceId, { from, to }),
+    },
+  };
+}
+
+/**
+ * The rows of the blocks, one block after the other, on shared memory. Columns of parts that are missing are zeros
+ * and empty texts. Throws RangeError when a part does not hold what its header says.
+ */
+export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns {
+  const count = blocks.reduce((rows, { header }) => rows + header.rows, 0);
+  const accounts = new Labels();
+  const currencies = new Labels();
+  const files = new Labels();
+  const columns = {
+    count,
+    amount: sharedFloat64(count),
+    bookingDay: sharedInt32(count),
+    valueDay: sharedInt32(count),
+    account: sharedUint16(count),
+    currency: sharedUint8(count),
+    flags: sharedUint8(count),
+    file: sharedUint16(count),
+    line: sharedUint32(count),
+    fingerprint: sharedUint32(2 * count),
+  };
+  let at = 0;
+  for (const { header, parts } of blocks) {
+    const n = header.rows;
+    if (parts.figures) {
+      const figures = planeReader(parts.figures);
+      columns.amount.set(figures.wide(n), at);
+      const bookingDay = sums(figures.signed(n));
+      columns.bookingDay.set(bookingDay, at);
+      const sinceBooking = figures.signed(n);
+      for (let i = 0; i < n; i++) columns.valueDay[at + i] = bookingDay[i] + sinceBooking[i];
+      columns.account.set(relabel(figures.unsigned(n), header.accounts, accounts), at);
+      columns.currency.set(relabel(figures.unsigned(n), header.currencies, currencies), at);
+      columns.flags.set(figures.unsigned(n), at);
+      columns.file.set(relabel(figures.unsigned(n), header.files, files), at);
+      columns.line.set(sums(figures.signed(n)), at);
+    }
+    if (parts.fingerprint) columns.fingerprint.set(decodeFingerprints(parts.fingerprint, n), 2 * at);
+    at += n;
+  }
+  const [reference, settlementSession, narration, sourceId] = TEXT_COLUMNS.map((name) =>
+    decodeTexts(
+      blocks.map(({ header, parts }) => ({ rows: header.rows, part: parts[name] })),
+      count,
+    ),
+  ) as [TextColumn, TextColumn, TextColumn, TextColumn];
+  return {
+    ...columns,
+    reference,
+    settlementSession,
+    narration,
+    sourceId,
+    accounts: accounts.list,
+    currencies: currencies.list,
+    files: files.list,
+  };
+}
+
+function encodeFingerprints(words: Uint32Array): Uint8Array {
+  const out = new Uint8Array(words.length * 4);
+  const view = new DataView(out.buffer);
+  for (let i = 0; i < words.length; i++) view.setUint32(4 * i, words[i], true);
+  return out;
+}
+
+/** Two words a row (low, high), of a fingerprint part. Throws RangeError when it is not `rows` long. */
+export function decodeFingerprints(part: Uint8Array, rows: number): Uint32Array {
+  if (part.length !== rows * 8) throw new RangeError('a fingerprint column is cut off');
+  const words = new Uint32Array(rows * 2);
+  const view = new DataView(part.buffer, part.byteOffset, part.length);
+  for (let i = 0; i < words.length; i++) words[i] = view.getUint32(4 * i, true);
+  return words;
+}
+
+function encodeTexts({ bytes, offsets }: TextColumn, { from, to }: Range): Uint8Array {
+  const start = offsets[from];
+  const end = offsets[to];
+  // A column without a single text is nothing at all.
+  if (start === end) return new Uint8Array(0);
+  const lengths = new Uint32Array(to - from);
+  for (let i = from; i < to; i++) lengths[i - from] = offsets[i + 1] - offsets[i];
+  const writer = planeWriter();
+  writer.unsigned(lengths);
+  return concatenate([writer.bytes(), bytes.subarray(start, end)]);
+}
+
+function decodeTexts(blocks: readonly { rows: number; part: Uint8Array | undefined }[], count: number): TextColumn {
+  const offsets = sharedUint32(count + 1);
+  const pieces: Uint8Array[] = [];
+  let row = 0;
+  let end = 0;
+  for (const { rows, part } of blocks) {
+    if (part === undefined || part.length === 0) {
+      offsets.fill(end, row + 1, row + rows + 1);
+      row += rows;
+      continue;
+    }
+    const reader = planeReader(part);
+    for (const length of reader.unsigned(rows)) offsets[++row] = end += length;
+    const piece = reader.rest();
+    pieces.push(piece);
+    if (piece.length !== end - offsets[row - rows]) throw new RangeError('a text column is cut off');
+  }
+  const bytes = sharedUint8(end);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return { bytes, offsets };
+}
+
+interface LocalIndex {
+  readonly index: Uint32Array;
+  readonly labels: readonly string[];
+}
+
+/** Indexes into the labels that the range uses, in order of first use. */
+function localIndex(column: Uint16Array | Uint8Array, labels: readonly string[], { from, to }: Range): LocalIndex {
+  const index = new Uint32Array(to - from);
+  const used: string[] = [];
+  const local = new Int32Array(labels.length).fill(-1);
+  for (let i = from; i < to; i++) {
+    const label = column[i];
+    if (local[label] < 0) local[label] = used.push(labels[label]) - 1;
+    index[i - from] = local[label];
+  }
+  return { index, labels: used };
+}
+
+/** Labels of several blocks in one list, in order of first appearance. */
+class Labels {
+  readonly list: string[] = [];
+  readonly #places = new Map<string, number>();
+
+  place(label: string): number {
+    let place = this.#places.get(label);
+    if (place === undefined) this.#places.set(label, (place = this.list.push(label) - 1));
+    return place;
+  }
+}
+
+function relabel(index: Uint32Array, labels: readonly string[], all: Labels): Uint32Array {
+  const places = labels.map((label) => all.place(label));
+  for (let i = 0; i < index.length; i++) {
+    const place = places[index[i]];
+    if (place === undefined) throw new RangeError('a label is missing from a block’s header');
+    index[i] = place;
+  }
+  return index;
+}
+
+/** The inverse of deltas. */
+function sums(values: Int32Array): Int32Array {
+  for (let i = 1; i < values.length; i++) values[i] += values[i - 1];
+  return values;
+}
+
+function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
+  let firstDay = Number.POSITIVE_INFINITY;
+  let lastDay = NO_DAY;
+  for (const days of columns) {
+    for (let i = 0; i < days.length; i++) {
+      const day = days[i];
+      if (day === NO_DAY) continue;
+      if (day < firstDay) firstDay = day;
+      if (day > lastDay) lastDay = day;
+    }
+  }
+  return { firstDay: lastDay === NO_DAY ? NO_DAY : firstDay, lastDay };
+}
+
+// Amounts are summed in two halves of a double each: 8,192 times 9e15 exceeds what one holds exactly, and a bigint
+// a row would cost more than the rest of the encoding.
+const HALF = 2 ** 26;
+
+function blockAmounts(
+  amount: Float64Array,
+  { account, currency, flags }: { account: LocalIndex; currency: LocalIndex; flags: Uint32Array },
+): BlockAmount[] {
+  const groups = currency.labels.length * 2;
+  const rows = new Uint32Array(account.labels.length * groups);
+  const high = new Float64Array(rows.length);
+  const low = new Float64Array(rows.length);
+  for (let i = 0; i < amount.length; i++) {
+    const group = account.index[i] * groups + currency.index[i] * 2 + (flags[i] & ROW_PENDING);
+    const upper = Math.floor(amount[i] / HALF);
+    rows[group]++;
+    high[group] += upper;
+    low[group] += amount[i] - upper * HALF;
+  }
+  const amounts: BlockAmount[] = [];
+  for (let group = 0; group < rows.length; group++) {
+    if (rows[group] === 0) continue;
+    amounts.push({
+      account: account.labels[Math.floor(group / groups)],
+      currency: currency.labels[Math.floor((group % groups) / 2)],
+      pending: group % 2 === 1,
+      rows: rows[group],
+      amountMinor: BigInt(high[group]) * BigInt(HALF) + BigInt(low[group]),
+    });
+  }
+  return amounts;
+}

@@ -1,0 +1,28 @@
+// Ids that are digests (record ids, cluster ids) lie packed in columns, sixteen bytes each, and are shown as
+// 32 hexadecimal digits. 128 bits keep a collision out of reach for any number of rows a bank has.
+
+export const DIGEST_ID_BYTES = 16;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Id number i of a packed column, as 32 hexadecimal digits. */
+export function digestIdAt(ids: Uint8Array, i: number): string {
+  let text = '';
+  for (let at = i * DIGEST_ID_BYTES; at < (i + 1) * DIGEST_ID_BYTES; at++) text += HEX[ids[at]!];
+  return text;
+}
+
+/** Writes an id of 32 hexadecimal digits at place i of a packed column. */
+export function setDigestId(ids: Uint8Array, i: number, id: string): void {
+  if (!/^[0-9a-f]{32}$/.test(id)) throw new RangeError(`not a digest id: ${id}`);
+  for (let k = 0; k < DIGEST_ID_BYTES; k++) {
+    ids[i * DIGEST_ID_BYTES + k] = Number.parseInt(id.slice(2 * k, 2 * k + 2), 16);
+  }
+}
+
+/** Ids of 32 hexadecimal digits, packed. */
+export function packDigestIds(ids: readonly string[]): Uint8Array {
+  const packed = new Uint8Array(ids.length * DIGEST_ID_BYTES);
+  for (const [i, id] of ids.entries()) setDigestId(packed, i, id);
+  return packed;
+}

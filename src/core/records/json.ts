@@ -1,0 +1,11 @@
+// What can be written as JSON and read back equal: the form of parameters, headers and summaries that a store keeps
+// without looking inside. Sums that exceed a double stand in it as decimal strings.
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+export type JsonObject = { readonly [name: string]: JsonValue };

@@ -1,0 +1,5 @@
+/** Places from <= i < to of a column. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}

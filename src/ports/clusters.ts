@@ -1,0 +1,44 @@
+// Exception clusters: pending ones follow the runs, decided ones stay as they were decided.
+
+import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../core/records/clusters.ts';
+import type { SessionKey } from '../core/records/session.ts';
+
+export interface ClusterBatch {
+  readonly runId: string;
+  readonly clusters: ClusterColumns;
+  readonly at: number;
+}
+
+export interface ClusterWrite {
+  readonly inserted: number;
+  /** Pending ones of an earlier run that this run found again. */
+  readonly restored: number;
+  /** Decided ones, or ones that this run had written already. */
+  readonly unchanged: number;
+}
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface Clusters {
+  /** Inserts new clusters and takes over pending ones found again, voided or not. Some thousands at a time. */
+  insertOrRestore(key: SessionKey, batch: ClusterBatch): Promise<ClusterWrite>;
+
+  /** Voids the session's pending clusters that are not of this run, with a reason. Answers how many. */
+  voidPending(
+    key: SessionKey,
+    guard: { readonly exceptRunId: string; readonly reason: string; readonly at: number },
+  ): Promise<number>;
+
+  /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
+  page(
+    key: SessionKey,
+    page: {
+      readonly type?: string;
+      readonly decisionStatus?: DecisionStatus;
+      readonly after: number | null;
+      readonly limit: number;
+    },
+  ): Promise<{ readonly clusters: readonly Cluster[]; readonly next: number | null }>;
+
+  /** Clusters that are not voided, by type and status. */
+  counts(key: SessionKey): Promise<readonly ClusterCount[]>;
+}

@@ -1,0 +1,46 @@
+// Open items: rows that stay unmatched, indexed for what later work looks up.
+
+import type { Side } from '../core/records/columns.ts';
+import type { OpenItemColumns, OpenItemTotal } from '../core/records/open-items.ts';
+import type { SessionKey } from '../core/records/session.ts';
+
+export interface OpenItemPage {
+  readonly items: OpenItemColumns;
+  /** Give it as `after` for the next page; null on the last. */
+  readonly next: number | null;
+}
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface OpenItems {
+  /** Inserts the items whose record ids are not there yet; answers how many. Some thousands at a time. */
+  insertIfAbsent(key: SessionKey, batch: { readonly runId: string; readonly items: OpenItemColumns }): Promise<number>;
+
+  /** Removes the session's items that other runs left open; those that are held stay. Answers how many. */
+  removeForOtherRuns(key: SessionKey, runId: string): Promise<number>;
+
+  /** Open items of one side in the order of insertion; a page token survives writes in between. */
+  page(
+    key: SessionKey,
+    page: { readonly side: Side; readonly after: number | null; readonly limit: number },
+  ): Promise<OpenItemPage>;
+
+  /** All open items of a partner's sessions with a booking day in [fromDay, toDay], in order of insertion. */
+  columns(scope: {
+    readonly tenant: string;
+    readonly partner: string;
+    readonly side: Side;
+    readonly fromDay: number;
+    readonly toDay: number;
+  }): Promise<OpenItemColumns>;
+
+  /** Open items of one side that carry exactly this reference, over all sessions of a partner. */
+  withReference(lookup: {
+    readonly tenant: string;
+    readonly partner: string;
+    readonly side: Side;
+    readonly reference: string;
+  }): Promise<OpenItemColumns>;
+
+  /** Counts and sums of the session's open items, in order of side, account, currency and day. */
+  aggregate(key: SessionKey): Promise<readonly OpenItemTotal[]>;
+}

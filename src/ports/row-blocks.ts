@@ -1,0 +1,33 @@
+// Row blocks of ingestions. A block is written once; the bytes are packed before they come here and unpacked after.
+
+import type { PackedRowBlock, PartialPackedRowBlock, RowBlockHeader, RowPart } from '../core/records/row-block.ts';
+
+/** Block number n of an ingestion, from 0. */
+export interface NumberedRowBlock {
+  readonly n: number;
+  readonly block: PackedRowBlock;
+}
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface RowBlocks {
+  /** Stores those blocks that are not there yet, all or none; answers how many. Throws internal for an unknown ingestion. */
+  put(ingestionId: string, blocks: readonly NumberedRowBlock[]): Promise<number>;
+
+  /** Headers in order of n, with the number, for a block may be missing while an ingestion is being written. */
+  headers(ingestionId: string): Promise<readonly { readonly n: number; readonly header: RowBlockHeader }[]>;
+
+  /**
+   * The named blocks in the order of the numbers, with the parts asked for (all by default).
+   * Throws store_damaged when one is not there.
+   */
+  read(
+    ingestionId: string,
+    which: { readonly numbers: readonly number[]; readonly parts?: readonly RowPart[] },
+  ): Promise<readonly PartialPackedRowBlock[]>;
+
+  /** Fingerprint parts alone, in the order of the numbers. Throws store_damaged when one is not there. */
+  fingerprints(
+    ingestionId: string,
+    numbers: readonly number[],
+  ): Promise<readonly { readonly rows: number; readonly packed: Uint8Array }[]>;
+}

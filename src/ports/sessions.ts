@@ -1,0 +1,32 @@
+// Sessions, and the only commit point: one guarded write that says which ingestions and which run count.
+
+import type { Session, SessionKey } from '../core/records/session.ts';
+
+export interface SessionCommit {
+  /** The version that the run was computed on; 0 when the session did not exist. */
+  readonly expectVersion: number;
+  /** Ids of the ingestions that count from now on, all of them whole. */
+  readonly ingestions: readonly string[];
+  readonly runId: string;
+  readonly at: number;
+}
+
+/** A conflict shows the session as it is, null when there is none. */
+export type CommitOutcome =
+  | { readonly outcome: 'committed'; readonly session: Session }
+  | { readonly outcome: 'conflict'; readonly session: Session | null };
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface Sessions {
+  get(key: SessionKey): Promise<Session | null>;
+
+  /** The sessions of a partner in the order in which they were created. */
+  list(scope: { readonly tenant: string; readonly partner: string }): Promise<readonly Session[]>;
+
+  /**
+   * Makes the ingestions and the run count, if the session still has the expected version. The commit that the
+   * session already shows (same run and ingestions) counts as committed, so that it can be repeated.
+   * Throws internal when an ingestion or the run is unknown.
+   */
+  commitRun(key: SessionKey, commit: SessionCommit): Promise<CommitOutcome>;
+}

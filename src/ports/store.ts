@@ -1,0 +1,39 @@
+// A store: all of its ports, and what concerns it as a whole. No operation spans two documents atomically as far as
+// a caller may rely on it; what may be interrupted is written so that it can be repeated.
+
+import type { Clusters } from './clusters.ts';
+import type { GroupBlocks } from './group-blocks.ts';
+import type { Ingestions } from './ingestions.ts';
+import type { OpenItems } from './open-items.ts';
+import type { RowBlocks } from './row-blocks.ts';
+import type { Runs } from './runs.ts';
+import type { Sessions } from './sessions.ts';
+import type { Summaries } from './summaries.ts';
+
+export interface Swept {
+  readonly ingestions: number;
+  /** Runs whose group blocks were removed; the runs themselves stay. */
+  readonly runs: number;
+}
+
+export interface Upkeep {
+  /**
+   * Removes the content that nothing names: ingestions that no session names and group blocks of runs that no session
+   * names. Sessions with an unfinished run are left alone, for recovery may still finish it.
+   */
+  sweepUnnamed(): Promise<Swept>;
+}
+
+export interface Store {
+  readonly sessions: Sessions;
+  readonly runs: Runs;
+  readonly ingestions: Ingestions;
+  readonly rowBlocks: RowBlocks;
+  readonly groupBlocks: GroupBlocks;
+  readonly openItems: OpenItems;
+  readonly clusters: Clusters;
+  readonly summaries: Summaries;
+  readonly upkeep: Upkeep;
+  /** Ends after everything that was asked for before. Later calls throw store_unavailable. */
+  close(): Promise<void>;
+}

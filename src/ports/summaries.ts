@@ -1,0 +1,19 @@
+// Summaries: append-only. What counts is the latest.
+
+import type { JsonObject } from '../core/records/json.ts';
+import type { SessionKey } from '../core/records/session.ts';
+import type { SummaryRow } from '../core/records/summary-row.ts';
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface Summaries {
+  /** Appends a summary with the next recalculation count; the one that this cause made already is answered instead. */
+  append(
+    key: SessionKey,
+    row: { readonly cause: string; readonly createdAt: number; readonly summary: JsonObject },
+  ): Promise<SummaryRow>;
+
+  latest(key: SessionKey): Promise<SummaryRow | null>;
+
+  /** Oldest first. */
+  history(key: SessionKey): Promise<readonly SummaryRow[]>;
+}
