@@ -5,7 +5,7 @@ import type { ClusterSet } from '../core/classification/cluster-set.ts';
 import type { OpenSession } from '../core/classification/open-session.ts';
 import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
-import type { MatchParameters } from '../core/matching/parameters.ts';
+import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
 import type { IdentityScope } from '../core/records/identity.ts';
 import type { SessionKey } from '../core/records/session.ts';
@@ -26,7 +26,8 @@ export interface ReconcileCommand {
   readonly branchId: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
   readonly mapping: ColumnMappingFile | null;
-  readonly parameters: MatchParameters;
+  /** Amounts still in currency units: parametersFromDecimals gives the MatchParameters once the files are read. */
+  readonly parameters: DecimalParameters;
   /** Day numbers; null: the first, the last GL date. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
