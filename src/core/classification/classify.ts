@@ -28,7 +28,8 @@ export function classify(session: OpenSession, rules: readonly ClassificationRul
 
 interface Draft {
   readonly grounds: readonly Ground[];
-  readonly groundNumber: ReadonlyMap<string, number>;
+  /** By rule and name: place in grounds. */
+  readonly groundNumber: ReadonlyMap<ClassificationRule, ReadonlyMap<string, number>>;
   readonly ground: number[];
   readonly items: Readonly<Record<Side, number[]>>;
   readonly ends: Readonly<Record<Side, number[]>>;
@@ -39,7 +40,9 @@ function newDraft(session: OpenSession, rules: readonly ClassificationRule[]): D
   const grounds = rules.flatMap((rule) => rule.grounds.map((name) => ({ rule, name })));
   return {
     grounds,
-    groundNumber: new Map(grounds.map(({ rule, name }, i) => [`${rule.type} ${name}`, i])),
+    groundNumber: new Map(
+      rules.map((rule) => [rule, new Map(grounds.flatMap((one, i) => (one.rule === rule ? [[one.name, i]] : [])))]),
+    ),
     ground: [],
     items: { gl: [], bank: [] },
     ends: { gl: [0], bank: [0] },
@@ -95,7 +98,7 @@ function takeGroups(session: OpenSession, draft: Draft, rule: GroupRule): void {
 
 function add(draft: Draft, rule: ClassificationRule, ground: string, members: Members): void {
   const cluster = draft.ground.length;
-  draft.ground.push(draft.groundNumber.get(`${rule.type} ${ground}`)!);
+  draft.ground.push(draft.groundNumber.get(rule)!.get(ground)!);
   for (const side of SIDES) {
     for (const item of members[side]) {
       draft.items[side].push(item);

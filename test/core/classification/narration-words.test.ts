@@ -1,7 +1,14 @@
 // What makes a narration a charge, and what makes it interest or tax: whole words only, and a tax on a charge is tax.
 
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeWords, interestOrTaxWords } from '../../../src/core/classification/narration-words.ts';
+import {
+  chargeWords,
+  chargeWordsAt,
+  interestOrTaxWords,
+  interestOrTaxWordsAt,
+} from '../../../src/core/classification/narration-words.ts';
+import { sessionOf } from './session-of.ts';
 
 const NARRATIONS: readonly [narration: string, charge: string | null, tax: string | null][] = [
   // Charges.
@@ -47,4 +54,21 @@ describe('a narration', () => {
     expect(chargeWords(narration)).toBe(charge);
     expect(interestOrTaxWords(narration)).toBe(tax);
   });
+});
+
+test('reading a column lets no narration off that holds a word', () => {
+  const words = NARRATIONS.flatMap(([narration]) => narration.split(' '));
+  const piece = fc.oneof(fc.constantFrom(...words, 'e', 'Od', 'cHg', '–', '₦', 'é', '7', ' ', '/', '+'), fc.string());
+  fc.assert(
+    fc.property(fc.array(fc.array(piece, { maxLength: 6 }), { maxLength: 4 }), (texts) => {
+      const narrations = texts.map((pieces) => pieces.join(''));
+      const { narration } = sessionOf({ bank: narrations.map((text) => ({ amount: 1, narration: text })) }).columns
+        .bank;
+      for (const [i, text] of narrations.entries()) {
+        expect(chargeWordsAt(narration, i)).toBe(chargeWords(text));
+        expect(interestOrTaxWordsAt(narration, i)).toBe(interestOrTaxWords(text));
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

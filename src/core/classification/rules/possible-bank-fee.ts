@@ -3,8 +3,7 @@
 // The range alone is enough, whatever the words say. By words a line that names a tax is not a charge: see narration-words.ts.
 
 import { FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
-import { textAt } from '../../records/columns.ts';
-import { chargeWords } from '../narration-words.ts';
+import { chargeWordsAt } from '../narration-words.ts';
 import { amountOf, currencyOf, hasFact, type OpenSession, rowOf } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, moneyText } from '../wording.ts';
@@ -33,7 +32,7 @@ export const possibleBankFee: RowRule = {
 };
 
 function wordsOf(session: OpenSession, item: number): string | null {
-  return chargeWords(textAt(session.columns.bank.narration, rowOf(session, 'bank', item)));
+  return chargeWordsAt(session.columns.bank.narration, rowOf(session, 'bank', item));
 }
 
 function withinChargeRange(session: OpenSession, item: number): boolean {

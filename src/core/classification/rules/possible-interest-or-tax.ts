@@ -1,8 +1,8 @@
 // A row whose narration names interest, VAT, withholding tax, stamp duty or a transfer levy as a word of its own.
 // Either side and either direction: banks credit interest and refund tax, and ledgers accrue both.
 
-import { SIDES, type Side, textAt } from '../../records/columns.ts';
-import { interestOrTaxWords } from '../narration-words.ts';
+import { SIDES, type Side } from '../../records/columns.ts';
+import { interestOrTaxWordsAt } from '../narration-words.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem } from '../wording.ts';
@@ -20,7 +20,7 @@ export const possibleInterestOrTax: RowRule = {
 };
 
 function wordsOf(session: OpenSession, side: Side, item: number): string | null {
-  return interestOrTaxWords(textAt(session.columns[side].narration, rowOf(session, side, item)));
+  return interestOrTaxWordsAt(session.columns[side].narration, rowOf(session, side, item));
 }
 
 function sentence(session: OpenSession, side: Side, item: number, missing: string): string {
