@@ -1,7 +1,7 @@
 // The three shapes of a classification rule. A row rule judges one open item and clusters it alone; a pair rule
 // clusters two items that matching named as partners; a group rule gathers the items that carry one number. Each
-// rule lists its grounds, the predicates in words that a cluster may be based on; the ground is what a cluster shows as its
-// `rule`. A rule never asks what another rule said: the order of RULES alone decides.
+// rule lists its grounds, the names of the predicates that a cluster may be based on; a cluster shows its ground as
+// its `rule`. A rule never asks what another rule said: the order of the list alone decides.
 
 import type { OpenRows } from '../matching/outcome.ts';
 import type { Side } from '../records/columns.ts';

@@ -57,8 +57,8 @@ export interface SummaryFacts {
   readonly balances: readonly AccountBalance[];
   readonly proof: Proof;
   /**
-   * 0 to 1, cut to nine decimals: matched rows, and the sum of their magnitudes in the main currency, of all that were not rejected, on
-   * both sides together.
+   * 0 to 1, cut to nine decimals: matched rows, and the sum of their magnitudes in the main currency, of all that
+   * were not rejected, on both sides together. Netted reversals are not matched.
    */
   readonly matchRate: { readonly count: number; readonly value: number };
 }

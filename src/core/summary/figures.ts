@@ -1,28 +1,29 @@
 // The figures that a text states, found the way a sceptical reader would: digits in any dress (1,250.00, 97.4%,
 // 2026-03-31, 31 March 2026, 30 days, tier 2), numbers in words, and round talk such as "1.2 million" or "half",
-// which is no figure of a summary and so never holds. It errs towards finding too much: a figure that is not in the facts sends
-// a text back, and the built-in narrative stands in.
+// which is no figure of a summary and so never holds. It errs towards finding too much: a figure that is not in the
+// facts sends a text back, and the built-in narrative stands in.
 
 export type FigureKind = 'date' | 'percent' | 'days' | 'tier' | 'number' | 'vague';
 
 export interface Figure {
   readonly kind: FigureKind;
-  /** date: YYYY-MM-DD; vague: the words; otherwise a plain decimal without separators or trailing zeros, signed as in the text. */
+  /** date: YYYY-MM-DD; vague: the words; else a plain decimal without separators or trailing zeros, signed as read. */
   readonly value: string;
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH = `(${MONTHS.join('|')})[a-z]*\\.?`;
-const NUMBER = '(?<![\\p{L}\\p{N}.,])[+\\-−]?\\p{N}[\\p{N},]*(?:\\.\\p{N}+)?';
+/** A sign counts only where it does not join two words or numbers: 31-60 is no -60. */
+const NUMBER = '(?:(?<![\\p{L}\\p{N}])[+\\-−])?\\.?\\p{N}[\\p{N},]*(?:\\.\\p{N}+)?';
 const SCALE = 'k|m|mn|bn|b|thousand|million|billion|trillion|hundred|dozen|lakh|crore';
 const VAGUE = 'half|halves|dozens?|twice|thrice|hundreds?|thousands?|millions?|billions?';
-const WORDS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
+const WORDS = [
+  ...'zero one two three four five six seven eight nine ten eleven twelve'.split(' '),
+  ...'thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(' '),
+];
 const TENS = 'thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** One alternative a kind; the first that fits at a place wins. "one" is left out: it is a pronoun more than a figure. */
+/** One alternative a kind; the first that fits at a place wins. "one" is left out: more a pronoun than a figure. */
 const PATTERN = new RegExp(
   [
     '(?<iso>\\d{4}-\\d{2}-\\d{2})',

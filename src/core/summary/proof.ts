@@ -10,7 +10,8 @@
 // both sides, so it is no outstanding item: it counts as a correction of the book, the way Publication 583 corrects a
 // wrongly entered check. Rows that were announced only, or are zero, move no balance. Since every row has one fate,
 //
-//   difference = (bank opening - ledger opening) + (rows outside the period, bank - ledger) + (netted reversals, bank - ledger)
+//   difference = (bank opening - ledger opening)
+//              + (rows outside the period, bank - ledger) + (netted reversals, bank - ledger)
 //
 // and whatever is left is not explained by the files: a file that does not foot, or rows that were rejected. When a
 // closing balance is not known, or a side has several accounts, the adjusted balances are null and the movements

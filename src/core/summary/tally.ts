@@ -72,9 +72,10 @@ export function tallySide(
   const tally: SideTally = {
     side,
     rejectedRows,
-    currencies: mergeByCode(
-      columns.currencies.map((currency, i) => currencyTally(currency, (fate) => totalAt(i * FATES + fate))),
-    ),
+    currencies: columns.currencies
+      .map((currency, i) => currencyTally(currency, (fate) => totalAt(i * FATES + fate)))
+      .filter(({ total }) => total.rows > 0)
+      .sort((a, b) => (a.currency < b.currency ? -1 : 1)),
     accounts: columns.accounts.filter((_, i) => usedAccounts[i] === 1).sort(),
   };
   checkConserved(tally, totalsOf(columns));
@@ -89,12 +90,7 @@ function totalsOf(columns: RowColumns): Map<string, { rows: number; amount: bigi
     sums.add(columns.currency[row]!, columns.amount[row]!);
     rows[columns.currency[row]!]!++;
   }
-  const totals = new Map<string, { rows: number; amount: bigint }>();
-  for (const [i, code] of columns.currencies.entries()) {
-    const known = totals.get(code) ?? { rows: 0, amount: 0n };
-    totals.set(code, { rows: known.rows + rows[i]!, amount: known.amount + sums.sum(i) });
-  }
-  return totals;
+  return new Map(columns.currencies.map((code, i) => [code, { rows: rows[i]!, amount: sums.sum(i) }]));
 }
 
 /**
@@ -171,32 +167,4 @@ function currencyTally(currency: string, totalOf: (fate: number) => Total): Curr
   };
   const tally = { currency, total: NOTHING, ...parts };
   return { ...tally, total: sumOf(partsOf(tally)) };
-}
-
-/** Two columns' numberings may name a currency twice; a currency without a row is left out. */
-function mergeByCode(tallies: readonly CurrencyTally[]): CurrencyTally[] {
-  const codes = [...new Set(tallies.map(({ currency }) => currency))].sort();
-  return codes
-    .map((code) =>
-      mergeTallies(
-        code,
-        tallies.filter(({ currency }) => currency === code),
-      ),
-    )
-    .filter(({ total }) => total.rows > 0);
-}
-
-function mergeTallies(currency: string, tallies: readonly CurrencyTally[]): CurrencyTally {
-  const tiers = [...new Set(tallies.flatMap(({ matched }) => Object.keys(matched).map(Number)))];
-  const sum = (part: (tally: CurrencyTally) => Total) => sumOf(tallies.map(part));
-  return {
-    currency,
-    total: sum(({ total }) => total),
-    matched: Object.fromEntries(tiers.map((tier) => [tier, sum(({ matched }) => matched[tier] ?? NOTHING)])),
-    reversed: sum(({ reversed }) => reversed),
-    open: sum(({ open }) => open),
-    pending: sum(({ pending }) => pending),
-    zero: sum(({ zero }) => zero),
-    outOfPeriod: sum(({ outOfPeriod }) => outOfPeriod),
-  };
 }

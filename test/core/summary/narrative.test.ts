@@ -175,6 +175,8 @@ describe('figures of a text', () => {
     ['1.2 million, 5k, half, a dozen', ['vague 1.2 million', 'vague 5k', 'vague half', 'vague dozen']],
     ['three rows, Twelve more, forty', ['number 3', 'number 12', 'vague forty']],
     ['account 0123456789', ['number 0123456789']],
+    ['N5,000.00, ₦7 and rows,40 of .5', ['number 5000', 'number 7', 'number 40', 'number .5']],
+    ['31-60 and twenty-one', ['number 31', 'number 60', 'vague twenty-one']],
     ['no one, none, often, attend', []],
   ])('%j', (text, figures) => {
     expect(figuresOf(text).map(({ kind, value }) => `${kind} ${value}`)).toEqual(figures);

@@ -1,6 +1,6 @@
 // A bank debit that no open ledger entry answers by key, and that looks like a charge: by a charge word in its
 // narration, or by an amount within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range).
-// The range alone is enough, whatever the words say. By words a line that names a tax is not a charge: see narration-words.ts.
+// The range alone is enough, whatever the words say. By words a line that names a tax is no charge: narration-words.ts.
 
 import { FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
 import { chargeWordsAt } from '../narration-words.ts';
