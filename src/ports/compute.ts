@@ -6,6 +6,7 @@ import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
 import type { FileLayout } from '../core/mapping/file-layout.ts';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
+import type { MatchPlan } from '../core/matching/plan.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
 import type { GroupAmount, GroupColumns } from '../core/records/groups.ts';
 import type { Range } from '../core/records/range.ts';
@@ -48,7 +49,12 @@ export interface Compute {
   /** Throws TieoutError: the file cannot be read or understood. */
   readFile(request: FileRequest, progress?: Progress): Promise<StatementFile>;
   match(
-    session: { readonly gl: RowColumns; readonly bank: RowColumns; readonly parameters: MatchParameters },
+    session: {
+      readonly gl: RowColumns;
+      readonly bank: RowColumns;
+      readonly plan: MatchPlan;
+      readonly parameters: MatchParameters;
+    },
     progress?: Progress,
   ): Promise<MatchOutcome>;
   /** All rows as blocks of BLOCK_ROWS, numbered from 0. */

@@ -58,6 +58,8 @@ export interface UsedFile extends StatementFile {
   readonly name: string;
   /** Rows of the file that another file of the side holds too and that were left out. */
   readonly repeated: number;
+  /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */
+  readonly keep: Uint8Array;
 }
 
 export interface Reconciliation {

@@ -11,7 +11,7 @@ import { pickRows } from '../records/join-columns.ts';
 import type { OpenItemColumns } from '../records/open-items.ts';
 import type { Positions } from '../records/positions.ts';
 import type { Range } from '../records/range.ts';
-import { type ClusterSet, clusterAt, membersOf, reasonOf } from './cluster-set.ts';
+import { type ClusterSet, clusterAt, membersOf, reasonOf, typeOf } from './cluster-set.ts';
 import type { OpenSession } from './open-session.ts';
 
 export interface StoredExceptions {
@@ -29,13 +29,13 @@ export interface StoredExceptions {
 /** Cluster ids, packed: digests of type and record ids. */
 export function clusterIdsOf(
   scope: IdentityScope,
-  { session, set, recordIds }: Pick<StoredExceptions, 'session' | 'set' | 'recordIds'>,
+  { set, recordIds }: Pick<StoredExceptions, 'set' | 'recordIds'>,
 ): Uint8Array {
   const ids: string[] = [];
   for (let c = 0; c < set.count; c++) {
     const members = membersOf(set, c);
     const records = SIDES.flatMap((side) => members[side].map((item) => digestIdAt(recordIds[side], item)));
-    ids.push(clusterId(scope, clusterAt(session, set, c).type, records));
+    ids.push(clusterId(scope, typeOf(set, c), records));
   }
   return packDigestIds(ids);
 }
@@ -126,7 +126,9 @@ function texts(list: readonly string[]): TextColumn {
     offsets[i + 1] = offsets[i]! + bytes.length;
   });
   const bytes = sharedUint8(offsets[list.length]!);
-  encoded.forEach((text, i) => bytes.set(text, offsets[i]!));
+  encoded.forEach((text, i) => {
+    bytes.set(text, offsets[i]!);
+  });
   return { bytes, offsets };
 }
 
@@ -136,10 +138,7 @@ function shared(bytes: Uint8Array): Uint8Array {
   return copy;
 }
 
-function fill<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(
-  array: T,
-  valueOf: (k: number) => number,
-): T {
-  for (let k = 0; k < array.length; k++) array[k] = valueOf(k);
+function fill<T extends Uint8Array | Uint32Array | Int32Array | Float64Array>(array: T, at: (k: number) => number): T {
+  for (let k = 0; k < array.length; k++) array[k] = at(k);
   return array;
 }

@@ -14,7 +14,7 @@ type Arrays = Record<
 function copy(source: Columnar, range: readonly [number, number], target: Columnar, at: number): void {
   for (const [name, values] of Object.entries(source)) {
     if (name === 'count') continue;
-    (target as unknown as Arrays)[name]!.set((values as Arrays[string]).subarray(range[0], range[1]), at);
+    (target as unknown as Arrays)[name]!.set((values as unknown as Arrays[string]).subarray(range[0], range[1]), at);
   }
 }
 

@@ -1,21 +1,24 @@
 // Rows to blocks and back, exactly. Integers become byte planes (value days as the distance from the booking day,
 // booking days and lines as the distance from the row before), labels become indexes into the block's own lists,
-// texts are their lengths and their bytes in one piece. Nothing here compresses: that is the adapter's, around it.
+// texts are text-codec.ts's. Nothing here compresses: that is the adapter's, around it.
 
 import { NO_DAY } from '../calendar.ts';
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from './allocate.ts';
-import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
-import { concatenate, deltas, planeReader, planeWriter } from './integer-planes.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, type TextColumn, type TextColumnName } from './columns.ts';
+import { deltas, planeReader, planeWriter } from './integer-planes.ts';
 import type { Range } from './range.ts';
 import type { BlockAmount, PartialRowBlock, RowBlock } from './row-block.ts';
+import { decodeTexts, encodeTexts } from './text-codec.ts';
 
 /** Encodes a range of rows. Whether a row lies in a run's period is the run's to say and is not kept. */
-export function encodeRowBlock(columns: RowColumns, { from, to }: Range): RowBlock {
+export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
+  const { from, to } = range;
   const count = to - from;
-  const account = localIndex(columns.account, columns.accounts, { from, to });
-  const currency = localIndex(columns.currency, columns.currencies, { from, to });
-  const file = localIndex(columns.file, columns.files, { from, to });
-  const flags = Uint32Array.from(columns.flags.subarray(from, to), (bits) => bits & ~ROW_OUT_OF_PERIOD);
+  const account = localIndex(columns.account, columns.accounts, range);
+  const currency = localIndex(columns.currency, columns.currencies, range);
+  const file = localIndex(columns.file, columns.files, range);
+  const flags = new Uint32Array(count);
+  for (let i = 0; i < count; i++) flags[i] = columns.flags[from + i] & ~ROW_OUT_OF_PERIOD;
   const bookingDay = columns.bookingDay.subarray(from, to);
   const valueDay = columns.valueDay.subarray(from, to);
   const sinceBooking = new Int32Array(count);
@@ -43,10 +46,10 @@ export function encodeRowBlock(columns: RowColumns, { from, to }: Range): RowBlo
     parts: {
       figures: figures.bytes(),
       fingerprint: encodeFingerprints(columns.fingerprint.subarray(2 * from, 2 * to)),
-      reference: encodeTexts(columns.reference, { from, to }),
-      settlementSession: encodeTexts(columns.settlementSession, { from, to }),
-      narration: encodeTexts(columns.narration, { from, to }),
-      sourceId: encodeTexts(columns.sourceId, { from, to }),
+      settlementSession: encodeTexts(columns.settlementSession, { range, repeated: [] }),
+      reference: encodeTexts(columns.reference, { range, repeated: [columns.settlementSession] }),
+      narration: encodeTexts(columns.narration, { range, repeated: [columns.settlementSession, columns.reference] }),
+      sourceId: encodeTexts(columns.sourceId, { range, repeated: [] }),
     },
   };
 }
@@ -91,18 +94,19 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
     if (parts.fingerprint) columns.fingerprint.set(decodeFingerprints(parts.fingerprint, n), 2 * at);
     at += n;
   }
-  const [reference, settlementSession, narration, sourceId] = TEXT_COLUMNS.map((name) =>
+  const texts = (name: TextColumnName, repeated: readonly TextColumn[]) =>
     decodeTexts(
       blocks.map(({ header, parts }) => ({ rows: header.rows, part: parts[name] })),
-      count,
-    ),
-  ) as [TextColumn, TextColumn, TextColumn, TextColumn];
+      repeated,
+    );
+  const settlementSession = texts('settlementSession', []);
+  const reference = texts('reference', [settlementSession]);
   return {
     ...columns,
     reference,
     settlementSession,
-    narration,
-    sourceId,
+    narration: texts('narration', [settlementSession, reference]),
+    sourceId: texts('sourceId', []),
     accounts: accounts.list,
     currencies: currencies.list,
     files: files.list,
@@ -123,44 +127,6 @@ export function decodeFingerprints(part: Uint8Array, rows: number): Uint32Array 
   const view = new DataView(part.buffer, part.byteOffset, part.length);
   for (let i = 0; i < words.length; i++) words[i] = view.getUint32(4 * i, true);
   return words;
-}
-
-function encodeTexts({ bytes, offsets }: TextColumn, { from, to }: Range): Uint8Array {
-  const start = offsets[from];
-  const end = offsets[to];
-  // A column without a single text is nothing at all.
-  if (start === end) return new Uint8Array(0);
-  const lengths = new Uint32Array(to - from);
-  for (let i = from; i < to; i++) lengths[i - from] = offsets[i + 1] - offsets[i];
-  const writer = planeWriter();
-  writer.unsigned(lengths);
-  return concatenate([writer.bytes(), bytes.subarray(start, end)]);
-}
-
-function decodeTexts(blocks: readonly { rows: number; part: Uint8Array | undefined }[], count: number): TextColumn {
-  const offsets = sharedUint32(count + 1);
-  const pieces: Uint8Array[] = [];
-  let row = 0;
-  let end = 0;
-  for (const { rows, part } of blocks) {
-    if (part === undefined || part.length === 0) {
-      offsets.fill(end, row + 1, row + rows + 1);
-      row += rows;
-      continue;
-    }
-    const reader = planeReader(part);
-    for (const length of reader.unsigned(rows)) offsets[++row] = end += length;
-    const piece = reader.rest();
-    pieces.push(piece);
-    if (piece.length !== end - offsets[row - rows]) throw new RangeError('a text column is cut off');
-  }
-  const bytes = sharedUint8(end);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return { bytes, offsets };
 }
 
 interface LocalIndex {

@@ -2,7 +2,10 @@
 // what a block consists of; block-codec.ts turns rows into blocks and back. Parts can be read one without another:
 // whether a row is known already is asked of fingerprints, without touching a text.
 
-/** figures: amounts, days, account, currency, flags, file and line; the others are one column each. */
+/**
+ * figures: amounts, days, account, currency, flags, file and line; the others are one column each. A reference is
+ * read with settlementSession and a narration with both, for the text that they repeat is not stored in them.
+ */
 export const ROW_PARTS = ['figures', 'fingerprint', 'reference', 'settlementSession', 'narration', 'sourceId'] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 

@@ -1,0 +1,65 @@
+// The compute port on a pool of threads: files go to a thread each, a session is matched account by account, the
+// largest first, and blocks are packed some at a time.
+
+import { availableParallelism } from 'node:os';
+import { BLOCK_ROWS } from '../../core/limits.ts';
+import { mergeOutcomes } from '../../core/matching/merge-outcomes.ts';
+import type { Range } from '../../core/records/range.ts';
+import type { Compute } from '../../ports/compute.ts';
+import { ThreadPool } from './pool.ts';
+
+/** More threads than this share one memory bus without being faster. */
+const MOST_THREADS = 8;
+/** Blocks packed by one task: large enough that handing over costs nothing, small enough to balance. */
+const BLOCKS_PER_TASK = 8;
+
+export interface ThreadCompute extends Compute {
+  close(): Promise<void>;
+}
+
+export function startThreads(threads = Math.min(MOST_THREADS, availableParallelism())): ThreadCompute {
+  const pool = new ThreadPool(threads);
+  return {
+    readFile: (request, progress) => pool.run('readFile', request, progress),
+
+    async match({ gl, bank, plan, parameters }, progress) {
+      const { accounts } = plan;
+      const size = (a: number): number => accounts[a]!.gl.length + accounts[a]!.bank.length;
+      const total = accounts.reduce((sum, _, a) => sum + size(a), 0);
+      const largestFirst = accounts.map((_, a) => a).sort((a, b) => size(b) - size(a) || a - b);
+      let done = 0;
+      const outcomes = new Array(accounts.length);
+      await Promise.all(
+        largestFirst.map(async (a) => {
+          const rows = { gl: accounts[a]!.gl, bank: accounts[a]!.bank };
+          outcomes[a] = await pool.run('matchAccount', { gl, bank, rows, parameters });
+          done += size(a);
+          progress?.(done, total);
+        }),
+      );
+      return mergeOutcomes(outcomes);
+    },
+
+    async packRows(columns) {
+      const ranges: Range[] = [];
+      for (let from = 0; from < columns.count; from += BLOCK_ROWS) {
+        ranges.push({ from, to: Math.min(columns.count, from + BLOCK_ROWS) });
+      }
+      const blocks = await Promise.all(pieces(ranges).map((part) => pool.run('packRows', { columns, ranges: part })));
+      return blocks.flat().map((block, n) => ({ n, block }));
+    },
+
+    async packGroups(groups, plan) {
+      const blocks = await Promise.all(pieces(plan).map((part) => pool.run('packGroups', { groups, plan: part })));
+      return blocks.flat().map((block, n) => ({ n, block }));
+    },
+
+    close: () => pool.close(),
+  };
+}
+
+function pieces<T>(list: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  for (let at = 0; at < list.length; at += BLOCKS_PER_TASK) parts.push(list.slice(at, at + BLOCKS_PER_TASK));
+  return parts;
+}

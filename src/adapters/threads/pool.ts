@@ -1,0 +1,87 @@
+// A few threads that share one queue of tasks. A thread that dies fails the task it had with a clear error and is
+// replaced; the others go on.
+
+import { Worker } from 'node:worker_threads';
+import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
+import type { Progress } from '../../ports/compute.ts';
+import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput } from './tasks.ts';
+
+interface Job {
+  readonly message: TaskMessage;
+  readonly progress: Progress | undefined;
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class ThreadPool {
+  readonly #idle: Worker[] = [];
+  readonly #busy = new Map<Worker, Job>();
+  readonly #queue: Job[] = [];
+  #last = 0;
+  #closed = false;
+
+  constructor(threads: number) {
+    for (let i = 0; i < threads; i++) this.#start();
+  }
+
+  get threads(): number {
+    return this.#idle.length + this.#busy.size;
+  }
+
+  run<N extends TaskName>(name: N, input: TaskInput<N>, progress?: Progress): Promise<TaskOutput<N>> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (this.#closed) return reject(new TieoutError('internal', 'The compute threads were stopped.'));
+      this.#queue.push({ message: { id: ++this.#last, name, input }, progress, resolve, reject });
+      this.#dispatch();
+    }) as Promise<TaskOutput<N>>;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const stopped = new TieoutError('internal', 'The compute threads were stopped.');
+    for (const job of [...this.#queue.splice(0), ...this.#busy.values()]) job.reject(stopped);
+    await Promise.all([...this.#idle, ...this.#busy.keys()].map((worker) => worker.terminate()));
+  }
+
+  #start(): void {
+    const worker = new Worker(new URL('./thread.ts', import.meta.url));
+    worker.unref();
+    worker.on('message', (answer: TaskAnswer) => this.#answered(worker, answer));
+    worker.on('error', (error) => this.#died(worker, error.message));
+    worker.on('exit', () => this.#died(worker, 'it ended'));
+    this.#idle.push(worker);
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0 && this.#idle.length > 0) {
+      const worker = this.#idle.pop()!;
+      const job = this.#queue.shift()!;
+      this.#busy.set(worker, job);
+      worker.ref();
+      worker.postMessage(job.message);
+    }
+  }
+
+  #answered(worker: Worker, answer: TaskAnswer): void {
+    const job = this.#busy.get(worker);
+    if (job === undefined || job.message.id !== answer.id) return;
+    if ('progress' in answer) return job.progress?.(...answer.progress);
+    this.#busy.delete(worker);
+    this.#idle.push(worker);
+    worker.unref();
+    if ('failure' in answer) job.reject(fromErrorRecord(answer.failure));
+    else job.resolve(answer.output);
+    this.#dispatch();
+  }
+
+  #died(worker: Worker, why: string): void {
+    const job = this.#busy.get(worker);
+    const known = this.#busy.delete(worker);
+    const at = this.#idle.indexOf(worker);
+    if (at >= 0) this.#idle.splice(at, 1);
+    if (this.#closed || (!known && at < 0)) return;
+    job?.reject(new TieoutError('internal', `A compute thread failed: ${why}.`));
+    this.#start();
+    this.#dispatch();
+  }
+}

@@ -1,0 +1,26 @@
+// The inside of a compute thread: takes a task, does it, answers with its output or its failure.
+
+import { parentPort } from 'node:worker_threads';
+import { toErrorRecord } from '../../core/errors.ts';
+import { TASKS, type TaskAnswer, type TaskMessage } from './tasks.ts';
+
+/** Progress is told at most this often, in milliseconds. */
+const PROGRESS_EVERY = 50;
+
+function perform({ id, name, input }: TaskMessage): TaskAnswer {
+  let told = 0;
+  const progress = (done: number, total: number): void => {
+    const now = performance.now();
+    if (now - told < PROGRESS_EVERY && done < total) return;
+    told = now;
+    parentPort!.postMessage({ id, progress: [done, total] } satisfies TaskAnswer);
+  };
+  try {
+    const task = TASKS[name] as (input: unknown, progress: (done: number, total: number) => void) => unknown;
+    return { id, output: task(input, progress) };
+  } catch (error) {
+    return { id, failure: toErrorRecord(error) };
+  }
+}
+
+parentPort!.on('message', (message: TaskMessage) => parentPort!.postMessage(perform(message)));

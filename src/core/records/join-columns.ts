@@ -1,0 +1,107 @@
+// The rows of several files as one side, file after file; or some rows of one. Labels are numbered anew, texts copied
+// in one piece. A side that is one whole file is that file's columns, without a copy.
+
+import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from './allocate.ts';
+import { type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
+
+export function emptyColumns(): RowColumns {
+  return joinColumns([]);
+}
+
+/** Rows of `columns` for which `keep` is set, in their order. */
+export function keepRows(columns: RowColumns, keep: Uint8Array): RowColumns {
+  let count = 0;
+  for (let i = 0; i < columns.count; i++) count += keep[i]!;
+  if (count === columns.count) return columns;
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (let i = 0; i < columns.count; i++) if (keep[i]) rows[at++] = i;
+  return pickRows(columns, rows);
+}
+
+/** The named rows, in the order in which they are named. */
+export function pickRows(columns: RowColumns, rows: Uint32Array): RowColumns {
+  const out = allocate(rows.length, (name) => bytesOf(columns[name], rows));
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    copyNumbers(columns, [row, row + 1], out, at);
+    for (const name of TEXT_COLUMNS) copyText(columns[name], [row, row + 1], out[name], at);
+  }
+  return { ...out, accounts: columns.accounts, currencies: columns.currencies, files: columns.files };
+}
+
+export function joinColumns(parts: readonly RowColumns[]): RowColumns {
+  if (parts.length === 1) return parts[0]!;
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const out = allocate(count, (name) => parts.reduce((sum, part) => sum + part[name].offsets[part.count]!, 0));
+  const labels = { accounts: [] as string[], currencies: [] as string[], files: [] as string[] };
+  let at = 0;
+  for (const part of parts) {
+    copyNumbers(part, [0, part.count], out, at);
+    relabel(out.account, [at, at + part.count], numbers(part.accounts, labels.accounts));
+    relabel(out.currency, [at, at + part.count], numbers(part.currencies, labels.currencies));
+    const firstFile = labels.files.length;
+    labels.files.push(...part.files);
+    for (let i = at; i < at + part.count; i++) out.file[i]! += firstFile;
+    for (const name of TEXT_COLUMNS) copyText(part[name], [0, part.count], out[name], at);
+    at += part.count;
+  }
+  return { ...out, ...labels };
+}
+
+type Unlabelled = Omit<RowColumns, 'accounts' | 'currencies' | 'files'>;
+
+function allocate(count: number, bytesOf: (name: (typeof TEXT_COLUMNS)[number]) => number): Unlabelled {
+  const text = (name: (typeof TEXT_COLUMNS)[number]): TextColumn => ({
+    bytes: sharedUint8(bytesOf(name)),
+    offsets: sharedUint32(count + 1),
+  });
+  return {
+    count,
+    amount: sharedFloat64(count),
+    bookingDay: sharedInt32(count),
+    valueDay: sharedInt32(count),
+    account: sharedUint16(count),
+    currency: sharedUint8(count),
+    flags: sharedUint8(count),
+    file: sharedUint16(count),
+    line: sharedUint32(count),
+    fingerprint: sharedUint32(count * 2),
+    reference: text('reference'),
+    settlementSession: text('settlementSession'),
+    narration: text('narration'),
+    sourceId: text('sourceId'),
+  };
+}
+
+const NUMBERS = ['amount', 'bookingDay', 'valueDay', 'account', 'currency', 'flags', 'file', 'line'] as const;
+
+function copyNumbers(source: RowColumns, [from, to]: readonly [number, number], target: Unlabelled, at: number): void {
+  for (const name of NUMBERS) target[name].set(source[name].subarray(from, to), at);
+  target.fingerprint.set(source.fingerprint.subarray(2 * from, 2 * to), 2 * at);
+}
+
+function copyText(source: TextColumn, [from, to]: readonly [number, number], target: TextColumn, at: number): void {
+  const shift = target.offsets[at]! - source.offsets[from]!;
+  target.bytes.set(source.bytes.subarray(source.offsets[from]!, source.offsets[to]!), target.offsets[at]!);
+  for (let i = from; i < to; i++) target.offsets[at + i - from + 1] = source.offsets[i + 1]! + shift;
+}
+
+function bytesOf({ offsets }: TextColumn, rows: Uint32Array): number {
+  let bytes = 0;
+  for (const row of rows) bytes += offsets[row + 1]! - offsets[row]!;
+  return bytes;
+}
+
+/** Number of each label in `all`, to which new ones are added. */
+function numbers(labels: readonly string[], all: string[]): number[] {
+  return labels.map((label) => {
+    const known = all.indexOf(label);
+    return known >= 0 ? known : all.push(label) - 1;
+  });
+}
+
+function relabel(index: Uint16Array | Uint8Array, [from, to]: readonly [number, number], number: number[]): void {
+  if (number.every((n, i) => n === i)) return;
+  for (let i = from; i < to; i++) index[i] = number[index[i]!]!;
+}

@@ -1,0 +1,42 @@
+// Rows outside the run's period: kept and counted, neither matched nor clustered nor open. The ledger's period is the
+// run's, the bank's is widened by the search days, for an entry may be booked a little earlier or later there.
+// Rule: design/contract.md, "Ingestion and pipeline status".
+
+import { NO_DAY } from '../calendar.ts';
+import { sharedUint8 } from './allocate.ts';
+import { ROW_OUT_OF_PERIOD, type RowColumns } from './columns.ts';
+
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** First and last GL booking day where the run names no bound; null when no GL row has a day. */
+export function periodOf(gl: RowColumns, bounds: { start: number | null; end: number | null }): Period | null {
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const day of gl.bookingDay) {
+    if (day === NO_DAY) continue;
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  const start = bounds.start ?? first;
+  const end = bounds.end ?? last;
+  return Number.isFinite(start) && Number.isFinite(end) ? { start, end } : null;
+}
+
+/** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
+export function withinPeriod(columns: RowColumns, { start, end }: Period): RowColumns {
+  const { bookingDay, valueDay } = columns;
+  const inside = (day: number): boolean => day >= start && day <= end;
+  let flags: Uint8Array | null = null;
+  for (let i = 0; i < columns.count; i++) {
+    if (inside(bookingDay[i]!) || inside(valueDay[i]!)) continue;
+    if (flags === null) {
+      flags = sharedUint8(columns.count);
+      flags.set(columns.flags);
+    }
+    flags[i]! |= ROW_OUT_OF_PERIOD;
+  }
+  return flags === null ? columns : { ...columns, flags };
+}

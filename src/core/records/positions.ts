@@ -1,0 +1,32 @@
+// Where the rows of a session's sides are kept: which ingestion, and which row of it. A side's columns are its files
+// one after the other, so a row's file says its ingestion and its place in the file its ordinal.
+
+import type { RowColumns, Side } from './columns.ts';
+
+export interface Positions {
+  /** Ingestion ids, the ledger's files first. */
+  readonly ingestions: readonly string[];
+  /** Index into ingestions of a row of a side's columns. */
+  ingestionOf(side: Side, row: number): number;
+  ordinalOf(side: Side, row: number): number;
+}
+
+/** `ids`: the ingestion of each file of a side, in the order of its columns' files. */
+export function positionsOf(
+  columns: Readonly<Record<Side, RowColumns>>,
+  ids: Readonly<Record<Side, readonly string[]>>,
+): Positions {
+  const firstRow = { gl: firstRows(columns.gl), bank: firstRows(columns.bank) };
+  const first = { gl: 0, bank: ids.gl.length };
+  return {
+    ingestions: [...ids.gl, ...ids.bank],
+    ingestionOf: (side, row) => first[side] + columns[side].file[row]!,
+    ordinalOf: (side, row) => row - firstRow[side][columns[side].file[row]!]!,
+  };
+}
+
+function firstRows({ file, files, count }: RowColumns): Uint32Array {
+  const first = new Uint32Array(files.length).fill(count);
+  for (let row = count - 1; row >= 0; row--) first[file[row]!] = row;
+  return first;
+}

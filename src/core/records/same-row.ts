@@ -1,0 +1,40 @@
+// Whether two rows of two files are the same row: alike in everything that makes a row's identity, except the file's
+// own row id where it only counts rows. Fingerprints find the pair, this decides. Rule: design/resolution.md.
+
+import type { RowColumns, TextColumn } from './columns.ts';
+
+export interface RowOfFile {
+  readonly columns: RowColumns;
+  /** Whether the file's own row ids only count its rows. */
+  readonly plainCounter: boolean;
+}
+
+export function isSameRow(a: RowOfFile, i: number, b: RowOfFile, j: number): boolean {
+  const [x, y] = [a.columns, b.columns];
+  return (
+    x.amount[i] === y.amount[j] &&
+    x.bookingDay[i] === y.bookingDay[j] &&
+    x.valueDay[i] === y.valueDay[j] &&
+    x.accounts[x.account[i]!] === y.accounts[y.account[j]!] &&
+    x.currencies[x.currency[i]!] === y.currencies[y.currency[j]!] &&
+    sameText(x.reference, i, y.reference, j) &&
+    sameText(x.settlementSession, i, y.settlementSession, j) &&
+    sameText(x.narration, i, y.narration, j) &&
+    sameSourceId(a, i, b, j)
+  );
+}
+
+/** An id that only counts rows is no id. */
+function sameSourceId(a: RowOfFile, i: number, b: RowOfFile, j: number): boolean {
+  const none = ({ columns: { sourceId }, plainCounter }: RowOfFile, row: number): boolean =>
+    plainCounter || sourceId.offsets[row] === sourceId.offsets[row + 1];
+  if (none(a, i) || none(b, j)) return none(a, i) && none(b, j);
+  return sameText(a.columns.sourceId, i, b.columns.sourceId, j);
+}
+
+function sameText(a: TextColumn, i: number, b: TextColumn, j: number): boolean {
+  const length = a.offsets[i + 1]! - a.offsets[i]!;
+  if (b.offsets[j + 1]! - b.offsets[j]! !== length) return false;
+  for (let k = 0; k < length; k++) if (a.bytes[a.offsets[i]! + k] !== b.bytes[b.offsets[j]! + k]) return false;
+  return true;
+}

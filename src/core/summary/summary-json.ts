@@ -1,0 +1,30 @@
+// The facts as the store keeps them: everything that a later regeneration needs, sums in minor units as decimal strings,
+// since a sum may exceed what a JSON number holds. Rule: design/resolution.md, "Summaries".
+
+import type { MatchParameters } from '../matching/parameters.ts';
+import type { JsonObject, JsonValue } from '../records/json.ts';
+import type { SummaryFacts } from './facts.ts';
+
+export interface SummaryScope {
+  readonly narrative: string;
+  readonly parameters: MatchParameters;
+  readonly branchId: string | null;
+  /** Day numbers as the run was given them. */
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+}
+
+export function summaryJson(facts: SummaryFacts, scope: SummaryScope): JsonObject {
+  return jsonOf({ facts, scope: { ...scope, matchingMethod: 'line_by_line' } }) as JsonObject;
+}
+
+function jsonOf(value: unknown): JsonValue {
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([name, part]) => (part === undefined ? [] : [[name, jsonOf(part)]])),
+    );
+  }
+  return value as JsonValue;
+}

@@ -1,0 +1,60 @@
+// From files to the two sides of a session: files in an order of their own, rows that two of them hold left out once,
+// the period applied, ids derived from content. Pure but for the digest that is handed in.
+
+import { TieoutError } from '../core/errors.ts';
+import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
+import type { Digest } from '../core/records/identity.ts';
+import { joinColumns, keepRows } from '../core/records/join-columns.ts';
+import { findRepeated } from '../core/records/repeated-rows.ts';
+import { exactSums } from '../core/summary/exact-sums.ts';
+import type { NamedFile } from './check-sides.ts';
+import type { UsedFile } from './reconciliation.ts';
+
+export interface AssembledSide {
+  readonly side: Side;
+  /** In the order of the columns' files. */
+  readonly files: readonly UsedFile[];
+  /** The kept rows of each file. */
+  readonly parts: readonly RowColumns[];
+  readonly columns: RowColumns;
+  readonly warnings: readonly string[];
+}
+
+/** Files by their digest: an order that does not depend on how they were given. Throws side_empty. */
+export function assembleSide(side: Side, given: readonly NamedFile[]): AssembledSide {
+  const files = given.filter((file) => file.side === side).sort((a, b) => (a.file.digest < b.file.digest ? -1 : 1));
+  const { keep, repeated, overlapping } = findRepeated(
+    files.map(({ file }) => ({ columns: file.columns, plainCounter: file.plainCounter })),
+  );
+  const parts = files.map(({ file }, f) => keepRows(file.columns, keep[f]!));
+  const columns = joinColumns(parts);
+  if (columns.count === 0) {
+    throw new TieoutError('side_empty', `The ${side === 'gl' ? 'ledger' : 'bank'} side has no row that could be read.`);
+  }
+  return {
+    side,
+    columns,
+    parts,
+    files: files.map(({ name, file }, f) => ({ ...file, side, name, repeated: repeated[f]!, keep: keep[f]! })),
+    warnings: overlapping.map(
+      ([a, b]) => `${files[b]!.name} overlaps ${files[a]!.name}: rows that both hold were counted once.`,
+    ),
+  };
+}
+
+/** Sum of the rows' fingerprints, modulo 2^64: the same for the same rows in any order and any files. */
+export function contentSum({ fingerprint, count }: RowColumns): string {
+  const words = exactSums(2);
+  for (let i = 0; i < count; i++) {
+    words.add(0, fingerprint[2 * i]!);
+    words.add(1, fingerprint[2 * i + 1]!);
+  }
+  const sum = (words.sum(1) << 32n) + words.sum(0);
+  return BigInt.asUintN(64, sum).toString(16);
+}
+
+/** A session's name when nobody gave one: derived from its rows alone. */
+export function sessionIdOf(sides: Readonly<Record<Side, AssembledSide>>, digest: Digest): string {
+  const rows = SIDES.flatMap((side) => [sides[side].columns.count, contentSum(sides[side].columns)]);
+  return `s-${digest(JSON.stringify(['session', ...rows])).slice(0, 24)}`;
+}

@@ -1,0 +1,58 @@
+// Refuses a run whose ledger and bank files were given in each other's place, or one file twice. A running balance
+// tells a ledger from a statement: a bank's rises with credits, an asset account's with debits; so do header words.
+
+import { TieoutError } from '../core/errors.ts';
+import type { Side } from '../core/records/columns.ts';
+import type { StatementFile } from '../ports/compute.ts';
+
+export interface NamedFile {
+  readonly side: Side;
+  readonly name: string;
+  readonly file: StatementFile;
+}
+
+/** Throws file_given_twice or sides_swapped. */
+export function checkSides(files: readonly NamedFile[]): void {
+  const byDigest = new Map<string, NamedFile>();
+  for (const given of files) {
+    const first = byDigest.get(given.file.digest);
+    if (first) {
+      const where = first.side === given.side ? `as ${words(given.side)}` : 'on both sides';
+      throw new TieoutError(
+        'file_given_twice',
+        `this is the same file as ${first.name}, given twice ${where}; give each file once.`,
+        { file: given.name },
+      );
+    }
+    byDigest.set(given.file.digest, given);
+  }
+  const wrong = files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
+  const right = files.filter(({ side, file }) => looksLike(file) === side);
+  const bothSides = wrong.some(({ side }) => side === 'gl') && wrong.some(({ side }) => side === 'bank');
+  if (right.length > 0 || !(bothSides || wrong.some(({ file }) => isPlain(file)))) return;
+  const [first] = wrong;
+  throw new TieoutError(
+    'sides_swapped',
+    `the sides look swapped: this file was given as ${words(first!.side)} and ${evidence(first!.file)}; give ledger files to --gl and statements to --bank.`,
+    { file: first!.name, line: first!.file.layout.headerLine ?? 1 },
+  );
+}
+
+const words = (side: Side): string => (side === 'gl' ? 'a ledger file' : 'a bank file');
+
+/** The side that the file's balance, else its header, speaks for; null when neither speaks or they disagree. */
+function looksLike({ layout: { balancePolarity, titleSide } }: StatementFile): Side | null {
+  if (balancePolarity !== null && titleSide !== null && balancePolarity !== titleSide) return null;
+  return balancePolarity ?? titleSide;
+}
+
+/** Balance and header say the same. */
+const isPlain = ({ layout }: StatementFile): boolean =>
+  layout.balancePolarity !== null && layout.balancePolarity === layout.titleSide;
+
+function evidence({ layout }: StatementFile): string {
+  const side = layout.balancePolarity;
+  if (side === 'bank') return 'its balance rises with credits, as a bank statement’s does';
+  if (side === 'gl') return 'its balance rises with debits, as a ledger’s does';
+  return layout.titleSide === 'gl' ? 'its header is a ledger’s' : 'its header is a bank statement’s';
+}

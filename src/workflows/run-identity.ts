@@ -1,0 +1,58 @@
+// The id of a run, derived from what it was asked, so that asking the same again is the same run. A run that failed, or
+// that another one has replaced since, is followed by a further attempt with an id of its own.
+
+import type { Digest } from '../core/records/identity.ts';
+import type { JsonObject, JsonValue } from '../core/records/json.ts';
+import type { Run } from '../core/records/run.ts';
+import type { Session } from '../core/records/session.ts';
+import type { Runs } from '../ports/runs.ts';
+import type { ReconcileCommand } from './reconciliation.ts';
+
+/** A version of what the engine decides: a run made by other rules is another run. */
+const RULES_VERSION = 1;
+
+/** What was asked, as it is recorded with the run. */
+export function askedOf(command: ReconcileCommand): JsonObject {
+  const { files, mapping, parameters, periodStart, periodEnd, defaultCurrency, branchId, rejectedShare } = command;
+  return {
+    files: { gl: files.gl.map(({ name }) => name), bank: files.bank.map(({ name }) => name) },
+    mapping: mapping as unknown as JsonValue,
+    parameters: parameters as unknown as JsonValue,
+    periodStart,
+    periodEnd,
+    defaultCurrency,
+    branchId,
+    rejectedShare,
+  };
+}
+
+export interface RunChoice {
+  readonly runId: string;
+  /** The run as it is known, null when it is new. */
+  readonly known: Run | null;
+  /** The session holds this very run, finished. */
+  readonly held: boolean;
+}
+
+export async function chooseRun(
+  runs: Runs,
+  command: ReconcileCommand,
+  { session, ingestions, digest }: { session: Session | null; ingestions: readonly string[]; digest: Digest },
+): Promise<RunChoice> {
+  const { mapping, parameters, periodStart, periodEnd, branchId } = command;
+  for (let attempt = 0; ; attempt++) {
+    const asked = [
+      'run',
+      RULES_VERSION,
+      attempt,
+      ingestions,
+      { mapping, parameters, periodStart, periodEnd, branchId },
+    ];
+    const runId = digest(JSON.stringify(asked)).slice(0, 32);
+    const known = await runs.get(runId);
+    const current = session?.runId === runId;
+    if (known === null || current || known.status === 'running' || known.status === 'accepted') {
+      return { runId, known, held: current && known?.status === 'succeeded' };
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// Writes a run so that a crash between any two writes leaves the session as it was or as it should be: blocks under ids
+// derived from content, then the one guarded write that makes them count, then what follows from it, each step
+// repeatable. Design: architecture.md, "The commit point".
+
+import { clusterColumns, openItemColumns, type StoredExceptions } from '../core/classification/cluster-columns.ts';
+import { TieoutError } from '../core/errors.ts';
+import { BLOCK_ROWS } from '../core/limits.ts';
+import { groupColumns, planGroupBlocks } from '../core/matching/group-columns.ts';
+import type { MatchOutcome } from '../core/matching/outcome.ts';
+import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
+import type { Digest } from '../core/records/identity.ts';
+import type { StatedBalance } from '../core/records/ingestion.ts';
+import type { JsonObject } from '../core/records/json.ts';
+import type { Positions } from '../core/records/positions.ts';
+import type { Run } from '../core/records/run.ts';
+import type { Session, SessionKey } from '../core/records/session.ts';
+import type { Compute } from '../ports/compute.ts';
+import type { Store } from '../ports/store.ts';
+import type { AssembledSide } from './assemble-session.ts';
+
+export interface StoreDependencies {
+  readonly store: Store;
+  readonly compute: Compute;
+  readonly digest: Digest;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+}
+
+/** Open items and clusters of one call of the store: some thousands. */
+const BATCH = 4_096;
+
+/** One id for each file of a side: of what the session keeps of it. */
+export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
+  return side.files.map((file, f) =>
+    digest(
+      JSON.stringify(['ingestion', key.tenant, key.partner, key.session, side.side, file.digest, side.parts[f]!.count]),
+    ).slice(0, 32),
+  );
+}
+
+/** Stores what each file holds. Blocks of an ingestion that is there are not written again. */
+export async function storeRows(
+  { store, compute, clock }: StoreDependencies,
+  {
+    key,
+    sides,
+    ids,
+  }: { key: SessionKey; sides: Readonly<Record<Side, AssembledSide>>; ids: Readonly<Record<Side, readonly string[]>> },
+): Promise<void> {
+  for (const side of SIDES) {
+    const { files, parts } = sides[side];
+    for (const [f, part] of parts.entries()) {
+      const ingestionId = ids[side][f]!;
+      const file = files[f]!;
+      const blocks = Math.ceil(part.count / BLOCK_ROWS);
+      const header = {
+        ingestionId,
+        key,
+        side,
+        blocks,
+        file: file.name,
+        fileDigest: file.digest,
+        rows: part.count,
+        balances: statedBalances(file.columns, file.balances),
+        warnings: file.warnings,
+        addedAt: clock(),
+      };
+      await store.ingestions.add({ header, rejected: file.rejected });
+      const known = await store.rowBlocks.headers(ingestionId);
+      if (known.length < blocks) await store.rowBlocks.put(ingestionId, await compute.packRows(part));
+    }
+  }
+}
+
+export function statedBalances(
+  columns: RowColumns,
+  balances: AssembledSide['files'][number]['balances'],
+): StatedBalance[] {
+  return balances.map(({ account, currency, opening, closing }) => ({
+    account: columns.accounts[account] ?? '',
+    currency: columns.currencies[currency] ?? '',
+    openingMinor: opening,
+    closingMinor: closing,
+  }));
+}
+
+/** Stores the groups of a run that is recorded; they count once the session names the run. */
+export async function storeGroups(
+  { store, compute }: StoreDependencies,
+  {
+    runId,
+    outcome,
+    columns,
+    positions,
+  }: { runId: string; outcome: MatchOutcome; columns: Readonly<Record<Side, RowColumns>>; positions: Positions },
+): Promise<number> {
+  const groups = groupColumns(outcome, positions);
+  const plan = planGroupBlocks(outcome, { groups, columns, most: BLOCK_ROWS });
+  const known = await store.groupBlocks.headers(runId);
+  if (known.length < plan.length) await store.groupBlocks.put(runId, await compute.packGroups(groups, plan));
+  return groups.count;
+}
+
+/** The commit point. Throws version_conflict when somebody else changed the session meanwhile. */
+export async function commit(
+  { store, clock }: StoreDependencies,
+  {
+    key,
+    expectVersion,
+    ingestions,
+    runId,
+  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; runId: string },
+): Promise<Session> {
+  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, runId, at: clock() });
+  if (outcome.outcome === 'committed') return outcome.session;
+  throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
+}
+
+/** Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished. */
+export async function materialise(
+  { store, clock }: StoreDependencies,
+  { run, exceptions, summary }: { run: Run; exceptions: StoredExceptions; summary: JsonObject },
+): Promise<void> {
+  const { key, runId } = run;
+  await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
+  for (let from = 0; from < exceptions.set.count; from += BATCH) {
+    const to = Math.min(exceptions.set.count, from + BATCH);
+    await store.clusters.insertOrRestore(key, {
+      runId,
+      clusters: clusterColumns(exceptions, { from, to }),
+      at: clock(),
+    });
+  }
+  // Removed first: an item that stays open under the new run is inserted again with its new cluster.
+  await store.openItems.removeForOtherRuns(key, runId);
+  for (const side of SIDES) {
+    const { count } = exceptions.session.open[side];
+    for (let from = 0; from < count; from += BATCH) {
+      const items = openItemColumns(exceptions, side, { from, to: Math.min(count, from + BATCH) });
+      await store.openItems.insertIfAbsent(key, { runId, items });
+    }
+  }
+  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary });
+  await store.runs.materialised(runId);
+}
