@@ -90,6 +90,7 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
       columns.flags.set(figures.unsigned(n), at);
       columns.file.set(relabel(figures.unsigned(n), header.files, files), at);
       columns.line.set(sums(figures.signed(n)), at);
+      if (figures.rest().length > 0) throw new RangeError('the figures of a block are longer than its rows');
     }
     if (parts.fingerprint) columns.fingerprint.set(decodeFingerprints(parts.fingerprint, n), 2 * at);
     at += n;

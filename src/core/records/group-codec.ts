@@ -86,6 +86,7 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     groups.runnerUp.set(readPositions(reader, n, global), 2 * at);
     readMembers(reader, groups.gl, { at, count: n, rows: header.glRows, global });
     readMembers(reader, groups.bank, { at, count: n, rows: header.bankRows, global });
+    if (reader.rest().length > 0) throw new RangeError('a group block is longer than its groups');
     at += n;
   }
   return groups;
