@@ -1,0 +1,31 @@
+// What every store adapter must do, run on each of them alike: the embedded one, and later MongoDB.
+
+import { describe, expect, test } from 'vitest';
+import { blocksContract } from './store/blocks.ts';
+import { clustersContract } from './store/clusters.ts';
+import { openItemsContract } from './store/open-items.ts';
+import { runsContract } from './store/runs.ts';
+import { sessionsContract } from './store/sessions.ts';
+import { KEY, type OpenStore } from './store/store-under-test.ts';
+import { summariesContract } from './store/summaries.ts';
+
+export function storeContract(adapter: string, open: OpenStore): void {
+  describe(`${adapter} store`, () => {
+    describe('sessions', () => sessionsContract(open));
+    describe('runs', () => runsContract(open));
+    describe('ingestions and blocks', () => blocksContract(open));
+    describe('open items', () => openItemsContract(open));
+    describe('clusters', () => clustersContract(open));
+    describe('summaries', () => summariesContract(open));
+
+    test('closing waits for what was asked, and a closed store says so', async () => {
+      const { store, dispose } = await open();
+      const asked = store.runs.start({ runId: 'run-1', key: KEY, parameters: {}, startedAt: 1 });
+      await store.close();
+      expect(await asked).toMatchObject({ runId: 'run-1' });
+      await expect(store.runs.get('run-1')).rejects.toMatchObject({ code: 'store_unavailable' });
+      await store.close();
+      await dispose();
+    });
+  });
+}

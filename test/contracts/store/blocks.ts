@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
+import { unpackFingerprints, unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
+import { allRows } from '../../core/records/row-samples.ts';
+import { groupBlocksOf, groupsOf, ingest, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
+import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+
+export function blocksContract(open: OpenStore): void {
+  test('an ingestion is added once; its rejected lines are read apart', async () => {
+    const under = await open();
+    const ingestion = newIngestion('gl-1');
+    const header = { ...ingestion.header, rejectedRows: 2 };
+    expect(await under.store.ingestions.add(ingestion)).toEqual({ header, added: true });
+    const other = { header: { ...ingestion.header, file: 'other.csv' }, rejected: [] };
+    expect(await under.store.ingestions.add(other)).toEqual({ header, added: false });
+    const again = await under.reopen();
+    expect(await again.ingestions.get('gl-1')).toEqual(header);
+    expect(await again.ingestions.rejected('gl-1')).toEqual(ingestion.rejected);
+    expect(await again.ingestions.get('gl-2')).toBeNull();
+    expect(await again.ingestions.rejected('gl-2')).toEqual([]);
+    await under.dispose();
+  });
+
+  test('live ingestions are those that the session names, in its order', async () => {
+    const { store, dispose } = await open();
+    await startRun(store, 'run-1');
+    for (const id of ['a', 'b', 'c']) await ingest(store, id);
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['c', 'a'], runId: 'run-1', at: 1 });
+    expect((await store.ingestions.live(KEY)).map(({ ingestionId }) => ingestionId)).toEqual(['c', 'a']);
+    expect(await store.ingestions.live(OTHER)).toEqual([]);
+    await dispose();
+  });
+
+  test('row blocks come back as they were put, also after reopening', async () => {
+    const under = await open();
+    const rows = rowsOf(1, 50);
+    const blocks = rowBlocksOf(rows, 16);
+    await under.store.ingestions.add(newIngestion('gl-1', { rows: 50, blocks: blocks.length }));
+    expect(await under.store.rowBlocks.put('gl-1', blocks.slice(1, 3))).toBe(2);
+    expect((await under.store.rowBlocks.headers('gl-1')).map(({ n }) => n)).toEqual([1, 2]);
+    expect(await under.store.rowBlocks.put('gl-1', blocks)).toBe(2);
+    expect(await under.store.rowBlocks.put('gl-1', blocks)).toBe(0);
+
+    const { rowBlocks } = await under.reopen();
+    expect(await rowBlocks.headers('gl-1')).toEqual(blocks.map(({ n, block: { header } }) => ({ n, header })));
+    const read = await rowBlocks.read('gl-1', { numbers: [0, 1, 2, 3] });
+    expect(allRows(unpackRowBlocks(read))).toEqual(allRows(rows));
+    const [figures] = await rowBlocks.read('gl-1', { numbers: [2], parts: ['figures'] });
+    expect(Object.keys(figures.packed)).toEqual(['figures']);
+    expect(Array.from(unpackRowBlocks([figures]).amount)).toEqual(Array.from(rows.amount.subarray(32, 48)));
+    const [last] = await rowBlocks.fingerprints('gl-1', [3]);
+    expect(unpackFingerprints(last.packed, last.rows)).toEqual(rows.fingerprint.slice(2 * 48));
+    await under.dispose();
+  });
+
+  test('a block that is there already is not replaced', async () => {
+    const { store, dispose } = await open();
+    const [block] = rowBlocksOf(rowsOf(1, 8), 8);
+    await store.ingestions.add(newIngestion('gl-1', { rows: 8, blocks: 1 }));
+    await store.rowBlocks.put('gl-1', [block]);
+    expect(await store.rowBlocks.put('gl-1', rowBlocksOf(rowsOf(2, 8), 8))).toBe(0);
+    const rows = unpackRowBlocks(await store.rowBlocks.read('gl-1', { numbers: [0] }));
+    expect(allRows(rows)).toEqual(allRows(rowsOf(1, 8)));
+    await dispose();
+  });
+
+  test('blocks of an unknown ingestion or run are refused, and a missing block is damage', async () => {
+    const { store, dispose } = await open();
+    await expect(store.rowBlocks.put('gl-1', [])).rejects.toMatchObject({ code: 'internal' });
+    await expect(store.groupBlocks.put('run-1', [])).rejects.toMatchObject({ code: 'internal' });
+    await store.ingestions.add(newIngestion('gl-1'));
+    await startRun(store, 'run-1');
+    const reads = [
+      store.rowBlocks.read('gl-1', { numbers: [0] }),
+      store.rowBlocks.fingerprints('gl-1', [0]),
+      store.groupBlocks.read('run-1', [0]),
+    ];
+    for (const result of await Promise.allSettled(reads)) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'store_damaged' } });
+    }
+    await dispose();
+  });
+
+  test('group blocks come back as they were put, sums beyond 2^63 included', async () => {
+    const under = await open();
+    await startRun(under.store, 'run-1');
+    const groups = groupsOf(10, ['gl-1', 'bank-1']);
+    const blocks = groupBlocksOf(groups, 4);
+    expect(await under.store.groupBlocks.put('run-1', blocks)).toBe(3);
+    expect(await under.store.groupBlocks.put('run-1', blocks)).toBe(0);
+    const { groupBlocks } = await under.reopen();
+    expect(await groupBlocks.headers('run-1')).toEqual(blocks.map(({ n, block: { header } }) => ({ n, header })));
+    const read = unpackGroupBlocks(await groupBlocks.read('run-1', [0, 1, 2]));
+    expect(read.gl.positions).toEqual(groups.gl.positions);
+    expect(read.bank.positions).toEqual(groups.bank.positions);
+    expect(read.ingestions).toEqual(['gl-1', 'bank-1']);
+    await under.dispose();
+  });
+
+  test('sweeping removes what no session names and leaves alone what a run is working on', async () => {
+    const { store, dispose } = await open();
+    await startRun(store, 'run-1');
+    await startRun(store, 'run-2', OTHER);
+    for (const id of ['named', 'unnamed']) await ingest(store, id);
+    await ingest(store, 'others', { key: OTHER });
+    for (const runId of ['run-1', 'run-2'])
+      await store.groupBlocks.put(runId, groupBlocksOf(groupsOf(3, ['a', 'b']), 3));
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['named'], runId: 'run-1', at: 1 });
+
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
+    await store.runs.finish('run-1', { status: 'succeeded', finishedAt: 2 });
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
+    expect(await store.ingestions.get('unnamed')).toBeNull();
+    expect(await store.rowBlocks.headers('named')).toHaveLength(3);
+    expect(await store.groupBlocks.headers('run-1')).toHaveLength(1);
+
+    const failure = { code: 'internal', message: 'interrupted', file: null, line: null } as const;
+    await store.runs.finish('run-2', { status: 'failed', finishedAt: 2, failure });
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 1 });
+    expect(await store.ingestions.get('others')).toBeNull();
+    expect(await store.groupBlocks.headers('run-2')).toEqual([]);
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
+    await dispose();
+  });
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { Store } from '../../../src/ports/store.ts';
+import { clustersOf, digestId, newIngestion } from './samples.ts';
+import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+
+async function prepared(open: OpenStore) {
+  const under = await open();
+  for (const runId of ['run-1', 'run-2', 'run-3']) await startRun(under.store, runId);
+  await startRun(under.store, 'run-o', OTHER);
+  await under.store.ingestions.add(newIngestion('gl-1'));
+  return under;
+}
+
+const write = (store: Store, runId: string, options: { first: number; count: number; at: number; reason?: string }) =>
+  store.clusters.insertOrRestore(KEY, {
+    runId,
+    clusters: clustersOf(options.count, { ingestionId: 'gl-1', ...options }),
+    at: options.at,
+  });
+
+const voidOthers = (store: Store, exceptRunId: string) =>
+  store.clusters.voidPending(KEY, { exceptRunId, reason: 'replaced by a later run', at: 99 });
+
+const page = (store: Store) => store.clusters.page(KEY, { after: null, limit: 100 });
+
+export function clustersContract(open: OpenStore): void {
+  test('a cluster comes back with all that the run said of it', async () => {
+    const under = await prepared(open);
+    expect(await write(under.store, 'run-1', { first: 0, count: 2, at: 5 })).toEqual({
+      inserted: 2,
+      restored: 0,
+      unchanged: 0,
+    });
+    const { clusters, next } = await page(await under.reopen());
+    expect(next).toBeNull();
+    const shared = {
+      session: 'june',
+      runId: 'run-1',
+      domain: 'mfb',
+      branchId: null,
+      reason: 'no bank row',
+      decisionStatus: 'pending',
+      currency: 'NGN',
+      createdAt: 5,
+      updatedAt: 5,
+    };
+    const member = (side: 'gl' | 'bank', k: number) => ({
+      side,
+      recordId: digestId(1, k),
+      ingestionId: 'gl-1',
+      ordinal: k,
+    });
+    expect(clusters).toEqual([
+      {
+        ...shared,
+        clusterId: digestId(2, 0),
+        type: 'not_found_gl',
+        rule: 'the rest',
+        sampleGlDay: 20_000,
+        sampleBankDay: null,
+        deltaDays: null,
+        amountDeltaMinor: null,
+        amountMinor: -9_000_000_000_000_000,
+        members: [member('gl', 0), member('bank', 1)],
+      },
+      {
+        ...shared,
+        clusterId: digestId(2, 1),
+        type: 'amount_mismatch',
+        rule: 'key equal, amounts differ',
+        sampleGlDay: 20_001,
+        sampleBankDay: 20_002,
+        deltaDays: 1,
+        amountDeltaMinor: 250,
+        amountMinor: -8_999_999_999_999_999,
+        members: [member('gl', 2), member('bank', 3)],
+      },
+    ]);
+    await under.dispose();
+  });
+
+  test('what a later run finds again is taken over, what it does not is voided, and writing twice changes nothing', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-1', { first: 0, count: 10, at: 5 });
+    const again = { first: 4, count: 10, at: 6, reason: 'still no bank row' };
+    expect(await write(store, 'run-2', again)).toEqual({ inserted: 4, restored: 6, unchanged: 0 });
+    expect(await voidOthers(store, 'run-2')).toBe(4);
+    const after = await page(store);
+    expect(after.clusters.map(({ clusterId }) => clusterId)).toEqual(
+      Array.from({ length: 10 }, (_, i) => digestId(2, 4 + i)),
+    );
+    expect(after.clusters[0]).toMatchObject({ runId: 'run-2', reason: again.reason, createdAt: 5, updatedAt: 6 });
+    expect(await write(store, 'run-2', { ...again, at: 7 })).toEqual({ inserted: 0, restored: 0, unchanged: 10 });
+    expect(await voidOthers(store, 'run-2')).toBe(0);
+    expect(await page(store)).toEqual(after);
+    await dispose();
+  });
+
+  test('a voided cluster that is found again counts again', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-1', { first: 0, count: 4, at: 5 });
+    await voidOthers(store, 'run-2');
+    expect((await page(store)).clusters).toEqual([]);
+    expect(await store.clusters.counts(KEY)).toEqual([]);
+    expect(await write(store, 'run-3', { first: 0, count: 3, at: 6 })).toMatchObject({ restored: 3 });
+    expect((await page(store)).clusters).toHaveLength(3);
+    await dispose();
+  });
+
+  test('pages, filters and counts agree', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-1', { first: 0, count: 25, at: 5 });
+    expect(await store.clusters.counts(KEY)).toEqual([
+      { type: 'amount_mismatch', decisionStatus: 'pending', clusters: 12 },
+      { type: 'not_found_gl', decisionStatus: 'pending', clusters: 13 },
+    ]);
+    expect(await store.clusters.counts(OTHER)).toEqual([]);
+    const filter = { type: 'not_found_gl', decisionStatus: 'pending' } as const;
+    const first = await store.clusters.page(KEY, { ...filter, after: null, limit: 10 });
+    const second = await store.clusters.page(KEY, { ...filter, after: first.next, limit: 10 });
+    expect([first.clusters.length, second.clusters.length, second.next]).toEqual([10, 3, null]);
+    const ids = [...first.clusters, ...second.clusters].map(({ clusterId }) => clusterId);
+    expect(ids).toEqual(Array.from({ length: 13 }, (_, i) => digestId(2, 2 * i)));
+    for (const none of [{ type: 'not_found_bank' }, { decisionStatus: 'approved' }] as const) {
+      expect((await store.clusters.page(KEY, { ...none, after: null, limit: 10 })).clusters).toEqual([]);
+    }
+    await dispose();
+  });
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { NO_DAY } from '../../../src/core/calendar.ts';
+import { textAt } from '../../../src/core/records/columns.ts';
+import { digestIdAt } from '../../../src/core/records/digest-ids.ts';
+import type { OpenItemColumns } from '../../../src/core/records/open-items.ts';
+import { rowAt } from '../../core/records/row-samples.ts';
+import { newIngestion, openItemsOf, rowsOf } from './samples.ts';
+import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+
+const itemsIn = (items: OpenItemColumns) =>
+  Array.from({ length: items.rows.count }, (_, i) => ({
+    ...rowAt(items.rows, i),
+    side: items.side,
+    recordId: digestIdAt(items.recordId, i),
+    clusterId: digestIdAt(items.clusterId, i),
+    ingestion: items.ingestions[items.ingestion[i]],
+    ordinal: items.ordinal[i],
+  }));
+
+const ALL_DAYS = { fromDay: NO_DAY, toDay: 1_000_000 };
+const idsIn = (items: OpenItemColumns) => itemsIn(items).map(({ recordId }) => recordId);
+
+/** A store with run-1 and run-2 of a session, and an ingestion to refer to. */
+async function prepared(open: OpenStore) {
+  const under = await open();
+  await startRun(under.store, 'run-1');
+  await startRun(under.store, 'run-2');
+  await startRun(under.store, 'run-o', OTHER);
+  await under.store.ingestions.add(newIngestion('gl-1'));
+  return under;
+}
+
+export function openItemsContract(open: OpenStore): void {
+  test('open items come back with all of their content, page by page', async () => {
+    const under = await prepared(open);
+    const items = openItemsOf(rowsOf(7, 25), { ingestionId: 'gl-1', first: 0 });
+    expect(await under.store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items })).toBe(25);
+    const { openItems } = await under.reopen();
+    const pages = [];
+    for (let after: number | null = null, at = 0; at < 3; at++) {
+      const page: Awaited<ReturnType<typeof openItems.page>> = await openItems.page(KEY, {
+        side: 'gl',
+        after,
+        limit: 10,
+      });
+      pages.push(page);
+      after = page.next;
+    }
+    expect(pages.map(({ items: { rows } }) => rows.count)).toEqual([10, 10, 5]);
+    expect(pages[2].next).toBeNull();
+    expect(pages.flatMap(({ items: page }) => itemsIn(page))).toEqual(itemsIn(items));
+    await under.dispose();
+  });
+
+  test('a page that ends with the last item has no next one', async () => {
+    const { store, dispose } = await prepared(open);
+    const items = openItemsOf(rowsOf(7, 10), { ingestionId: 'gl-1', first: 0 });
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items });
+    expect((await store.openItems.page(KEY, { side: 'gl', after: null, limit: 10 })).next).toBeNull();
+    expect((await store.openItems.page(KEY, { side: 'bank', after: null, limit: 10 })).items.rows.count).toBe(0);
+    expect((await store.openItems.page(OTHER, { side: 'gl', after: null, limit: 10 })).items.rows.count).toBe(0);
+    await dispose();
+  });
+
+  test('an item is inserted once, and a run removes what other runs left open', async () => {
+    const { store, dispose } = await prepared(open);
+    const batch = (first: number, count: number) => openItemsOf(rowsOf(7, count), { ingestionId: 'gl-1', first });
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items: batch(0, 10) });
+    expect(await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items: batch(5, 10) })).toBe(5);
+    await store.openItems.insertIfAbsent(OTHER, { runId: 'run-o', items: batch(100, 3) });
+    expect(await store.openItems.removeForOtherRuns(KEY, 'run-2')).toBe(15);
+    expect(await store.openItems.insertIfAbsent(KEY, { runId: 'run-2', items: batch(0, 4) })).toBe(4);
+    expect(await store.openItems.removeForOtherRuns(KEY, 'run-2')).toBe(0);
+    const { items } = await store.openItems.page(KEY, { side: 'gl', after: null, limit: 100 });
+    expect(idsIn(items)).toEqual(idsIn(batch(0, 4)));
+    expect((await store.openItems.page(OTHER, { side: 'gl', after: null, limit: 100 })).items.rows.count).toBe(3);
+    await dispose();
+  });
+
+  test('columns are the items of a partner, of one side, by booking day', async () => {
+    const { store, dispose } = await prepared(open);
+    const rows = rowsOf(8, 40);
+    const items = openItemsOf(rows, { ingestionId: 'gl-1', first: 0 });
+    const bank = openItemsOf(rows, { ingestionId: 'gl-1', first: 50, side: 'bank' });
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items });
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items: bank });
+    await store.openItems.insertIfAbsent(OTHER, {
+      runId: 'run-o',
+      items: openItemsOf(rows, { ingestionId: 'gl-1', first: 100 }),
+    });
+    const days = Array.from(rows.bookingDay)
+      .filter((day) => day !== NO_DAY)
+      .toSorted((a, b) => a - b);
+    const window = { fromDay: days[5], toDay: days[15] };
+    const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'gl' } as const;
+    expect(itemsIn(await store.openItems.columns({ ...scope, ...window }))).toEqual(
+      itemsIn(items).filter(({ bookingDay }) => bookingDay >= window.fromDay && bookingDay <= window.toDay),
+    );
+    expect((await store.openItems.columns({ ...scope, ...ALL_DAYS })).rows.count).toBe(40);
+    expect((await store.openItems.columns({ ...scope, partner: 'abuja', ...ALL_DAYS })).rows.count).toBe(0);
+    await dispose();
+  });
+
+  test('items are found by their reference', async () => {
+    const { store, dispose } = await prepared(open);
+    const rows = rowsOf(9, 60);
+    const items = openItemsOf(rows, { ingestionId: 'gl-1', first: 0 });
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items });
+    const texts = Array.from({ length: 60 }, (_, i) => textAt(rows.reference, i));
+    const reference = texts.find((text) => /^[\x20-\x7e]{6,}$/.test(text))!;
+    const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'gl', reference } as const;
+    const found = await store.openItems.withReference(scope);
+    expect(idsIn(found)).toEqual(idsIn(items).filter((_, i) => texts[i] === reference));
+    expect((await store.openItems.withReference({ ...scope, tenant: 'bank-b' })).rows.count).toBe(0);
+    expect((await store.openItems.withReference({ ...scope, reference: `${reference}.` })).rows.count).toBe(0);
+    await dispose();
+  });
+
+  test('the aggregate counts every open item once and sums exactly', async () => {
+    const { store, dispose } = await prepared(open);
+    expect(await store.openItems.aggregate(KEY)).toEqual([]);
+    const rows = rowsOf(10, 200);
+    await store.openItems.insertIfAbsent(KEY, {
+      runId: 'run-1',
+      items: openItemsOf(rows, { ingestionId: 'gl-1', first: 0, side: 'bank' }),
+    });
+    const totals = await store.openItems.aggregate(KEY);
+    expect(totals.reduce((count, total) => count + total.rows, 0)).toBe(200);
+    const sum = Array.from(rows.amount).reduce((total, amount) => total + BigInt(amount), 0n);
+    expect(totals.reduce((total, { amountMinor }) => total + amountMinor, 0n)).toBe(sum);
+    const places = totals.map(({ account, currency, bookingDay }) => JSON.stringify([account, currency, bookingDay]));
+    expect(new Set(places).size).toBe(places.length);
+    await dispose();
+  });
+
+  test('more of the largest amounts than 64 bits hold still sum exactly', async () => {
+    const { store, dispose } = await prepared(open);
+    const rows = rowsOf(11, 1_100);
+    rows.amount.fill(9_000_000_000_000_000);
+    const items = openItemsOf(rows, { ingestionId: 'gl-1', first: 0 });
+    await store.openItems.insertIfAbsent(KEY, {
+      runId: 'run-1',
+      items: { ...items, rows: { ...rows, ...sameDay(rows) } },
+    });
+    const [total] = await store.openItems.aggregate(KEY);
+    expect(total).toMatchObject({ rows: 1_100, amountMinor: 9_900_000_000_000_000_000n });
+    await dispose();
+  });
+}
+
+const sameDay = ({ count }: { count: number }) => ({
+  bookingDay: new Int32Array(count).fill(20_000),
+  account: new Uint16Array(count),
+  currency: new Uint8Array(count),
+});
