@@ -11,11 +11,14 @@ const QUOTE = 0x22;
 
 export class TextBuilder {
   bytes: Uint8Array;
+  /** The same memory, for words of four bytes. */
+  view: DataView;
   offsets: Uint32Array;
   used = 0;
 
   constructor({ rows, bytes }: { rows: number; bytes: number }) {
     this.bytes = sharedUint8(bytes + 16);
+    this.view = new DataView(this.bytes.buffer);
     this.offsets = sharedUint32(rows + 1);
   }
 
@@ -49,10 +52,16 @@ export class TextBuilder {
     return used;
   }
 
+  /** Makes sure that so many bytes can be written without asking again. */
+  makeRoom(bytes: number): void {
+    if (this.used + bytes > this.bytes.length) this.grow(bytes);
+  }
+
   private grow(atLeast: number): void {
-    const wider = sharedUint8(Math.max(this.bytes.length * 2, this.used + atLeast + 16));
+    const wider = sharedUint8(Math.max(Math.ceil(this.bytes.length * 1.5), this.used + atLeast + 16));
     wider.set(this.bytes.subarray(0, this.used));
     this.bytes = wider;
+    this.view = new DataView(wider.buffer);
   }
 
   finish(rows: number): TextColumn {
@@ -99,9 +108,10 @@ export class ColumnBuilder {
   endRow(): void {
     const n = ++this.count;
     this.reference.offsets[n] = this.reference.used;
-    this.settlementSession.offsets[n] = this.settlementSession.used;
     this.narration.offsets[n] = this.narration.used;
-    this.sourceId.offsets[n] = this.sourceId.used;
+    // Most files have neither: their pages stay unwritten.
+    if (this.settlementSession.used !== 0) this.settlementSession.offsets[n] = this.settlementSession.used;
+    if (this.sourceId.used !== 0) this.sourceId.offsets[n] = this.sourceId.used;
     if (n === this.capacity) this.grow();
   }
 

@@ -30,12 +30,13 @@ export class DelimitedRows {
   /** Line on which the current row starts, from 1. */
   line = 0;
 
-  private readonly delimiter: number;
+  readonly delimiter: number;
   private readonly file: string;
   private readonly supply: ByteSupply;
-  private position: number;
-  private end: number;
-  private nextLine: number;
+  /** Where the next row starts in the buffer, where the bytes end, and that row's line: for PlainRows alone. */
+  position: number;
+  end: number;
+  nextLine: number;
 
   constructor(options: { supply: ByteSupply; end: number; delimiter: number; file: string; firstLine?: number }) {
     this.supply = options.supply;

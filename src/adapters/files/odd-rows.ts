@@ -68,9 +68,8 @@ export class OddRows {
     const { reader } = this;
     const facts = preambleFacts(cells);
     for (const { kind, value } of facts) {
-      if (kind === 'account')
-        reader.currentAccount = reader.defaultAccount !== '' ? reader.currentAccount : reader.accountIndex(value);
-      else if (kind === 'currency') reader.currentCurrency = reader.currencyIndex(value);
+      if (kind === 'account') reader.setCurrent({ account: value });
+      else if (kind === 'currency') reader.setCurrent({ currency: value });
       else this.addBalance(kind, this.money(value), line);
     }
     return facts.length > 0;
@@ -80,8 +79,8 @@ export class OddRows {
     if (minor === null) return;
     this.balances.push({
       kind,
-      account: this.reader.currentAccount,
-      currency: this.reader.currentCurrency,
+      account: this.reader.accountNow(),
+      currency: this.reader.useCurrentCurrency(),
       minor,
       line,
     });
@@ -99,7 +98,7 @@ export class OddRows {
           : reader.amounts.credit;
     const bytes = new TextEncoder().encode(text);
     const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
-    const outcome = amounts.read(bytes, 0, bytes.length, reader.exponentOf(reader.currentCurrency));
+    const outcome = amounts.read(bytes, 0, bytes.length, reader.exponentOf(reader.useCurrentCurrency()));
     Object.assign(amounts, before);
     if (outcome !== AMOUNT_OK) return null;
     const debit = amounts.direction === 1 || amounts.direction === 4;
@@ -163,7 +162,7 @@ export class OddRows {
         .filter((i) => i >= 0)
         .map((i) => cells[i] ?? '')
         .find((c) => c !== '') ?? '';
-    const exponent = reader.exponentOf(reader.currentCurrency);
+    const exponent = reader.exponentOf(reader.useCurrentCurrency());
     reader.reject(
       rows,
       amountReason(outcome, unread, exponent) + (day === NO_DAY && outcome === AMOUNT_EMPTY ? ' and no date' : ''),
@@ -282,8 +281,8 @@ export class OddRows {
       const stated = Number.isNaN(balance) ? minor : balance;
       this.balances.push({
         kind: words,
-        account: this.reader.currentAccount,
-        currency: this.reader.currentCurrency,
+        account: this.reader.accountNow(),
+        currency: this.reader.useCurrentCurrency(),
         minor: stated,
         line: rows.line,
       });
@@ -316,15 +315,31 @@ function firstWords(cells: readonly string[]): RowWords {
   return null;
 }
 
-/** First two letters of the words for balances, so that ordinary narrations need not become strings. */
+/** First letters of the words for balances, so that ordinary narrations need not become strings. */
 const BEGINNINGS = new Set(
-  'op be st in pr ol br ba b/ bf b  an al so sa vo ny po cl en fi ne ca cu c/ cf le bo ne ko ei za'
+  (
+    'open begi star init prev old_ brou bala bal_ bal. anfa alte sold sald vori nyit clos endi fina new_ end_ carr curr ledg ' +
+    'book neue kont eind nieu tota b/f_ c/f_ b_f_ c_f_ bf__ cf__ b/d_ c/d_ bf_b cf_b b/fw'
+  )
     .split(' ')
-    .map((s) => (s.charCodeAt(0) << 8) | (s.charCodeAt(1) || 0x20)),
+    .map((word) => code(word.padEnd(4, '_').replaceAll('_', ' '), 0, 4)),
 );
 
-function mayBeBalance(bytes: Uint8Array, from: number, to: number): boolean {
+function code(text: string, from: number, to: number): number {
+  let n = 0;
+  for (let i = from; i < to; i++) n = (n << 8) | (text.charCodeAt(i) | 0x20);
+  return n;
+}
+
+/** Whether a cell begins as the words for a balance do; letters beyond ASCII always may. */
+export function mayBeBalance(bytes: Uint8Array, from: number, to: number): boolean {
   let p = from;
   while (p < to && (bytes[p] <= 0x20 || bytes[p] === 0x2a)) p++;
-  return BEGINNINGS.has(((bytes[p] | 0x20) << 8) | (bytes[p + 1] < 0x40 ? bytes[p + 1] : bytes[p + 1] | 0x20));
+  let n = 0;
+  for (let k = 0; k < 4; k++, p++) {
+    const c = p < to ? bytes[p] : 0x20;
+    if (c >= 0x80) return true;
+    n = (n << 8) | (c | 0x20);
+  }
+  return BEGINNINGS.has(n);
 }

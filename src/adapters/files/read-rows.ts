@@ -117,12 +117,17 @@ export class RowReader {
   readonly firstLines = { clamped: 0, damagedIdentifier: 0 };
   damagedIdentifiers = 0;
   /** Account and currency of rows that name none; a section's heading may set them. */
-  currentAccount: number;
-  currentCurrency: number;
+  private account: string;
+  private currency: string;
+  /** Index of the currency of the last entry. */
+  lastCurrency = 0;
 
-  private readonly decisions: Decisions;
+  readonly decisions: Decisions;
   private readonly odd: OddRows;
-  private readonly creditSign: 1 | -1;
+  readonly creditSign: 1 | -1;
+  readonly hasBalance: boolean;
+  /** The amount readers in the order amount, debit, credit, balance. */
+  readonly slots: readonly AmountReader[];
   private readonly accountKeys = new ByteDictionary();
   private readonly accountOf: number[] = [];
   private readonly currencyKeys = new ByteDictionary();
@@ -161,11 +166,14 @@ export class RowReader {
       credit: new AmountReader(decimals.credit),
       balance: new AmountReader(decimals.balance),
     };
+    const { amount, debit, credit, balance } = this.amounts;
+    this.slots = [amount, debit, credit, balance];
+    this.hasBalance = layout.proposal.columns.balance >= 0;
     this.narration = Int32Array.from(layout.proposal.narration);
     this.width = layout.titles.length;
     this.defaultAccount = options.defaultAccount;
-    this.currentAccount = this.accountIndex(options.defaultAccount);
-    this.currentCurrency = this.currencyIndex(options.defaultCurrency);
+    this.account = options.defaultAccount;
+    this.currency = options.defaultCurrency;
     this.odd = new OddRows(this);
   }
 
@@ -191,11 +199,11 @@ export class RowReader {
   entry(rows: DelimitedRows, day: number) {
     const { columns } = this.layout.proposal;
     const { starts, ends, count, buffer } = rows;
-    let currency = this.currentCurrency;
-    if (columns.currency >= 0 && columns.currency < count) {
-      currency = this.readCurrency(buffer, starts[columns.currency], ends[columns.currency]);
-      if (currency < 0) return this.reject(rows, `the currency “${cellText(rows, columns.currency)}” is not known`);
+    if (columns.currency < 0 || columns.currency >= count) this.useCurrentCurrency();
+    else if (this.readCurrency(buffer, starts[columns.currency], ends[columns.currency]) < 0) {
+      return this.reject(rows, `the currency “${cellText(rows, columns.currency)}” is not known`);
     }
+    const currency = this.lastCurrency;
     const exponent = this.exponents[currency];
     const outcome = columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
     if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome);
@@ -227,7 +235,12 @@ export class RowReader {
       }
     }
     let flags = minor === 0 ? ROW_ZERO : 0;
-    if (day === NO_DAY || (columns.status >= 0 && this.isPending(rows, columns.status))) {
+    if (
+      day === NO_DAY ||
+      (columns.status >= 0 &&
+        columns.status < count &&
+        this.isPending(buffer, starts[columns.status], ends[columns.status]))
+    ) {
       flags |= ROW_PENDING;
       this.pending++;
     }
@@ -248,7 +261,7 @@ export class RowReader {
     b.account[i] =
       columns.account >= 0 && columns.account < count
         ? this.readAccount(buffer, starts[columns.account], ends[columns.account])
-        : this.currentAccount;
+        : this.accountNow();
     b.currency[i] = row.currency;
     b.flags[i] = row.flags;
     b.line[i] = rows.line;
@@ -285,10 +298,8 @@ export class RowReader {
   /** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
   private isDamaged(buffer: Uint8Array, from: number, to: number, line: number): boolean {
     // Ends in E+nn: the plus sign is what no identifier has there.
-    if (to - from < 4 || to - from > 32) return false;
-    const plus =
-      buffer[to - 3] === 0x2b ? to - 3 : buffer[to - 2] === 0x2b ? to - 2 : buffer[to - 4] === 0x2b ? to - 4 : -1;
-    if (plus < 0 || (buffer[plus - 1] | 0x20) !== 0x65) return false;
+    const plus = to - 3;
+    if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
     for (let p = from; p < plus - 1; p++) {
       const c = buffer[p];
       if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
@@ -356,21 +367,42 @@ export class RowReader {
     return AMOUNT_OK;
   }
 
-  private readCurrency(buffer: Uint8Array, from: number, to: number): number {
+  /** Index of the currency in a cell, an empty one meaning the current; -1 for one that is not known. */
+  readCurrency(buffer: Uint8Array, from: number, to: number): number {
     const key = this.currencyKeys.lookup(buffer, from, to);
-    const known = this.currencyOf[key];
-    if (known !== undefined) return known === USE_CURRENT ? this.currentCurrency : known;
-    const text = this.currencyKeys.texts[key];
-    const code =
-      text === ''
-        ? ''
-        : isCurrencyCode(text.toUpperCase())
-          ? text.toUpperCase()
-          : /^nai?ra$/i.test(text)
-            ? 'NGN'
-            : currencyOfSign(text);
-    this.currencyOf[key] = text === '' ? USE_CURRENT : code === '' ? -1 : this.currencyIndex(code);
-    return this.readCurrency(buffer, from, to);
+    const known = (this.currencyOf[key] ??= this.currencyNamed(this.currencyKeys.texts[key]));
+    if (known === USE_CURRENT) return this.useCurrentCurrency();
+    if (known >= 0) this.lastCurrency = known;
+    return known;
+  }
+
+  private currencyNamed(text: string): number {
+    if (text === '') return USE_CURRENT;
+    const upper = text.toUpperCase();
+    const code = isCurrencyCode(upper) ? upper : upper === 'NAIRA' ? 'NGN' : currencyOfSign(text);
+    return code === '' ? -1 : this.currencyIndex(code);
+  }
+
+  useCurrentCurrency(): number {
+    if (this.currencies[this.lastCurrency] !== this.currency) this.lastCurrency = this.currencyIndex(this.currency);
+    return this.lastCurrency;
+  }
+
+  /** A heading names the currency, or the account, of the rows below it. */
+  setCurrent({ currency, account }: { currency?: string; account?: string }): void {
+    if (currency !== undefined) this.currency = currency;
+    if (account !== undefined && this.defaultAccount === '') {
+      this.account = account;
+      this.current = -1;
+    }
+  }
+
+  private current = -1;
+
+  /** Index of the account of rows that name none. */
+  accountNow(): number {
+    if (this.current < 0) this.current = this.accountIndex(this.account);
+    return this.current;
   }
 
   currencyIndex(code: string): number {
@@ -384,13 +416,11 @@ export class RowReader {
     return this.exponents[currency];
   }
 
-  private readAccount(buffer: Uint8Array, from: number, to: number): number {
+  readAccount(buffer: Uint8Array, from: number, to: number): number {
     const key = this.accountKeys.lookup(buffer, from, to);
-    const known = this.accountOf[key];
-    if (known !== undefined) return known === USE_CURRENT ? this.currentAccount : known;
     const text = this.accountKeys.texts[key];
-    this.accountOf[key] = text === '' ? USE_CURRENT : this.accountIndex(text);
-    return this.readAccount(buffer, from, to);
+    const known = (this.accountOf[key] ??= text === '' ? USE_CURRENT : this.accountIndex(text));
+    return known === USE_CURRENT ? this.accountNow() : known;
   }
 
   accountIndex(label: string): number {
@@ -406,14 +436,13 @@ export class RowReader {
     return this.accounts.push(label) - 1;
   }
 
-  private readDirection(buffer: Uint8Array, from: number, to: number): Direction {
+  readDirection(buffer: Uint8Array, from: number, to: number): Direction {
     const key = this.directionKeys.lookup(buffer, from, to);
     return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key]));
   }
 
-  private isPending(rows: DelimitedRows, column: number): boolean {
-    if (column >= rows.count) return false;
-    const key = this.statusKeys.lookup(rows.buffer, rows.starts[column], rows.ends[column]);
+  isPending(buffer: Uint8Array, from: number, to: number): boolean {
+    const key = this.statusKeys.lookup(buffer, from, to);
     return (this.statusOf[key] ??= isPendingWord(this.statusKeys.texts[key]) ? PENDING : BOOKED) === PENDING;
   }
 
@@ -425,6 +454,12 @@ export class RowReader {
   rejectLine(line: number, reason: string): void {
     this.counts.rejected++;
     this.rejected.push({ line, reason });
+  }
+
+  /** Entries that PlainRows appended. */
+  plainRowsTaken(rows: number): void {
+    this.counts.entries += rows;
+    this.odd.entryTaken();
   }
 
   /** Ends the reading: lines held back are footers, or were not. */

@@ -15,6 +15,7 @@ import { firstDecisions, revisedDecisions } from './decisions.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
 import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
+import { PlainRows } from './plain-rows.ts';
 import { type Decisions, type Rejected, type RowCounts, RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
 
@@ -42,6 +43,8 @@ export interface StatementFile {
   readonly warnings: readonly string[];
   readonly pending: number;
   readonly balances: readonly AccountBalance[];
+  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  readonly plainCounter: boolean;
   /** How many rows of the file went under each heading: together they are all of them. */
   readonly counts: RowCounts;
 }
@@ -140,7 +143,11 @@ function readRows(
     defaultAccount: request.defaultAccount ?? '',
     estimate: estimateOf(file, layout),
   });
-  while (rows.next()) reader.take(rows);
+  const plain = new PlainRows(reader, rows);
+  while (rows.next()) {
+    reader.take(rows);
+    plain.run();
+  }
   reader.finish();
   return { reader, digest: bytes.digest() ?? '' };
 }
@@ -157,7 +164,8 @@ function finished(
   const { reader, digest, encoding, balances, decisions } = read;
   const { layout, accounts, currencies } = reader;
   const columns = reader.builder.finish({ accounts, currencies, file: request.name });
-  fingerprintRows(columns, { includeSourceId: !isPlainCounter(columns.sourceId, columns.count) });
+  const plainCounter = isPlainCounter(columns.sourceId, columns.count);
+  fingerprintRows(columns, { includeSourceId: !plainCounter });
   const { proposal } = layout;
   const fileLayout: FileLayout = {
     format: 'csv',
@@ -189,6 +197,7 @@ function finished(
     warnings,
     pending: reader.pending,
     balances,
+    plainCounter,
     counts: reader.counts,
   };
 }

@@ -37,8 +37,8 @@ export class AmountReader {
   againstMark = 0;
   eitherMark = 0;
 
-  private readonly mark: number;
-  private readonly otherMark: number;
+  readonly mark: number;
+  readonly otherMark: number;
 
   constructor(decimal: DecimalMark) {
     this.decimal = decimal;

@@ -1,0 +1,287 @@
+// The fast lane: rows that are what they seem, a day, amounts and texts in unbroken cells, read in one pass over their
+// bytes straight into the columns. Whatever deviates in the least (an odd cell, a doubled quote, a balance row, a row
+// of another width) leaves the row untouched for the scanner and RowReader, which decide alone what such a row is.
+// So this file holds no rule of its own, only the shortest way through the rules for rows that need none.
+
+import { NO_DAY } from '../../core/calendar.ts';
+import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
+import { cashSign, DIRECTION_CREDIT, DIRECTION_IN, DIRECTION_NONE } from '../../core/mapping/directions.ts';
+import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
+import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
+import type { DelimitedRows } from './delimited-rows.ts';
+import { mayBeBalance } from './odd-rows.ts';
+import { copyPlain, DayCache, endOfPlain, endOfQuoted, plainAmount, type Span } from './plain-cells.ts';
+import type { RowReader } from './read-rows.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const SPACE = 0x20;
+
+// What a column is for the fast lane. Texts and amounts are numbered so that their slot follows from the kind.
+const SKIP = 0;
+const BOOKING = 1;
+const VALUE = 2;
+const TEXT = 4;
+const NARRATION = 4;
+const REFERENCE = 5;
+const SESSION = 6;
+const SOURCE = 7;
+const MONEY = 8;
+const AMOUNT = 8;
+const DEBIT = 9;
+const CREDIT = 10;
+const BALANCE = 11;
+/** Looked up in a dictionary once the whole row is known to be plain. */
+const SPAN = 12;
+
+/** Rows in a row that were not plain before the lane is tried less often, and how seldom at most. */
+const PATIENCE = 8;
+const LONGEST_REST = 200;
+
+export class PlainRows {
+  private readonly reader: RowReader;
+  private readonly rows: DelimitedRows;
+  private readonly builder: ColumnBuilder;
+  private readonly columns: FieldColumns;
+  private readonly kinds: Uint8Array;
+  private readonly booking: DayCache;
+  private readonly value: DayCache;
+  private readonly texts: readonly TextBuilder[];
+  /** Where each text of the row ends so far; written to the builders when the row is taken. */
+  private readonly tails = new Int32Array(4);
+  /** Amount, debit, credit, balance of the row; bits of those whose cell held one. */
+  private readonly money = new Float64Array(4);
+  private present = 0;
+  private readonly span: Span;
+  private readonly rowStarts: Int32Array;
+  private readonly rowEnds: Int32Array;
+  private exponent = 2;
+  private misses = 0;
+  private rest = 0;
+
+  constructor(reader: RowReader, rows: DelimitedRows) {
+    this.reader = reader;
+    this.rows = rows;
+    this.builder = reader.builder;
+    const { narration, reference, settlementSession, sourceId } = reader.builder;
+    this.texts = [narration, reference, settlementSession, sourceId];
+    this.columns = reader.layout.proposal.columns;
+    this.kinds = kindsOf(reader);
+    this.booking = new DayCache(reader.booking);
+    this.value = new DayCache(reader.value);
+    this.rowStarts = rows.starts;
+    this.rowEnds = rows.ends;
+    const { delimiter, buffer } = rows;
+    this.span = { buffer, view: new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength), delimiter };
+  }
+
+  /** Takes as many rows as are plain, from where the scanner stands; the scanner goes on from the first that is not. */
+  run(): void {
+    const { rows, reader, builder } = this;
+    if (rows.line < reader.layout.headerLine) return;
+    if (this.rest > 0) {
+      this.rest--;
+      return;
+    }
+    const { end } = rows;
+    for (const text of this.texts) text.makeRoom(end - rows.position + 16);
+    this.exponent = reader.exponentOf(reader.lastCurrency);
+    const firstLine = rows.nextLine;
+    let p = rows.position;
+    let line = firstLine;
+    while (p < end && builder.count < MAX_FILE_ROWS) {
+      const next = this.cells(p);
+      // The sentinel behind the last byte also looks like a line end: such a row may be cut off.
+      if (next < 0 || next > end || next - p > MAX_FIELD_BYTES || !this.take(line)) break;
+      p = next;
+      line++;
+    }
+    rows.position = p;
+    rows.nextLine = line;
+    const taken = line - firstLine;
+    this.misses = taken > 0 ? 0 : this.misses + 1;
+    if (this.misses > PATIENCE) this.rest = Math.min(this.misses, LONGEST_REST);
+    if (taken === 0) return;
+    rows.line = line - 1;
+    reader.plainRowsTaken(taken);
+  }
+
+  /** Reads the cells of the row at p; where the next row starts, or -1 when this one is not plain. */
+  private cells(p: number): number {
+    const { kinds, tails, texts, money, span } = this;
+    const { buffer, delimiter } = span;
+    const last = kinds.length - 1;
+    tails[0] = texts[0].used;
+    tails[1] = texts[1].used;
+    tails[2] = texts[2].used;
+    tails[3] = texts[3].used;
+    money[0] = money[1] = money[2] = 0;
+    money[BALANCE - MONEY] = Number.NaN;
+    this.present = 0;
+    for (let column = 0; column <= last; column++) {
+      const kind = kinds[column];
+      const quoted = buffer[p] === QUOTE;
+      if (quoted) p++;
+      if (kind >= MONEY && kind <= BALANCE) p = this.amount(kind - MONEY, p, quoted);
+      else if (kind >= TEXT && kind <= SOURCE) p = this.text(kind - TEXT, p, quoted);
+      else if (kind === BOOKING || kind === VALUE) p = this.day(kind, p, quoted);
+      else {
+        this.rowStarts[column] = p;
+        p = quoted ? endOfQuoted(span, p) : endOfPlain(span, p);
+        this.rowEnds[column] = p;
+      }
+      if (p < 0) return -1;
+      if (quoted && buffer[p++] !== QUOTE) return -1;
+      if (column < last) {
+        if (buffer[p++] !== delimiter) return -1;
+      }
+    }
+    if (buffer[p] === LF) return p + 1;
+    return buffer[p] === CR && buffer[p + 1] === LF ? p + 2 : -1;
+  }
+
+  private day(kind: number, p: number, quoted: boolean): number {
+    const { span } = this;
+    const days = kind === BOOKING ? this.booking : this.value;
+    if (days.knows(span, p)) {
+      const c = span.buffer[p + 10];
+      if (c === span.delimiter || c === LF || c === CR || (quoted && c === QUOTE)) return p + 10;
+    }
+    const to = quoted ? endOfQuoted(span, p) : endOfPlain(span, p);
+    return days.read(span, p, to, kind === VALUE) ? to : -1;
+  }
+
+  private amount(slot: number, p: number, quoted: boolean): number {
+    const { buffer, delimiter } = this.span;
+    const c = buffer[p];
+    if (c === delimiter || c === LF || c === CR || (quoted && c === QUOTE)) return p;
+    this.present |= 1 << slot;
+    return plainAmount(this.span, p, this.reader.slots[slot], this.exponent, quoted, this.money, slot);
+  }
+
+  private text(slot: number, p: number, quoted: boolean): number {
+    const { span, tails } = this;
+    const first = span.buffer[p];
+    if (first <= SPACE ? first !== span.delimiter && first !== LF && first !== CR : first === APOSTROPHE) return -1;
+    const text = this.texts[slot];
+    let from = tails[slot];
+    const joined = slot === 0 && from > text.used;
+    if (joined) text.bytes[from++] = SPACE;
+    const to = quoted ? endOfQuoted(span, p) : copyPlain(span, p, text.view, text.bytes, from);
+    if (quoted) for (let q = p, at = from; q < to; q++) text.bytes[at++] = span.buffer[q];
+    let used = from + to - p;
+    while (used > from && text.bytes[used - 1] <= SPACE) used--;
+    if (used === from) return to;
+    if (slot === 0) {
+      if (!this.reader.hasBalance && to - p <= 40 && mayBeBalance(span.buffer, p, to)) return -1;
+    } else if (slot < 3 && text.bytes[used - 3] === 0x2b) return -1;
+    tails[slot] = used;
+    return to;
+  }
+
+  /** Takes the row whose cells were read; false when it is not plain after all, and nothing was taken. */
+  private take(line: number): boolean {
+    const { reader, rowStarts, rowEnds, money, present, tails, texts } = this;
+    const { columns } = this;
+    const { buffer } = this.span;
+    if (columns.currency < 0) reader.useCurrentCurrency();
+    else {
+      const currency = reader.readCurrency(buffer, rowStarts[columns.currency], rowEnds[columns.currency]);
+      if (currency < 0 || reader.exponentOf(currency) !== this.exponent) return false;
+    }
+    if (columns.status >= 0 && reader.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
+      return false;
+    const balance = money[BALANCE - MONEY];
+    const debit = money[DEBIT - MONEY];
+    const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;
+    // No amount, zero, both amounts, and what may be a balance row go the long way.
+    if (shown === 0 || shown === balance || shown === -balance) return false;
+    if (debit !== 0 && money[CREDIT - MONEY] !== 0) return false;
+    const minor = columns.amount >= 0 ? this.signed() : this.paired();
+    const b = this.builder;
+    const i = b.count;
+    b.amount[i] = minor;
+    b.bookingDay[i] = this.booking.day;
+    b.valueDay[i] = columns.value_date >= 0 ? this.value.day : NO_DAY;
+    const account =
+      columns.account >= 0
+        ? reader.readAccount(buffer, rowStarts[columns.account], rowEnds[columns.account])
+        : reader.accountNow();
+    // New memory is zero: a page never written is never fetched.
+    if (account !== 0) b.account[i] = account;
+    if (reader.lastCurrency !== 0) b.currency[i] = reader.lastCurrency;
+    b.line[i] = line;
+    b.balance[i] = balance;
+    this.booking.count();
+    if (columns.value_date >= 0) this.value.count();
+    const { slots } = reader;
+    slots[0].forMark += present & 1;
+    slots[1].forMark += (present >> 1) & 1;
+    slots[2].forMark += (present >> 2) & 1;
+    slots[3].forMark += present >> 3;
+    texts[0].used = tails[0];
+    texts[1].used = tails[1];
+    texts[2].used = tails[2];
+    texts[3].used = tails[3];
+    b.endRow();
+    return true;
+  }
+
+  /** The cash effect of one amount column. */
+  private signed(): number {
+    const { reader, rowStarts, rowEnds } = this;
+    const { decisions, marks, signs, side } = reader;
+    const amount = this.money[AMOUNT - MONEY];
+    const at = this.columns.direction;
+    const direction = at >= 0 ? reader.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
+    if (amount < 0) signs.amountNegative++;
+    else signs.amountPositive++;
+    const turned = decisions.reversed ? -1 : 1;
+    if (direction !== DIRECTION_NONE) {
+      if (direction === DIRECTION_CREDIT || direction === DIRECTION_IN) marks.credit++;
+      else marks.debit++;
+      return turned * cashSign(direction, side) * Math.abs(amount);
+    }
+    marks.none++;
+    return turned * amount * (decisions.unmarked === DIRECTION_NONE ? 1 : cashSign(decisions.unmarked, side));
+  }
+
+  /** The cash effect of a debit and a credit column, one of which holds an amount. */
+  private paired(): number {
+    const { decisions, signs, creditSign } = this.reader;
+    const debit = this.money[DEBIT - MONEY];
+    const credit = this.money[CREDIT - MONEY];
+    if (debit !== 0) {
+      if (debit < 0) signs.debitNegative++;
+      else signs.debitPositive++;
+      return (decisions.debitNegative ? creditSign : -creditSign) * debit;
+    }
+    if (credit < 0) signs.creditNegative++;
+    else signs.creditPositive++;
+    return (decisions.creditNegative ? -creditSign : creditSign) * credit;
+  }
+}
+
+function kindsOf({ layout }: RowReader): Uint8Array {
+  const { columns, narration } = layout.proposal;
+  const kinds = new Uint8Array(layout.titles.length).fill(SKIP);
+  const set = (column: number, kind: number) => {
+    if (column >= 0) kinds[column] = kind;
+  };
+  for (const column of [columns.currency, columns.account, columns.direction, columns.status]) set(column, SPAN);
+  for (const column of narration) set(column, NARRATION);
+  set(columns.reference, REFERENCE);
+  set(columns.settlement_session_id, SESSION);
+  set(columns.source_id, SOURCE);
+  set(columns.value_date, VALUE);
+  set(columns.booking_date, BOOKING);
+  set(columns.balance, BALANCE);
+  if (columns.amount >= 0) set(columns.amount, AMOUNT);
+  else {
+    set(columns.debit, DEBIT);
+    set(columns.credit, CREDIT);
+  }
+  return kinds;
+}
