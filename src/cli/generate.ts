@@ -1,8 +1,8 @@
 // `tieout generate`: writes a made-up month, its ledger, its bank statement and the truth, into a folder. The text
 // comes in chunks and goes straight to disk; the files appear under their names once they are whole.
 
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TieoutError } from '../core/errors.ts';
 import { generateMonth } from '../core/generation/generate.ts';
@@ -96,7 +96,7 @@ function parsed(argv: string[]) {
   try {
     return parseArgs({ args: argv, options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    throw usage(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
+    throw usage(`${error instanceof Error ? error.message.split(/\. |\n/)[0]!.replace(/\.$/, '') : String(error)}.`);
   }
 }
 
@@ -134,13 +134,17 @@ function writeMonth(month: MonthOptions, out: string): MonthTotals {
   const paths = MONTH_FILES.map((file): [MonthFile, string] => [file, join(out, FILE_NAMES[file])]);
   const unfinished = (path: string) => `${path}.unfinished`;
   const files = new Map<MonthFile, number>();
+  const begun: string[] = [];
   const close = () => {
     for (const descriptor of files.values()) closeSync(descriptor);
     files.clear();
   };
   try {
-    mkdirSync(out, { recursive: true });
-    for (const [file, path] of paths) files.set(file, openSync(unfinished(path), 'w'));
+    makeFolder(out);
+    for (const [file, path] of paths) {
+      files.set(file, openSync(unfinished(path), 'w'));
+      begun.push(unfinished(path));
+    }
     const play = generateMonth(month);
     const show = progress();
     let written = 0;
@@ -157,8 +161,21 @@ function writeMonth(month: MonthOptions, out: string): MonthTotals {
     return step.value;
   } catch (error) {
     close();
-    for (const [, path] of paths) rmSync(unfinished(path), { force: true });
+    for (const path of begun) rmSync(path, { force: true });
     throw error;
+  }
+}
+
+/** Makes a folder and those above it. Node's own recursive form never returns where a file system refuses (/proc). */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirSync(path);
   }
 }
 

@@ -13,13 +13,14 @@ export interface AmountProfile {
   /** Any other amount lies between 2^octave and 2^(octave + 1) naira; octave = lowest + three draws below spread. */
   readonly lowestOctave: number;
   readonly spread: number;
+  /** Of a thousand amounts that are not round, how many have kobo: nobody pays in kobo at a counter. */
+  readonly koboPerMille: number;
 }
 
 const profile = (
   roundPerMille: number,
   round: readonly [number, number][],
-  lowestOctave: number,
-  spread: number,
+  { lowestOctave, spread, koboPerMille = 500 }: { lowestOctave: number; spread: number; koboPerMille?: number },
 ): AmountProfile => ({
   roundPerMille,
   round: weighted(
@@ -28,6 +29,7 @@ const profile = (
   ),
   lowestOctave,
   spread,
+  koboPerMille,
 });
 
 // Transfers between people and shops: the round sums are those on a phone's quick buttons and their multiples.
@@ -69,8 +71,7 @@ export const TRANSFER_AMOUNTS = profile(
     [500_000, 2],
     [1_000_000, 1],
   ],
-  8,
-  4,
+  { lowestOctave: 8, spread: 4 },
 );
 export const AIRTIME_AMOUNTS = profile(
   880,
@@ -85,8 +86,7 @@ export const AIRTIME_AMOUNTS = profile(
     [3_000, 2],
     [5_000, 2],
   ],
-  6,
-  3,
+  { lowestOctave: 6, spread: 3, koboPerMille: 0 },
 );
 export const CARD_AMOUNTS = profile(
   250,
@@ -99,8 +99,7 @@ export const CARD_AMOUNTS = profile(
     [15_000, 3],
     [20_000, 5],
   ],
-  9,
-  3,
+  { lowestOctave: 9, spread: 3 },
 );
 export const CASH_AMOUNTS = profile(
   760,
@@ -114,8 +113,7 @@ export const CASH_AMOUNTS = profile(
     [200_000, 5],
     [500_000, 3],
   ],
-  11,
-  3,
+  { lowestOctave: 11, spread: 3, koboPerMille: 0 },
 );
 export const BILL_AMOUNTS = profile(
   540,
@@ -128,8 +126,7 @@ export const BILL_AMOUNTS = profile(
     [15_000, 2],
     [20_000, 2],
   ],
-  9,
-  3,
+  { lowestOctave: 9, spread: 3 },
 );
 export const LOAN_AMOUNTS = profile(
   820,
@@ -142,8 +139,7 @@ export const LOAN_AMOUNTS = profile(
     [500_000, 5],
     [1_000_000, 2],
   ],
-  15,
-  2,
+  { lowestOctave: 15, spread: 2, koboPerMille: 0 },
 );
 export const REPAYMENT_AMOUNTS = profile(
   180,
@@ -154,8 +150,7 @@ export const REPAYMENT_AMOUNTS = profile(
     [20_000, 3],
     [25_000, 3],
   ],
-  11,
-  3,
+  { lowestOctave: 11, spread: 3 },
 );
 export const SALARY_AMOUNTS = profile(
   120,
@@ -166,16 +161,18 @@ export const SALARY_AMOUNTS = profile(
     [80_000, 2],
     [120_000, 2],
   ],
-  14,
-  2,
+  { lowestOctave: 14, spread: 2 },
 );
 
-/** An amount in kobo, positive. Half of those that are not round have kobo. */
-export function drawAmount({ roundPerMille, round, lowestOctave, spread }: AmountProfile, random: Random): number {
+/** An amount in kobo, positive. */
+export function drawAmount(
+  { roundPerMille, round, lowestOctave, spread, koboPerMille }: AmountProfile,
+  random: Random,
+): number {
   if (random.chance(roundPerMille)) return round.pick(random) * 100;
   const octave = lowestOctave + random.below(spread) + random.below(spread) + random.below(spread);
   const naira = 2 ** octave + random.below(2 ** octave);
-  return naira * 100 + (random.chance(500) ? random.below(100) : 0);
+  return naira * 100 + (random.chance(koboPerMille) ? random.below(100) : 0);
 }
 
 /**

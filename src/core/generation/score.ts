@@ -1,0 +1,205 @@
+// How good an answer is, held against the truth of a made-up month: precision by tier and by cause, recall of what
+// should be matched, and whether confidences keep their promise. Rows of one side that say the same are
+// interchangeable, so a pair is right when it joins what the truth joins, whichever of two twins it took.
+
+import { CAUSES, type Cause } from './causes.ts';
+import type { RowPlace, TruthRow } from './truth.ts';
+
+/** Pairs at this confidence or above are held to the promise of design/matching.md: .99 of them right. */
+export const FIRM_CONFIDENCE = 0.9;
+
+/** A pair that an answer asserts: a ledger and a bank row or, for a reversal, two rows of one side. */
+export interface AssertedPair {
+  readonly a: RowPlace;
+  readonly b: RowPlace;
+  readonly tier: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+export interface ScoreInput {
+  readonly truth: readonly TruthRow[];
+  readonly asserted: readonly AssertedPair[];
+  /** All that a row says but its own id (truth.ts, contentOf). Without it no two rows are interchangeable. */
+  readonly contentOf?: (row: RowPlace) => string;
+  /** Causes whose groups should be matched, where a run cannot be expected to match all (fees that it was not told of). */
+  readonly shouldMatch?: (cause: Cause) => boolean;
+}
+
+/** Counts of asserted pairs; precision is null when there are none. */
+export interface Precision {
+  readonly asserted: number;
+  readonly right: number;
+  readonly precision: number | null;
+}
+
+export interface Score {
+  readonly all: Precision;
+  /** Pairs at FIRM_CONFIDENCE or above. */
+  readonly firm: Precision;
+  /** By tier, in the order of their names. */
+  readonly tiers: readonly (Precision & { readonly tier: string })[];
+  /** Pairs of truth that should be matched, how many were, and how many firmly. */
+  readonly recall: {
+    readonly matchable: number;
+    readonly found: number;
+    readonly foundFirm: number;
+    readonly recall: number | null;
+  };
+  /** The same by cause, causes that should stay open included: there `found` counts what was matched all the same. */
+  readonly causes: readonly {
+    readonly cause: Cause;
+    readonly expected: 'match' | 'open';
+    readonly pairs: number;
+    readonly found: number;
+  }[];
+  /** By confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence. */
+  readonly calibration: readonly (Precision & { readonly confidence: number })[];
+  /** The wrong pairs, with the true causes of both rows; null for a row that the truth does not know. */
+  readonly wrong: readonly (AssertedPair & { readonly causes: readonly [Cause | null, Cause | null] })[];
+}
+
+const placeKey = ({ side, file, line }: RowPlace): string => `${side}|${file}|${line}`;
+
+/** Pairs of the truth between two classes of interchangeable rows: the causes that are not yet claimed. */
+type Links = Map<string, Cause[]>;
+
+const linkKey = (a: number, b: number): string => (a < b ? `${a}|${b}` : `${b}|${a}`);
+
+type KnownRows = ReadonlyMap<string, { readonly classOf: number; readonly cause: Cause }>;
+
+/** Numbers the classes of interchangeable rows and remembers the class and cause of each row. */
+function classesOf(truth: readonly TruthRow[], contentOf: (row: RowPlace) => string): KnownRows {
+  const classes = new Map<string, number>();
+  const rows = new Map<string, { readonly classOf: number; readonly cause: Cause }>();
+  for (const row of truth) {
+    const content = `${row.side}|${contentOf(row)}`;
+    let classOf = classes.get(content);
+    if (classOf === undefined) classes.set(content, (classOf = classes.size));
+    rows.set(placeKey(row), { classOf, cause: row.cause });
+  }
+  return rows;
+}
+
+/** What the truth joins: ledger with bank where a group has both, else the rows of its one side with each other. */
+function truePairs(group: readonly TruthRow[]): [TruthRow, TruthRow][] {
+  const gl = group.filter((row) => row.side === 'gl');
+  const bank = group.filter((row) => row.side === 'bank');
+  if (gl.length > 0 && bank.length > 0) return gl.flatMap((a) => bank.map((b): [TruthRow, TruthRow] => [a, b]));
+  return group.flatMap((a, i) => group.slice(i + 1).map((b): [TruthRow, TruthRow] => [a, b]));
+}
+
+function groupsOf(truth: readonly TruthRow[]): Iterable<TruthRow[]> {
+  const groups = new Map<string, TruthRow[]>();
+  for (const row of truth) {
+    const group = groups.get(row.group);
+    if (group) group.push(row);
+    else groups.set(row.group, [row]);
+  }
+  return groups.values();
+}
+
+/** Asserted pairs counted by a key. */
+class Counts<K extends string | number> {
+  private readonly byKey = new Map<K, { asserted: number; right: number }>();
+
+  add(key: K, right: boolean): void {
+    const count = this.byKey.get(key) ?? { asserted: 0, right: 0 };
+    count.asserted += 1;
+    if (right) count.right += 1;
+    this.byKey.set(key, count);
+  }
+
+  of(key: K): Precision {
+    const { asserted, right } = this.byKey.get(key) ?? { asserted: 0, right: 0 };
+    return { asserted, right, precision: asserted === 0 ? null : right / asserted };
+  }
+
+  sorted(order: (a: K, b: K) => number): K[] {
+    return [...this.byKey.keys()].sort(order);
+  }
+}
+
+interface Claims {
+  pairs: number;
+  found: number;
+  foundFirm: number;
+}
+
+/** What the truth joins, by classes and by cause. */
+function linksOf({
+  truth,
+  rows,
+  shouldMatch,
+}: Pick<ScoreInput, 'truth'> & { rows: KnownRows; shouldMatch: (cause: Cause) => boolean }) {
+  const links: Links = new Map();
+  const claims = new Map<Cause, Claims>();
+  for (const group of groupsOf(truth)) {
+    for (const [a, b] of truePairs(group)) {
+      const key = linkKey(rows.get(placeKey(a))!.classOf, rows.get(placeKey(b))!.classOf);
+      const causes = links.get(key);
+      if (causes) causes.push(a.cause);
+      else links.set(key, [a.cause]);
+      const claim = claims.get(a.cause) ?? { pairs: 0, found: 0, foundFirm: 0 };
+      claim.pairs += 1;
+      claims.set(a.cause, claim);
+    }
+  }
+  // Claimed from the end: where rows are joined for several causes, those that should be matched go first.
+  for (const causes of links.values()) causes.sort((a, b) => Number(shouldMatch(a)) - Number(shouldMatch(b)));
+  return { links, claims };
+}
+
+function recallOf(claims: Map<Cause, Claims>, shouldMatch: (cause: Cause) => boolean): Score['recall'] {
+  let matchable = 0;
+  let found = 0;
+  let foundFirm = 0;
+  for (const [cause, claim] of claims) {
+    if (!shouldMatch(cause)) continue;
+    matchable += claim.pairs;
+    found += claim.found;
+    foundFirm += claim.foundFirm;
+  }
+  return { matchable, found, foundFirm, recall: matchable === 0 ? null : found / matchable };
+}
+
+const matchedByDefault = (cause: Cause): boolean => CAUSES[cause].expected === 'match';
+
+/** Scores an answer. Every pair of the truth counts once: of two answers that claim it, the surer one is right. */
+export function score({ truth, asserted, contentOf = placeKey, shouldMatch = matchedByDefault }: ScoreInput): Score {
+  const rows = classesOf(truth, contentOf);
+  const { links, claims } = linksOf({ truth, rows, shouldMatch });
+  const overall = new Counts<'all' | 'firm'>();
+  const byTier = new Counts<string>();
+  const byConfidence = new Counts<number>();
+  const wrong: Score['wrong'][number][] = [];
+  for (const pair of [...asserted].sort((p, q) => q.confidence - p.confidence)) {
+    const a = rows.get(placeKey(pair.a));
+    const b = rows.get(placeKey(pair.b));
+    const cause = a && b && links.get(linkKey(a.classOf, b.classOf))?.pop();
+    const right = cause !== undefined;
+    const firm = pair.confidence >= FIRM_CONFIDENCE;
+    overall.add('all', right);
+    if (firm) overall.add('firm', right);
+    byTier.add(pair.tier, right);
+    byConfidence.add(Math.round(pair.confidence * 100) / 100, right);
+    if (cause === undefined) wrong.push({ ...pair, causes: [a?.cause ?? null, b?.cause ?? null] });
+    else {
+      claims.get(cause)!.found += 1;
+      if (firm) claims.get(cause)!.foundFirm += 1;
+    }
+  }
+  return {
+    all: overall.of('all'),
+    firm: overall.of('firm'),
+    tiers: byTier.sorted((a, b) => (a < b ? -1 : 1)).map((tier) => ({ tier, ...byTier.of(tier) })),
+    recall: recallOf(claims, shouldMatch),
+    causes: [...claims]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([cause, { pairs, found }]) => ({ cause, expected: shouldMatch(cause) ? 'match' : 'open', pairs, found })),
+    calibration: byConfidence
+      .sorted((a, b) => b - a)
+      .map((confidence) => ({ confidence, ...byConfidence.of(confidence) })),
+    wrong,
+  };
+}
