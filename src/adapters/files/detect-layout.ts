@@ -59,13 +59,22 @@ export function detectLayout(
   options: { file: string; side: Side; mapping: ColumnMappingFile | undefined },
 ): Layout {
   let best: Attempt | null = null;
+  let refused: unknown = null;
   for (const delimiter of DELIMITERS) {
     const rows = cutRows(sample.head, delimiter, options.file, sample.complete);
     if (!rows.some((row) => row.cells.length > 1)) continue;
     const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).slice(1));
-    const attempt = attemptLayout(rows, further, delimiter, options);
+    let attempt: Attempt;
+    try {
+      attempt = attemptLayout(rows, further, delimiter, options);
+    } catch (error) {
+      // Cut at another delimiter the file may have the columns that the mapping names.
+      refused ??= error;
+      continue;
+    }
     if (best === null || attempt.score > best.score) best = attempt;
   }
+  if (best === null && refused !== null) throw refused;
   if (best === null) throw notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
   if (best.missing !== '') throw notUnderstood(best.missing, options.file, best.headerLine || undefined);
   return best;

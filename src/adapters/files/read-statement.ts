@@ -58,18 +58,20 @@ const READINGS = 4;
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
   const read = readWhole(request);
-  const { entries, rejected } = read.counts;
-  const share = request.rejectedShare ?? DEFAULT_REJECTED_SHARE;
-  if (entries + rejected === 0) {
-    throw new TieoutError('file_not_understood', 'the file has a header and no rows.', { file: request.name });
-  }
-  if (rejected > share * (entries + rejected)) {
-    const { line, reason } = read.rejected[0];
-    const percent = Number((share * 100).toPrecision(3));
-    const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
-    throw new TieoutError('too_many_rejected', sentence, { file: request.name, line });
-  }
+  const failure = overRejectedShare(read, request);
+  if (failure) throw failure;
   return read;
+}
+
+/** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
+export function overRejectedShare(read: StatementFile, { name, rejectedShare }: ReadRequest): TieoutError | null {
+  const { entries, rejected } = read.counts;
+  const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
+  if (rejected <= share * (entries + rejected)) return null;
+  const { line, reason } = read.rejected[0];
+  const percent = Number((share * 100).toPrecision(3));
+  const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
+  return new TieoutError('too_many_rejected', sentence, { file: name, line });
 }
 
 /** The same without the check on how many rows were rejected: what inspecting a file shows. */
@@ -95,6 +97,11 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
       const balances = proveBalances(reader.builder, reader.oddRows.balances);
       const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
+      const { entries, rejected } = reader.counts;
+      if (entries + rejected === 0) {
+        const sentence = layout.headerLine > 0 ? 'the file has a header and no rows.' : 'the file has no rows.';
+        throw new TieoutError('file_not_understood', sentence, { file: request.name });
+      }
       if (revised === null) return finished(request, { reader, digest, encoding, balances, decisions });
       decisions = revised;
     } catch (error) {

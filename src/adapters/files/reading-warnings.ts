@@ -3,6 +3,7 @@
 import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
+import type { Side, Side } from '../../core/records/columns.ts';
 import type { Decisions, RowReader } from './read-rows.ts';
 
 export function readingWarnings(read: {
@@ -42,7 +43,7 @@ export function readingWarnings(read: {
     say('The debit column has both signs; the rarer sign is taken as a reversal.');
   if (signs.creditNegative > 0 && signs.creditPositive > 0)
     say('The credit column has both signs; the rarer sign is taken as a reversal.');
-  for (const balance of balances) balanceWarnings(balance, accounts, currencies, say);
+  for (const balance of balances) balanceWarnings(balance, { side: reader.side, accounts, currencies, say });
   const twice = balances.filter((b, i) => balances.findIndex((o) => o.account === b.account) !== i);
   for (const { account } of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   totalWarnings(reader, say);
@@ -53,13 +54,13 @@ const nameOf = (account: string) => (account === '' ? 'The account' : `Account $
 
 function balanceWarnings(
   b: AccountBalance,
-  accounts: readonly string[],
-  currencies: readonly string[],
-  say: (s: string) => void,
+  file: { side: Side; accounts: readonly string[]; currencies: readonly string[]; say: (sentence: string) => void },
 ): void {
+  const { side, accounts, currencies, say } = file;
   const name = nameOf(accounts[b.account]);
   const exponent = exponentOf(currencies[b.currency]);
-  if (b.closing === null) say(`${name}: the file states no closing balance.`);
+  // A ledger's extract need not carry balances; a statement without them cannot be proven complete.
+  if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);
   if (b.foots !== false) return;
   if (b.brokenAt !== null)
     say(`${name}: the running balance does not follow from the entries, first on line ${b.brokenAt}.`);

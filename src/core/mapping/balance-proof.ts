@@ -2,7 +2,6 @@
 // entry first or last, give a balance on every row or only on some, and count either way up; the reading under which
 // most balances follow wins, and says the opening and closing balance of each account and whether the file foots.
 
-import { formatMinor } from '../money.ts';
 import { ROW_PENDING } from '../records/columns.ts';
 
 export interface AccountBalance {
@@ -19,7 +18,7 @@ export interface AccountBalance {
   readonly foots: boolean | null;
   /** Line of the first balance that does not follow. */
   readonly brokenAt: number | null;
-  /** Balances that follow when the entries count as read, and when they count the other way round; of `checks`. */
+  /** Balances that follow when the entries count as read, or else when they count the other way round; of `checks`. */
   readonly straight: number;
   readonly inverse: number;
   readonly checks: number;
@@ -56,10 +55,10 @@ class Chain {
   private carried = 0n;
   checks = 0;
   /** Hits oldest first, newest first, and both with the entries the other way round. */
-  forward = 0;
-  backward = 0;
-  forwardInverse = 0;
-  backwardInverse = 0;
+  private forward = 0;
+  private backward = 0;
+  private forwardInverse = 0;
+  private backwardInverse = 0;
   private forwardMiss = 0;
   private backwardMiss = 0;
   private first = Number.NaN;
@@ -102,6 +101,7 @@ class Chain {
         }
       } else {
         this.first = balance;
+        this.firstRow = minor;
         this.untilFirst = this.since;
       }
       this.last = balance;
@@ -116,56 +116,76 @@ class Chain {
   }
 
   settle(stated: readonly StatedBalance[]): AccountBalance {
-    const straight = Math.max(this.forward, this.backward);
-    const inverse = Math.max(this.forwardInverse, this.backwardInverse);
-    const way = inverse > straight ? -1 : 1;
-    const up = way === 1 ? this.forward : this.forwardInverse;
-    const down = way === 1 ? this.backward : this.backwardInverse;
-    const newestFirst = up === down ? this.firstDay > this.lastDay : down > up;
+    const { order, before, way, hits } = this.reading();
     let opening: number | null = null;
     let closing: number | null = null;
     if (!Number.isNaN(this.first)) {
-      opening = newestFirst ? this.last - way * this.fromLast : this.first - way * this.untilFirst;
-      // Entries listed before the first balance of a newest-first file are younger than it.
-      closing = newestFirst ? this.first + way * this.beforeFirst() : this.last + way * this.since;
+      // Entries outside the first and the last balance that the file gives, by where they stand in it.
+      const head = before ? this.untilFirst - this.firstRow : this.untilFirst;
+      const tail = before ? this.fromLast : this.since;
+      const headOfNewest = before ? this.untilFirst : this.untilFirst - this.firstRow;
+      const tailOfNewest = before ? this.since : this.fromLast;
+      opening = order === 'oldest first' ? this.first - way * head : this.last - way * tailOfNewest;
+      closing = order === 'oldest first' ? this.last + way * tail : this.first + way * headOfNewest;
     }
-    const hits = Math.max(up, down);
-    let foots: boolean | null = this.checks > 0 ? hits === this.checks : null;
-    const statedOpening = stated.find((s) => s.kind === 'opening')?.minor;
-    const statedClosing = stated.findLast((s) => s.kind === 'closing')?.minor;
-    if (opening !== null && statedOpening !== undefined) foots = foots !== false && opening === statedOpening;
-    if (closing !== null && statedClosing !== undefined) foots = foots !== false && closing === statedClosing;
-    opening = statedOpening ?? opening;
-    closing = statedClosing ?? closing;
-    if (this.checks === 0 && statedOpening !== undefined && statedClosing !== undefined) {
-      const moved = BigInt(statedClosing) - BigInt(statedOpening);
-      foots = moved === this.total() || moved === -this.total();
-    }
-    const miss = newestFirst ? this.backwardMiss : this.forwardMiss;
-    return {
-      account: this.account,
-      currency: this.currency,
-      opening,
-      closing,
-      rows: this.rows,
-      amount: this.total(),
-      foots,
-      brokenAt: foots === false && this.checks > 0 && hits < this.checks && way === 1 ? miss : null,
-      straight,
-      inverse,
-      checks: this.checks,
-    };
+    const follows = this.checks > 0 ? hits === this.checks : null;
+    const { account, currency, rows, checks } = this;
+    const amount = this.total();
+    const brokenAt =
+      follows === false && way === 1 && !before
+        ? order === 'oldest first'
+          ? this.forwardMiss
+          : this.backwardMiss
+        : null;
+    const proof = { straight: way === 1 ? hits : 0, inverse: way === 1 ? 0 : hits, checks, brokenAt };
+    return { account, currency, rows, amount, ...proof, ...agreed({ opening, closing, follows, amount }, stated) };
   }
 
-  private beforeFirst(): number {
-    return this.untilFirst - this.firstRow;
+  /**
+   * The reading that most balances follow. A balance that moves against its entry is one that counts the other way
+   * round, or one that stands before its entry; the dates decide, for they say which row is older.
+   */
+  private reading(): { order: 'oldest first' | 'newest first'; before: boolean; way: 1 | -1; hits: number } {
+    const newest = this.firstDay > this.lastDay;
+    const oldest = this.firstDay < this.lastDay;
+    const byDate = newest ? 'newest first' : 'oldest first';
+    const after = Math.max(this.forward, this.backward);
+    if (after >= Math.max(this.forwardInverse, this.backwardInverse)) {
+      const order =
+        this.forward === this.backward ? byDate : this.forward > this.backward ? 'oldest first' : 'newest first';
+      return { order, before: false, way: 1, hits: after };
+    }
+    if (this.forwardInverse >= this.backwardInverse) {
+      const hits = this.forwardInverse;
+      return newest
+        ? { order: 'newest first', before: true, way: 1, hits }
+        : { order: 'oldest first', before: false, way: -1, hits };
+    }
+    const hits = this.backwardInverse;
+    return oldest
+      ? { order: 'oldest first', before: true, way: 1, hits }
+      : { order: 'newest first', before: false, way: -1, hits };
   }
 
   /** Amount of the row that carries the first balance. */
-  firstRow = 0;
-  noteFirst(minor: number, balance: number): void {
-    if (Number.isNaN(this.first) && !Number.isNaN(balance)) this.firstRow = minor;
+  private firstRow = 0;
+}
+
+/** Derived balances beside those the file states outright: stated ones are shown, and must agree. */
+function agreed(
+  derived: { opening: number | null; closing: number | null; follows: boolean | null; amount: bigint },
+  stated: readonly StatedBalance[],
+): { opening: number | null; closing: number | null; foots: boolean | null } {
+  const opening = stated.find((s) => s.kind === 'opening')?.minor ?? null;
+  const closing = stated.findLast((s) => s.kind === 'closing')?.minor ?? null;
+  let foots = derived.follows;
+  if (derived.opening !== null && opening !== null) foots = foots !== false && opening === derived.opening;
+  if (derived.closing !== null && closing !== null) foots = foots !== false && closing === derived.closing;
+  if (derived.opening === null && opening !== null && closing !== null) {
+    const moved = BigInt(closing) - BigInt(opening);
+    foots = moved === derived.amount || moved === -derived.amount;
   }
+  return { opening: opening ?? derived.opening, closing: closing ?? derived.closing, foots };
 }
 
 /** The balances of every account and currency of a file's rows, in the order in which they first come. */
@@ -187,7 +207,6 @@ export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance
   for (let i = 0; i < count; i++) {
     if ((flags[i] & ROW_PENDING) !== 0) continue;
     const c = chainOf(account[i], currency[i]);
-    c.noteFirst(amount[i], balance[i]);
     c.add(amount[i], balance[i], bookingDay[i], line[i]);
   }
   for (const { account: a, currency: c } of stated) chainOf(a, c);
@@ -195,7 +214,3 @@ export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance
     c.settle(stated.filter((s) => s.account === c.account && s.currency === c.currency)),
   );
 }
-
-/** A balance for people: `1,234.50` without grouping, `none` when unknown. */
-export const balanceText = (minor: number | null, exponent: number) =>
-  minor === null ? 'none' : formatMinor(minor, exponent);

@@ -41,17 +41,11 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
     for (const [i, item] of list.entries()) {
       if (!isObject(item) || typeof item['system'] !== 'string')
         throw invalid(`entry ${i + 1} has no "system" field name.`);
-      const pairs = [
-        item,
-        ...(Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : []),
-      ];
-      for (const pair of pairs) {
-        entries.push({
-          field: fieldNamed(item['system'], invalid),
-          gl: titleIn(pair, 'gl_title', invalid),
-          bank: titleIn(pair, 'statement_title', invalid),
-        });
-      }
+      const field = fieldNamed(item['system'], invalid);
+      entries.push(entryOf(item, field, invalid));
+      const further = Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : [];
+      // A field is one column; what a mapping names beside it is kept with the narration.
+      for (const pair of further) entries.push(entryOf(pair, 'narration', invalid));
     }
   } else if (isObject(json)) {
     for (const [name, titles] of Object.entries(json)) {
@@ -69,6 +63,12 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
 type Invalid = (sentence: string) => TieoutError;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const entryOf = (pair: Record<string, unknown>, field: FieldName, invalid: Invalid): MappedTitle => ({
+  field,
+  gl: titleIn(pair, 'gl_title', invalid),
+  bank: titleIn(pair, 'statement_title', invalid),
+});
 
 function titleIn(pair: Record<string, unknown>, key: string, invalid: Invalid): string | null {
   const title = pair[key];

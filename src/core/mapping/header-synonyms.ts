@@ -101,7 +101,7 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   [
     'source_id',
     4,
-    's n|sn|s no|sno|serial|serial no|serial number|sl no|no|nr|row|row no|row id|line no|line|item no|id|row number|transaction id|trans id|tran id|txn id|trx id|transactionid|entry id|entry no|record id|unique id|uid|uuid|fitid|id transakce|id operace|id pohybu|megbizas azonosito|volgnr|volgnummer|afschriftnummer|laufende nummer|lfd nr|number|seq|sequence|sequence no|index|posting id|journal id|line id|item',
+    's n|sn|s no|sno|serial|serial no|serial number|sl no|no|nr|row|row no|row id|line no|line|item no|id|row number|transaction id|trans id|tran id|txn id|trx id|transactionid|entry id|entry no|record id|unique id|uid|uuid|fitid|id transakce|id operace|id pohybu|megbizas azonosito|volgnr|volgnummer|laufende nummer|lfd nr|number|seq|sequence|sequence no|index|posting id|journal id|line id|item',
   ],
   [
     'narration',

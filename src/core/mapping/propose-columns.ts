@@ -13,7 +13,7 @@ export type FieldColumns = Readonly<Record<Exclude<FieldName, 'narration'>, numb
 
 export interface ColumnProposal {
   readonly columns: FieldColumns;
-  /** Columns joined into the narration, in file order; references that were not chosen come last. */
+  /** Columns joined into the narration, in file order. */
   readonly narration: readonly number[];
   readonly fields: readonly (FieldName | null)[];
   readonly reasons: readonly string[];
@@ -76,10 +76,9 @@ class Proposal {
     const columns = Object.fromEntries(
       SINGLE_FIELDS.map((field) => [field, this.fields.indexOf(field)]),
     ) as unknown as FieldColumns;
-    const narration = this.fields.flatMap((f, i) => (f === 'narration' && !this.isSpareReference(i) ? [i] : []));
-    const spare = this.fields.flatMap((f, i) => (f === 'narration' && this.isSpareReference(i) ? [i] : []));
+    const narration = this.fields.flatMap((field, i) => (field === 'narration' ? [i] : []));
     const { fields, reasons, profiles, warnings } = this;
-    return { columns, narration: [...narration, ...spare], fields, reasons, profiles, warnings };
+    return { columns, narration, fields, reasons, profiles, warnings };
   }
 
   private profile(): ColumnProfile[] {
@@ -311,9 +310,11 @@ class Proposal {
           this.profiles[b].filled - this.profiles[a].filled ||
           a - b,
       );
-      const [best] = references;
+      // A column that hardly any row fills is not what the sides have in common.
+      const most = Math.max(...references.map((i) => this.profiles[i].filled), 0);
+      const best = references.find((i) => this.profiles[i].filled >= most * 0.2);
       if (best !== undefined) this.take(best, 'reference', `${this.quoted(best)}, the best of the references`);
-      for (const spare of references.slice(1))
+      for (const spare of references.filter((i) => i !== best))
         this.take(spare, 'narration', `${this.quoted(spare)}, a further reference, kept with the narration`);
     }
     if (!this.has('source_id')) {
@@ -346,9 +347,12 @@ class Proposal {
   }
 
   private narration(): void {
-    if (this.named.size > 0 && this.has('narration') && [...this.named.values()].includes('narration')) return;
+    if ([...this.named.values()].includes('narration')) return;
     const columns = this.titled('narration', (p) => p.filled > 0);
     for (const column of columns) this.take(column, 'narration', `${this.quoted(column)}, joined into the narration`);
+    // A title that says so is enough: what else is joined must not depend on the rows that one export happens to
+    // have, or the same entry would read differently in the next.
+    if (columns.some((column) => this.weight(column, 'narration') >= 4)) return;
     for (const column of this.free()) {
       const p = this.profiles[column];
       const unknown = titleMeanings(this.titles[column]).length === 0;
@@ -357,10 +361,6 @@ class Proposal {
       if (unknown && p.filled > 0 && isText && p.days < p.filled * 0.5)
         this.take(column, 'narration', 'values are texts');
     }
-  }
-
-  private isSpareReference(column: number): boolean {
-    return this.reasons[column].includes('a further reference');
   }
 
   private explainRest(): void {

@@ -1,0 +1,75 @@
+// What `tieout inspect` shows of a file (design/contract.md, Command line): the same reading as a run's, put into
+// plain words and decimal strings, with the failure as a field instead of thrown.
+
+import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
+import type { FieldName } from '../../core/mapping/target-fields.ts';
+import { exponentOf, formatMinor } from '../../core/money.ts';
+import { overRejectedShare, type ReadRequest, readWhole, type StatementFile } from './read-statement.ts';
+
+export interface FileInspection {
+  readonly file: string;
+  /** null when the file could not be read so far. */
+  readonly format: string | null;
+  readonly encoding: string | null;
+  /** Line of the header, null when there is none. */
+  readonly header_row: number | null;
+  readonly columns: readonly { index: number; title: string; field: FieldName | null; reason: string }[];
+  /** Money as decimal strings. */
+  readonly accounts: readonly {
+    account: string | null;
+    currency: string | null;
+    opening: string | null;
+    closing: string | null;
+    rows: number;
+    amount: string;
+    foots: boolean | null;
+  }[];
+  /** Rows read, rejected and pending ones included. */
+  readonly rows: number;
+  readonly pending: number;
+  readonly rejected: readonly { line: number; reason: string }[];
+  readonly warnings: readonly string[];
+  /** One sentence with file and line, null when the file can be used. */
+  readonly error: string | null;
+}
+
+/** Reads a file and says what it is; never throws for what is wrong with the file. */
+export function inspectFile(request: ReadRequest): FileInspection {
+  try {
+    const read = readWhole(request);
+    return inspectionOf(request.name, read, overRejectedShare(read, request)?.sentence ?? null);
+  } catch (error) {
+    const failure = error instanceof TieoutError ? error : fromErrorRecord(toErrorRecord(error));
+    const nothing = { format: null, encoding: null, header_row: null, columns: [], accounts: [], rows: 0, pending: 0 };
+    return { file: request.name, ...nothing, rejected: [], warnings: [], error: failure.sentence };
+  }
+}
+
+function inspectionOf(file: string, read: StatementFile, error: string | null): FileInspection {
+  const { columns, layout, rejected, warnings, pending, balances, counts } = read;
+  return {
+    file,
+    format: layout.format,
+    encoding: layout.encoding,
+    header_row: layout.headerLine,
+    columns: layout.columns,
+    accounts: balances.map((b) => {
+      const currency = columns.currencies[b.currency];
+      const money = (minor: number | bigint) => formatMinor(minor, exponentOf(currency));
+      return {
+        account: columns.accounts[b.account] || null,
+        currency,
+        opening: b.opening === null ? null : money(b.opening),
+        closing: b.closing === null ? null : money(b.closing),
+        rows: b.rows,
+        amount: money(b.amount),
+        foots: b.foots,
+      };
+    }),
+    rows: counts.entries + counts.rejected,
+    pending,
+    rejected,
+    warnings,
+    error,
+  };
+}
