@@ -44,6 +44,8 @@ export interface Layout {
 interface Attempt extends Layout {
   readonly score: number;
   readonly missing: string;
+  /** What kept the whole file, when it is small enough to be its own sample, from being cut into rows. */
+  readonly failure: TieoutError | null;
 }
 
 export interface SampleBytes {
@@ -61,12 +63,12 @@ export function detectLayout(
   let best: Attempt | null = null;
   let refused: unknown = null;
   for (const delimiter of DELIMITERS) {
-    const rows = cutRows(sample.head, delimiter, options.file, sample.complete);
+    const { rows, failure } = cutRows(sample.head, delimiter, options.file, sample.complete);
     if (!rows.some((row) => row.cells.length > 1)) continue;
-    const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).slice(1));
+    const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).rows.slice(1));
     let attempt: Attempt;
     try {
-      attempt = attemptLayout(rows, further, delimiter, options);
+      attempt = { ...attemptLayout(rows, further, delimiter, options), failure };
     } catch (error) {
       // Cut at another delimiter the file may have the columns that the mapping names.
       refused ??= error;
@@ -75,7 +77,10 @@ export function detectLayout(
     if (best === null || attempt.score > best.score) best = attempt;
   }
   if (best === null && refused !== null) throw refused;
+  if (best === null && sample.head.every((c) => c <= 0x20))
+    throw notUnderstood('the file has only blank lines.', options.file, undefined);
   if (best === null) throw notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
+  if (best.failure !== null) throw best.failure;
   if (best.missing !== '') throw notUnderstood(best.missing, options.file, best.headerLine || undefined);
   return best;
 }
@@ -88,7 +93,12 @@ const decoder = new TextDecoder();
 const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
 
 /** The rows of sample bytes as strings. What ends in the middle, or is too wide, is left to the real reading. */
-function cutRows(bytes: Uint8Array, delimiter: Delimiter, file: string, complete: boolean): SampleRow[] {
+function cutRows(
+  bytes: Uint8Array,
+  delimiter: Delimiter,
+  file: string,
+  complete: boolean,
+): { rows: SampleRow[]; failure: TieoutError | null } {
   const buffer = new Uint8Array(bytes.length + 1);
   buffer.set(bytes);
   const rows = new DelimitedRows({
@@ -106,10 +116,10 @@ function cutRows(bytes: Uint8Array, delimiter: Delimiter, file: string, complete
     }
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
-    if (out.length === 0 && complete) throw error;
+    if (complete) return { rows: out, failure: error };
   }
   if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();
-  return out;
+  return { rows: out, failure: null };
 }
 
 /** Cell i of the current row as text, quotes undone and trimmed. */
@@ -125,7 +135,7 @@ function attemptLayout(
   further: readonly SampleRow[],
   delimiter: Delimiter,
   { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
-): Attempt {
+): Omit<Attempt, 'failure'> {
   const header = findHeader(rows, mapping, side);
   const from = header === null ? 0 : rows.indexOf(header) + 1;
   const body = [...rows.slice(from), ...further].filter((row) => !isBlank(row));
@@ -133,7 +143,7 @@ function attemptLayout(
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
   const headerWidth = header?.cells.length ?? 0;
-  const width = Math.min(Math.max(headerWidth, usual), MAX_COLUMNS);
+  const width = Math.min(Math.max(headerWidth, splitNumbers(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
@@ -176,6 +186,16 @@ function sizesOf(body: readonly SampleRow[]): { bytesPerRow: number; textShare: 
   let all = 0;
   for (const { cells } of body) for (const cell of cells) all += cell.length + 1;
   return { bytesPerRow: Math.max(8, all / Math.max(body.length, 1)), textShare: 0.4 };
+}
+
+/**
+ * Rows with one cell more than the header, and digits in it: a decimal comma that is not quoted has most likely cut
+ * their amount in two. Such rows are left too wide, and so rejected, rather than read with a wrong amount.
+ */
+function splitNumbers(body: readonly SampleRow[], headerWidth: number): boolean {
+  if (headerWidth === 0) return false;
+  const beyond = body.flatMap(({ cells }) => cells.slice(headerWidth)).filter((cell) => cell !== '');
+  return beyond.some((cell) => /^\d{1,3}$/.test(cell));
 }
 
 function whatIsMissing(found: {

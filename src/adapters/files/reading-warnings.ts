@@ -3,7 +3,7 @@
 import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
-import type { Side, Side } from '../../core/records/columns.ts';
+import type { Side } from '../../core/records/columns.ts';
 import type { Decisions, RowReader } from './read-rows.ts';
 
 export function readingWarnings(read: {
@@ -46,6 +46,11 @@ export function readingWarnings(read: {
   for (const balance of balances) balanceWarnings(balance, { side: reader.side, accounts, currencies, say });
   const twice = balances.filter((b, i) => balances.findIndex((o) => o.account === b.account) !== i);
   for (const { account } of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
+  if (layout.balancePolarity === null && signs.amountNegative === 0 && balances.some((b) => b.foots === false)) {
+    say(
+      'No amount has a sign or a DR/CR mark, and the running balance does not follow: money out may be taken for money in.',
+    );
+  }
   totalWarnings(reader, say);
   return warnings;
 }
