@@ -89,7 +89,7 @@ export class CandidateSearch {
     const row = own.row[place]!;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
       const token = tokens[t]!;
-      if (!this.#matching.text.rare[token]) continue;
+      if (!this.#matching.text.isRare(token)) continue;
       const end = rare.start[token + 1]!;
       for (let k = placesFrom(rare, token, from); k < end && rare.places[k]! < to; k++) sharing.add(rare.places[k]!);
     }

@@ -26,14 +26,10 @@ export interface ClassIndex {
 const bandOf = (side: AccountSide, row: number): number => side.currency[row]! * 2 + (side.amount[row]! > 0 ? 1 : 0);
 
 /** `accepts` narrows the open rows. */
-export function indexOpen(
-  side: AccountSide,
-  { key, hard }: SideKeys,
-  accepts: (row: number) => boolean = () => true,
-): ClassIndex {
+export function indexOpen(side: AccountSide, { key, hard }: SideKeys, accepts?: (row: number) => boolean): ClassIndex {
   const open = new Uint32Array(side.n);
   let n = 0;
-  for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN && accepts(i)) open[n++] = i;
+  for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN && (accepts === undefined || accepts(i))) open[n++] = i;
   const classes = classesOf(side, key, open.subarray(0, n));
   const magnitudes = new Float64Array(classes.count);
   const bands = new Float64Array(classes.count);
@@ -48,18 +44,37 @@ export function indexOpen(
   const bounds = new Uint32Array(Math.max(most, 511) + 2);
   for (let c = 0; c < classes.count; c++) bounds[bands[c]! + 1]!++;
   for (let k = 1; k < bounds.length; k++) bounds[k]! += bounds[k - 1]!;
-  const row = order.map((c) => firstRow(classes, c));
+  const index = allocate(side, classes, { order, bounds });
+  for (let place = 0; place < order.length; place++) {
+    const c = order[place]!;
+    const i = firstRow(classes, c);
+    index.row[place] = i;
+    index.day[place] = side.day[i]!;
+    index.valueDay[place] = side.valueDay[i]!;
+    index.key[place] = key[i]!;
+    index.hard[place] = hard[i]!;
+    index.magnitude[place] = magnitudes[c]!;
+  }
+  return index;
+}
+
+function allocate(
+  side: AccountSide,
+  classes: Classes,
+  { order, bounds }: { order: Uint32Array; bounds: Uint32Array },
+): ClassIndex {
+  const n = order.length;
   return {
     side,
     classes,
     order,
-    row,
-    day: Int32Array.from(row, (i) => side.day[i]!),
-    valueDay: Int32Array.from(row, (i) => side.valueDay[i]!),
-    key: Int32Array.from(row, (i) => key[i]!),
-    hard: Uint8Array.from(row, (i) => hard[i]!),
-    magnitude: Float64Array.from(order, (c) => magnitudes[c]!),
     bounds,
+    row: new Uint32Array(n),
+    day: new Int32Array(n),
+    valueDay: new Int32Array(n),
+    key: new Int32Array(n),
+    hard: new Uint8Array(n),
+    magnitude: new Float64Array(n),
   };
 }
 
@@ -94,23 +109,23 @@ export interface RareIndex {
 }
 
 export function indexRare({ side, row }: ClassIndex, text: TextScore): RareIndex {
-  const start = new Uint32Array(text.rare.length + 2);
+  const start = new Uint32Array(text.size + 2);
   const { tokens, tokenStart } = side.text;
   const each = (visit: (token: number, place: number) => void): void => {
     for (let place = 0; place < row.length; place++) {
       const i = row[place]!;
-      for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) if (text.rare[tokens[t]!]) visit(tokens[t]!, place);
+      for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) if (text.isRare(tokens[t]!)) visit(tokens[t]!, place);
     }
   };
   each((token) => {
     start[token + 2]!++;
   });
-  for (let token = 0; token < text.rare.length; token++) start[token + 2]! += start[token + 1]!;
-  const places = new Uint32Array(start[text.rare.length + 1]!);
+  for (let token = 0; token < text.size; token++) start[token + 2]! += start[token + 1]!;
+  const places = new Uint32Array(start[text.size + 1]!);
   each((token, place) => {
     places[start[token + 1]!++] = place;
   });
-  return { start: start.subarray(0, text.rare.length + 1), places };
+  return { start: start.subarray(0, text.size + 1), places };
 }
 
 /** First entry of a token's places that is at least `place`. */

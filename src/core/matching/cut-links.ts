@@ -57,11 +57,11 @@ function* stumpEntries(side: AccountSide, i: number, carryOf: CarryOf): Generato
 
 /** Distinct stumps of a side's rows without a linked identifier, of the lengths that are most frequent. */
 function stumpsOf(account: Account, side: AccountSide, keys: SideKeys, carryOf: CarryOf): Set<number> {
-  const { identifiers } = account.reader;
+  const { texts: identifiers } = account.reader;
   const stumps = new Set<number>();
   const frequency = new Map<number, number>();
   for (let i = 0; i < side.n; i++) {
-    if (keys.linked[i]) continue;
+    if (keys.linked[i] || side.text.idStart[i] === side.text.idStart[i + 1]) continue;
     for (const e of stumpEntries(side, i, carryOf)) {
       const id = side.text.ids[e]!;
       const length = identifiers.length(id);
@@ -86,26 +86,27 @@ function wholesOf(
 ): Map<number, number> {
   const stands = new Map<number, number>();
   if (stumps.size === 0) return stands;
-  const { identifiers } = account.reader;
+  const { texts: identifiers } = account.reader;
   const lengths = [...new Set([...stumps].map((id) => identifiers.length(id)))];
-  const asked = new Set<number>();
+  const meets = (stump: number, whole: number): void => {
+    if (stump < 0 || !stumps.has(stump)) return;
+    const known = stands.get(stump);
+    stands.set(stump, known === undefined || known === whole ? whole : SEVERAL);
+  };
+  const asked = new Uint8Array(identifiers.count);
   for (let i = 0; i < other.n; i++) {
     if (keys.linked[i]) continue;
     for (let e = other.text.idStart[i]!; e < other.text.idStart[i + 1]!; e++) {
       const carry = carryOf(other, e);
       const whole = other.text.ids[e]!;
-      if (carry === 0 || carry & CARRY_WEAK || asked.has(whole)) continue;
-      asked.add(whole);
+      if (carry === 0 || carry & CARRY_WEAK || asked[whole]) continue;
+      asked[whole] = 1;
       const from = identifiers.start[whole]!;
       const to = identifiers.start[whole + 1]!;
       for (const length of lengths) {
         if (length >= to - from) continue;
-        for (const at of [from, to - length]) {
-          const stump = identifiers.find(identifiers.store, at, at + length);
-          if (stump < 0 || !stumps.has(stump)) continue;
-          const known = stands.get(stump);
-          stands.set(stump, known === undefined || known === whole ? whole : SEVERAL);
-        }
+        meets(identifiers.find(identifiers.store, from, from + length), whole);
+        meets(identifiers.find(identifiers.store, to - length, to), whole);
       }
     }
   }
@@ -123,7 +124,7 @@ interface Fill {
 
 function fill({ side, keys, carryOf, means, stoodFor: wholes }: Fill): void {
   for (let i = 0; i < side.n; i++) {
-    if (keys.linked[i]) continue;
+    if (keys.linked[i] || side.text.idStart[i] === side.text.idStart[i + 1]) continue;
     const stumps = new Set(stumpEntries(side, i, carryOf));
     for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
       const carry = carryOf(side, e);

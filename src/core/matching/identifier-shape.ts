@@ -26,6 +26,8 @@ for (let byte = 0; byte < 256; byte++) {
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
+const MAY_BEGIN_PREFIX = new Uint8Array(256);
+for (const [first] of PREFIXES) MAY_BEGIN_PREFIX[first!] = 1;
 const LEAST_LEFT = 4;
 
 const isDigit = (byte: number): boolean => CLASS[byte] === DIGIT;
@@ -44,7 +46,7 @@ function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Ar
 /** Where the piece begins once a known prefix and leading zeros are taken off. */
 export function normalisedStart(bytes: Uint8Array, from: number, to: number): number {
   let start = from;
-  if (!isDigit(bytes[from]!)) {
+  if (MAY_BEGIN_PREFIX[bytes[from]!]) {
     for (const prefix of PREFIXES) {
       if (!startsWith(bytes, from, to, prefix)) continue;
       const rest = from + prefix.length;
@@ -60,9 +62,12 @@ export function normalisedStart(bytes: Uint8Array, from: number, to: number): nu
 
 /** Whether a field's normalised text says "no reference": one byte repeated, or one of the usual words. */
 export function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
-  let repeated = true;
-  for (let i = from + 1; i < to && repeated; i++) repeated = bytes[i] === bytes[from];
-  return repeated || PLACEHOLDERS.some((word) => word.length === to - from && startsWith(bytes, from, to, word));
+  let i = from + 1;
+  while (i < to && bytes[i] === bytes[from]) i++;
+  if (i >= to) return true;
+  // Every word begins with N or U: nearly all texts are done here.
+  if (bytes[from] !== 0x4e && bytes[from] !== 0x55) return false;
+  return PLACEHOLDERS.some((word) => word.length === to - from && startsWith(bytes, from, to, word));
 }
 
 /** A number in scientific notation, as a spreadsheet leaves a long reference: its digits are lost. Raw bytes. */

@@ -34,7 +34,7 @@ export interface KeyAmbiguity {
 
 export function matchByKey(matching: Matching): KeyAmbiguity[] {
   const { account, keys } = matching;
-  const ids = account.reader.identifiers.count;
+  const ids = account.reader.texts.count;
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const ambiguous: KeyAmbiguity[] = [];

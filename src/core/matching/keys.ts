@@ -104,7 +104,7 @@ function referencesAreTrusted({ gl, bank }: Account, ids: number, common: Uint8A
 }
 
 export function chooseKeys(account: Account, calibration: Calibration): Keys {
-  const { identifiers } = account.reader;
+  const { texts: identifiers } = account.reader;
   const ids = identifiers.count;
   const common = commonOnes(account, calibration, ids);
   const trusted = referencesAreTrusted(account, ids, common);
@@ -193,7 +193,7 @@ function giveUnlinkedFields(side: AccountSide, keys: SideKeys, carryOf: CarryOf,
 }
 
 export function compareIdentifiers({ reader }: Account, a: number, b: number): number {
-  const { store, start } = reader.identifiers;
+  const { store, start } = reader.texts;
   let i = start[a]!;
   let j = start[b]!;
   for (; i < start[a + 1]! && j < start[b + 1]!; i++, j++) if (store[i] !== store[j]) return store[i]! - store[j]!;
@@ -202,7 +202,7 @@ export function compareIdentifiers({ reader }: Account, a: number, b: number): n
 
 /** Whether the shorter one is a prefix or suffix of the longer and long enough to mean something. */
 function isAffix({ reader }: Account, a: number, b: number): boolean {
-  const { identifiers } = reader;
+  const { texts: identifiers } = reader;
   const { store, start } = identifiers;
   const [short, long] = identifiers.length(a) <= identifiers.length(b) ? [a, b] : [b, a];
   const size = identifiers.length(short);

@@ -57,7 +57,7 @@ function keyFacts({ account, keys }: Matching, name: 'gl' | 'bank', marked: Uint
   const side = account[name];
   const other = name === 'gl' ? 'bank' : 'gl';
   const facts = new Uint16Array(side.n);
-  const openElsewhere = new Uint8Array(account.reader.identifiers.count);
+  const openElsewhere = new Uint8Array(account.reader.texts.count);
   for (let j = 0; j < account[other].n; j++) {
     if (account[other].state[j] === OPEN && keys[other].key[j]! >= 0) openElsewhere[keys[other].key[j]!] = 1;
   }
@@ -91,7 +91,7 @@ function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint1
 /** A matched or netted row of the side with the same key, amount and currency: the first in canonical order. */
 function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
   const duplicateOf = new Int32Array(side.n).fill(-1);
-  const listed = rowsByKey(side, keys[name].key, account.reader.identifiers.count, true);
+  const listed = rowsByKey(side, keys[name].key, account.reader.texts.count, true);
   for (let i = 0; i < side.n; i++) {
     const key = keys[name].key[i]!;
     if (side.state[i] !== OPEN || key < 0) continue;

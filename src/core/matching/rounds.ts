@@ -61,7 +61,8 @@ export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
   const gl = new Leaders(contest.glClasses);
   const bank = new Leaders(contest.bankClasses);
   const gone = { gl: new Uint8Array(contest.glClasses), bank: new Uint8Array(contest.bankClasses) };
-  let live = Int32Array.from({ length: contest.count }, (_, e) => e);
+  let live = new Int32Array(contest.count);
+  for (let e = 0; e < contest.count; e++) live[e] = e;
   const choices: Choice[] = [];
   for (let round = 0; round < rules.rounds && live.length > 0; round++) {
     gl.clear();
@@ -79,11 +80,13 @@ export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
       choices.push({ candidate: e, runnerUp: gl.second[g]!, lead: lead === Number.POSITIVE_INFINITY ? -1 : lead });
     }
     if (choices.length === before) break;
-    for (const { candidate } of choices.slice(before)) {
-      gone.gl[glClass[candidate]!] = 1;
-      gone.bank[bankClass[candidate]!] = 1;
+    for (let k = before; k < choices.length; k++) {
+      gone.gl[glClass[choices[k]!.candidate]!] = 1;
+      gone.bank[bankClass[choices[k]!.candidate]!] = 1;
     }
-    live = live.filter((e) => !gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]);
+    let kept = 0;
+    for (const e of live) if (!gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]) live[kept++] = e;
+    live = live.subarray(0, kept);
   }
   return choices;
 }

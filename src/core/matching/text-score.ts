@@ -4,66 +4,69 @@
 
 import type { Account, AccountSide } from './account.ts';
 import { sixteenthsOfLog2 } from './agreement.ts';
+import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
 import { CLASS, DIGIT } from './identifier-shape.ts';
 
 export const FULL = 10_000;
 
+/** What is known of a token, in one word: its weight in the low 16 bits, and these. */
+const WEIGHT = 0xffff;
+const RARE = 1 << 16;
+/** Rare and without a digit: a word that can contradict another. */
+const SPEAKS = 1 << 17;
+/** Holds a digit and stands in one row only: a number that nothing could agree with. */
+const LONE_NUMBER = 1 << 18;
+
 export class TextScore {
-  /** Rows of both sides that carry each token. */
-  readonly #frequency: Uint32Array;
-  readonly #weight: Uint16Array;
-  readonly #hasDigit: Uint8Array;
-  /** 1 when the token is rare. */
-  readonly rare: Uint8Array;
-  readonly #marked: Uint8Array;
-  readonly #glTotals: Int32Array;
-  readonly #bankTotals: Int32Array;
-  readonly #account: Account;
-  readonly #calibration: Calibration;
+  private readonly about: Int32Array;
+  private readonly marked: Uint8Array;
+  private readonly totals: { readonly gl: Int32Array; readonly bank: Int32Array };
+  private readonly account: Account;
+  private readonly calibration: Calibration;
   /** Set by `of`: whether rare words of both rows contradict each other. */
   against = false;
 
   constructor(account: Account, calibration: Calibration) {
-    const { tokens } = account.reader;
-    this.#account = account;
-    this.#calibration = calibration;
-    this.#glTotals = new Int32Array(account.gl.n).fill(-1);
-    this.#bankTotals = new Int32Array(account.bank.n).fill(-1);
-    this.#frequency = new Uint32Array(tokens.count);
-    for (const side of [account.gl, account.bank]) for (const token of side.text.tokens) this.#frequency[token]!++;
-    this.#weight = new Uint16Array(tokens.count);
-    this.#hasDigit = new Uint8Array(tokens.count);
-    this.#marked = new Uint8Array(tokens.count);
-    this.rare = new Uint8Array(tokens.count);
+    this.account = account;
+    this.calibration = calibration;
+    this.totals = { gl: new Int32Array(account.gl.n).fill(-1), bank: new Int32Array(account.bank.n).fill(-1) };
+    const { texts } = account.reader;
+    this.marked = new Uint8Array(texts.count);
+    const frequency = frequencies(account);
+    this.about = new Int32Array(texts.count);
     const rows = account.gl.n + account.bank.n;
     const all = sixteenthsOfLog2(Math.max(1, rows));
-    for (let token = 0; token < tokens.count; token++) {
-      const count = this.#frequency[token]!;
-      this.#weight[token] = count === 0 ? 0 : Math.max(0, all - sixteenthsOfLog2(count));
-      this.rare[token] = count * 10_000 <= calibration.rareShare * rows ? 1 : 0;
-      for (let i = tokens.start[token]!; i < tokens.start[token + 1]!; i++) {
-        if (CLASS[tokens.store[i]!] === DIGIT) this.#hasDigit[token] = 1;
-      }
+    for (let token = 0; token < texts.count; token++) {
+      const count = frequency[token]!;
+      if (count === 0) continue;
+      const digit = holdsDigit(texts, token);
+      let about = Math.max(0, all - sixteenthsOfLog2(count));
+      if (count * 10_000 <= calibration.rareShare * rows) about |= digit ? RARE : RARE | SPEAKS;
+      if (digit && count === 1) about |= LONE_NUMBER;
+      this.about[token] = about;
     }
   }
 
-  /** Whether the row carries the token (by name, for instance a reversal marker). */
-  static carries(side: AccountSide, row: number, token: number): boolean {
-    const { tokens, tokenStart } = side.text;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) if (tokens[t] === token) return true;
-    return false;
+  isRare(token: number): boolean {
+    return (this.about[token]! & RARE) !== 0;
+  }
+
+  /** How many texts the account's rows are made of: tokens are numbered below it. */
+  get size(): number {
+    return this.about.length;
   }
 
   /** Weight of a row's text, kept once it was asked for: a row meets many candidates. */
-  #total(side: AccountSide, row: number): number {
-    const totals = side === this.#account.gl ? this.#glTotals : this.#bankTotals;
+  private total(side: AccountSide, row: number): number {
+    const totals = side === this.account.gl ? this.totals.gl : this.totals.bank;
     if (totals[row]! >= 0) return totals[row]!;
+    const { about } = this;
     const { tokens, tokenStart } = side.text;
     let total = 0;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-      const token = tokens[t]!;
-      if (!(this.#hasDigit[token] && this.#frequency[token] === 1)) total += this.#weight[token]!;
+      const word = about[tokens[t]!]!;
+      if ((word & LONE_NUMBER) === 0) total += word & WEIGHT;
     }
     totals[row] = total;
     return total;
@@ -71,47 +74,48 @@ export class TextScore {
 
   /** Score of two rows, 0 to 10,000; sets `against`. The sides may be the same one (reversals). */
   of(a: AccountSide, i: number, b: AccountSide, j: number): number {
-    const x = a.text;
-    const y = b.text;
-    let s = x.tokenStart[i]!;
-    let t = y.tokenStart[j]!;
-    const sEnd = x.tokenStart[i + 1]!;
-    const tEnd = y.tokenStart[j + 1]!;
+    const { about } = this;
+    const x = a.text.tokens;
+    const y = b.text.tokens;
+    let s = a.text.tokenStart[i]!;
+    let t = b.text.tokenStart[j]!;
+    const sEnd = a.text.tokenStart[i + 1]!;
+    const tEnd = b.text.tokenStart[j + 1]!;
     let agreed = 0;
-    let rareA = false;
-    let rareB = false;
-    let rareAgrees = false;
-    while (s < sEnd || t < tEnd) {
-      const u = s < sEnd ? x.tokens[s]! : 0xffffffff;
-      const v = t < tEnd ? y.tokens[t]! : 0xffffffff;
-      const token = u < v ? u : v;
-      const speaks = this.rare[token]! > this.#hasDigit[token]!;
+    let onlyA = 0;
+    let onlyB = 0;
+    let both = 0;
+    while (s < sEnd && t < tEnd) {
+      const u = x[s]!;
+      const v = y[t]!;
       if (u === v) {
-        agreed += this.#weight[token]!;
-        if (speaks) rareA = rareB = rareAgrees = true;
+        agreed += about[u]! & WEIGHT;
+        both |= about[u]!;
         s++;
         t++;
       } else if (u < v) {
-        rareA ||= speaks;
+        onlyA |= about[u]!;
         s++;
       } else {
-        rareB ||= speaks;
+        onlyB |= about[v]!;
         t++;
       }
     }
-    const first = this.#cut(a, i, b, j, -1);
+    for (; s < sEnd; s++) onlyA |= about[x[s]!]!;
+    for (; t < tEnd; t++) onlyB |= about[y[t]!]!;
+    const first = a.text.cutToken[i]! < 0 ? -1 : this.cut(a, i, b, j, -1);
     if (first >= 0) {
-      agreed += this.#weight[first]!;
-      rareAgrees ||= this.rare[first]! > this.#hasDigit[first]!;
+      agreed += about[first]! & WEIGHT;
+      both |= about[first]!;
     }
-    const second = this.#cut(b, j, a, i, first);
+    const second = b.text.cutToken[j]! < 0 ? -1 : this.cut(b, j, a, i, first);
     if (second >= 0) {
-      agreed += this.#weight[second]!;
-      rareAgrees ||= this.rare[second]! > this.#hasDigit[second]!;
+      agreed += about[second]! & WEIGHT;
+      both |= about[second]!;
     }
-    const lighter = Math.min(this.#total(a, i), this.#total(b, j)) + this.#calibration.textPrior;
+    const lighter = Math.min(this.total(a, i), this.total(b, j)) + this.calibration.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
-    this.against = rareA && rareB && !rareAgrees && score < this.#calibration.textFloor;
+    this.against = (onlyA & onlyB & SPEAKS) !== 0 && (both & SPEAKS) === 0 && score < this.calibration.textFloor;
     return score;
   }
 
@@ -119,36 +123,60 @@ export class TextScore {
   markRare(side: AccountSide, row: number, mark: 0 | 1): void {
     const { tokens, tokenStart } = side.text;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-      if (this.rare[tokens[t]!]) this.#marked[tokens[t]!] = mark;
+      if (this.about[tokens[t]!]! & RARE) this.marked[tokens[t]!] = mark;
     }
   }
 
   /** How many rare tokens a row shares with the marked one. */
   sharedRare(side: AccountSide, row: number): number {
+    const { marked } = this;
     const { tokens, tokenStart } = side.text;
     let shared = 0;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) shared += this.#marked[tokens[t]!]!;
+    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) shared += marked[tokens[t]!]!;
     return shared;
   }
 
   /** The heaviest token of the other row that this row's cut token begins, or -1. */
-  #cut(a: AccountSide, i: number, b: AccountSide, j: number, used: number): number {
+  private cut(a: AccountSide, i: number, b: AccountSide, j: number, used: number): number {
     const cut = a.text.cutToken[i]!;
-    if (cut < 0 || cut === used || TextScore.carries(b, j, cut)) return -1;
+    if (cut === used || carries(b, j, cut)) return -1;
+    const { texts } = this.account.reader;
+    const first = texts.store[texts.start[cut]!]!;
     let best = -1;
     for (let t = b.text.tokenStart[j]!; t < b.text.tokenStart[j + 1]!; t++) {
       const token = b.text.tokens[t]!;
-      if (best >= 0 && this.#weight[token]! <= this.#weight[best]!) continue;
-      if (this.#begins(cut, token) && !TextScore.carries(a, i, token)) best = token;
+      if (texts.store[texts.start[token]!] !== first || !begins(texts, cut, token)) continue;
+      if (best >= 0 && (this.about[token]! & WEIGHT) <= (this.about[best]! & WEIGHT)) continue;
+      if (!carries(a, i, token)) best = token;
     }
     return best;
   }
+}
 
-  #begins(cut: number, token: number): boolean {
-    const { store, start } = this.#account.reader.tokens;
-    const length = start[cut + 1]! - start[cut]!;
-    if (start[token + 1]! - start[token]! <= length) return false;
-    for (let k = 0; k < length; k++) if (store[start[cut]! + k] !== store[start[token]! + k]) return false;
-    return true;
+/** Rows of both sides that carry each token. */
+function frequencies({ gl, bank, reader }: Account): Uint32Array {
+  const frequency = new Uint32Array(reader.texts.count);
+  for (const { text } of [gl, bank]) {
+    const { tokens } = text;
+    for (let t = 0; t < tokens.length; t++) frequency[tokens[t]!]!++;
   }
+  return frequency;
+}
+
+function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
+  for (let i = start[token]!; i < start[token + 1]!; i++) if (CLASS[store[i]!] === DIGIT) return true;
+  return false;
+}
+
+function carries({ text: { tokens, tokenStart } }: AccountSide, row: number, token: number): boolean {
+  for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) if (tokens[t] === token) return true;
+  return false;
+}
+
+/** Whether a token is a proper beginning of another. */
+function begins({ store, start }: ByteInterner, cut: number, token: number): boolean {
+  const length = start[cut + 1]! - start[cut]!;
+  if (start[token + 1]! - start[token]! <= length) return false;
+  for (let k = 0; k < length; k++) if (store[start[cut]! + k] !== store[start[token]! + k]) return false;
+  return true;
 }
