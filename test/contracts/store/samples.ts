@@ -16,8 +16,15 @@ import type { Store } from '../../../src/ports/store.ts';
 import { sampleRow, toColumns } from '../../core/records/row-samples.ts';
 import { KEY } from './store-under-test.ts';
 
-export const rowsOf = (seed: number, count: number): RowColumns =>
-  toColumns(fc.sample(sampleRow, { numRuns: count, seed }));
+const sampled = new Map<string, RowColumns>();
+
+/** The same rows for the same seed and count; made once, for making them costs more than storing them. */
+export function rowsOf(seed: number, count: number): RowColumns {
+  const name = `${seed}/${count}`;
+  let rows = sampled.get(name);
+  if (rows === undefined) sampled.set(name, (rows = toColumns(fc.sample(sampleRow, { numRuns: count, seed }))));
+  return rows;
+}
 
 /** Ids as digests are: 32 hexadecimal digits that differ by what they name. */
 export const digestId = (kind: number, n: number): string => (kind * 1_000_000 + n).toString(16).padStart(32, '0');

@@ -1,0 +1,187 @@
+// What goes wrong with a data directory is said in one sentence, and what was acknowledged stays.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
+import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
+import { isBusy, openDatabase, sqliteFailure } from '../../../src/adapters/store-embedded/sqlite.ts';
+import type { TieoutError } from '../../../src/core/errors.ts';
+import { ingest, newIngestion, rowBlocksOf, rowsOf } from '../../contracts/store/samples.ts';
+import { temporaryDirectory } from './temporary-store.ts';
+
+const OUTSIDE = fileURLToPath(new URL('./outside-process.ts', import.meta.url));
+
+let directory: string;
+beforeEach(async () => {
+  directory = await temporaryDirectory();
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+/** The failure of opening, which must be a sentence for a person. */
+async function refusalOf(path: string): Promise<TieoutError> {
+  const refusal = await openEmbeddedStore({ directory: path }).then(
+    () => expect.fail('the store was opened'),
+    (error) => error,
+  );
+  expectSentence(refusal.message, path);
+  return refusal;
+}
+
+function expectSentence(message: string, path: string): void {
+  expect(message).toContain(path);
+  expect(message).toMatch(/^The [^\n]+: [^\n]+\.$/);
+  expect(message).not.toMatch(/SQLITE|Error|undefined/);
+}
+
+test('a second process is refused, and kill -9 of the first frees the directory', async () => {
+  const holder = spawn(process.execPath, [OUTSIDE, directory, 'hold'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = await once(holder.stdout, 'data');
+  expect(String(said)).toBe('open\n');
+  expect((await refusalOf(directory)).code).toBe('store_locked');
+  holder.kill('SIGKILL');
+  await once(holder, 'close');
+  await (await openEmbeddedStore({ directory })).close();
+});
+
+test('a second store of the same process is refused too', async () => {
+  const store = await openEmbeddedStore({ directory });
+  expect((await refusalOf(directory)).code).toBe('store_locked');
+  await store.close();
+  await (await openEmbeddedStore({ directory })).close();
+});
+
+test('a directory that cannot be made or written is refused', async () => {
+  const file = join(directory, 'file');
+  await writeFile(file, 'not a directory');
+  for (const path of [file, join(file, 'below'), '/proc/tieout/data']) {
+    expect((await refusalOf(path)).code).toBe('store_unavailable');
+  }
+});
+
+// A superuser may write anywhere.
+test.skipIf(process.getuid?.() === 0)('a read-only directory is refused', async () => {
+  await chmod(directory, 0o500);
+  expect((await refusalOf(directory)).code).toBe('store_unavailable');
+  await chmod(directory, 0o700);
+});
+
+test('a file that is no database is refused as damaged, and left as it is', async () => {
+  const file = join(directory, 'store.db');
+  await writeFile(file, 'this is a text, '.repeat(1_000));
+  expect((await refusalOf(directory)).code).toBe('store_damaged');
+  expect(await readFile(file, 'utf8')).toBe('this is a text, '.repeat(1_000));
+});
+
+test('a store that a newer version wrote is refused', async () => {
+  await (await openEmbeddedStore({ directory })).close();
+  const db = new DatabaseSync(join(directory, 'store.db'));
+  db.exec('pragma user_version = 7');
+  db.close();
+  const refusal = await refusalOf(directory);
+  expect(refusal.code).toBe('store_unavailable');
+  expect(refusal.message).toContain('newer');
+});
+
+test('a database whose pages are destroyed says so when they are read, and goes on answering', async () => {
+  const store = await openEmbeddedStore({ directory });
+  const [block] = rowBlocksOf(rowsOf(3, 300), 300);
+  const ids = Array.from({ length: 20 }, (_, i) => `gl-${i}`);
+  for (const id of ids) {
+    await store.ingestions.add(newIngestion(id, { rows: 300, blocks: 1 }));
+    await store.rowBlocks.put(id, [block]);
+  }
+  await store.close();
+  // The first half stays, with the list of tables; so the store opens.
+  const file = await open(join(directory, 'store.db'), 'r+');
+  const half = Math.floor((await file.stat()).size / 8_192) * 4_096;
+  await file.write(Buffer.alloc(half, 0xa5), 0, half, half);
+  await file.close();
+  const damaged = await openEmbeddedStore({ directory });
+  const reads = ids.map((id) => damaged.rowBlocks.read(id, { numbers: [0], parts: ['figures'] }));
+  const failures = (await Promise.allSettled(reads)).filter((read) => read.status === 'rejected');
+  expect(failures.length).toBeGreaterThan(0);
+  expect(failures.length).toBeLessThan(ids.length);
+  for (const { reason } of failures) {
+    expect(reason.code).toBe('store_damaged');
+    expectSentence(reason.message, directory);
+  }
+  await damaged.close();
+});
+
+test('a single changed byte of a block is found when the block is unpacked', async () => {
+  const store = await openEmbeddedStore({ directory });
+  const rows = rowsOf(3, 300);
+  await store.ingestions.add(newIngestion('gl-1', { rows: 300, blocks: 1 }));
+  const [block] = rowBlocksOf(rows, 300);
+  await store.rowBlocks.put('gl-1', [block]);
+  await store.close();
+  const path = join(directory, 'store.db');
+  const content = await readFile(path);
+  // In the middle of the fingerprints, which zstd keeps as they are; SQLite may leave a copy where a page was split.
+  const middle = Buffer.from(block.block.packed.fingerprint.slice(1_000, 1_040));
+  let places = 0;
+  for (let at = content.indexOf(middle); at >= 0; at = content.indexOf(middle, at)) {
+    content[at] ^= 1;
+    places++;
+  }
+  expect(places).toBeGreaterThan(0);
+  await writeFile(path, content);
+  const changed = await openEmbeddedStore({ directory });
+  const read = await changed.rowBlocks.read('gl-1', { numbers: [0] });
+  expect(() => unpackRowBlocks(read)).toThrow(expect.objectContaining({ code: 'store_damaged' }));
+  await changed.close();
+});
+
+test('a full disk is said, what was acknowledged before is there, and the store goes on with room', async () => {
+  // The shell's limit of a file's size (in blocks of 512 bytes or 1 KiB) stands for a full disk; without the trap
+  // the kernel would end the process instead of failing the write.
+  const limited = spawn(
+    'sh',
+    ['-c', 'trap "" XFSZ; ulimit -f 1500; exec "$0" "$@"', process.execPath, OUTSIDE, directory, 'fill'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let said = '';
+  limited.stdout.on('data', (text) => (said += text));
+  await once(limited, 'close');
+  const failure = JSON.parse(said.split('\n')[0]);
+  expect(failure.code).toBe('store_unavailable');
+  expectSentence(failure.message, directory);
+  expect(failure.acknowledged).toBeGreaterThan(2);
+
+  const store = await openEmbeddedStore({ directory });
+  const [block] = rowBlocksOf(rowsOf(1, 400), 400);
+  for (let i = 0; i < failure.acknowledged; i++) {
+    const [read] = await store.rowBlocks.read(`gl-${i}`, { numbers: [0] });
+    expect(read.packed.narration).toEqual(new Uint8Array(block.block.packed.narration));
+  }
+  await ingest(store, 'after');
+  expect(await store.rowBlocks.headers('after')).toHaveLength(3);
+  await store.close();
+});
+
+test('what SQLite says becomes a sentence by its code', () => {
+  const db = openDatabase(':memory:');
+  db.exec('create table t (a)');
+  db.exec('pragma max_page_count = 4');
+  const full = failureOf(() => db.run('insert into t values (zeroblob(100000))'));
+  expect(full).toMatchObject({ code: 'store_unavailable', message: expect.stringContaining('is full') });
+  expect(failureOf(() => db.exec('not a statement'))).not.toHaveProperty('code', 'store_unavailable');
+  expect(isBusy(new Error('database is locked'))).toBe(false);
+  db.close();
+
+  function failureOf(write: () => unknown): unknown {
+    try {
+      write();
+    } catch (error) {
+      return sqliteFailure(error, directory);
+    }
+    return expect.fail('nothing failed');
+  }
+});

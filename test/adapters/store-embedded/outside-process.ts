@@ -1,0 +1,41 @@
+// A process of its own that uses a store, for what must be seen from outside: node outside-process.ts DIRECTORY WHAT
+//   hold   opens the store and keeps it until it is killed; says `open` once it is
+//   fill   stores ingestions until that fails; says how many were acknowledged
+// A failure is printed as JSON, as a caller gets it.
+
+import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
+import { toErrorRecord } from '../../../src/core/errors.ts';
+import type { Store } from '../../../src/ports/store.ts';
+import { newIngestion, rowBlocksOf, rowsOf } from '../../contracts/store/samples.ts';
+
+const [directory, what] = process.argv.slice(2);
+const failed = (error: unknown, acknowledged = 0) => {
+  const { code, message } = toErrorRecord(error);
+  console.log(JSON.stringify({ code, message, acknowledged }));
+};
+
+async function fill(store: Store): Promise<void> {
+  const [block] = rowBlocksOf(rowsOf(1, 400), 400);
+  let acknowledged = 0;
+  try {
+    for (; acknowledged < 10_000; acknowledged++) {
+      await store.ingestions.add(newIngestion(`gl-${acknowledged}`, { rows: 400, blocks: 1 }));
+      await store.rowBlocks.put(`gl-${acknowledged}`, [block]);
+    }
+  } catch (error) {
+    failed(error, acknowledged);
+  }
+  await store.close().catch((error) => failed(error, acknowledged));
+}
+
+try {
+  const store = await openEmbeddedStore({ directory });
+  if (what === 'fill') {
+    await fill(store);
+  } else {
+    console.log('open');
+    await new Promise(() => setInterval(() => {}, 1_000));
+  }
+} catch (error) {
+  failed(error);
+}
