@@ -36,6 +36,9 @@ export interface MonthTotals {
 /** Bytes of a file gathered before they are handed on: fewer, larger writes. */
 const CHUNK_BYTES = 1 << 18;
 
+/** Events after which a day's rows are written out: rows that wait are what costs memory and time. */
+const PART_EVENTS = 4_096;
+
 /** Both sides open with the same balance, for the month before was reconciled; it grows with the traffic. */
 const openingBalance = (rows: number): number => 500_000_000 + rows * 200_000;
 
@@ -125,12 +128,16 @@ export function* playMonth(options: MonthOptions, placeOf: PlaceOf): Generator<C
     }
   }
   for (const { day, kind, events } of days) {
-    stage.open(day, kind);
-    for (let event = 0; event < events; event++) {
-      (random.below(1_000_000) < openPerMillion ? openScenarios : matchedScenarios).pick(random).play(stage);
+    const parts = Math.max(1, Math.ceil(events / PART_EVENTS));
+    for (let part = 0; part < parts; part++) {
+      stage.open({ day, kind }, { part, parts });
+      const until = Math.floor((events * (part + 1)) / parts);
+      for (let event = Math.floor((events * part) / parts); event < until; event++) {
+        (random.below(1_000_000) < openPerMillion ? openScenarios : matchedScenarios).pick(random).play(stage);
+      }
+      if (day === lastDay && part === parts - 1) putMonthEnd(stage);
+      for (const side of SIDES) yield* writeOut(side, day);
     }
-    if (day === lastDay) putMonthEnd(stage);
-    for (const side of SIDES) yield* writeOut(side, day);
   }
   for (let day = lastDay + 1; day <= lastDay + BANK_DAYS_AFTER; day++) yield* writeOut('bank', day);
   yield* writer.ready(0);

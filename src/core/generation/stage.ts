@@ -54,6 +54,8 @@ export class Stage {
   /** The day being played, a day number. */
   day: number;
   private kind: DayKind = 'weekday';
+  private part = 0;
+  private parts = 1;
   readonly tallies = new Map<Cause, { rows: number }>();
   private groups = 0;
   private readonly book = new ReferenceBook();
@@ -84,17 +86,19 @@ export class Stage {
     this.drafts = { gl: days(), bank: days() };
   }
 
-  open(day: number, kind: DayKind): void {
+  /** Opens a part of a day: part `part` of `parts` that follow each other in time. */
+  open({ day, kind }: { day: number; kind: DayKind }, { part, parts }: { part: number; parts: number }): void {
     this.day = day;
     this.kind = kind;
+    this.part = part;
+    this.parts = parts;
   }
 
   /** A new transaction of the day, of the channel given or of any. */
   transaction(given?: Channel): Transaction {
     const { random, day } = this;
     const channel = given ?? CHANNELS_OF[this.kind].pick(random);
-    // Two draws make the middle of the day the busiest; branches work from 8 to 16.
-    const second = channel.branchOnly ? 28_800 + random.below(28_800) : random.below(43_200) + random.below(43_200);
+    const second = this.secondFor(channel);
     return {
       channel,
       customer: this.customers.pick(random),
@@ -106,6 +110,15 @@ export class Stage {
       amount: channel.direction * drawAmount(channel.amounts, random),
       reference: this.options.references ? this.book.issue(channel.reference, { day, second }, random) : '',
     };
+  }
+
+  /** A second of the day inside the part that is open. */
+  private secondFor({ branchOnly }: Channel): number {
+    const { random, part, parts } = this;
+    const within = (seconds: number, drawn: number) => Math.floor((part * seconds + drawn) / parts);
+    // Branches work from 8 to 16; otherwise two draws make the middle the busiest.
+    if (branchOnly) return 28_800 + within(28_800, random.below(28_800));
+    return within(86_400, random.below(43_200) + random.below(43_200));
   }
 
   /** A group of so many rows, all of which must be put. */
@@ -131,7 +144,7 @@ export class Stage {
     });
   }
 
-  /** The day's rows of a side in the order in which they were booked; they are forgotten here. */
+  /** The day's rows of a side so far, in the order in which they were booked; they are forgotten here. */
   take(side: Side, day: number): Draft[] {
     const rows = this.drafts[side][day - this.firstDay]!;
     this.drafts[side][day - this.firstDay] = [];

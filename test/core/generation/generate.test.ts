@@ -86,3 +86,23 @@ test('even one row a side makes a month', () => {
   const { totals } = writtenMonth({ rows: 1 });
   expect(totals.rows.bank).toBeGreaterThan(0);
 });
+
+test('days so busy that they are written in parts stay in order, and their groups whole', { timeout: 30_000 }, () => {
+  // The busiest day has more events than one part takes.
+  const { files, totals } = writtenMonth({ rows: 110_000 });
+  for (const side of SIDES) {
+    const days = files[side]
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(',', 2)[1]!);
+    expect(days.length).toBe(totals.rows[side]);
+    expect(days.every((day, i) => i === 0 || days[i - 1]! <= day)).toBe(true);
+  }
+  const named = new Set(
+    files.truth
+      .split('\n')
+      .slice(1, -1)
+      .map((line) => line.split(',').slice(2, 5).join()),
+  );
+  expect(named.size).toBe(totals.rows.gl + totals.rows.bank);
+});
