@@ -13,7 +13,10 @@ export const ERROR_KINDS = {
   usage: { meaning: 'The command or request was not understood.', retryable: false },
   file_unreadable: { meaning: 'A file is missing, a folder, or may not be read.', retryable: false },
   file_too_large: { meaning: 'A file, its rows, columns or a field exceed a limit.', retryable: false },
-  file_not_understood: { meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.', retryable: false },
+  file_not_understood: {
+    meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.',
+    retryable: false,
+  },
   file_given_twice: { meaning: 'The same file was given twice in one run.', retryable: false },
   sides_swapped: { meaning: 'The ledger and the bank files were given in each other’s place.', retryable: false },
   too_many_rejected: { meaning: 'More rows than the configured share could not be understood.', retryable: false },
@@ -23,6 +26,7 @@ export const ERROR_KINDS = {
   store_damaged: { meaning: 'The store could not be read back.', retryable: false },
   store_unavailable: { meaning: 'The store could not be written or opened.', retryable: true },
   version_conflict: { meaning: 'The session was changed by somebody else meanwhile.', retryable: true },
+  output_unwritable: { meaning: 'The folder for the results cannot be written.', retryable: true },
   internal: { meaning: 'A defect of Tieout.', retryable: false },
 } as const satisfies Record<string, ErrorKind>;
 
@@ -50,7 +54,8 @@ export class TieoutError extends Error {
 
   /** The sentence with its place in front: `gl.csv:17: the quoted field that starts here never ends.` */
   get sentence(): string {
-    const at = this.file === undefined ? '' : this.line === undefined ? `${this.file}: ` : `${this.file}:${this.line}: `;
+    const at =
+      this.file === undefined ? '' : this.line === undefined ? `${this.file}: ` : `${this.file}:${this.line}: `;
     return at + this.message;
   }
 }
@@ -70,7 +75,13 @@ export function toErrorRecord(error: unknown): ErrorRecord {
     return { code, message, file, line, stack };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message, file: undefined, line: undefined, stack: error instanceof Error ? error.stack : undefined };
+  return {
+    code: 'internal',
+    message,
+    file: undefined,
+    line: undefined,
+    stack: error instanceof Error ? error.stack : undefined,
+  };
 }
 
 export function fromErrorRecord({ code, message, file, line, stack }: ErrorRecord): TieoutError {

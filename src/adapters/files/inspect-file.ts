@@ -4,6 +4,7 @@
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { FieldName } from '../../core/mapping/target-fields.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
+import type { RowColumns } from '../../core/records/columns.ts';
 import { overRejectedShare, type ReadRequest, readWhole, type StatementFile } from './read-statement.ts';
 
 export interface FileInspection {
@@ -35,13 +36,20 @@ export interface FileInspection {
 
 /** Reads a file and says what it is; never throws for what is wrong with the file. */
 export function inspectFile(request: ReadRequest): FileInspection {
+  return inspectRows(request).inspection;
+}
+
+/** The same with the rows beside it, null when the file could not be read. */
+export function inspectRows(request: ReadRequest): { inspection: FileInspection; columns: RowColumns | null } {
   try {
     const read = readWhole(request);
-    return inspectionOf(request.name, read, overRejectedShare(read, request)?.sentence ?? null);
+    const failure = overRejectedShare(read, request)?.sentence ?? null;
+    return { inspection: inspectionOf(request.name, read, failure), columns: read.columns };
   } catch (error) {
     const failure = error instanceof TieoutError ? error : fromErrorRecord(toErrorRecord(error));
     const nothing = { format: null, encoding: null, header_row: null, columns: [], accounts: [], rows: 0, pending: 0 };
-    return { file: request.name, ...nothing, rejected: [], warnings: [], error: failure.sentence };
+    const inspection = { file: request.name, ...nothing, rejected: [], warnings: [], error: failure.sentence };
+    return { inspection, columns: null };
   }
 }
 

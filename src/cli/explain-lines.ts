@@ -1,0 +1,188 @@
+// Why two rows are a match, or none, in sentences and, for --json, as the contract's explanation object.
+
+import { formatDay } from '../core/calendar.ts';
+import { TieoutError } from '../core/errors.ts';
+import { CALIBRATION } from '../core/matching/calibration.ts';
+import { type Explanation, explainRows, type Obstacle, type RowPair } from '../core/matching/explain.ts';
+import { CONFIDENCE } from '../core/matching/outcome.ts';
+import { exponentOf, formatGrouped, formatMinor } from '../core/money.ts';
+import { otherSide, type RowColumns, type Side, textAt } from '../core/records/columns.ts';
+import type { Reconciliation } from '../workflows/reconciliation.ts';
+import { TIER_WORDS } from './result-words.ts';
+import { printable, type Style } from './terminal.ts';
+
+type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession'>;
+
+export const explain = ({ columns, outcome, openSession }: Explained, rows: RowPair): Explanation =>
+  explainRows({ columns, outcome, parameters: openSession.parameters }, rows);
+
+/** The row that stands on a line of a file. Throws `usage` when none does. */
+export function rowOnLine(columns: RowColumns, { file, line }: { file: string; line: number }): number {
+  const number = columns.files.indexOf(file);
+  for (let row = 0; row < columns.count; row++) {
+    if (columns.line[row] === line && columns.file[row] === number) return row;
+  }
+  throw new TieoutError(
+    'usage',
+    'no row that counts begins on this line; rejected.csv and set-aside.csv say what does.',
+    {
+      file,
+      line,
+    },
+  );
+}
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };
+
+/** The two rows, what was compared, and the verdict. */
+export function explanationLines(result: Explained, rows: RowPair, style: Style): string[] {
+  const { columns } = result;
+  const explanation = explain(result, rows);
+  const fact = (name: string, text: string) => `    ${style.dim(name.padEnd(12))}${text}`;
+  return [
+    style.bold(`  ${verdict(explanation)}`),
+    fact('ledger', rowText(columns.gl, rows.gl)),
+    fact('bank', rowText(columns.bank, rows.bank)),
+    fact('references', keyText(explanation)),
+    fact('amount', amountText(explanation, columns.gl, rows.gl)),
+    fact('dates', daysText(explanation.dateDifferenceDays)),
+    ...(explanation.textScore === null ? [] : [fact('texts', wordsText(explanation))]),
+    ...(explanation.runnerUp === null
+      ? []
+      : [
+          fact(
+            'runner-up',
+            `${rowText(columns.bank, explanation.runnerUp.row)}, ${scoreText(explanation.runnerUp.gap)} behind`,
+          ),
+        ]),
+    ...explanation.obstacles.map((obstacle) => fact('because', obstacleText(result, obstacle))),
+  ];
+}
+
+function verdict({ tier }: Explanation): string {
+  if (tier === null) return 'No match';
+  return `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier]}`;
+}
+
+/** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
+export function rowText(columns: RowColumns, row: number): string {
+  const currency = columns.currencies[columns.currency[row]!] ?? '';
+  const parts = [
+    `${columns.files[columns.file[row]!]}:${columns.line[row]}`,
+    formatDay(columns.bookingDay[row]!) ?? 'no date',
+    `${formatGrouped(columns.amount[row]!, exponentOf(currency))} ${currency}`,
+    textAt(columns.reference, row) || textAt(columns.settlementSession, row),
+    textAt(columns.narration, row),
+  ];
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => printable(part, 70))
+    .join('  ');
+}
+
+function keyText({ keyRelation, identifiers }: Explanation): string {
+  const shared = identifiers.filter(({ gl, bank }) => gl !== null && bank !== null);
+  const list = (side: Side) =>
+    identifiers.filter((one) => one[side] !== null).map(({ identifier }) => printable(identifier, 40));
+  const both = `${list('gl').join(', ') || 'none'} in the ledger, ${list('bank').join(', ') || 'none'} at the bank`;
+  if (keyRelation === 'same' && shared.length > 0) {
+    return shared
+      .map(({ identifier, gl, bank }) => `${printable(identifier, 40)} (ledger’s ${place(gl)}, bank’s ${place(bank)})`)
+      .join(', ');
+  }
+  if (keyRelation === 'cut') return `one is a cut form of the other: ${both}`;
+  if (keyRelation === 'conflict') return `they differ, which speaks against a pair: ${both}`;
+  return shared.length > 0 ? `shared, but no key: ${both}` : both;
+}
+
+const place = (carried: string | null): string => (carried ?? '').replaceAll('_', ' ');
+
+function amountText({ amountDifference, feeBasis }: Explanation, gl: RowColumns, row: number): string {
+  if (amountDifference === null) return 'in two currencies';
+  if (amountDifference === 0) return 'equal';
+  const currency = gl.currencies[gl.currency[row]!] ?? '';
+  const apart = `${formatGrouped(Math.abs(amountDifference), exponentOf(currency))} ${currency} apart`;
+  if (feeBasis === null) return apart;
+  return `${apart}, ${feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge'}`;
+}
+
+function daysText(days: number): string {
+  if (days === 0) return 'the same day';
+  return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
+}
+
+const scoreText = (score: number): string => (score / 10_000).toFixed(2);
+
+function wordsText({ textScore, sharedWords }: Explanation): string {
+  const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;
+  return `agreement ${scoreText(textScore!)} of 1; ${words}`;
+}
+
+function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): string {
+  const { daysBack, daysForward } = openSession.parameters;
+  switch (obstacle.kind) {
+    case 'set_aside':
+      return `the ${SIDE_NAMES[obstacle.side]} was set aside: announced, of zero, or outside the period`;
+    case 'other_account':
+      return 'the two are in different accounts';
+    case 'other_currency':
+      return 'the two are in different currencies';
+    case 'other_direction':
+      return 'what is money in on one side is money out on the other';
+    case 'amounts_disagree':
+      return 'the amounts differ by more than the tolerance, and no fee explains it';
+    case 'outside_window':
+      return `the bank’s date is not within ${daysBack} days before and ${daysForward} days after the ledger’s`;
+    case 'references_conflict':
+      return 'both carry a reference, and not the same';
+    case 'texts_against':
+      return 'each names somebody or something rare that the other does not';
+    case 'taken':
+      return `the ${SIDE_NAMES[obstacle.side]} is matched by tier ${obstacle.tier} with ${rowText(columns[otherSide(obstacle.side)], obstacle.row)}`;
+    case 'netted':
+      return `the ${SIDE_NAMES[obstacle.side]} is netted against ${rowText(columns[obstacle.side], obstacle.row)}`;
+    case 'better_candidate':
+      return (
+        `${rowText(columns[otherSide(obstacle.side)], obstacle.row)} fits the ${SIDE_NAMES[obstacle.side]} ` +
+        (obstacle.lead > 0
+          ? `better by ${scoreText(obstacle.lead)}`
+          : `almost as well: ${scoreText(-obstacle.lead)} less, and ${scoreText(CALIBRATION.gap)} is asked for`)
+      );
+    case 'not_certain':
+      return 'nothing but the amount connects the two, and the numbers of rows alike on the two sides differ';
+  }
+}
+
+/** The object that --explain --json prints: the contract's explanation with the two rows and what stood between them. */
+export function explanationJson(result: Explained, rows: RowPair): Record<string, unknown> {
+  const { columns } = result;
+  const explanation = explain(result, rows);
+  const at = (side: Side, row: number) => ({
+    side,
+    file: columns[side].files[columns[side].file[row]!],
+    line: columns[side].line[row],
+  });
+  const currency = columns.gl.currencies[columns.gl.currency[rows.gl]!] ?? '';
+  const { amountDifference, runnerUp, textScore } = explanation;
+  return {
+    gl: at('gl', rows.gl),
+    bank: at('bank', rows.bank),
+    tier: explanation.tier,
+    confidence: explanation.tier === null ? null : (CONFIDENCE[explanation.tier] ?? 0) / 100,
+    explanation: {
+      keys_compared: explanation.identifiers,
+      key_relation: explanation.keyRelation,
+      shared_words: explanation.sharedWords,
+      amount_difference: amountDifference === null ? null : formatMinor(amountDifference, exponentOf(currency)),
+      date_difference_days: explanation.dateDifferenceDays,
+      fee_basis: explanation.feeBasis,
+      text_score: textScore === null ? null : textScore / 10_000,
+      runner_up: runnerUp === null ? null : { ...at('bank', runnerUp.row), gap: runnerUp.gap / 10_000 },
+    },
+    obstacles: explanation.obstacles.map((obstacle) => {
+      if (!('row' in obstacle)) return obstacle;
+      const side = obstacle.kind === 'netted' ? obstacle.side : otherSide(obstacle.side);
+      return { ...obstacle, row: at(side, obstacle.row) };
+    }),
+  };
+}

@@ -1,0 +1,112 @@
+// One file's inspection as a person reads it on a terminal.
+
+import type { FileInspection } from '../adapters/files/inspect-file.ts';
+import { formatDay } from '../core/calendar.ts';
+import { exponentOf, formatGrouped } from '../core/money.ts';
+import { ROW_PENDING, type RowColumns, textAt } from '../core/records/columns.ts';
+import { type Column, tableLines } from './table.ts';
+import { printable, type Style } from './terminal.ts';
+
+const FIRST_ROWS = 3;
+const MOST_REJECTED = 10;
+const left = (title: string): Column => ({ title });
+const right = (title: string): Column => ({ title, align: 'right' });
+
+/** `columns` are null when the file could not be read. */
+export function inspectionLines(inspection: FileInspection, columns: RowColumns | null, style: Style): string[] {
+  const { file, format, encoding, header_row, rows, pending, rejected, warnings, error } = inspection;
+  const title = style.bold(printable(file));
+  if (format === null) return [title, style.bad(`  ${printable(error ?? '')}`)];
+  const header = header_row === null ? 'no header' : `header on line ${header_row}`;
+  const announced = pending === 0 ? '' : `, ${formatGrouped(pending, 0)} announced and not booked`;
+  return [
+    title,
+    `  ${format}, ${encoding}, ${header}; ${formatGrouped(rows, 0)} rows, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
+    ...(error === null ? [] : [style.bad(`  ${printable(error)}`)]),
+    '',
+    ...columnLines(inspection, style),
+    '',
+    ...accountLines(inspection, style),
+    ...(columns === null ? [] : ['', ...rowLines(columns, style)]),
+    ...section(
+      'rejected',
+      rejected.map(({ line, reason }) => `line ${line}: ${reason}`),
+      style,
+    ),
+    ...section('warnings', warnings, style),
+  ];
+}
+
+function columnLines({ columns }: FileInspection, style: Style): string[] {
+  const rows = columns.map(({ index, title, field, reason }) => [
+    String(index + 1),
+    printable(title, 30),
+    field ?? '',
+    printable(reason, 80),
+  ]);
+  return tableLines({ columns: [right(''), left('column'), left('field'), left('why')], rows }, style);
+}
+
+function accountLines({ accounts }: FileInspection, style: Style): string[] {
+  const columns = [
+    left('account'),
+    left(''),
+    right('opening'),
+    right('closing'),
+    right('rows'),
+    right('amount'),
+    left('foots'),
+  ];
+  const rows = accounts.map(({ account, currency, opening, closing, rows: count, amount, foots }) => [
+    printable(account ?? 'not named', 40),
+    currency ?? '',
+    grouped(opening),
+    grouped(closing),
+    formatGrouped(count, 0),
+    grouped(amount),
+    foots === null ? 'nothing to check' : foots ? 'yes' : style.bad('no'),
+  ]);
+  return tableLines({ columns, rows }, style);
+}
+
+/** `1234.50` as `1,234.50`. */
+const grouped = (decimal: string | null): string =>
+  decimal === null ? 'not stated' : decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+
+function rowLines(rows: RowColumns, style: Style): string[] {
+  const columns = [
+    right('line'),
+    left('date'),
+    left('value date'),
+    right('amount'),
+    left(''),
+    left('reference'),
+    left('narration'),
+  ];
+  const first = Array.from({ length: Math.min(FIRST_ROWS, rows.count) }, (_, row) => {
+    const currency = rows.currencies[rows.currency[row]!] ?? '';
+    const announced = rows.flags[row]! & ROW_PENDING ? ' (announced)' : '';
+    return [
+      String(rows.line[row]),
+      (formatDay(rows.bookingDay[row]!) ?? 'none') + announced,
+      formatDay(rows.valueDay[row]!) ?? '',
+      formatGrouped(rows.amount[row]!, exponentOf(currency)),
+      currency,
+      printable(textAt(rows.reference, row) || textAt(rows.settlementSession, row), 30),
+      printable(textAt(rows.narration, row), 60),
+    ];
+  });
+  return tableLines({ columns, rows: first }, style);
+}
+
+function section(name: string, lines: readonly string[], style: Style): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - MOST_REJECTED;
+  const shown = lines.slice(0, MOST_REJECTED).map((line) => `    ${printable(line, 200)}`);
+  return [
+    '',
+    style.bold(`  ${name}`),
+    ...shown,
+    ...(more > 0 ? [`    and ${formatGrouped(more, 0)} more; --json lists all`] : []),
+  ];
+}

@@ -1,0 +1,25 @@
+// The file that --mapping names, as a column mapping.
+
+import { readFileSync } from 'node:fs';
+import { TieoutError } from '../core/errors.ts';
+import { type ColumnMappingFile, parseColumnMapping } from '../core/mapping/column-mapping.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'this is a folder',
+  EACCES: 'it may not be read',
+};
+
+/** Throws file_unreadable or mapping_invalid. */
+export function readMapping(file: string): ColumnMappingFile {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const reason = REASONS[code] ?? `it cannot be read (${code})`;
+    throw new TieoutError('file_unreadable', `${reason}; name a mapping file with --mapping.`, { file });
+  }
+  return parseColumnMapping({ text, file });
+}

@@ -1,0 +1,265 @@
+// What `tieout reconcile` may be told, and the command that it becomes. Decimals are checked here and stay texts where
+// they are amounts: their currency is known only once the files are read.
+
+import { parseDay } from '../core/calendar.ts';
+import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
+import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
+import { PERCENT_SCALE, RATE_SCALE, type SearchMode, searchWindow } from '../core/matching/parameters.ts';
+import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
+import { scaledInteger } from '../core/money.ts';
+import type { Side } from '../core/records/columns.ts';
+import type { FileToRead, ReconcileCommand } from '../workflows/reconciliation.ts';
+import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } from './options.ts';
+
+export const RECONCILE_OPTIONS: readonly OptionRow[] = [
+  { name: 'gl', value: 'FILE...', standard: null, meaning: 'the ledger’s files' },
+  { name: 'bank', value: 'FILE...', standard: null, meaning: 'the bank’s files' },
+  { name: 'from', value: 'DAY', standard: 'the first ledger date', meaning: 'first day of the period, YYYY-MM-DD' },
+  { name: 'to', value: 'DAY', standard: 'the last ledger date', meaning: 'last day of the period, YYYY-MM-DD' },
+  {
+    name: 'days-forward',
+    value: 'N',
+    standard: String(DEFAULT_SEARCH_DAYS),
+    meaning: 'how many days after the ledger’s date the bank’s may lie',
+  },
+  {
+    name: 'days-back',
+    value: 'N',
+    standard: String(DEFAULT_SEARCH_DAYS),
+    meaning: 'how many days before the ledger’s date the bank’s may lie',
+  },
+  {
+    name: 'search-mode',
+    value: 'MODE',
+    standard: 'both',
+    meaning: 'forward (no days back), backward (no days forward) or both',
+  },
+  { name: 'tolerance', value: 'X', standard: '0', meaning: 'difference that is allowed, in currency units, inclusive' },
+  {
+    name: 'tolerance-percent',
+    value: 'X',
+    standard: '0',
+    meaning: 'the same in percent of the ledger’s amount; the wider of the two counts',
+  },
+  { name: 'charge-min', value: 'X', standard: '0', meaning: 'least charge that explains a difference' },
+  { name: 'charge-max', value: 'X', standard: '0', meaning: 'greatest such charge; 0 switches charges off' },
+  {
+    name: 'msc-rate',
+    value: 'R',
+    standard: '0',
+    meaning: 'merchant service charge as a share: 0.005 is half a percent',
+  },
+  {
+    name: 'include-debits-in-rate',
+    value: null,
+    standard: null,
+    meaning: 'let the rate explain money out too, not only money in',
+  },
+  { name: 'no-reversals', value: null, standard: null, meaning: 'do not net entries with their reversals' },
+  { name: 'method', value: 'M', standard: 'line_by_line', meaning: 'how to match; others come with a later version' },
+  {
+    name: 'service',
+    value: 'S',
+    standard: 'other',
+    meaning: 'the service the rows belong to; see docs/configuration.md',
+  },
+  { name: 'currency', value: 'CODE', standard: 'NGN', meaning: 'ISO code of rows whose file names none' },
+  {
+    name: 'rejected-share',
+    value: 'X',
+    standard: String(DEFAULT_REJECTED_SHARE),
+    meaning: 'share of a file’s rows that may be rejected before the run fails, 0 to 1',
+  },
+  { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
+  { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
+  { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },
+  { name: 'out', value: 'DIR', standard: null, meaning: 'folder for summary.json, matches.csv and the other files' },
+  {
+    name: 'explain',
+    value: 'GLLINE:BANKLINE',
+    standard: null,
+    meaning: 'say why two rows are a match or none, by their lines in the first ledger and the first bank file',
+  },
+  { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
+  HELP_OPTION,
+];
+
+const METHODS = ['line_by_line', 'bulk', 'lump_sum', 'line_by_line_and_lump_sum'];
+/** ServiceType of the contract. */
+const SERVICES = 'card_settlement transfers cash_deposits pos_deposits pos ussd bill_payments atm nip other'.split(' ');
+/** Services whose rows have keys and fees of their own. */
+const SERVICES_TO_COME = ['nip', 'atm', 'card_settlement'];
+const SEARCH_MODES: readonly SearchMode[] = ['forward', 'backward', 'both'];
+/** Decimals that a currency may have; an amount text with more is rounded in none of them silently beyond its own. */
+const MOST_DECIMALS = 3;
+
+const wrong = (sentence: string) => usage('reconcile', sentence);
+
+export interface ReconcileOptions {
+  readonly json: boolean;
+  readonly data: string | null;
+  readonly out: string | null;
+  readonly mapping: string | null;
+  /** Lines of the first file of each side. */
+  readonly explain: Readonly<Record<Side, number>> | null;
+  readonly firstFile: Readonly<Record<Side, string>>;
+  /** The command once the mapping file is read. */
+  readonly command: (mapping: ColumnMappingFile | null) => ReconcileCommand;
+}
+
+/** Null when help is asked for. Throws `usage`. */
+export function reconcileOptions(argv: readonly string[]): ReconcileOptions | null {
+  const values = parseOptions(argv, { command: 'reconcile', table: RECONCILE_OPTIONS });
+  if (values.flag('help')) return null;
+  return {
+    json: values.flag('json'),
+    data: folder(values, 'data'),
+    out: folder(values, 'out'),
+    mapping: values.text('mapping'),
+    explain: linesToExplain(values.text('explain')),
+    command: commandOf(values),
+    firstFile: { gl: values.list('gl')[0]!, bank: values.list('bank')[0]! },
+  };
+}
+
+function commandOf(values: OptionValues): ReconcileOptions['command'] {
+  if (values.list('gl').length === 0) throw wrong('Name the ledger’s files with --gl.');
+  if (values.list('bank').length === 0) throw wrong('Name the bank’s files with --bank.');
+  const fixed = {
+    tenant: 'local',
+    partner: 'local',
+    session: values.text('session'),
+    branchId: null,
+    files: { gl: files(values.list('gl')), bank: files(values.list('bank')) },
+    parameters: parametersOf(values),
+    ...period(values),
+    defaultCurrency: currencyCode('reconcile', values.text('currency')),
+    rejectedShare: share(values.text('rejected-share')),
+  };
+  method(values.text('method'));
+  service(values.text('service'));
+  return (mapping) => ({ ...fixed, mapping });
+}
+
+const files = (names: readonly string[]): FileToRead[] => names.map((name) => ({ path: name, name }));
+
+function parametersOf(values: OptionValues): DecimalParameters {
+  const days = { forward: searchDays(values, 'days-forward'), back: searchDays(values, 'days-back') };
+  const amounts = {
+    tolerance: amount(values, 'tolerance'),
+    chargeMin: amount(values, 'charge-min'),
+    chargeMax: amount(values, 'charge-max'),
+  };
+  const [least, most] = [
+    scaledInteger(amounts.chargeMin, MOST_DECIMALS)!,
+    scaledInteger(amounts.chargeMax, MOST_DECIMALS)!,
+  ];
+  if (least > most) throw wrong(`--charge-min ${amounts.chargeMin} is above --charge-max ${amounts.chargeMax}.`);
+  return {
+    ...searchWindow(searchMode(values.text('search-mode')), days),
+    reversalDaysForward: Math.max(MIN_REVERSAL_DAYS, days.forward),
+    reversalDaysBack: Math.max(MIN_REVERSAL_DAYS, days.back),
+    netReversals: !values.flag('no-reversals'),
+    tolerancePercent: scaled(values, {
+      name: 'tolerance-percent',
+      decimals: 4,
+      below: PERCENT_SCALE + 1,
+      takes: 'a percentage from 0 to 100',
+    }),
+    mscRate: scaled(values, { name: 'msc-rate', decimals: 9, below: RATE_SCALE, takes: 'a share from 0 to below 1' }),
+    excludeDebitsFromRate: !values.flag('include-debits-in-rate'),
+    amounts,
+  };
+}
+
+function searchDays(values: OptionValues, name: string): number {
+  const text = values.text(name) ?? String(DEFAULT_SEARCH_DAYS);
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(days <= MAX_SEARCH_DAYS))
+    throw wrong(`--${name} takes a whole number from 0 to ${MAX_SEARCH_DAYS}, not "${text}".`);
+  return days;
+}
+
+function amount(values: OptionValues, name: string): string {
+  const text = values.text(name) ?? '0';
+  const value = scaledInteger(text, MOST_DECIMALS);
+  if (value === null || value < 0)
+    throw wrong(`--${name} takes an amount in currency units such as 12.50, not "${text}".`);
+  return text.trim();
+}
+
+function scaled(
+  values: OptionValues,
+  { name, decimals, below, takes }: { name: string; decimals: number; below: number; takes: string },
+): number {
+  const text = values.text(name) ?? '0';
+  const value = scaledInteger(text, decimals);
+  if (value === null || value < 0 || value >= below) throw wrong(`--${name} takes ${takes}, not "${text}".`);
+  return value;
+}
+
+function searchMode(text: string | null): SearchMode {
+  if (text === null) return 'both';
+  const mode = SEARCH_MODES.find((known) => known === text);
+  if (mode === undefined) throw wrong(`--search-mode is ${SEARCH_MODES.join(', ')}, not "${text}".`);
+  return mode;
+}
+
+function period(values: OptionValues): { periodStart: number | null; periodEnd: number | null } {
+  const day = (name: string): number | null => {
+    const text = values.text(name);
+    if (text === null) return null;
+    const parsed = parseDay(text);
+    if (parsed === null) throw wrong(`--${name} takes a day such as 2026-03-31, not "${text}".`);
+    return parsed;
+  };
+  const [periodStart, periodEnd] = [day('from'), day('to')];
+  if (periodStart !== null && periodEnd !== null && periodStart > periodEnd) {
+    throw wrong(`The period ends before it starts: --from ${values.text('from')} --to ${values.text('to')}.`);
+  }
+  return { periodStart, periodEnd };
+}
+
+function method(text: string | null): void {
+  if (text === null || text === 'line_by_line') return;
+  throw METHODS.includes(text)
+    ? wrong(`--method ${text} comes with a later version; line_by_line is there.`)
+    : wrong(`--method is ${METHODS.join(', ')}, not "${text}".`);
+}
+
+function service(text: string | null): void {
+  if (text === null) return;
+  if (!SERVICES.includes(text)) throw wrong(`--service is ${SERVICES.join(', ')}, not "${text}".`);
+  if (SERVICES_TO_COME.includes(text)) throw wrong(`--service ${text} comes with a later version.`);
+}
+
+/** NGN when not given. Throws `usage` for what is no ISO code. */
+export function currencyCode(command: string, text: string | null): string {
+  const code = (text ?? 'NGN').toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) throw usage(command, `--currency takes an ISO code such as NGN, not "${text}".`);
+  return code;
+}
+
+const SHARE_SCALE = 9;
+
+function share(text: string | null): number | null {
+  if (text === null) return null;
+  const value = scaledInteger(text, SHARE_SCALE);
+  if (value === null || value < 0 || value > 10 ** SHARE_SCALE) {
+    throw wrong(`--rejected-share takes a share from 0 to 1, not "${text}".`);
+  }
+  return value / 10 ** SHARE_SCALE;
+}
+
+function folder(values: OptionValues, name: string): string | null {
+  const text = values.text(name);
+  if (text === '') throw wrong(`--${name} takes a folder.`);
+  return text;
+}
+
+function linesToExplain(text: string | null): Readonly<Record<Side, number>> | null {
+  if (text === null) return null;
+  const lines = /^(\d{1,9}):(\d{1,9})$/.exec(text);
+  if (lines === null) throw wrong(`--explain takes two lines such as 12:40, the ledger’s first, not "${text}".`);
+  return { gl: Number(lines[1]), bank: Number(lines[2]) };
+}

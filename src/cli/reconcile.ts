@@ -1,0 +1,88 @@
+// `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
+// folder that --out names.
+
+import { reconcileLocally } from '../app.ts';
+import type { Reconciliation, StageName, StageProgress } from '../workflows/reconciliation.ts';
+import { explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
+import { optionHelp } from './options.ts';
+import { readMapping } from './read-mapping.ts';
+import { RECONCILE_OPTIONS, type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
+import { resultJson } from './result-json.ts';
+import { resultLines } from './result-table.ts';
+import { progressLine, styleOf } from './terminal.ts';
+import { OUTPUT_NAMES, prepareOutputFolder, writeOutputs } from './write-outputs.ts';
+
+export const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
+
+Matches a ledger's rows with a bank's, puts what stays open into classes, and proves the balances. Files are
+delimited text in any common dialect; what cannot be read is refused with the line and the reason.
+
+${optionHelp(RECONCILE_OPTIONS)}
+Exit codes: 0 done, 1 failed, 2 wrong usage. With --data the session is kept; running again with the same files
+adds nothing, and a run that failed leaves it as it was.
+`;
+
+const STAGE_WORDS: Readonly<Partial<Record<StageName, string>>> = {
+  ingress: 'reading',
+  reconciliation: 'matching',
+};
+
+/** Runs the command; throws TieoutError. */
+export async function reconcile(argv: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  const options = reconcileOptions(argv);
+  if (options === null) {
+    process.stdout.write(RECONCILE_HELP);
+    return 0;
+  }
+  const mapping = options.mapping === null ? null : readMapping(options.mapping);
+  if (options.out !== null) prepareOutputFolder(options.out);
+  const line = progressLine(process.stderr, () => performance.now());
+  const progress = ({ stage, done, total }: StageProgress): void => {
+    line.show(`${STAGE_WORDS[stage] ?? stage} ${total === 0 ? 0 : Math.floor((100 * done) / total)}%`);
+  };
+  let result: Reconciliation;
+  try {
+    result = await reconcileLocally({ command: options.command(mapping), data: options.data, progress });
+    if (options.out !== null) writeOutputs(options.out, result);
+  } finally {
+    line.end();
+  }
+  print(result, { options, seconds: (performance.now() - begun) / 1000 });
+  return 0;
+}
+
+function print(result: Reconciliation, { options, seconds }: { options: ReconcileOptions; seconds: number }): void {
+  const style = styleOf(process.stdout, process.env);
+  if (options.explain !== null) {
+    const { gl, bank } = options.explain;
+    const rows = {
+      gl: rowOnLine(result.columns.gl, { file: options.firstFile.gl, line: gl }),
+      bank: rowOnLine(result.columns.bank, { file: options.firstFile.bank, line: bank }),
+    };
+    const lines = options.json
+      ? [JSON.stringify(explanationJson(result, rows))]
+      : explanationLines(result, rows, style);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    return;
+  }
+  if (options.json) {
+    process.stdout.write(`${JSON.stringify(resultJson(result, seconds))}\n`);
+    return;
+  }
+  const next = nextSteps(result, options).map((words) => `  ${words}`);
+  process.stdout.write(
+    `${[...resultLines(result, style), style.bold('Next'), ...next, '', `${seconds.toFixed(2)} s`].join('\n')}\n`,
+  );
+}
+
+function nextSteps(result: Reconciliation, { out, data }: ReconcileOptions): string[] {
+  const kept = result.stored ? 'the session is kept' : 'nothing new; the session stands as it was';
+  return [
+    out === null
+      ? 'add --out DIR to get every match, open item and exception as files'
+      : `${OUTPUT_NAMES.join(', ')} are in ${out}`,
+    data === null ? 'add --data DIR to keep the session and to go on from it' : `${kept} in ${data}`,
+    'add --explain GLLINE:BANKLINE to ask why two rows are a match, or none',
+  ];
+}

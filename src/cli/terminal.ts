@@ -1,0 +1,58 @@
+// What a terminal is told and a pipe is not: colours, and a line of progress that is written over. Texts that come
+// from files are made harmless first: a control character in a narration could move the cursor or retitle the window.
+
+export interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+}
+
+const plain = (text: string): string => text;
+const PLAIN: Style = { bold: plain, dim: plain, good: plain, bad: plain };
+const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+const COLOURED: Style = { bold: sgr(1), dim: sgr(2), good: sgr(32), bad: sgr(31) };
+
+/** Colours on a terminal that wants them (https://no-color.org). */
+export function styleOf(
+  stream: { readonly isTTY?: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+): Style {
+  const wanted = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  return wanted ? COLOURED : PLAIN;
+}
+
+/** The text without control characters, cut to `width` characters with an ellipsis. */
+export function printable(text: string, width = Number.POSITIVE_INFINITY): string {
+  const clean = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+  const characters = [...clean];
+  return characters.length <= width ? clean : `${characters.slice(0, width - 1).join('')}…`;
+}
+
+/** Nothing is shown before this: a run of two seconds needs no progress. */
+const QUIET_MILLISECONDS = 2_000;
+const BETWEEN_MILLISECONDS = 100;
+
+export interface ProgressLine {
+  readonly show: (text: string) => void;
+  /** Takes the line away. */
+  readonly end: () => void;
+}
+
+/** One line on standard error that is written over, on a terminal only. */
+export function progressLine(stream: NodeJS.WriteStream, clock: () => number): ProgressLine {
+  if (!stream.isTTY) return { show: () => {}, end: () => {} };
+  let next = clock() + QUIET_MILLISECONDS;
+  let shown = false;
+  return {
+    show: (text) => {
+      if (clock() < next) return;
+      next = clock() + BETWEEN_MILLISECONDS;
+      shown = true;
+      stream.write(`\r\u001b[K${text}`);
+    },
+    end: () => {
+      if (shown) stream.write('\r\u001b[K');
+    },
+  };
+}

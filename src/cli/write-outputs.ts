@@ -1,0 +1,118 @@
+// The folder that --out names: summary.json and the CSV files of design/contract.md, beside them set-aside.csv (ours).
+// All of them are written under names of their own first and appear together: a run that fails leaves what was there.
+
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { clusterIdsOf } from '../core/classification/cluster-columns.ts';
+import { TieoutError } from '../core/errors.ts';
+import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
+import { packDigestIds } from '../core/records/digest-ids.ts';
+import { groupIds } from '../core/records/group-ids.ts';
+import { recordIds } from '../core/records/identity.ts';
+import type { Reconciliation } from '../workflows/reconciliation.ts';
+import { CsvFile } from './csv-file.ts';
+import { summaryFile } from './result-json.ts';
+import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
+import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
+import { MATCH_CELLS, writeMatches } from './write-matches.ts';
+import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';
+
+interface OutputFile {
+  readonly name: string;
+  readonly header: string;
+  readonly write: (to: CsvFile, result: Reconciliation) => void;
+}
+
+const OUTPUT_FILES: readonly OutputFile[] = [
+  {
+    name: 'matches.csv',
+    header: MATCH_CELLS,
+    write: (to, result) => writeMatches(to, { ...result, ids: groupIds(result.identity, result) }),
+  },
+  {
+    name: 'open-items.csv',
+    header: OPEN_ITEM_CELLS,
+    write: (to, { openSession, clusters }) => writeOpenItems(to, { session: openSession, clusters }),
+  },
+  {
+    name: 'clusters.csv',
+    header: CLUSTER_CELLS,
+    write: (to, result) => {
+      const { openSession, clusters } = result;
+      writeClusters(to, { session: openSession, clusters, clusterIds: clusterIdsIn(result) });
+    },
+  },
+  { name: 'rejected.csv', header: REJECTED_CELLS, write: (to, { files }) => writeRejected(to, files) },
+  { name: 'set-aside.csv', header: SET_ASIDE_CELLS, write: (to, result) => writeSetAside(to, result) },
+];
+
+const SUMMARY = 'summary.json';
+
+/** The names of all files, the summary first. */
+export const OUTPUT_NAMES: readonly string[] = [SUMMARY, ...OUTPUT_FILES.map(({ name }) => name)];
+
+/** Makes the folder, so that a run that cannot be written fails before it begins. Throws output_unwritable. */
+export function prepareOutputFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+    const probe = join(folder, `${SUMMARY}.unfinished`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** Writes all files. Throws output_unwritable; the folder is then as it was. */
+export function writeOutputs(folder: string, result: Reconciliation): void {
+  const files: CsvFile[] = [];
+  const summary = join(folder, SUMMARY);
+  try {
+    for (const { name, header, write } of OUTPUT_FILES) {
+      const file = new CsvFile(join(folder, name), header);
+      files.push(file);
+      write(file, result);
+      file.finish();
+    }
+    writeFileSync(`${summary}.unfinished`, `${JSON.stringify(summaryFile(result), null, 2)}\n`);
+    for (const file of files) file.publish();
+    renameSync(`${summary}.unfinished`, summary);
+  } catch (error) {
+    for (const file of files) file.abandon();
+    rmSync(`${summary}.unfinished`, { force: true });
+    throw unwritable(folder, error);
+  }
+}
+
+function unwritable(folder: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+  if (code === null) return error;
+  const sentence =
+    code === 'ENOSPC' || code === 'EFBIG' || code === 'EDQUOT'
+      ? `The results do not fit into ${folder}: make room, or name another folder with --out.`
+      : isFile(folder)
+        ? `${folder} is a file: name a folder with --out.`
+        : `The results cannot be written into ${folder} (${code}): name a folder that can be written with --out.`;
+  return new TieoutError('output_unwritable', sentence);
+}
+
+// Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does.
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path);
+}
+
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+function clusterIdsIn(result: Reconciliation): Uint8Array {
+  const { identity, openSession, clusters, plainCounter } = result;
+  const idsOf = (side: Side) => {
+    const columns: RowColumns = result.columns[side];
+    return packDigestIds(
+      recordIds(identity, { side, columns, plainCounter: plainCounter[side] }, openSession.open[side].row),
+    );
+  };
+  const [gl, bank] = SIDES.map(idsOf) as [Uint8Array, Uint8Array];
+  return clusterIdsOf(identity, { set: clusters, recordIds: { gl, bank } });
+}

@@ -1,0 +1,85 @@
+// The command line's front door: finds the command, runs it, and turns every failure into one line for a person. No
+// stack trace is shown unless TIEOUT_DEBUG=1 asks for it.
+
+import { readFileSync } from 'node:fs';
+import { TieoutError } from './core/errors.ts';
+
+interface Command {
+  readonly meaning: string;
+  readonly load: () => Promise<(argv: string[]) => Promise<number>>;
+}
+
+/** Loaded when asked for: a command pays for nothing that another one needs. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  reconcile: {
+    meaning: 'match a ledger with bank statements and class what stays open',
+    load: async () => (await import('./cli/reconcile.ts')).reconcile,
+  },
+  inspect: {
+    meaning: 'say what a file is and how its columns would be read',
+    load: async () => (await import('./cli/inspect.ts')).inspect,
+  },
+  generate: {
+    meaning: 'write a made-up month of any size, with the truth beside it',
+    load: async () => (await import('./cli/generate.ts')).generate,
+  },
+};
+
+const HELP = `Usage: tieout COMMAND [options]
+
+${Object.entries(COMMANDS)
+  .map(([name, { meaning }]) => `  ${name.padEnd(12)}${meaning}\n`)
+  .join('')}
+tieout COMMAND --help says what a command takes. tieout --version prints the version.
+`;
+
+const names = Object.keys(COMMANDS).join(', ');
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+}
+
+async function run([name, ...rest]: string[]): Promise<number> {
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`tieout ${version()}\n`);
+    return 0;
+  }
+  const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
+  if (command === undefined) {
+    const said = name === undefined ? 'Name a command' : `There is no command ${JSON.stringify(name)}`;
+    throw new TieoutError('usage', `${said}: the commands are ${names}. See tieout --help.`);
+  }
+  return (await command.load())(rest);
+}
+
+/** One line on standard error; answers the exit code. */
+function failed(error: unknown): number {
+  const debug = process.env['TIEOUT_DEBUG'] === '1';
+  const known = error instanceof TieoutError && error.code !== 'internal';
+  const message = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').replace(/\.$/, '');
+  const line = known
+    ? error.sentence.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    : `Tieout failed: ${message}; please report it with: tieout ${version()}, Node ${process.versions.node} on ` +
+      `${process.platform} ${process.arch}, the command, and what it says with TIEOUT_DEBUG=1 set.`;
+  process.stderr.write(`${line}\n`);
+  if (debug && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return known && error.code === 'usage' ? 2 : 1;
+}
+
+/** What no one waits for ends the process too, in one line. */
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error) => process.exit(failed(error)));
+}
+
+// `tieout reconcile ... | head` closes the pipe early: that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : failed(error)));
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  process.exitCode = failed(error);
+}
