@@ -97,7 +97,8 @@ export function placesWithin(
   const from = index.bounds[band]!;
   const to = index.bounds[band + 1]!;
   const first = lowerBound(index.magnitude, from, to, low);
-  return [first, lowerBound(index.magnitude, first, to, high + 0.5)];
+  // Magnitudes are integers: what is at least high + 1 is above high. Large ones have no room for a half.
+  return [first, lowerBound(index.magnitude, first, to, high + 1)];
 }
 
 export const bandOfRow = bandOf;

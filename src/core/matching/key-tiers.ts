@@ -55,7 +55,12 @@ function single(matching: Matching, g: number, b: number): void {
   if (days === OUTSIDE || gl.currency[g] !== bank.currency[b]) return;
   const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!);
   if (fee === DISAGREE) return;
-  take(matching, g, b, { tier: gl.amount[g] === bank.amount[b] ? 1 : 2, days, fee, text: -1 });
+  take(matching, g, b, {
+    tier: gl.amount[g] === bank.amount[b] ? 1 : 2,
+    days,
+    fee,
+    text: matching.text.of(gl, g, bank, b),
+  });
 }
 
 function take(

@@ -3,7 +3,7 @@
 export interface PairFacts {
   readonly tier: number;
   readonly days: number;
-  /** -1 where no text was compared. */
+  /** 0 to 10,000. */
   readonly textScore: number;
   readonly feeBasis: number;
   /** Local bank row of the second best candidate, or -1, and how far it lies behind. */
