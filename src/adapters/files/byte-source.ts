@@ -79,7 +79,7 @@ export class WrongEncoding extends Error {
 }
 
 export class FileBytes implements ByteSupply {
-  readonly buffer = new Uint8Array(MAX_ROW_BYTES + READ_BYTES * WIDEST + 16);
+  readonly buffer: Uint8Array;
   atEnd = false;
   bytesDone = 0;
 
@@ -101,6 +101,7 @@ export class FileBytes implements ByteSupply {
     progress?: ((done: number, total: number) => void) | undefined;
   }) {
     this.file = options.file;
+    this.buffer = new Uint8Array(Math.min(MAX_ROW_BYTES + READ_BYTES * WIDEST, options.file.size * WIDEST) + 16);
     this.encoding = options.encoding;
     this.progress = options.progress;
     this.hash = options.digest ? createHash('sha256') : undefined;
@@ -138,7 +139,7 @@ export class FileBytes implements ByteSupply {
 
   private read(into: Uint8Array, at: number): number {
     const first = this.bytesDone === 0;
-    const n = readSync(this.file.fd, into, at, READ_BYTES, this.bytesDone);
+    const n = readSync(this.file.fd, into, at, Math.min(READ_BYTES, into.length - at), this.bytesDone);
     this.hash?.update(into.subarray(at, at + n));
     this.bytesDone += n;
     if (n === 0 || this.bytesDone >= this.file.size) this.atEnd = true;

@@ -176,7 +176,7 @@ export class OddRows {
     if (cells.slice(width).every((c) => c === '')) return reader.entry(rows, day);
     reader.reject(
       rows,
-      `${cells.length} cells where the header has ${width}: a delimiter inside a value that is not quoted?`,
+      `${cells.length} cells where the header has ${width}, as when a delimiter stands in a value that is not quoted`,
     );
   }
 

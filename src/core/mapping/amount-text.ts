@@ -83,6 +83,7 @@ export class AmountReader {
   private readDressed(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
     let negative = false;
     let open = false;
+    const start = from;
     this.currency = '';
     for (;;) {
       const c = bytes[from];
@@ -104,7 +105,7 @@ export class AmountReader {
       } else {
         let end = from + 1;
         while (end < to && isWordByte(bytes[end])) end++;
-        if (!this.word(bytes, from, end)) return this.nothing(bytes, from, to);
+        if (!this.word(bytes, from, end)) return this.nothing(bytes, start, to);
         from = end;
       }
     }

@@ -89,6 +89,7 @@ export class DayReader {
   }
 
   private ordered(a: number, b: number, year: number): number {
+    if (a === 0 && b === 0) return DAY_EMPTY;
     if (a > 12 && b <= 12) this.dayFirstOnly++;
     else if (b > 12 && a <= 12) this.monthFirstOnly++;
     else if (a !== b) this.eitherOrder++;
@@ -101,6 +102,7 @@ export class DayReader {
   }
 
   private day(year: number, month: number, day: number): number {
+    if (year === 0 && month === 0) return DAY_EMPTY;
     if (month < 1 || month > 12 || day < 1 || year < 1000) return DAY_IMPOSSIBLE;
     if (day > 28) {
       const most = daysInMonth(year, month);

@@ -116,7 +116,7 @@ class Proposal {
   private dates(): void {
     const isDate = (p: ColumnProfile, column: number) =>
       p.filled > 0 &&
-      p.days >= p.filled * 0.5 &&
+      p.days >= p.filled * this.trust(column) &&
       (p.digits === 'none' || p.digits === 'yyyymmdd' || this.titles[column] !== '');
     if (!this.has('booking_date')) {
       const [best] = this.titled('booking_date', isDate);
@@ -132,6 +132,7 @@ class Proposal {
         p.filled >= p.cells * 0.3 &&
         p.filled > 0 &&
         p.days >= p.filled * 0.8 &&
+        p.days > p.pendings &&
         p.digits !== 'serial' &&
         !this.saysOther(i)
       );
@@ -194,11 +195,12 @@ class Proposal {
 
   private money() {
     if (this.has('amount') || this.has('debit') || this.has('credit')) return this.balanceByTitle();
-    const reads = (p: ColumnProfile) => p.filled === 0 || (p.money >= p.filled * 0.7 && p.identifiers < p.filled * 0.5);
-    const filled = (p: ColumnProfile) => p.filled > 0 && reads(p);
+    const reads = (p: ColumnProfile, column: number) =>
+      p.filled === 0 || (p.money >= p.filled * this.trust(column) && p.identifiers < p.filled * 0.5);
+    const filled = (p: ColumnProfile, column: number) => p.filled > 0 && reads(p, column);
     this.balanceByTitle();
     const [debit] = this.titled('debit', reads);
-    const [credit] = this.titled('credit', (p, i) => reads(p) && i !== debit);
+    const [credit] = this.titled('credit', (p, i) => reads(p, i) && i !== debit);
     const [amount] = this.titled('amount', filled);
     const signed =
       amount !== undefined && (this.profiles[amount].negative > 0 || this.has('direction') || this.marked(amount));
@@ -215,6 +217,11 @@ class Proposal {
       return;
     }
     this.moneyByValues();
+  }
+
+  /** Share of cells that must bear a title out: a plain title is believed on few, for the rest may be damaged rows. */
+  private trust(column: number): number {
+    return titleMeanings(this.titles[column]).some((m) => m.weight >= 2) ? 0.1 : 0.5;
   }
 
   private marked(column: number): boolean {
@@ -289,7 +296,7 @@ class Proposal {
   }
 
   private identifiers(): void {
-    const text = (p: ColumnProfile) => p.filled > 0 && p.days < p.filled * 0.5;
+    const text = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;
     if (!this.has('status')) {
       const [status] = this.titled('status', text);
       if (status !== undefined) this.take(status, 'status', this.quoted(status));

@@ -1,0 +1,161 @@
+// Every way in which a file as a whole cannot be used: one sentence with file, line and reason.
+
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inspectFile } from '../../../src/adapters/files/inspect-file.ts';
+import { readStatementFile } from '../../../src/adapters/files/read-statement.ts';
+import { MAX_FILE_BYTES } from '../../../src/core/limits.ts';
+import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { failureOf, readText, rowsOf } from './reading.ts';
+
+const HEADER = 'Date,Description,Amount';
+const row = (text: string) => `13/06/2026,${text},1.00`;
+
+describe('a file that cannot be used', () => {
+  it.each([
+    ['empty', '', 'file_not_understood', 'file.csv: the file is empty.'],
+    ['blank', ' \n\n', 'file_not_understood', 'file.csv: the file has only blank lines.'],
+    ['header only', `${HEADER}\n`, 'file_not_understood', 'file.csv:1: the file has a header and no rows.'],
+    [
+      'no amount',
+      'Date,Description\n13/06/2026,A\n',
+      'file_not_understood',
+      'file.csv:1: no amount column was found; the columns are “Date”, “Description”; name them with --mapping.',
+    ],
+    [
+      'no date',
+      'Name,Amount\nA,1.00\n',
+      'file_not_understood',
+      'file.csv:1: no date column was found; the columns are “Name”, “Amount”; name them with --mapping.',
+    ],
+    [
+      'prose',
+      'Dear customer,\nthis, is a letter\nand, no statement\n',
+      'file_not_understood',
+      'file.csv: no date and amount columns were found; name them with --mapping.',
+    ],
+    [
+      'one column',
+      'Amount\n1.00\n',
+      'file_not_understood',
+      'file.csv:1: no delimiter was found: the lines have a single column.',
+    ],
+    [
+      'cut in a quoted field',
+      `${HEADER}\n${row('A')}\n13/06/2026,"never ends,1.00\n${row('B')}\n`,
+      'file_not_understood',
+      'file.csv:3: the quoted field that starts here never ends.',
+    ],
+    [
+      'more rejected than may be',
+      `${HEADER}\n${row('A')}\nx,B,2.00\n`,
+      'too_many_rejected',
+      'file.csv:3: 1 of 2 rows were not understood, more than 1%; the first: the date “x” is not understood.',
+    ],
+  ])('%s', (_, content, code, sentence) => expect(failureOf(content)).toEqual({ code, sentence }));
+
+  it('binary, or of another kind', () => {
+    expect(failureOf(Uint8Array.from({ length: 2000 }, (_, i) => i & 255)).sentence).toBe(
+      'file.csv: the file is binary, not text.',
+    );
+    expect(failureOf('%PDF-1.7 ...').sentence).toContain('this is a PDF');
+    expect(failureOf(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)).sentence).toContain('spreadsheet');
+  });
+
+  it('a quote lost in a large file is found where it stands', () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => row(`row ${i}`));
+    rows[40_000] = '13/06/2026,"lost,1.00';
+    expect(failureOf([HEADER, ...rows].join('\n')).sentence).toMatch(
+      /^file\.csv:40002: (the quoted field|a field|the row) .*/,
+    );
+  });
+
+  it('a field, a row or the columns beyond their limit', () => {
+    expect(failureOf(`${HEADER}\n${row('A'.repeat(70_000))}\n`).sentence).toMatch(
+      /^file\.csv:2: a field of this row is longer than 65536 bytes/,
+    );
+    const wide = `${HEADER}\n13/06/2026${','.repeat(600)}\n`;
+    expect(failureOf(wide).sentence).toBe('file.csv:2: the row has more than 512 columns.');
+  });
+
+  it('missing, a folder, or too large', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tieout-'));
+    try {
+      const failure = (path: string) => {
+        try {
+          readStatementFile({ path, name: 'x.csv', side: 'bank', defaultCurrency: 'NGN' });
+        } catch (error) {
+          return (error as { sentence: string }).sentence;
+        }
+        return '';
+      };
+      expect(failure(join(folder, 'none.csv'))).toBe('x.csv: there is no such file.');
+      mkdirSync(join(folder, 'inner'));
+      expect(failure(join(folder, 'inner'))).toBe('x.csv: this is a folder; give the files in it.');
+      const large = join(folder, 'large.csv');
+      writeFileSync(large, '');
+      truncateSync(large, MAX_FILE_BYTES + 1);
+      expect(failure(large)).toContain('larger than 4 GB');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('is shown by inspect with the error as a field', () => {
+    expect(inspectFile({ path: '/nowhere/x.csv', name: 'x.csv', side: 'bank', defaultCurrency: 'NGN' })).toEqual({
+      file: 'x.csv',
+      format: null,
+      encoding: null,
+      header_row: null,
+      columns: [],
+      accounts: [],
+      rows: 0,
+      pending: 0,
+      rejected: [],
+      warnings: [],
+      error: 'x.csv: there is no such file.',
+    });
+  });
+});
+
+describe('a mapping', () => {
+  const file = 'map.json';
+  const text = 'A,B,C\n13/06/2026,one,1.00\n14/06/2026,two,2.00\n';
+  const mapping = (json: unknown) => parseColumnMapping({ text: JSON.stringify(json), file });
+
+  it('names columns in any of its three shapes', () => {
+    const list = [
+      { system: 'booking_date', statement_title: 'A' },
+      { system: 'Narration', statement_title: 'B' },
+      { system: 'amount', statement_title: 'C', gl_title: 'elsewhere' },
+    ];
+    for (const json of [list, { mappings: list }, { date: 'A', narration: 'B', amount: 'c' }]) {
+      expect(rowsOf(readText(text, { mapping: mapping(json) })).map((r) => [r.narration, r.amount])).toEqual([
+        ['one', '1.00'],
+        ['two', '2.00'],
+      ]);
+    }
+  });
+  it('wins over titles', () => {
+    const other = 'Date,Value Date,Description,Amount\n13/06/2026,14/06/2026,A,1.00\n';
+    expect(rowsOf(readText(other, { mapping: mapping({ booking_date: 'Value Date' }) }))[0]).toMatchObject({
+      day: '2026-06-14',
+    });
+  });
+  it.each([
+    [{ booking_date: 'Nope' }, 'file.csv: there is no column "Nope"; the columns are A, B, C.'],
+    [{ booking_date: 'A', Date: 'B' }, 'file.csv: "booking_date" is given two columns, "A" and "B".'],
+  ])('is refused when %j', (json, sentence) =>
+    expect(failureOf(text, { mapping: mapping(json) })).toEqual({ code: 'mapping_invalid', sentence }),
+  );
+  it('is refused for a field that there is none of, or when it is no mapping', () => {
+    expect(() => mapping({ colour: 'A' })).toThrow(
+      'there is no field "colour"; the fields are booking_date, value_date,',
+    );
+    expect(() => mapping([{ gl_title: 'A' }])).toThrow('entry 1 has no "system" field name.');
+    expect(() => mapping({})).toThrow('the mapping names no column.');
+    expect(() => parseColumnMapping({ text: '{', file })).toThrow('the mapping is not JSON.');
+  });
+});
