@@ -3,7 +3,7 @@
 import { formatDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
 import { CALIBRATION } from '../core/matching/calibration.ts';
-import { type Explanation, explainRows, type Obstacle, type RowPair } from '../core/matching/explain.ts';
+import { type Explain, type Explanation, explainer, type Obstacle, type RowPair } from '../core/matching/explain.ts';
 import { CONFIDENCE } from '../core/matching/outcome.ts';
 import { exponentOf, formatGrouped, formatMinor } from '../core/money.ts';
 import { otherSide, type RowColumns, type Side, textAt } from '../core/records/columns.ts';
@@ -13,8 +13,8 @@ import { printable, type Style } from './terminal.ts';
 
 type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession'>;
 
-export const explain = ({ columns, outcome, openSession }: Explained, rows: RowPair): Explanation =>
-  explainRows({ columns, outcome, parameters: openSession.parameters }, rows);
+export const explainerOf = ({ columns, outcome, openSession }: Explained): Explain =>
+  explainer({ columns, outcome, parameters: openSession.parameters });
 
 /** The row that stands on a line of a file. Throws `usage` when none does. */
 export function rowOnLine(columns: RowColumns, { file, line }: { file: string; line: number }): number {
@@ -35,9 +35,12 @@ export function rowOnLine(columns: RowColumns, { file, line }: { file: string; l
 const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };
 
 /** The two rows, what was compared, and the verdict. */
-export function explanationLines(result: Explained, rows: RowPair, style: Style): string[] {
+export function explanationLines(
+  result: Explained,
+  { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },
+  style: Style,
+): string[] {
   const { columns } = result;
-  const explanation = explain(result, rows);
   const fact = (name: string, text: string) => `    ${style.dim(name.padEnd(12))}${text}`;
   return [
     style.bold(`  ${verdict(explanation)}`),
@@ -154,9 +157,10 @@ function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): 
 }
 
 /** The object that --explain --json prints: the contract's explanation with the two rows and what stood between them. */
-export function explanationJson(result: Explained, rows: RowPair): Record<string, unknown> {
-  const { columns } = result;
-  const explanation = explain(result, rows);
+export function explanationJson(
+  { columns }: Explained,
+  { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },
+): Record<string, unknown> {
   const at = (side: Side, row: number) => ({
     side,
     file: columns[side].files[columns[side].file[row]!],

@@ -62,7 +62,12 @@ export function parseOptions(
   } catch (error) {
     // The first sentence says what is wrong; what follows it is advice for programmers.
     const said = error instanceof Error ? error.message.split(/\. |\n/)[0]! : String(error);
-    throw usage(command, `${said.replace(/\.$/, '')}.`);
+    throw usage(
+      command,
+      said.endsWith('ambiguous')
+        ? `${said.replace(' argument is ambiguous', '')} takes a value; one that begins with a dash follows an equals sign.`
+        : `${said.replace(/\.$/, '')}.`,
+    );
   }
 }
 

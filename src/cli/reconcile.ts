@@ -3,7 +3,7 @@
 
 import { reconcileLocally } from '../app.ts';
 import type { Reconciliation, StageName, StageProgress } from '../workflows/reconciliation.ts';
-import { explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
+import { explainerOf, explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
 import { RECONCILE_OPTIONS, type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
@@ -60,9 +60,10 @@ function print(result: Reconciliation, { options, seconds }: { options: Reconcil
       gl: rowOnLine(result.columns.gl, { file: options.firstFile.gl, line: gl }),
       bank: rowOnLine(result.columns.bank, { file: options.firstFile.bank, line: bank }),
     };
+    const explained = { rows, explanation: explainerOf(result)(rows) };
     const lines = options.json
-      ? [JSON.stringify(explanationJson(result, rows))]
-      : explanationLines(result, rows, style);
+      ? [JSON.stringify(explanationJson(result, explained))]
+      : explanationLines(result, explained, style);
     process.stdout.write(`${lines.join('\n')}\n`);
     return;
   }

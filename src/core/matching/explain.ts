@@ -3,7 +3,7 @@
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
 import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
-import { type Account, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
+import { type Account, type AccountRows, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
 import { Agreement, DISAGREE } from './agreement.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
 import { type CandidateSet, findCandidates } from './candidates.ts';
@@ -81,22 +81,48 @@ export interface RowPair {
   readonly bank: number;
 }
 
-/** The pair with this number in the outcome. */
-export function explainPair(session: ExplainedSession, pair: number): Explanation {
-  const { gl, bank } = session.outcome.pairs;
-  return explainRows(session, { gl: gl[pair]!, bank: bank[pair]! });
-}
+export type Explain = (rows: RowPair) => Explanation;
 
-/** Any two rows, matched or not. */
-export function explainRows(session: ExplainedSession, rows: RowPair): Explanation {
-  const setAside = SIDES.filter((side) => session.columns[side].flags[rows[side]] !== 0);
-  const account = setAside.length > 0 ? null : accountOf(session, rows);
-  if (account === null) {
+/** Explains any two rows, matched or not; an account is read once, whatever number of its pairs are asked for. */
+export function explainer(session: ExplainedSession): Explain {
+  const { columns, parameters, calibration = CALIBRATION } = session;
+  const { accounts } = planSession(columns.gl, columns.bank);
+  const read = new Map<number, Matching>();
+  const matchingOf = (rows: RowPair): Matching | null => {
+    const number = accounts.findIndex(({ gl, bank }) => gl.includes(rows.gl) && bank.includes(rows.bank));
+    if (number < 0) return null;
+    const matching = read.get(number) ?? readMatching(session, accounts[number]!, { parameters, calibration });
+    read.set(number, matching);
+    return matching;
+  };
+  return (rows) => {
+    const setAside = SIDES.filter((side) => columns[side].flags[rows[side]] !== 0);
+    const matching = setAside.length > 0 ? null : matchingOf(rows);
+    if (matching !== null) return explained(session, matching, rows);
     const obstacles: Obstacle[] =
       setAside.length > 0 ? setAside.map((side) => ({ kind: 'set_aside', side })) : [{ kind: 'other_account' }];
     return { ...unrelated(session, rows), obstacles };
-  }
-  return explained(session, account, rows);
+  };
+}
+
+/** An account as matching had it at its end. */
+function readMatching(
+  { columns, outcome }: ExplainedSession,
+  rows: AccountRows,
+  { parameters, calibration }: { parameters: MatchParameters; calibration: Calibration },
+): Matching {
+  const account = readAccount(columns.gl, columns.bank, rows);
+  markStates(account, outcome);
+  return {
+    account,
+    keys: chooseKeys(account, calibration),
+    text: new TextScore(account, calibration),
+    agreement: new Agreement(parameters, account.currencies),
+    parameters,
+    calibration,
+    pairs: new PairList(1),
+    notes: new Set(),
+  };
 }
 
 /** Rows that were never compared, since they are in no account together. */
@@ -117,20 +143,10 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   };
 }
 
-/** The account that both rows are in, read anew; null when there is none. */
-function accountOf({ columns }: ExplainedSession, rows: RowPair): Account | null {
-  const { accounts } = planSession(columns.gl, columns.bank);
-  const found = accounts.find(({ gl, bank }) => gl.includes(rows.gl) && bank.includes(rows.bank));
-  return found === undefined ? null : readAccount(columns.gl, columns.bank, found);
-}
-
-function explained(session: ExplainedSession, account: Account, rows: RowPair): Explanation {
-  const { parameters, outcome, calibration = CALIBRATION } = session;
+function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowPair): Explanation {
+  const { account, keys, text, agreement, parameters } = matching;
   const { gl, bank } = account;
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
-  const keys = chooseKeys(account, calibration);
-  const text = new TextScore(account, calibration);
-  const agreement = new Agreement(parameters, account.currencies);
   const sameCurrency = gl.currency[g] === bank.currency[b];
   const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!) : DISAGREE;
   const textScore = text.of(gl, g, bank, b);
@@ -138,16 +154,6 @@ function explained(session: ExplainedSession, account: Account, rows: RowPair): 
   const pair = outcome.pairs.gl.indexOf(rows.gl);
   const isPair = pair >= 0 && outcome.pairs.bank[pair] === rows.bank;
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
-  const matching = {
-    account,
-    keys,
-    text,
-    agreement,
-    parameters,
-    calibration,
-    pairs: new PairList(1),
-    notes: new Set<string>(),
-  };
   return {
     tier: isPair ? outcome.pairs.tier[pair]! : null,
     keyRelation: keyRelation(account, keys, { g, b }),
@@ -163,7 +169,7 @@ function explained(session: ExplainedSession, account: Account, rows: RowPair): 
         : null,
     obstacles: isPair
       ? []
-      : obstacles(session, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
+      : obstacles(outcome, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
   };
 }
 
@@ -226,7 +232,7 @@ interface Compared {
   readonly inWindow: boolean;
 }
 
-function obstacles({ outcome }: ExplainedSession, matching: Matching, compared: Compared): Obstacle[] {
+function obstacles(outcome: MatchOutcome, matching: Matching, compared: Compared): Obstacle[] {
   const { account, keys } = matching;
   const { rows, local, fee, against, inWindow } = compared;
   const { g, b } = local;
@@ -244,7 +250,7 @@ function obstacles({ outcome }: ExplainedSession, matching: Matching, compared: 
     if (taken !== null) found.push(taken);
   }
   if (found.length > 0) return found;
-  const better = betterCandidates(outcome, matching, local);
+  const better = betterCandidates(matching, local);
   return better.length > 0 ? better : [{ kind: 'not_certain' }];
 }
 
@@ -262,9 +268,8 @@ function takenBy({ pairs, reversals }: MatchOutcome, side: Side, row: number): O
 }
 
 /** For each of two open rows, the open row of the other side that fits it best, when that is not the other one. */
-function betterCandidates(outcome: MatchOutcome, matching: Matching, { g, b }: LocalPair): Obstacle[] {
+function betterCandidates(matching: Matching, { g, b }: LocalPair): Obstacle[] {
   const { account } = matching;
-  markStates(account, outcome);
   const set = findCandidates(matching, false);
   const classes = { gl: classOf(set, 'gl', g), bank: classOf(set, 'bank', b) };
   const own = scoreIn(set, classes);
