@@ -12,7 +12,10 @@ export interface OpenItemPage {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface OpenItems {
-  /** Inserts the items whose record ids are not there yet; answers how many. Some thousands at a time. */
+  /**
+   * Inserts the items whose record ids are not there yet; answers how many. Some thousands at a time, and after
+   * removeForOtherRuns: an item that another run left open counts as there.
+   */
   insertIfAbsent(key: SessionKey, batch: { readonly runId: string; readonly items: OpenItemColumns }): Promise<number>;
 
   /** Removes the session's items that other runs left open; those that are held stay. Answers how many. */

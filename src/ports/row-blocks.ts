@@ -17,7 +17,8 @@ export interface RowBlocks {
   headers(ingestionId: string): Promise<readonly { readonly n: number; readonly header: RowBlockHeader }[]>;
 
   /**
-   * The named blocks in the order of the numbers, with the parts asked for (all by default).
+   * The named blocks in the order of the numbers, with the parts asked for (all by default; row-block.ts says which
+   * parts are read together).
    * Throws store_damaged when one is not there.
    */
   read(

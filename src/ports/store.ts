@@ -19,7 +19,8 @@ export interface Swept {
 export interface Upkeep {
   /**
    * Removes the content that nothing names: ingestions that no session names and group blocks of runs that no session
-   * names. Sessions with an unfinished run are left alone, for recovery may still finish it.
+   * names. Sessions with an unfinished run are left alone, for recovery may still finish it. A decided cluster whose
+   * rows were replaced keeps their record ids; their ingestion is then given as ''.
    */
   sweepUnnamed(): Promise<Swept>;
 }

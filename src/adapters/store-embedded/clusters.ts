@@ -15,6 +15,8 @@ import type { Keys } from './keys.ts';
 import type { Database, SqlRow } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 
+const decoder = new TextDecoder();
+
 const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
 const PENDING = DECISION_STATUSES.indexOf('pending');
 
@@ -93,7 +95,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
 
 type Content = [
   rule: number,
-  reason: string,
+  reason: Uint8Array,
   sampleGlDay: number | null,
   sampleBankDay: number | null,
   deltaDays: number | null,
@@ -108,13 +110,11 @@ function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content
   const rules = clusters.rules.map(keys.label);
   const currencies = clusters.currencies.map(keys.label);
   const ingestions = clusters.ingestions.map(keys.ingestion);
-  const reasons = new TextDecoder();
   const day = (value: number) => (value === NO_DAY ? null : value);
   const delta = (value: number) => (value === NO_DELTA ? null : value);
   return (i) => [
     rules[clusters.rule[i]],
-    // Copied out of shared memory, which a decoder need not accept.
-    reasons.decode(clusters.reason.bytes.slice(clusters.reason.offsets[i], clusters.reason.offsets[i + 1])),
+    clusters.reason.bytes.subarray(clusters.reason.offsets[i], clusters.reason.offsets[i + 1]),
     day(clusters.sampleGlDay[i]),
     day(clusters.sampleBankDay[i]),
     delta(clusters.deltaDays[i]),
@@ -167,7 +167,7 @@ interface ClusterRow extends SqlRow {
   branch: number | null;
   type: number;
   rule: number;
-  reason: string;
+  reason: Uint8Array;
   status: number;
   sample_gl_day: number | null;
   sample_bank_day: number | null;
@@ -189,7 +189,7 @@ function toCluster(row: ClusterRow, { session, keys }: { session: string; keys: 
     branchId: row.branch === null ? null : keys.labelText(row.branch),
     type: keys.labelText(row.type),
     rule: keys.labelText(row.rule),
-    reason: row.reason,
+    reason: decoder.decode(row.reason),
     decisionStatus: DECISION_STATUSES[row.status],
     sampleGlDay: row.sample_gl_day,
     sampleBankDay: row.sample_bank_day,

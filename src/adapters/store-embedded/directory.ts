@@ -64,9 +64,12 @@ function configure(db: Database): void {
   // With the lock held nobody else opens the file: exclusive locking then keeps the log's index in ordinary memory
   // and not in a mapped file, where a full disk would end the process with a signal.
   db.exec('pragma locking_mode = exclusive');
-  db.exec('pragma page_size = 4096');
   db.exec('pragma journal_mode = wal');
   db.exec('pragma synchronous = full');
+  // In KiB and in pages: room for the indexes of a run's open items, and a log that is copied back every 16 MB, not
+  // every 4, for the pages of an index are written again and again.
+  db.exec('pragma cache_size = -65536');
+  db.exec('pragma wal_autocheckpoint = 4096');
 }
 
 /** The store first, the lock last. */

@@ -1,4 +1,5 @@
-// What crosses between a caller and the store's thread. Columns lie on shared memory and cross without a copy.
+// What crosses between a caller and the store's thread. Columns on shared memory cross without a copy; of any other
+// typed array the whole buffer that it is a view of is copied.
 
 import type { ErrorRecord } from '../../core/errors.ts';
 import type { PortName } from './operations.ts';

@@ -4,18 +4,17 @@
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../core/records/allocate.ts';
 import { type RowColumns, SIDES, type TextColumn } from '../../core/records/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/digest-ids.ts';
-import { concatenate } from '../../core/records/integer-planes.ts';
 import type { OpenItemColumns, OpenItemTotal } from '../../core/records/open-items.ts';
 import type { OpenItems } from '../../ports/open-items.ts';
+import { itemContents, readItemContent } from './item-content.ts';
 import type { Keys } from './keys.ts';
 import type { Database, SqlRow } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 import { textHash } from './text-hash.ts';
 
 const INSERT = `insert into open_item (record_id, session, run, scope, side, ingestion, ordinal, cluster_id, amount,
-  booking_day, value_day, account, currency, flags, file, line, fingerprint, reference, settlement_session, narration,
-  source_id, reference_key, settlement_key)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
+  booking_day, value_day, account, currency, flags, file, line, reference_key, settlement_key, content)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
 
 export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenItems> {
   return {
@@ -54,14 +53,16 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
     withReference({ tenant, partner, side, reference }) {
       const bytes = new TextEncoder().encode(reference);
       const rows = db.all<ItemRow>(
-        `select * from open_item where reference_key = ? and scope = ? and side = ? and reference = ? and state = 0
-           order by id`,
+        'select * from open_item where reference_key = ? and scope = ? and side = ? and state = 0 order by id',
         textHash(bytes),
         keys.scope({ tenant, partner }),
         SIDES.indexOf(side),
-        bytes,
       );
-      return toColumns(rows, { side, keys });
+      // Two references may share a key: only the text itself decides.
+      return toColumns(
+        rows.filter(({ content }) => Buffer.compare(readItemContent(content).texts[0], bytes) === 0),
+        { side, keys },
+      );
     },
     aggregate: (key) => aggregate(db, keys.knownSession(key)),
   };
@@ -81,15 +82,9 @@ function insert(
   const currencies = rows.currencies.map(keys.label);
   const files = rows.files.map(keys.label);
   const ingestions = items.ingestions.map(keys.ingestion);
-  const fingerprints = new Uint8Array(
-    rows.fingerprint.buffer,
-    rows.fingerprint.byteOffset,
-    rows.fingerprint.byteLength,
-  );
+  const contents = itemContents(rows);
   let added = 0;
   for (let i = 0; i < rows.count; i++) {
-    const reference = bytesAt(rows.reference, i);
-    const settlement = bytesAt(rows.settlementSession, i);
     const clusterId = idBytes(items.clusterId, i);
     const { changes } = statement.run(
       idBytes(items.recordId, i),
@@ -108,13 +103,9 @@ function insert(
       rows.flags[i],
       files[rows.file[i]],
       rows.line[i],
-      fingerprints.subarray(8 * i, 8 * i + 8),
-      reference,
-      settlement,
-      bytesAt(rows.narration, i),
-      bytesAt(rows.sourceId, i),
-      reference && textHash(reference),
-      settlement && textHash(settlement),
+      textKey(rows.reference, i),
+      textKey(rows.settlementSession, i),
+      contents[i],
     );
     added += Number(changes);
   }
@@ -124,8 +115,8 @@ function insert(
 const idBytes = (ids: Uint8Array, i: number) => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
 /** Null for an empty text, which means none. */
-function bytesAt({ bytes, offsets }: TextColumn, i: number): Uint8Array | null {
-  return offsets[i] === offsets[i + 1] ? null : bytes.subarray(offsets[i], offsets[i + 1]);
+function textKey({ bytes, offsets }: TextColumn, i: number): number | null {
+  return offsets[i] === offsets[i + 1] ? null : textHash(bytes.subarray(offsets[i], offsets[i + 1]));
 }
 
 interface ItemRow extends SqlRow {
@@ -142,11 +133,7 @@ interface ItemRow extends SqlRow {
   flags: number;
   file: number;
   line: number;
-  fingerprint: Uint8Array;
-  reference: Uint8Array | null;
-  settlement_session: Uint8Array | null;
-  narration: Uint8Array | null;
-  source_id: Uint8Array | null;
+  content: Uint8Array;
 }
 
 function toColumns(
@@ -162,10 +149,11 @@ function toColumns(
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
   const fingerprint = sharedUint32(2 * count);
   const fingerprints = new Uint8Array(fingerprint.buffer);
+  const contents = items.map(({ content }) => readItemContent(content));
   for (const [i, item] of items.entries()) {
     recordId.set(item.record_id, i * DIGEST_ID_BYTES);
     if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
-    fingerprints.set(item.fingerprint, 8 * i);
+    fingerprints.set(contents[i].fingerprint, 8 * i);
   }
   const rows: RowColumns = {
     count,
@@ -178,10 +166,10 @@ function toColumns(
     file: filled(sharedUint16(count), items, (item) => file.of(item.file)),
     line: filled(sharedUint32(count), items, (item) => item.line),
     fingerprint,
-    reference: toTexts(items.map((item) => item.reference)),
-    settlementSession: toTexts(items.map((item) => item.settlement_session)),
-    narration: toTexts(items.map((item) => item.narration)),
-    sourceId: toTexts(items.map((item) => item.source_id)),
+    reference: toTexts(contents.map(({ texts }) => texts[0])),
+    settlementSession: toTexts(contents.map(({ texts }) => texts[1])),
+    narration: toTexts(contents.map(({ texts }) => texts[2])),
+    sourceId: toTexts(contents.map(({ texts }) => texts[3])),
     accounts: account.names,
     currencies: currency.names,
     files: file.names,
@@ -206,11 +194,11 @@ function filled<Column extends { [i: number]: number }>(
   return column;
 }
 
-function toTexts(texts: readonly (Uint8Array | null)[]): TextColumn {
+function toTexts(texts: readonly Uint8Array[]): TextColumn {
   const offsets = sharedUint32(texts.length + 1);
-  for (const [i, text] of texts.entries()) offsets[i + 1] = offsets[i] + (text?.length ?? 0);
+  for (let i = 0; i < texts.length; i++) offsets[i + 1] = offsets[i] + texts[i].length;
   const bytes = sharedUint8(offsets[texts.length]);
-  bytes.set(concatenate(texts.filter((text) => text !== null)));
+  for (let i = 0; i < texts.length; i++) bytes.set(texts[i], offsets[i]);
   return { bytes, offsets };
 }
 

@@ -38,16 +38,15 @@ create table group_block (
   id integer primary key, run integer not null, n integer not null, header text not null, packed blob not null,
   unique (run, n));
 
--- state: 0 open, 1 claimed. reference_key is a hash of 48 bits, which takes six bytes here.
+-- state: 0 open, 1 claimed. The keys are hashes of 48 bits (text-hash.ts). content: see item-content.ts.
 create table open_item (
   id integer primary key, record_id blob not null, session integer not null, run integer not null,
   scope integer not null, side integer not null, state integer not null default 0, claimed_by blob,
   ingestion integer not null, ordinal integer not null, cluster_id blob,
   amount integer not null, booking_day integer not null, value_day integer not null,
   account integer not null, currency integer not null, flags integer not null,
-  file integer not null, line integer not null, fingerprint blob not null,
-  reference blob, settlement_session blob, narration blob, source_id blob,
-  reference_key integer, settlement_key integer);
+  file integer not null, line integer not null, reference_key integer, settlement_key integer,
+  content blob not null);
 create unique index open_item_by_record on open_item (record_id);
 create index open_item_by_session on open_item (session, side) where state = 0;
 create index open_item_by_day on open_item (scope, side, booking_day, amount) where state = 0;
@@ -59,7 +58,7 @@ create index open_item_by_settlement on open_item (settlement_key, amount, scope
 -- status: the place in DECISION_STATUSES of clusters.ts. members: see clusters.ts.
 create table cluster (
   id integer primary key, cluster_id blob not null unique, session integer not null, run integer not null,
-  domain integer not null, branch integer, type integer not null, rule integer not null, reason text not null,
+  domain integer not null, branch integer, type integer not null, rule integer not null, reason blob not null,
   status integer not null default 0, voided_at integer, void_reason integer,
   sample_gl_day integer, sample_bank_day integer, delta_days integer, amount_delta integer,
   amount integer not null, currency integer not null, members blob not null,

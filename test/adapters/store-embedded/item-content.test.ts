@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { itemContents, readItemContent } from '../../../src/adapters/store-embedded/item-content.ts';
+import { MAX_FIELD_BYTES } from '../../../src/core/limits.ts';
+import type { TextColumn } from '../../../src/core/records/columns.ts';
+import { rowsOf } from '../../contracts/store/samples.ts';
+
+test('texts of every length come back, each with its row', () => {
+  const lengths = [0, 1, 127, 128, 16_383, 16_384, MAX_FIELD_BYTES];
+  const column = (shift: number): TextColumn => {
+    const offsets = new Uint32Array(lengths.length + 1);
+    for (let i = 0; i < lengths.length; i++) offsets[i + 1] = offsets[i] + lengths[(i + shift) % lengths.length];
+    return { bytes: Uint8Array.from({ length: offsets[lengths.length] }, (_, k) => k + shift), offsets };
+  };
+  const columns = [column(0), column(1), column(2), column(3)];
+  const [reference, settlementSession, narration, sourceId] = columns;
+  const rows = { ...rowsOf(5, lengths.length), reference, settlementSession, narration, sourceId };
+  const fingerprints = new Uint8Array(rows.fingerprint.buffer);
+  for (const [i, content] of itemContents(rows).entries()) {
+    const read = readItemContent(content);
+    expect(read.fingerprint).toEqual(fingerprints.subarray(8 * i, 8 * i + 8));
+    for (const [k, { bytes, offsets }] of columns.entries()) {
+      expect(Buffer.compare(read.texts[k], bytes.subarray(offsets[i], offsets[i + 1]))).toBe(0);
+    }
+  }
+});
