@@ -1,0 +1,117 @@
+// What stands in an output file is what stood in the columns: RFC 4180 quoting, money and days from their numbers.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CsvFile, cellBytes, textCells } from '../../src/cli/csv-file.ts';
+import { formatDay, NO_DAY } from '../../src/core/calendar.ts';
+import { MAX_AMOUNT_MINOR } from '../../src/core/limits.ts';
+import { formatMinor } from '../../src/core/money.ts';
+import type { TextColumn } from '../../src/core/records/columns.ts';
+import { csvRows } from './csv-cells.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-csv-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+function written(write: (to: CsvFile) => void): string {
+  const path = join(folder, `${++files}.csv`);
+  const file = new CsvFile(path, 'a,b');
+  write(file);
+  file.finish();
+  file.publish();
+  return readFileSync(path, 'utf8').slice('a,b\n'.length);
+}
+
+function columnOf(texts: readonly string[]): TextColumn {
+  const pieces = texts.map((text) => new TextEncoder().encode(text));
+  const offsets = new Uint32Array(texts.length + 1);
+  pieces.forEach((piece, i) => {
+    offsets[i + 1] = offsets[i]! + piece.length;
+  });
+  const bytes = new Uint8Array(offsets[texts.length]!);
+  pieces.forEach((piece, i) => bytes.set(piece, offsets[i]!));
+  return { bytes, offsets };
+}
+
+const awkward = fc.oneof(
+  fc.string({ unit: fc.constantFrom(',', '"', '\n', '\r', ' ', 'a', '=', '€', '语'), maxLength: 40 }),
+  fc.string({ maxLength: 300 }),
+  fc.constantFrom('', 'NIP/ADAEZE STORES/TRF', '"', '""', '=1+1', ' padded ', 'a\r\nb', ','.repeat(5_000)),
+);
+
+describe('a text', () => {
+  test('comes back as it was, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(awkward, awkward), { maxLength: 8 }), (rows) => {
+        const [first, second] = [0, 1].map((k) => textCells(columnOf(rows.map((row) => row[k]!))));
+        const text = written((to) => {
+          rows.forEach((_, i) => {
+            to.text(first!, i);
+            to.comma();
+            to.text(second!, i);
+            to.newline();
+          });
+        });
+        expect(csvRows(text)).toEqual(rows.map((row) => [...row]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('may be larger than the buffer', () => {
+    const texts = ['x'.repeat(3_000_000), `,${'y'.repeat(2_000_000)}"`, 'z'];
+    const column = textCells(columnOf(texts));
+    const text = written((to) => {
+      for (const i of texts.keys()) {
+        to.text(column, i);
+        to.newline();
+      }
+    });
+    expect(text === `${texts[0]}\n",${'y'.repeat(2_000_000)}"""\nz\n`).toBe(true);
+  });
+
+  test('is quoted only when it must be', () => {
+    const texts = ['plain', ' spaces ', "it's", 'a,b', 'say "hi"', 'two\nlines', 'cr\r', '=SUM(A1)'];
+    const column = textCells(columnOf(texts));
+    const quoted = ['plain', ' spaces ', "it's", '"a,b"', '"say ""hi"""', '"two\nlines"', '"cr\r"', '=SUM(A1)'];
+    expect(written((to) => texts.forEach((_, i) => to.text(column, i)))).toBe(quoted.join(''));
+    expect(texts.map((text) => new TextDecoder().decode(cellBytes(text)))).toEqual(quoted);
+  });
+});
+
+test('money is written as formatMinor says', () => {
+  const amounts = fc.oneof(
+    fc.integer({ min: -MAX_AMOUNT_MINOR, max: MAX_AMOUNT_MINOR }),
+    fc.integer({ min: -200, max: 200 }),
+    fc.constantFrom(2 ** 31 - 1, 2 ** 31, 2 ** 32, 999_999_999, 1_000_000_000, 1_000_000_001, MAX_AMOUNT_MINOR),
+  );
+  fc.assert(
+    fc.property(amounts, fc.constantFrom(0, 2, 3), (minor, exponent) => {
+      expect(written((to) => to.money(minor, exponent))).toBe(formatMinor(minor, exponent));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('days and whole numbers are written as they are', () => {
+  const days = [0, 1, 20_000, -719_162, 2_932_896, NO_DAY];
+  expect(written((to) => days.forEach((day) => to.day(day)))).toBe(days.map((day) => formatDay(day) ?? '').join(''));
+  const numbers = [0, 9, 10, 4_294_967_295, 1_000_000_000];
+  expect(written((to) => numbers.forEach((n) => to.integer(n)))).toBe(numbers.join(''));
+});
+
+test('is not there under its name before it is whole, and leaves nothing when it is taken back', () => {
+  const path = join(folder, 'late.csv');
+  const file = new CsvFile(path, 'a');
+  expect(existsSync(path)).toBe(false);
+  file.abandon();
+  expect([existsSync(path), existsSync(`${path}.unfinished`)]).toEqual([false, false]);
+  const whole = new CsvFile(path, 'a');
+  whole.finish();
+  expect(existsSync(path)).toBe(false);
+  whole.publish();
+  expect(readFileSync(path, 'utf8')).toBe('a\n');
+});
