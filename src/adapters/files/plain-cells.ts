@@ -60,15 +60,18 @@ export function copyPlain(
   return p;
 }
 
+/** Digits that a 32-bit integer surely holds; what comes before them is kept apart. */
+const CHUNK = 9;
+const POWERS = Float64Array.from({ length: CHUNK + 1 }, (_, i) => 10 ** i);
+
 /**
- * Reads digits, the decimal mark and exactly the currency's decimals into out[slot]; where they end, or -1 when the
- * cell is written in any other way. Thousands separators are taken in quoted cells, where they usually stand.
+ * Reads digits, the decimal mark and two decimals into out[slot] as minor units; where they end, or -1 when the cell
+ * is written in any other way. Thousands separators are taken in quoted cells, where they usually stand.
  */
 export function plainAmount(
   { buffer }: Span,
   p: number,
   { mark, otherMark }: AmountReader,
-  exponent: number,
   quoted: boolean,
   out: Float64Array,
   slot: number,
@@ -77,27 +80,37 @@ export function plainAmount(
   const negative = c === 0x2d;
   if (negative) c = buffer[++p];
   let value = 0;
+  let digits = 0;
+  let before = 0;
   let group = 0;
   let grouped = false;
-  let digits = c ^ 0x30;
+  let digit = c ^ 0x30;
   const from = p;
   for (;;) {
-    while (digits <= 9) {
-      value = value * 10 + digits;
+    while (digit <= 9) {
+      if (digits === CHUNK) {
+        before = value;
+        value = 0;
+        digits = 0;
+      }
+      value = (Math.imul(value, 10) + digit) | 0;
+      digits++;
       group++;
-      digits = (c = buffer[++p]) ^ 0x30;
+      c = buffer[++p];
+      digit = c ^ 0x30;
     }
     if (!quoted || c !== otherMark || (grouped ? group !== 3 : group === 0 || group > 3)) break;
     grouped = true;
     group = 0;
-    digits = (c = buffer[++p]) ^ 0x30;
+    c = buffer[++p];
+    digit = c ^ 0x30;
   }
-  if (c !== mark || group === 0 || (grouped && group !== 3) || exponent !== 2 || p - from > MOST_DIGITS - 2) return -1;
+  if (c !== mark || group === 0 || (grouped && group !== 3) || p - from > MOST_DIGITS - 2) return -1;
   const tens = buffer[p + 1] ^ 0x30;
   const ones = buffer[p + 2] ^ 0x30;
   if (tens > 9 || ones > 9) return -1;
-  value = value * 100 + tens * 10 + ones;
-  out[slot] = negative && value !== 0 ? -value : value;
+  const minor = (before * POWERS[digits] + value) * 100 + (tens * 10 + ones);
+  out[slot] = negative && minor !== 0 ? -minor : minor;
   return p + 3;
 }
 

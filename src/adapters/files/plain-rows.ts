@@ -36,6 +36,9 @@ const BALANCE = 11;
 /** Looked up in a dictionary once the whole row is known to be plain. */
 const SPAN = 12;
 
+/** The lane reads currencies of two decimals, as nearly all have. */
+const DECIMALS = 2;
+
 /** Rows in a row that were not plain before the lane is tried less often, and how seldom at most. */
 const PATIENCE = 8;
 const LONGEST_REST = 200;
@@ -57,7 +60,6 @@ export class PlainRows {
   private readonly span: Span;
   private readonly rowStarts: Int32Array;
   private readonly rowEnds: Int32Array;
-  private exponent = 2;
   private misses = 0;
   private rest = 0;
 
@@ -81,13 +83,13 @@ export class PlainRows {
   run(): void {
     const { rows, reader, builder } = this;
     if (rows.line < reader.layout.headerLine) return;
+    if (reader.exponentOf(reader.lastCurrency) !== DECIMALS) return;
     if (this.rest > 0) {
       this.rest--;
       return;
     }
     const { end } = rows;
     for (const text of this.texts) text.makeRoom(end - rows.position + 16);
-    this.exponent = reader.exponentOf(reader.lastCurrency);
     const firstLine = rows.nextLine;
     let p = rows.position;
     let line = firstLine;
@@ -158,7 +160,7 @@ export class PlainRows {
     const c = buffer[p];
     if (c === delimiter || c === LF || c === CR || (quoted && c === QUOTE)) return p;
     this.present |= 1 << slot;
-    return plainAmount(this.span, p, this.reader.slots[slot], this.exponent, quoted, this.money, slot);
+    return plainAmount(this.span, p, this.reader.slots[slot], quoted, this.money, slot);
   }
 
   private text(slot: number, p: number, quoted: boolean): number {
@@ -189,7 +191,7 @@ export class PlainRows {
     if (columns.currency < 0) reader.useCurrentCurrency();
     else {
       const currency = reader.readCurrency(buffer, rowStarts[columns.currency], rowEnds[columns.currency]);
-      if (currency < 0 || reader.exponentOf(currency) !== this.exponent) return false;
+      if (currency < 0 || reader.exponentOf(currency) !== DECIMALS) return false;
     }
     if (columns.status >= 0 && reader.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
       return false;

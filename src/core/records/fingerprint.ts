@@ -13,47 +13,15 @@ const M2 = 0x85ebca77 | 0;
 const M3 = 0x9e3779b1 | 0;
 const M4 = 0xc2b2ae3d | 0;
 
-let low = 0;
-let high = 0;
-
-function mix(word: number): void {
-  low = Math.imul(low ^ word, M1);
-  low ^= low >>> 15;
-  high = Math.imul(high + word, M2) | 0;
-  high ^= high >>> 13;
-}
-
-function mixText({ bytes, offsets }: TextColumn, view: DataView, i: number): void {
-  let p = offsets[i];
-  const to = offsets[i + 1];
-  let a = Math.imul(low ^ (to - p), M1);
-  let b = Math.imul(high + (to - p), M2) | 0;
-  a ^= a >>> 15;
-  b ^= b >>> 13;
-  for (const end = to - 3; p < end; p += 4) {
-    const word = view.getInt32(p, true);
-    a = Math.imul(a ^ word, M1);
-    a ^= a >>> 15;
-    b = Math.imul(b + word, M2) | 0;
-    b ^= b >>> 13;
-  }
-  if (p < to) {
-    let rest = 0;
-    for (; p < to; p++) rest = (rest << 8) | bytes[p];
-    a = Math.imul(a ^ rest, M1);
-    a ^= a >>> 15;
-    b = Math.imul(b + rest, M2) | 0;
-    b ^= b >>> 13;
-  }
-  low = a;
-  high = b;
-}
-
-function mixString(text: string): void {
-  const bytes = encoder.encode(text);
-  mix(bytes.length);
-  for (const byte of bytes) mix(byte);
-}
+/** Mixes one word into each lane; written out in the loops below, where a call would cost more than its work. */
+const mixLow = (low: number, word: number) => {
+  const a = Math.imul(low ^ word, M1);
+  return a ^ (a >>> 15);
+};
+const mixHigh = (high: number, word: number) => {
+  const b = Math.imul(high + word, M2);
+  return b ^ (b >>> 13);
+};
 
 const finish = (h: number, m: number) => {
   h ^= h >>> 16;
@@ -63,7 +31,24 @@ const finish = (h: number, m: number) => {
   return (h ^ (h >>> 16)) >>> 0;
 };
 
-const viewOf = ({ bytes }: TextColumn) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+interface TextWords {
+  readonly bytes: Uint8Array;
+  readonly offsets: Uint32Array;
+  readonly view: DataView;
+}
+
+const wordsOf = ({ bytes, offsets }: TextColumn): TextWords => ({
+  bytes,
+  offsets,
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+});
+
+/** A text of under four bytes as one word. */
+function shortWord(bytes: Uint8Array, from: number, to: number): number {
+  let word = 0;
+  for (let p = from; p < to; p++) word = (word << 8) | bytes[p];
+  return word;
+}
 
 /**
  * Fills columns.fingerprint for all rows. includeSourceId is false when the file numbers its rows 1, 2, 3…: such a
@@ -72,39 +57,54 @@ const viewOf = ({ bytes }: TextColumn) => new DataView(bytes.buffer, bytes.byteO
 export function fingerprintRows(columns: RowColumns, { includeSourceId }: { includeSourceId: boolean }): void {
   const { count, amount, bookingDay, valueDay, account, currency, fingerprint } = columns;
   const { reference, settlementSession, narration, sourceId } = columns;
-  const accountSeeds = columns.accounts.map(seedOf);
-  const currencySeeds = columns.currencies.map(seedOf);
-  const referenceView = viewOf(reference);
-  const sessionView = viewOf(settlementSession);
-  const narrationView = viewOf(narration);
-  const sourceView = viewOf(sourceId);
-  const hasSessions = settlementSession.offsets[count] > 0;
+  const accounts = columns.accounts.map(seedOf);
+  const currencies = columns.currencies.map(seedOf);
+  const none: TextColumn = { bytes: new Uint8Array(0), offsets: new Uint32Array(count + 1) };
+  const texts = [reference, settlementSession, narration, includeSourceId ? sourceId : none].map(wordsOf);
   for (let i = 0; i < count; i++) {
-    const [accountLow, accountHigh] = accountSeeds[account[i]];
-    const [currencyLow, currencyHigh] = currencySeeds[currency[i]];
-    low = accountLow ^ Math.imul(currencyLow, M4);
-    high = accountHigh ^ Math.imul(currencyHigh, M3);
-    mix(bookingDay[i]);
-    mix(valueDay[i]);
+    const ofAccount = accounts[account[i]];
+    const ofCurrency = currencies[currency[i]];
     const minor = amount[i];
-    mix(minor | 0);
-    mix(Math.floor(minor / 0x1_0000_0000) | 0);
-    mixText(reference, referenceView, i);
-    if (hasSessions) mixText(settlementSession, sessionView, i);
-    else mix(0);
-    mixText(narration, narrationView, i);
-    if (includeSourceId) mixText(sourceId, sourceView, i);
-    else mix(0);
+    const top = Math.floor(minor / 0x1_0000_0000) | 0;
+    let low = ofAccount.low ^ Math.imul(ofCurrency.low, M4);
+    let high = ofAccount.high ^ Math.imul(ofCurrency.high, M3);
+    low = mixLow(mixLow(mixLow(mixLow(low, bookingDay[i]), valueDay[i]), minor | 0), top);
+    high = mixHigh(mixHigh(mixHigh(mixHigh(high, bookingDay[i]), valueDay[i]), minor | 0), top);
+    for (let k = 0; k < 4; k++) {
+      const { bytes, offsets, view } = texts[k];
+      let p = offsets[i];
+      const to = offsets[i + 1];
+      const length = to - p;
+      low = mixLow(low, length);
+      high = mixHigh(high, length);
+      if (length >= 4) {
+        // The last word overlaps the one before it, so that no byte is left over; the length keeps this one-to-one.
+        for (const last = to - 4; ; p += 4) {
+          const word = view.getInt32(p < last ? p : last, true);
+          low = mixLow(low, word);
+          high = mixHigh(high, word);
+          if (p >= last) break;
+        }
+      } else if (length > 0) {
+        const word = shortWord(bytes, p, to);
+        low = mixLow(low, word);
+        high = mixHigh(high, word);
+      }
+    }
     fingerprint[2 * i] = finish(low ^ (high >>> 7), M4);
     fingerprint[2 * i + 1] = finish(high, M1);
   }
 }
 
-function seedOf(text: string): readonly [low: number, high: number] {
-  low = 0x2545f491;
-  high = 0x4f6cdd1d;
-  mixString(text);
-  return [low, high];
+/** Where the lanes of a row of this account, or currency, start. */
+function seedOf(text: string): { readonly low: number; readonly high: number } {
+  let low = 0x2545f491;
+  let high = 0x4f6cdd1d;
+  for (const word of [text.length, ...encoder.encode(text)]) {
+    low = mixLow(low, word);
+    high = mixHigh(high, word);
+  }
+  return { low, high };
 }
 
 /**
