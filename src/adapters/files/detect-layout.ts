@@ -6,7 +6,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
 import { profileCells } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
-import { namedColumns } from '../../core/mapping/column-mapping.ts';
+import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
 import { plainTitle, titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
@@ -222,7 +222,7 @@ function whatIsMissing(found: {
 function findHeader(rows: readonly SampleRow[], mapping: ColumnMappingFile | undefined, side: Side): SampleRow | null {
   let best: SampleRow | null = null;
   let bestScore = 0;
-  const wanted = mapping?.titles(side).map(plainTitle);
+  const wanted = mapping && mappedTitles(mapping, side).map(plainTitle);
   for (const row of rows.slice(0, HEADER_ROWS)) {
     const score = wanted ? mappedScore(row, wanted) : headerScore(row);
     if (score > bestScore) {

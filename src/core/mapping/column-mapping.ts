@@ -13,18 +13,14 @@ interface MappedTitle {
   readonly bank: string | null;
 }
 
-export class ColumnMappingFile {
+/** A mapping that was read and checked: plain data, for it goes to the thread that reads. */
+export interface ColumnMappingFile {
   readonly entries: readonly MappedTitle[];
-
-  constructor(entries: readonly MappedTitle[]) {
-    this.entries = entries;
-  }
-
-  /** Titles that the mapping names on a side. */
-  titles(side: Side): string[] {
-    return this.entries.flatMap((entry) => entry[side] ?? []);
-  }
 }
+
+/** Titles that the mapping names on a side. */
+export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =>
+  mapping.entries.flatMap((entry) => entry[side] ?? []);
 
 /** Parses the text of a mapping file; throws mapping_invalid with the reason. `file` is its name as given. */
 export function parseColumnMapping({ text, file }: { text: string; file: string }): ColumnMappingFile {
@@ -57,7 +53,7 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
     }
   } else throw invalid('the mapping is neither an object nor a list.');
   if (entries.length === 0) throw invalid('the mapping names no column.');
-  return new ColumnMappingFile(entries);
+  return { entries };
 }
 
 type Invalid = (sentence: string) => TieoutError;
