@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs';
 export function csvRecords(path: string): Record<string, string>[] {
   const [header, ...rows] = csvRows(readFileSync(path, 'utf8'));
   return rows.map((row) => {
-    if (row.length !== header!.length) throw new Error(`${path}: ${row.length} cells where the header has ${header!.length}`);
+    if (row.length !== header!.length)
+      throw new Error(`${path}: ${row.length} cells where the header has ${header!.length}`);
     return Object.fromEntries(header!.map((name, i) => [name, row[i]!]));
   });
 }
