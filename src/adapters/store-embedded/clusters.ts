@@ -66,12 +66,14 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         ),
       ),
     page(key, { type, decisionStatus, after, limit }) {
+      const typeLabel = type === undefined ? null : keys.knownLabel(type);
+      if (type !== undefined && typeLabel === null) return { clusters: [], next: null };
       const rows = db.all<ClusterRow>(
         `select * from cluster where session = ? and voided_at is null and id > ?
            and (?3 is null or type = ?3) and (?4 is null or status = ?4) order by id limit ?`,
         keys.knownSession(key),
         after ?? 0,
-        type === undefined ? null : keys.label(type),
+        typeLabel,
         decisionStatus === undefined ? null : DECISION_STATUSES.indexOf(decisionStatus),
         limit + 1,
       );

@@ -17,9 +17,9 @@ export interface Keys {
   ingestion(ingestionId: string): number;
   ingestionId(id: number): string;
   label(text: string): number;
+  /** For reading, which adds nothing: null when nothing stored has this label. */
+  knownLabel(text: string): number | null;
   labelText(id: number): string;
-  /** Tenant and partner as one integer. */
-  scope(scope: { readonly tenant: string; readonly partner: string }): number;
 }
 
 export function openKeys(db: Database): Keys {
@@ -31,13 +31,10 @@ export function openKeys(db: Database): Keys {
     texts.clear();
   });
 
-  const label = (text: string): number => {
-    let id = labels.get(text);
-    if (id === undefined) {
-      const stored = db.get<{ id: number }>('select id from label where text = ?', text);
-      labels.set(text, (id = stored?.id ?? db.insert('insert into label (text) values (?)', text)!));
-    }
-    return id;
+  const knownLabel = (text: string): number | null => {
+    const known = labels.get(text) ?? db.get<{ id: number }>('select id from label where text = ?', text)?.id ?? null;
+    if (known !== null) labels.set(text, known);
+    return known;
   };
 
   const required = (table: 'run' | 'ingestion', column: string, id: string): number => {
@@ -69,7 +66,8 @@ export function openKeys(db: Database): Keys {
     ingestion: (ingestionId) => required('ingestion', 'ingestion_id', ingestionId),
     ingestionId: (id) =>
       db.get<{ ingestion_id: string }>('select ingestion_id from ingestion where id = ?', id)?.ingestion_id ?? '',
-    label,
+    knownLabel,
+    label: (text) => knownLabel(text) ?? db.insert('insert into label (text) values (?)', text)!,
     labelText(id) {
       let text = texts.get(id);
       if (text === undefined) {
@@ -78,6 +76,9 @@ export function openKeys(db: Database): Keys {
       }
       return text;
     },
-    scope: ({ tenant, partner }) => label(JSON.stringify([tenant, partner])),
   };
 }
+
+/** The label that stands for a tenant and partner. */
+export const scopeLabel = ({ tenant, partner }: { readonly tenant: string; readonly partner: string }): string =>
+  JSON.stringify([tenant, partner]);

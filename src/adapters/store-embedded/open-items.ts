@@ -7,7 +7,7 @@ import { DIGEST_ID_BYTES } from '../../core/records/digest-ids.ts';
 import type { OpenItemColumns, OpenItemTotal } from '../../core/records/open-items.ts';
 import type { OpenItems } from '../../ports/open-items.ts';
 import { itemContents, readItemContent } from './item-content.ts';
-import type { Keys } from './keys.ts';
+import { type Keys, scopeLabel } from './keys.ts';
 import type { Database, SqlRow } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 import { textHash } from './text-hash.ts';
@@ -20,7 +20,11 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
   return {
     insertIfAbsent: (key, { runId, items }) =>
       db.transaction(() =>
-        insert(db, keys, items, { session: keys.session(key), run: keys.run(runId), scope: keys.scope(key) }),
+        insert(db, keys, items, {
+          session: keys.session(key),
+          run: keys.run(runId),
+          scope: keys.label(scopeLabel(key)),
+        }),
       ),
     removeForOtherRuns(key, runId) {
       const session = keys.knownSession(key);
@@ -43,7 +47,7 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
       const rows = db.all<ItemRow>(
         `select * from open_item where scope = ? and side = ? and booking_day between ? and ? and state = 0
            order by id`,
-        keys.scope({ tenant, partner }),
+        keys.knownLabel(scopeLabel({ tenant, partner })),
         SIDES.indexOf(side),
         fromDay,
         toDay,
@@ -55,7 +59,7 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
       const rows = db.all<ItemRow>(
         'select * from open_item where reference_key = ? and scope = ? and side = ? and state = 0 order by id',
         textHash(bytes),
-        keys.scope({ tenant, partner }),
+        keys.knownLabel(scopeLabel({ tenant, partner })),
         SIDES.indexOf(side),
       );
       // Two references may share a key: only the text itself decides.

@@ -62,9 +62,8 @@ function startThread(start: ThreadStart): StoreThread {
   const ask = async (request: (id: number) => StoreRequest): Promise<unknown> => {
     if (ended !== undefined) throw ended;
     const id = ++last;
-    const answer = expect(id);
     worker.postMessage(request(id));
-    return answer;
+    return expect(id);
   };
   worker.on('message', (message: StoreAnswer) => {
     const answer = waiting.get(message.id);
