@@ -61,13 +61,12 @@ export function parseOptions(
     return new OptionValues(parsed.values, parsed.positionals);
   } catch (error) {
     // The first sentence says what is wrong; what follows it is advice for programmers.
-    const said = error instanceof Error ? error.message.split(/\. |\n/)[0]! : String(error);
-    throw usage(
-      command,
-      said.endsWith('ambiguous')
-        ? `${said.replace(' argument is ambiguous', '')} takes a value; one that begins with a dash follows an equals sign.`
-        : `${said.replace(/\.$/, '')}.`,
+    const said = (error instanceof Error ? error.message : String(error)).split(/\. |\n/)[0]!.replace(/\.$/, '');
+    const dash = said.replace(
+      ' argument is ambiguous',
+      ' takes a value; one that begins with a dash follows an equals sign',
     );
+    throw usage(command, `${dash}.`);
   }
 }
 
