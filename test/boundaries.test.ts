@@ -1,0 +1,117 @@
+// The one rule of structure (design/architecture.md): imports point inward. Types count like values, since what a file
+// knows of is what it must change with. Besides: the core is pure, every import names the file that defines, and no
+// file or folder is called after nothing.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { init, parse } from 'es-module-lexer';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.split(sep).join('/'))
+  .sort();
+const textOf = (file: string) => readFileSync(join(src, file), 'utf8');
+
+/** What a file imports, types included: paths under src, and names of packages as they stand. */
+function importsOf(file: string): string[] {
+  const [imports] = parse(textOf(file), file);
+  return imports
+    .filter(({ type }) => type !== 'import-meta')
+    .map((one) => {
+      const specifier = 'specifier' in one ? one.specifier : undefined;
+      if (typeof specifier !== 'string') throw new Error(`${file} imports something that is not a plain string`);
+      return specifier.startsWith('.')
+        ? normalize(join(dirname(file), specifier))
+            .split(sep)
+            .join('/')
+        : specifier;
+    });
+}
+
+/** The part of a path that rules speak of: core, ports, workflows, adapters/files, cli, app.ts ... */
+function partOf(path: string): string {
+  const [first, second] = path.split('/');
+  return first === 'adapters' ? `${first}/${second}` : first!;
+}
+
+/** For each part what it may import besides itself; an adapter's own folder is itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  ports: ['core'],
+  workflows: ['core', 'ports'],
+  'adapters/block-packing': ['core', 'ports'],
+  'adapters/files': ['core', 'ports'],
+  'adapters/store-embedded': ['core', 'ports'],
+  // A thread runs what the compute port promises: reading files and packing blocks.
+  'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
+  'app.ts': ['core', 'ports', 'workflows', 'adapters/store-embedded', 'adapters/threads'],
+  // `inspect` shows a reading and no workflow: it reads without threads or a store.
+  cli: ['core', 'workflows', 'app.ts', 'adapters/files'],
+  'main.ts': ['core', 'cli'],
+};
+
+beforeAll(() => init);
+
+describe('imports', () => {
+  test('are seen, types included', () => {
+    expect(importsOf('ports/compute.ts')).toContain('core/records/columns.ts');
+    expect(importsOf('main.ts')).toContain('cli/reconcile.ts');
+    expect(importsOf('cli/options.ts')).toContain('node:util');
+  });
+
+  test('point inward', () => {
+    const outward = files.flatMap((file) => {
+      const allowed = MAY_IMPORT[partOf(file)];
+      if (allowed === undefined) return [`${file} is in no part that the rules know`];
+      return importsOf(file)
+        .filter((path) => path.endsWith('.ts') && partOf(path) !== partOf(file) && !allowed.includes(partOf(path)))
+        .map((path) => `${file} imports ${path}`);
+    });
+    expect(outward).toEqual([]);
+  });
+
+  test('name a file that exists, by its full name', () => {
+    const known = new Set(files);
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((path) => path.startsWith('..') || (/^[\w-]+\//.test(path) && !known.has(path)))
+        .map((path) => `${file} imports ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('of packages are declared, and the core has none, not even of Node', () => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(src, '../package.json'), 'utf8'));
+    const undeclared = files.flatMap((file) => {
+      const inner = ['core', 'ports', 'workflows'].includes(partOf(file));
+      return importsOf(file)
+        .filter((path) => !path.endsWith('.ts') && (inner || !(path.startsWith('node:') || path in dependencies)))
+        .map((path) => `${file} imports ${path}`);
+    });
+    expect(undeclared).toEqual([]);
+  });
+});
+
+test('the core has no clock, no randomness and no surroundings', () => {
+  const impure = /\b(Date\.now|new Date|Math\.random|performance\.|process\.|console\.|globalThis|setTimeout|fetch\()/;
+  const code = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+  expect(files.filter((file) => partOf(file) === 'core' && impure.test(code(file)))).toEqual([]);
+});
+
+describe('files', () => {
+  test('define what they export: no barrels', () => {
+    expect(files.filter((file) => /^export\b[^=;]*\bfrom '/m.test(textOf(file)))).toEqual([]);
+  });
+
+  test('are called after what they hold', () => {
+    const empty = /(^|[-/])(utils?|helpers?|common|shared|managers?|base|misc)([-./]|$)|(^|\/)index\.ts$/;
+    expect(files.filter((file) => empty.test(file))).toEqual([]);
+  });
+
+  test('open with what they are for', () => {
+    expect(files.filter((file) => !/^(\/\/ |\/\*\*)/.test(textOf(file)))).toEqual([]);
+  });
+});
