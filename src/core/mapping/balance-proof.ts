@@ -3,6 +3,7 @@
 // most balances follow wins, and says the opening and closing balance of each account and whether the file foots.
 
 import { ROW_PENDING } from '../records/columns.ts';
+import { unorderedBalance } from './unordered-balance.ts';
 
 export interface AccountBalance {
   /** Index into the accounts and currencies of the columns. */
@@ -210,7 +211,34 @@ export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance
     c.add(amount[i], balance[i], bookingDay[i], line[i]);
   }
   for (const { account: a, currency: c } of stated) chainOf(a, c);
-  return [...chains.values()].map((c) =>
-    c.settle(stated.filter((s) => s.account === c.account && s.currency === c.currency)),
-  );
+  return [...chains.values()].map((c) => {
+    const own = stated.filter((s) => s.account === c.account && s.currency === c.currency);
+    const settled = c.settle(own);
+    // Balances that do not follow in the order of the file may do so in another.
+    return settled.foots === false && c.checks === c.rows - 1 ? (unordered(rows, settled, own) ?? settled) : settled;
+  });
+}
+
+/** The account's balance proven without regard to the order of its rows; null when that fails too. */
+function unordered(
+  rows: BalancedRows,
+  settled: AccountBalance,
+  stated: readonly StatedBalance[],
+): AccountBalance | null {
+  const amounts: number[] = [];
+  const balances: number[] = [];
+  for (let i = 0; i < rows.count; i++) {
+    if (rows.account[i] !== settled.account || rows.currency[i] !== settled.currency) continue;
+    if ((rows.flags[i] & ROW_PENDING) !== 0) continue;
+    amounts.push(rows.amount[i]);
+    balances.push(rows.balance[i]);
+  }
+  for (const way of [1, -1] as const) {
+    const found = unorderedBalance({ amounts, balances }, way);
+    if (!found) continue;
+    const { checks, amount } = settled;
+    const proof = { straight: way === 1 ? checks : 0, inverse: way === 1 ? 0 : checks, brokenAt: null };
+    return { ...settled, ...proof, ...agreed({ ...found, follows: true, amount }, stated) };
+  }
+  return null;
 }

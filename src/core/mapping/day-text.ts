@@ -178,6 +178,14 @@ export class DayReader {
   }
 }
 
+const encoder = new TextEncoder();
+
+/** The same for a text: for samples, not for whole files. */
+export function readDayText(reader: DayReader, text: string): number {
+  const bytes = encoder.encode(text);
+  return reader.read(bytes, 0, bytes.length);
+}
+
 type Parts = RegExpExecArray | string[] | null;
 const swapped = (p: Parts): Parts => p && ['', p[2], p[1], p[3]];
 const yearFirst = (p: Parts): Parts => p && ['', p[3], p[2], p[1]];

@@ -106,7 +106,7 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   [
     'narration',
     4,
-    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification',
+    'narration|narrations|narrative|omschrijving|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification',
   ],
   [
     'narration',
@@ -116,7 +116,7 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   [
     'narration',
     2,
-    'category|kategorie|kategorie transakce|transaction category|tranzakcio tipusa|typ transakce|mutatiesoort|type omschrijving|partner szamlaszama|cislo protiuctu|rekeningnummer tegenpartij|counterparty account|counterparty iban|destination account no|constant symbol|specific symbol|ks|ss|reszletek|details of payment',
+    'category|kategorie|kategorie transakce|transaction category|tranzakcio tipusa|typ transakce|mutatiesoort|type omschrijving|partner szamlaszama|cislo protiuctu|tegenrekening|rekeningnummer tegenpartij|counterparty account|counterparty iban|destination account no|constant symbol|specific symbol|ks|ss|reszletek|details of payment',
   ],
   [
     'status',
@@ -155,6 +155,8 @@ const OTHER_PARTY =
   /tegenpartij|counter ?party|counter ?account|partner|beneficiary|begunstigt|beguenstigt|empfang|protiuct|payee|gegenkonto|destination|originator|sender|receiver|recipient|creditor account|debtor account|contrepartie|beneficiario|kontrahent/;
 const FOREIGN =
   /foreign|fremd|original|puvodni|fcy|devise etrangere|vreemde|divisa orig|orig |exchange|wechselkurs|koers|rate|kurs|billing/;
+/** Names that are the same in every row: whose account, which branch. */
+const OWN_NAME = /^(account|acct|gl|ledger|branch|bank|customer account|own|user|teller|officer)( account)? name$/;
 /** Money of another kind than the entry's own. */
 const OTHER_MONEY = /\bfee\b|\bfees\b|poplatek|gebuhr|commission|\bvat\b|\btax\b|msc|discount|kosten|kurs|rate/;
 
@@ -191,6 +193,7 @@ export function titleMeanings(title: string): readonly TitleMeaning[] {
   for (const [field, pattern] of WORDS) {
     if (!pattern.test(plain)) continue;
     if (other && (field === 'account' || field === 'source_id')) continue;
+    if (field === 'narration' && OWN_NAME.test(plain)) continue;
     if (foreign && field !== 'narration' && field !== 'reference') {
       byWord.push({ field, weight: 0.5 });
       continue;

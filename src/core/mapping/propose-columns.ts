@@ -4,8 +4,9 @@
 
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells } from './cell-profile.ts';
+import { DayReader, isDay, readDayText } from './day-text.ts';
 import { referenceRank, titleMeanings } from './header-synonyms.ts';
-import { moneyByBalance, moneyByWords } from './propose-money.ts';
+import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 import type { FieldName } from './target-fields.ts';
 
 /** Column indexes by field, -1 for none. */
@@ -31,6 +32,8 @@ export interface SampleTable {
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
 }
 
+/** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
+const SEQUENCE_SPAN = 1000;
 const NAMED = 'named by the mapping';
 
 export function proposeColumns({ titles, rows, side, named }: SampleTable): ColumnProposal {
@@ -140,15 +143,28 @@ class Proposal {
     if (!this.has('booking_date')) {
       // A lone value date is the day we have.
       const lone = this.fields.indexOf('value_date');
-      const [first] = untitled;
+      const first = this.sortedFirst(untitled)[0];
       if (first !== undefined) this.take(first, 'booking_date', 'values are days');
       else if (lone >= 0 && this.reasons[lone] !== NAMED)
         this.take(lone, 'booking_date', `${this.quoted(lone)}, the only date`);
     }
     if (!this.has('value_date')) {
-      const second = untitled.find((i) => this.fields[i] === null && this.titles[i].trim() === '');
+      const second = untitled.find((i) => this.fields[i] === null && titleMeanings(this.titles[i]).length === 0);
       if (second !== undefined) this.take(second, 'value_date', 'values are days, beside the booking date');
     }
+  }
+
+  /** Columns of days with those before the others by which the rows are sorted: a statement is sorted by booking. */
+  private sortedFirst(columns: readonly number[]): number[] {
+    const isSorted = (column: number) => {
+      const { order, digits } = this.profiles[column];
+      const reader = new DayReader({ order, digits });
+      const days = this.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
+      return days.every((d, i) => i === 0 || d >= days[i - 1]) || days.every((d, i) => i === 0 || d <= days[i - 1]);
+    };
+    if (columns.length < 2) return [...columns];
+    const sorted = columns.filter(isSorted);
+    return [...sorted, ...columns.filter((c) => !sorted.includes(c))];
   }
 
   /** The title is known to mean something that is no date. */
@@ -258,7 +274,8 @@ class Proposal {
       direction: this.fields.indexOf('direction'),
       side: this.side,
     };
-    const found = moneyByBalance(sample) ?? moneyByWords({ ...sample, candidates: narrowed });
+    const found =
+      moneyByBalance(sample) ?? moneyByMeetings(sample) ?? moneyByWords({ ...sample, candidates: narrowed });
     if (found) {
       for (const field of ['amount', 'debit', 'credit', 'balance'] as const) {
         if (found[field] >= 0 && this.fields[found[field]] === null) this.take(found[field], field, found.reason);
@@ -328,11 +345,21 @@ class Proposal {
       const [id] = this.titled('source_id', (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
       if (id !== undefined) this.take(id, 'source_id', `${this.quoted(id)}, the file’s own row id`);
       else {
-        const counter = this.free().find((i) => this.titles[i].trim() === '' && this.isCounter(i));
-        if (counter !== undefined) this.take(counter, 'source_id', 'values count the rows');
+        const counter = this.free().find((i) => titleMeanings(this.titles[i]).length === 0 && this.isSequence(i));
+        if (counter !== undefined) this.take(counter, 'source_id', 'values number the rows');
       }
     }
     if (!this.has('reference')) this.referenceByValues();
+  }
+
+  /** All different numbers, perhaps behind the same letters, as close together as rows that are numbered in turn. */
+  private isSequence(column: number): boolean {
+    const cells = this.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
+    const parts = cells.map((cell) => /^'?([A-Za-z/_-]{0,6})([1-9]\d{0,11}|0)$/.exec(cell));
+    if (cells.length < 3 || parts.some((p) => p === null || p[1] !== parts[0]?.[1])) return false;
+    const numbers = parts.map((p) => Number(p?.[2]));
+    const span = Math.max(...numbers) - Math.min(...numbers);
+    return new Set(numbers).size === numbers.length && span <= cells.length * SEQUENCE_SPAN;
   }
 
   /** Without a title: a column of mostly different single words with digits in them. */
@@ -349,7 +376,9 @@ class Proposal {
         p.moneyDressed === 0
       );
     };
-    const found = this.free().find((i) => titleMeanings(this.titles[i]).length === 0 && looks(i));
+    const found = this.free().find(
+      (i) => titleMeanings(this.titles[i]).length === 0 && looks(i) && !this.isSequence(i),
+    );
     if (found !== undefined) this.take(found, 'reference', 'values are identifiers that mostly differ');
   }
 

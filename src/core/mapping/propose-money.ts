@@ -6,6 +6,7 @@ import type { Side } from '../records/columns.ts';
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from './amount-text.ts';
 import type { ColumnProfile } from './cell-profile.ts';
 import { cashSign, type Direction, directionOf } from './directions.ts';
+import { meetings } from './unordered-balance.ts';
 
 export interface MoneyColumns {
   readonly amount: number;
@@ -111,6 +112,50 @@ export function moneyByBalance(sample: MoneySample): MoneyColumns | null {
   return (best as Proof | null)?.columns ?? null;
 }
 
+/** Entries of a shuffled sample that must meet before they prove anything, and how many times as often as any other way. */
+const MEETINGS = 4;
+const CLEARLY = 4;
+
+/** The same for rows in no order: the reading under which most entries start where another one ends. */
+export function moneyByMeetings(sample: MoneySample): MoneyColumns | null {
+  const values = amountsOf(sample);
+  const of = (column: number) => values.get(column) as (number | null)[];
+  const found: { columns: Omit<MoneyColumns, 'reason' | 'unproven'>; met: number }[] = [];
+  const consider = (columns: Omit<MoneyColumns, 'reason' | 'unproven'>, amounts: number[]) => {
+    found.push({ columns, met: meetings({ amounts, balances: of(columns.balance) }) });
+  };
+  for (const balance of sample.candidates) {
+    for (const amount of sample.candidates) {
+      if (amount === balance) continue;
+      consider(
+        { amount, debit: -1, credit: -1, balance },
+        of(amount).map((v) => v ?? 0),
+      );
+      for (const other of sample.candidates) {
+        if (other === balance || other === amount || !areComplementary(of(amount), of(other))) continue;
+        const isCredit = sample.side === 'bank';
+        const pair = { amount: -1, debit: isCredit ? other : amount, credit: isCredit ? amount : other, balance };
+        consider(
+          pair,
+          of(amount).map((v, i) => Math.abs(v ?? 0) - Math.abs(of(other)[i] ?? 0)),
+        );
+      }
+    }
+  }
+  found.sort((a, b) => b.met - a.met);
+  const [best] = found;
+  if (!best || best.met < MEETINGS) return null;
+  // A pair meets wherever one of its columns does alone; every other reading must be far behind.
+  const parts = [best.columns.debit, best.columns.credit];
+  const rival = found.find(
+    (f) =>
+      f !== best &&
+      !(best.columns.amount < 0 && f.columns.balance === best.columns.balance && parts.includes(f.columns.amount)),
+  );
+  if (rival && rival.met * CLEARLY > best.met) return null;
+  return { ...best.columns, reason: `the balances prove it (${best.met} rows meet another)`, unproven: false };
+}
+
 /** Whether two columns share the rows between them: never both, seldom neither. */
 export function areComplementary(a: readonly (number | null)[], b: readonly (number | null)[]): boolean {
   let one = 0;
@@ -126,9 +171,9 @@ export function areComplementary(a: readonly (number | null)[], b: readonly (num
 }
 
 const OUT_WORDS =
-  /\b(pos|atm|atmd|fee|fees|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|bill|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|rechnung|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|to)\b/;
+  /\b(pos|atm|atmd|fee|fees|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|bill|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|rechnung|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|outward|outflow|billpay|payment|dr|debit|to)\b/;
 const IN_WORDS =
-  /\b(interest|zinsen|habenzinsen|salary|gehalt|lohn|deposit|lodgement|lodgment|inward|inflow|received|refund|dividend|interets|virement recu|stipendio|from|cashback|credit)\b/;
+  /\b(interest|zinsen|habenzinsen|salary|gehalt|lohn|deposit|lodgement|lodgment|inward|inflow|received|refund|dividend|interets|virement recu|stipendio|from|cashback|credit|settlement|sales|cr)\b/;
 
 /** A pair of columns without titles or balance: the words of the rows say which is money out. */
 export function moneyByWords(sample: MoneySample): MoneyColumns | null {

@@ -393,10 +393,10 @@ describe('identifiers', () => {
     const read = readText(
       table(
         'alpha,beta,gamma,delta,epsilon,zeta',
-        '1300.00,01/06/2026,200.00,,FT1234567,POS BUY SHOP',
-        '1400.00,02/06/2026,,100.00,FT1234568,NIP FROM ADA',
-        '1100.00,15/06/2026,300.00,,FT1234569,ATM WDL',
-        '1150.00,16/06/2026,,50.00,FT1234570,INT',
+        '1300.00,01/06/2026,200.00,,FT2606010017,POS BUY SHOP',
+        '1400.00,02/06/2026,,100.00,FT2606929402,NIP FROM ADA',
+        '1100.00,15/06/2026,300.00,,FT2606118833,ATM WDL',
+        '1150.00,16/06/2026,,50.00,FT2606500951,INT',
       ),
     );
     expect(read.layout.columns.map((c) => c.field)).toEqual([

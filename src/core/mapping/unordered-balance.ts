@@ -1,0 +1,48 @@
+// The running balance of rows in no order: an export that was sorted by something else, or shuffled, still has for
+// each entry a balance before and a balance after it, and all of them but two meet: the opening balance follows no
+// entry and the closing balance precedes none. So the balances are proven, and found, whatever the order of the rows.
+
+export interface UnorderedBalance {
+  readonly opening: number;
+  readonly closing: number;
+}
+
+/**
+ * Opening and closing balance in minor units of entries with a balance after each; `way` is -1 when the balance falls
+ * by what comes in. Null when the entries do not make one chain.
+ */
+export function unorderedBalance(
+  entries: { readonly amounts: readonly number[]; readonly balances: readonly number[] },
+  way: 1 | -1,
+): UnorderedBalance | null {
+  const { amounts, balances } = entries;
+  const met = new Map<number, number>();
+  const add = (balance: number, n: number) => {
+    const sum = (met.get(balance) ?? 0) + n;
+    if (sum === 0) met.delete(balance);
+    else met.set(balance, sum);
+  };
+  for (let i = 0; i < amounts.length; i++) {
+    add(balances[i], 1);
+    add(balances[i] - way * amounts[i], -1);
+  }
+  if (met.size !== 2) return null;
+  const [[a, n], [b, m]] = [...met];
+  // One balance that only precedes and one that only follows; two of either kind are two chains.
+  if (n + m !== 0 || Math.abs(n) !== 1) return null;
+  return n > 0 ? { opening: b, closing: a } : { opening: a, closing: b };
+}
+
+/** How many of the entries start at a balance that another of them leaves, for each way round. */
+export function meetings(entries: {
+  readonly amounts: readonly number[];
+  readonly balances: readonly (number | null)[];
+}): number {
+  const after = new Set(entries.balances);
+  let met = 0;
+  entries.amounts.forEach((amount, i) => {
+    const balance = entries.balances[i];
+    if (balance !== null && amount !== 0 && after.has(balance - amount)) met++;
+  });
+  return met;
+}
