@@ -106,7 +106,7 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   [
     'narration',
     4,
-    'narration|narrations|narrative|omschrijving|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification',
+    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification',
   ],
   [
     'narration',
@@ -154,11 +154,12 @@ export function referenceRank(title: string): number {
 const OTHER_PARTY =
   /tegenpartij|counter ?party|counter ?account|partner|beneficiary|begunstigt|beguenstigt|empfang|protiuct|payee|gegenkonto|destination|originator|sender|receiver|recipient|creditor account|debtor account|contrepartie|beneficiario|kontrahent/;
 const FOREIGN =
-  /foreign|fremd|original|puvodni|fcy|devise etrangere|vreemde|divisa orig|orig |exchange|wechselkurs|koers|rate|kurs|billing/;
+  /foreign|fremd|\boriginal\b|puvodni|\bfcy\b|devise etrangere|vreemde|divisa orig|\borig\b|exchange|wechselkurs|\bkoers\b|\brates?\b|\bkurs\b|\bbilling\b/;
 /** Names that are the same in every row: whose account, which branch. */
 const OWN_NAME = /^(account|acct|gl|ledger|branch|bank|customer account|own|user|teller|officer)( account)? name$/;
 /** Money of another kind than the entry's own. */
-const OTHER_MONEY = /\bfee\b|\bfees\b|poplatek|gebuhr|commission|\bvat\b|\btax\b|msc|discount|kosten|kurs|rate/;
+const OTHER_MONEY =
+  /\bfees?\b|poplatek|gebuhr|\bcommission\b|\bvat\b|\btax\b|\bmsc\b|\bdiscount\b|\bkosten\b|wechselkurs|\bkurs\b|\brates?\b/;
 
 /** Words by which a title that is no known phrase is still understood. */
 const WORDS: readonly (readonly [field: FieldName, pattern: RegExp])[] = [
