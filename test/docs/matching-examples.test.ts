@@ -1,0 +1,34 @@
+// Every worked example of docs/matching.md, run by the engine: the page says what the program says. No tier and no
+// banking cluster type is left without one.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { TIER_WORDS } from '../../src/cli/result-words.ts';
+import { BANKING_RULES } from '../../src/core/classification/rules.ts';
+import { answerOf, workedExamples } from './worked-examples.ts';
+
+const examples = workedExamples(readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8'));
+
+describe('docs/matching.md', () => {
+  test.each(examples.map((example) => [example.heading, example] as const))('%s', async (_, example) => {
+    expect(await answerOf(example)).toBe(example.answer);
+  });
+
+  test('has an example for every tier, for reversals and for every banking cluster type', () => {
+    const shown = new Set(examples.flatMap(({ answer }) => answer.split('\n').map((line) => line.split(':')[0])));
+    const wanted = [
+      ...Object.keys(TIER_WORDS).map((tier) => `tier ${tier}`),
+      'netted',
+      ...BANKING_RULES.map(({ type }) => type),
+    ];
+    expect(wanted.filter((one) => !shown.has(one))).toEqual([]);
+  });
+
+  test('shows under each heading what the heading is about', () => {
+    for (const { heading, answer } of examples) {
+      const tier = /^Tier (\d)/.exec(heading)?.[1];
+      const types = heading.split(', ').filter((word) => /^[a-z_]+$/.test(word));
+      for (const name of tier === undefined ? types : [`tier ${tier}`]) expect(answer).toContain(`${name}: `);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+// Takes the worked examples out of docs/matching.md and runs them: blocks named ledger, bank, options and answer.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reconcileLocally } from '../../src/app.ts';
+import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
+import { clusterAt } from '../../src/core/classification/cluster-set.ts';
+import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+
+export interface WorkedExample {
+  /** The heading above it. */
+  readonly heading: string;
+  readonly ledger: string;
+  readonly bank: string;
+  readonly options: string;
+  readonly answer: string;
+}
+
+export function workedExamples(page: string): WorkedExample[] {
+  const examples: WorkedExample[] = [];
+  let heading = '';
+  let parts: Record<string, string> = {};
+  for (const [, title, name, content] of page.matchAll(
+    /^#+ (.+)$|^```(?:csv |sh )?(ledger|bank|options|answer)\n([^`]*)```$/gm,
+  )) {
+    if (title !== undefined) heading = title;
+    else parts[name!] = content!;
+    if (name !== 'answer') continue;
+    const { ledger = '', bank = '', options = '', answer = '' } = parts;
+    examples.push({ heading, ledger, bank, options: options.trim(), answer: answer.trim() });
+    parts = {};
+  }
+  return examples;
+}
+
+/** The answer as the page shows it. */
+export async function answerOf({ ledger, bank, options }: WorkedExample): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-example-'));
+  try {
+    const [gl, statement] = [join(folder, 'gl.csv'), join(folder, 'bank.csv')];
+    writeFileSync(gl, ledger);
+    writeFileSync(statement, bank);
+    const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
+    const result = await reconcileLocally({ command: reconcileOptions(args)!.command(null), data: null });
+    return answerLines(result).join('\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const NAMES: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
+
+/** Tier by tier and type by type, within them by line. */
+function answerLines({ columns, outcome, openSession, clusters }: Reconciliation): string[] {
+  const { pairs, reversals } = outcome;
+  const rows = (side: Side, list: readonly number[]): string[] =>
+    list
+      .map((row) => columns[side].line[row]!)
+      .sort((a, b) => a - b)
+      .map((line) => `${NAMES[side]} ${line}`);
+  const lines: string[] = [];
+  for (let i = 0; i < pairs.count; i++) {
+    lines.push(
+      `tier ${pairs.tier[i]}: ${[...rows('gl', [pairs.gl[i]!]), ...rows('bank', [pairs.bank[i]!])].join(' with ')}`,
+    );
+  }
+  lines.sort();
+  for (const side of SIDES) {
+    const { count, original, reversal } = reversals[side];
+    for (let i = 0; i < count; i++) lines.push(`netted: ${rows(side, [original[i]!, reversal[i]!]).join(' with ')}`);
+  }
+  for (let c = 0; c < clusters.count; c++) {
+    const { type, glRows, bankRows } = clusterAt(openSession, clusters, c);
+    lines.push(`${type}: ${[...rows('gl', glRows), ...rows('bank', bankRows)].join(', ')}`);
+  }
+  return lines;
+}
