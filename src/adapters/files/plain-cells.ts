@@ -116,15 +116,19 @@ export function plainAmount(
 
 /** Entries of the cache of days: a power of two, some times the days of a month. */
 const CACHE = 256;
-const LENGTH = 10;
+/** Lengths of a cell that three words of four bytes cover, overlapping: 01/06/26 to 01-June-2026. */
+const SHORTEST = 8;
+const LONGEST = 12;
 
 /**
- * The days of a column by their ten bytes, as most dates are written: a month has thirty of them, and reading one
- * again is three comparisons. Other cells are read in full. What a cell says of the column's order is kept beside the
+ * The days of a column by their bytes: a month has thirty of them, mostly of one length, and reading one again is
+ * three comparisons. Other cells are read in full. What a cell says of the column's order is kept beside the
  * day and counted only when its row is taken.
  */
 export class DayCache {
   day = NO_DAY;
+  /** Bytes of the cells that it knows. */
+  length = 10;
   private readonly reader: DayReader;
   private readonly a = new Int32Array(CACHE);
   private readonly b = new Int32Array(CACHE);
@@ -138,11 +142,11 @@ export class DayCache {
     this.reader = reader;
   }
 
-  /** Whether the ten bytes at p are a day known already: then it is in `day`. The caller checks that the cell ends there. */
+  /** Whether the `length` bytes at p are a day known already: then it is in `day`. The caller checks that the cell ends there. */
   knows({ view }: Span, p: number): boolean {
     const a = view.getInt32(p, true);
     const b = view.getInt32(p + 4, true);
-    const c = view.getInt16(p + 8, true);
+    const c = view.getInt32(p + this.length - 4, true);
     const at = slotOf(a, b, c);
     if (this.a[at] !== a || this.b[at] !== b || this.c[at] !== c) return false;
     this.day = this.days[at];
@@ -169,10 +173,13 @@ export class DayCache {
     reader.clamped = clamped;
     if (!isDay(day)) return false;
     this.day = day;
-    if (to - from === LENGTH) {
+    const length = to - from;
+    if (length >= SHORTEST && length <= LONGEST) {
+      if (length !== this.length) this.days.fill(NO_DAY);
+      this.length = length;
       const a = view.getInt32(from, true);
       const b = view.getInt32(from + 4, true);
-      const c = view.getInt16(from + 8, true);
+      const c = view.getInt32(from + length - 4, true);
       const at = slotOf(a, b, c);
       this.a[at] = a;
       this.b[at] = b;

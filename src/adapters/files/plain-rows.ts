@@ -148,8 +148,9 @@ export class PlainRows {
     const { span } = this;
     const days = kind === BOOKING ? this.booking : this.value;
     if (days.knows(span, p)) {
-      const c = span.buffer[p + 10];
-      if (c === span.delimiter || c === LF || c === CR || (quoted && c === QUOTE)) return p + 10;
+      const to = p + days.length;
+      const c = span.buffer[to];
+      if (c === span.delimiter || c === LF || c === CR || (quoted && c === QUOTE)) return to;
     }
     const to = quoted ? endOfQuoted(span, p) : endOfPlain(span, p);
     return days.read(span, p, to, kind === VALUE) ? to : -1;

@@ -21,6 +21,11 @@ export type AmountOutcome = 0 | 1 | 2 | 3 | 4 | 5;
 
 export type DecimalMark = '.' | ',';
 
+interface WordMeaning {
+  readonly direction: Direction;
+  readonly currency: string;
+}
+
 const POWERS = [1, 10, 100, 1000, 10_000];
 const decoder = new TextDecoder();
 
@@ -150,16 +155,28 @@ export class AmountReader {
   /** A mark or a currency beside the digits; false when the word is neither. */
   private word(bytes: Uint8Array, from: number, to: number): boolean {
     if (to - from > 12) return false;
-    const text = decoder.decode(bytes.slice(from, to));
-    const direction = directionOf(text);
+    const { direction, currency } = this.meaning(bytes, from, to);
     if (direction !== DIRECTION_NONE && this.direction === DIRECTION_NONE) {
       this.direction = direction;
       return true;
     }
-    const currency = currencyOfSign(text);
     if (currency === '') return false;
     this.currency = currency;
     return true;
+  }
+
+  /** What short words mean, by their bytes: a column has one or two of them on every row. */
+  private readonly meanings = new Map<number, WordMeaning>();
+
+  private meaning(bytes: Uint8Array, from: number, to: number): WordMeaning {
+    let key = 0;
+    for (let p = from; p < to; p++) key = key * 256 + bytes[p];
+    const known = to - from <= 6 ? this.meanings.get(key) : undefined;
+    if (known) return known;
+    const text = decoder.decode(bytes.slice(from, to));
+    const meaning = { direction: directionOf(text), currency: currencyOfSign(text) };
+    if (to - from <= 6 && this.meanings.size < 1000) this.meanings.set(key, meaning);
+    return meaning;
   }
 
   /** Digits with a decimal mark and thousands separators. */
