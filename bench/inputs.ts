@@ -1,0 +1,79 @@
+// The made-up months that benchmarks run on, kept in the temporary directory under a name that says what they are, so
+// that one call makes each once. They are removed when the call ends, unless it is asked to keep them.
+
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateMonth } from '../src/core/generation/generate.ts';
+import { FILE_NAMES, MONTH_FILES, type MonthFile } from '../src/core/generation/month.ts';
+import { DEFAULT_MONTH, type MonthOptions } from '../src/core/generation/options.ts';
+
+export interface Month {
+  readonly directory: string;
+  readonly accounts: number;
+  readonly gl: string;
+  readonly bank: string;
+  readonly truth: string;
+}
+
+const SEED = 'bench';
+
+export class Inputs {
+  readonly #root = join(tmpdir(), 'tieout-bench');
+  readonly #used = new Set<string>();
+  readonly #keep: boolean;
+
+  constructor({ keep }: { readonly keep: boolean }) {
+    this.#keep = keep;
+    process.once('exit', () => this.remove());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  }
+
+  /** A month with about so many rows a side. */
+  month(options: { readonly rows: number; readonly accounts: number; readonly seed?: string }): Month {
+    const month: MonthOptions = { ...DEFAULT_MONTH, seed: SEED, ...options };
+    const directory = join(this.#root, `month-${month.rows}-${month.accounts}-${month.seed}`);
+    this.#used.add(directory);
+    if (!existsSync(directory)) write(month, directory);
+    const [gl, bank, truth] = MONTH_FILES.map((file) => join(directory, FILE_NAMES[file]));
+    return { directory, accounts: month.accounts, gl: gl!, bank: bank!, truth: truth! };
+  }
+
+  /** A new empty directory for what a benchmark writes. */
+  scratch(name: string): string {
+    const directory = join(this.#root, `${name}-${process.pid}-${this.#used.size}`);
+    this.#used.add(directory);
+    mkdirSync(directory, { recursive: true });
+    return directory;
+  }
+
+  remove(): void {
+    for (const directory of this.#used) {
+      if (!this.#keep || !directory.includes('month-')) rmSync(directory, { recursive: true, force: true });
+    }
+    this.#used.clear();
+    try {
+      rmdirSync(this.#root);
+    } catch {
+      // Something is kept, or another call's.
+    }
+  }
+}
+
+/** A directory of that name is whole. */
+function write(month: MonthOptions, directory: string): void {
+  const unfinished = `${directory}.${process.pid}.unfinished`;
+  mkdirSync(unfinished, { recursive: true });
+  const files = new Map(
+    MONTH_FILES.map((file): [MonthFile, number] => [file, openSync(join(unfinished, FILE_NAMES[file]), 'w')]),
+  );
+  try {
+    for (const { file, bytes } of generateMonth(month)) {
+      for (let at = 0; at < bytes.length; ) at += writeSync(files.get(file)!, bytes, at);
+    }
+    renameSync(unfinished, directory);
+  } finally {
+    for (const descriptor of files.values()) closeSync(descriptor);
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,84 @@
+// `npm run bench -- NAME`: runs one benchmark, each with its peer in the same run, and ends with one line of figures:
+// when, on what, and what came out. Inputs are made up, kept in the temporary directory and removed at the end.
+
+import { existsSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { BenchOptions, Figures } from './bench.ts';
+import { Inputs } from './inputs.ts';
+
+const BENCHMARKS: Readonly<Record<string, string>> = {
+  match: 'The matching kernel on 1M x 1M rows, in 8 accounts and in one, against DuckDB with the same tiers in SQL.',
+  read: 'A delimited file of 1M rows into typed columns, against papaparse and csv-parse.',
+  reconcile: 'The command line on 500k x 500k rows, CSV to CSV, against DuckDB with exact stages only.',
+  run: 'Two files of 1M rows to a committed session, stage by stage, against only inserting the rows as documents.',
+  accuracy: 'Precision, recall and calibration by tier on generated truth.',
+};
+
+const USAGE = `Usage: npm run bench -- NAME [--rows N] [--json] [--keep]
+
+${Object.entries(BENCHMARKS)
+  .map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}\n`)
+  .join('')}
+  --rows N   about so many rows a side instead of the benchmark's own number
+  --json     print one JSON object and nothing else
+  --keep     keep the generated months for the next call
+`;
+
+interface Benchmark {
+  /** Some answer no figures and print what they measured themselves. */
+  readonly run: (options: BenchOptions) => Promise<unknown>;
+}
+
+function parsed() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      rows: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  const rows = values.rows === undefined ? null : Number(values.rows);
+  if (rows !== null && !(Number.isSafeInteger(rows) && rows > 0)) throw new Error('--rows takes a whole number.');
+  return { ...values, rows, names: positionals };
+}
+
+/** The machine and the day, without which a figure says nothing. */
+function circumstances() {
+  const [cpu] = cpus();
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    cpus: availableParallelism(),
+    cpu: cpu?.model.trim() ?? 'unknown',
+  };
+}
+
+const short = (value: number): string =>
+  Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 4 : 2);
+
+async function main(): Promise<number> {
+  const { names, rows, json, keep } = parsed();
+  const [name] = names;
+  const script = new URL(`./${name}.ts`, import.meta.url);
+  if (name === undefined || names.length > 1 || !Object.hasOwn(BENCHMARKS, name) || !existsSync(script)) {
+    process.stderr.write(USAGE);
+    return name === undefined ? 0 : 2;
+  }
+  const inputs = new Inputs({ keep });
+  const { run } = (await import(script.href)) as Benchmark;
+  // Benchmarks that take no options read the number of rows from here.
+  if (rows !== null) process.env['TIEOUT_BENCH_ROWS'] = process.env['ACCURACY_ROWS'] = String(rows);
+  const figures = ((await run({ rows, inputs, say: json ? () => {} : console.log })) ?? {}) as Figures;
+  inputs.remove();
+  const all = { benchmark: name, ...circumstances(), figures };
+  if (json) console.log(JSON.stringify(all));
+  else {
+    const line = Object.entries(figures).map(([figure, value]) => `${figure}=${short(value)}`);
+    console.log([`${name} ${all.date}`, `node ${all.node}`, `${all.cpus} cpus (${all.cpu})`, ...line].join('  '));
+  }
+  return 0;
+}
+
+process.exitCode = await main();

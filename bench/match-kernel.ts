@@ -1,0 +1,56 @@
+// The process in which the kernel is measured: both files are read into columns, then the session is matched as the
+// service does it, on threads that are up already. The first run also compiles, so it is told apart from later ones.
+
+import { writeFileSync } from 'node:fs';
+import { startThreads } from '../src/adapters/threads/compute.ts';
+import type { MatchOutcome } from '../src/core/matching/outcome.ts';
+import { planSession } from '../src/core/matching/plan.ts';
+import { SIDES } from '../src/core/records/columns.ts';
+import { emptyColumns } from '../src/core/records/join-columns.ts';
+import { MATCH_PARAMETERS, type MatchAnswer, type MatchInput } from './match-definition.ts';
+import { forgetPeak, peakBytes, scriptInput, timed } from './measure.ts';
+
+const { month, runs, pairsFile } = scriptInput<MatchInput>();
+
+const readers = startThreads();
+const [gl, bank] = await Promise.all(
+  SIDES.map(async (side) => {
+    const request = { path: month[side], name: `${side}.csv`, side, defaultCurrency: 'NGN' };
+    return (await readers.readFile(request)).columns;
+  }),
+);
+await readers.close();
+
+const compute = startThreads();
+const none = { gl: new Uint32Array(0), bank: new Uint32Array(0) };
+const emptyAccounts = Array.from({ length: 16 }, (_, a) => ({ ...none, name: String(a) }));
+await compute.match({
+  gl: emptyColumns(),
+  bank: emptyColumns(),
+  plan: { accounts: emptyAccounts, warnings: [] },
+  parameters: MATCH_PARAMETERS,
+});
+globalThis.gc?.();
+forgetPeak();
+
+const session = { gl: gl!, bank: bank!, parameters: MATCH_PARAMETERS };
+const match = () => timed(() => compute.match({ ...session, plan: planSession(session.gl, session.bank) }));
+
+function writePairs({ pairs }: MatchOutcome): void {
+  const lines = new Int32Array(pairs.count * 3);
+  for (let i = 0; i < pairs.count; i++) {
+    lines[3 * i] = session.gl.line[pairs.gl[i]!]!;
+    lines[3 * i + 1] = session.bank.line[pairs.bank[i]!]!;
+    lines[3 * i + 2] = pairs.tier[i]!;
+  }
+  writeFileSync(pairsFile, lines);
+}
+
+const first = await match();
+const peak = peakBytes();
+const taken = [first.taken];
+while (taken.length < runs) taken.push((await match()).taken);
+const answer: MatchAnswer = { taken, stages: [], peakBytes: peak, peakBytesLater: peakBytes() };
+writePairs(first.answer);
+await compute.close();
+process.stdout.write(JSON.stringify(answer));
