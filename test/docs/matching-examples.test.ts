@@ -2,16 +2,22 @@
 // banking cluster type is left without one.
 
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TIER_WORDS } from '../../src/cli/result-words.ts';
 import { BANKING_RULES } from '../../src/core/classification/rules.ts';
-import { answerOf, workedExamples } from './worked-examples.ts';
+import { type Engine, startEngine, workedExamples } from './worked-examples.ts';
 
 const examples = workedExamples(readFileSync(new URL('../../docs/matching.md', import.meta.url), 'utf8'));
 
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.close());
+
 describe('docs/matching.md', () => {
   test.each(examples.map((example) => [example.heading, example] as const))('%s', async (_, example) => {
-    expect(await answerOf(example)).toBe(example.answer);
+    expect(await engine.answer(example)).toBe(example.answer);
   });
 
   test('has an example for every tier, for reversals and for every banking cluster type', () => {

@@ -3,10 +3,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reconcileLocally } from '../../src/app.ts';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import { startThreads } from '../../src/adapters/threads/compute.ts';
+import { sha256 } from '../../src/app.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
 import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
 
 export interface WorkedExample {
@@ -35,19 +38,33 @@ export function workedExamples(page: string): WorkedExample[] {
   return examples;
 }
 
-/** The answer as the page shows it. */
-export async function answerOf({ ledger, bank, options }: WorkedExample): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'tieout-example-'));
-  try {
-    const [gl, statement] = [join(folder, 'gl.csv'), join(folder, 'bank.csv')];
-    writeFileSync(gl, ledger);
-    writeFileSync(statement, bank);
-    const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
-    const result = await reconcileLocally({ command: reconcileOptions(args)!.command(null), data: null });
-    return answerLines(result).join('\n');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+export interface Engine {
+  /** The answer as the page shows it. */
+  answer(example: WorkedExample): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The threads, the store and the workflow of the command line, started once for all examples. */
+export async function startEngine(): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-examples-'));
+  const compute = startThreads(1);
+  const store = await openEmbeddedStore({ directory: join(folder, 'data') });
+  return {
+    async answer({ ledger, bank, options }) {
+      const [gl, statement] = [join(folder, 'gl.csv'), join(folder, 'bank.csv')];
+      writeFileSync(gl, ledger);
+      writeFileSync(statement, bank);
+      const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
+      const command = reconcileOptions(args)!.command(null);
+      const result = await reconcileBanking({ store, compute, digest: sha256, clock: () => 0 }, command);
+      return answerLines(result).join('\n');
+    },
+    async close() {
+      await store.close();
+      await compute.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
 
 const NAMES: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
