@@ -3,7 +3,7 @@
 // the proof needs and nobody after it.
 
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../core/records/allocate.ts';
-import type { RowColumns, TextColumn } from '../../core/records/columns.ts';
+import type { RowColumns, TextColumn, TextColumnName } from '../../core/records/columns.ts';
 
 const SPACE = 0x20;
 const APOSTROPHE = 0x27;
@@ -69,6 +69,9 @@ export class TextBuilder {
   }
 }
 
+/** Rows to expect, and bytes of each text column. */
+export type Estimate = Readonly<Record<'rows' | TextColumnName, number>>;
+
 export class ColumnBuilder {
   count = 0;
   capacity: number;
@@ -86,8 +89,8 @@ export class ColumnBuilder {
   readonly narration: TextBuilder;
   readonly sourceId: TextBuilder;
 
-  constructor({ rows, textBytes }: { rows: number; textBytes: number }) {
-    this.capacity = Math.max(rows, 64);
+  constructor(estimate: Estimate) {
+    this.capacity = Math.max(estimate.rows, 64);
     const n = this.capacity;
     this.amount = sharedFloat64(n);
     this.bookingDay = sharedInt32(n);
@@ -97,11 +100,11 @@ export class ColumnBuilder {
     this.flags = sharedUint8(n);
     this.line = sharedUint32(n);
     this.balance = new Float64Array(n);
-    const text = () => new TextBuilder({ rows: n, bytes: textBytes });
-    this.reference = text();
-    this.settlementSession = text();
-    this.narration = text();
-    this.sourceId = text();
+    const text = (column: TextColumnName) => new TextBuilder({ rows: n, bytes: estimate[column] });
+    this.reference = text('reference');
+    this.settlementSession = text('settlementSession');
+    this.narration = text('narration');
+    this.sourceId = text('sourceId');
   }
 
   /** Ends the row whose texts were appended. */

@@ -10,7 +10,7 @@ import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts
 import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
 import { plainTitle, titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
-import type { Side } from '../../core/records/columns.ts';
+import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|';
@@ -37,9 +37,11 @@ export interface Layout {
   /** ISO code that titles or cells say, '' when they say none. */
   readonly currency: string;
   readonly bytesPerRow: number;
-  /** Bytes of the longest text column among all bytes, generously. */
-  readonly textShare: number;
+  /** Share of the bytes that goes into each text column. */
+  readonly textShares: TextShares;
 }
+
+export type TextShares = Readonly<Record<TextColumnName, number>>;
 
 interface Attempt extends Layout {
   readonly score: number;
@@ -169,7 +171,7 @@ function attemptLayout(
     headerWidth,
     proposal,
     currency: currencyOf(titles, proposal),
-    ...sizesOf(body),
+    ...sizesOf(body, proposal),
     score,
     missing,
   };
@@ -182,10 +184,26 @@ function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProp
   return named ?? money.map((i) => profiles[i].currencyInCells).find((code) => code !== '') ?? '';
 }
 
-function sizesOf(body: readonly SampleRow[]): { bytesPerRow: number; textShare: number } {
-  let all = 0;
-  for (const { cells } of body) for (const cell of cells) all += cell.length + 1;
-  return { bytesPerRow: Math.max(8, all / Math.max(body.length, 1)), textShare: 0.4 };
+function sizesOf(
+  body: readonly SampleRow[],
+  { columns, narration }: ColumnProposal,
+): { bytesPerRow: number; textShares: TextShares } {
+  const lengths: number[] = [];
+  for (const { cells } of body) {
+    for (let i = 0; i < cells.length; i++) lengths[i] = (lengths[i] ?? 0) + cells[i].length + 1;
+  }
+  const all = Math.max(
+    1,
+    lengths.reduce((sum, n) => sum + (n ?? 0), 0),
+  );
+  const share = (columnsOf: readonly number[]) => columnsOf.reduce((sum, i) => sum + (lengths[i] ?? 0), 0) / all;
+  const textShares = {
+    narration: share(narration),
+    reference: share([columns.reference]),
+    settlementSession: share([columns.settlement_session_id]),
+    sourceId: share([columns.source_id]),
+  };
+  return { bytesPerRow: Math.max(8, all / Math.max(body.length, 1)), textShares };
 }
 
 /**

@@ -33,7 +33,7 @@ import { isPendingWord } from '../../core/mapping/row-words.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
-import { ColumnBuilder } from './column-builder.ts';
+import { ColumnBuilder, type Estimate } from './column-builder.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import { cellText, type Layout } from './detect-layout.ts';
 import { OddRows } from './odd-rows.ts';
@@ -148,7 +148,7 @@ export class RowReader {
     file: string;
     defaultCurrency: string;
     defaultAccount: string;
-    estimate: { rows: number; textBytes: number };
+    estimate: Estimate;
   }) {
     const { layout, decisions } = options;
     this.layout = layout;

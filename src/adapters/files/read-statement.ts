@@ -11,6 +11,7 @@ import { sideOfTitles } from '../../core/mapping/header-synonyms.ts';
 import { otherSide, type RowColumns, type Side } from '../../core/records/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
 import { FileBytes, type OpenFile, openFile, readAt, WrongEncoding } from './byte-source.ts';
+import type { Estimate } from './column-builder.ts';
 import { firstDecisions, revisedDecisions } from './decisions.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
@@ -162,8 +163,15 @@ function readRows(
 }
 
 /** Rows and bytes of text to expect, a tenth more than the sample says. */
-function estimateOf({ size }: OpenFile, { bytesPerRow, textShare }: Layout): { rows: number; textBytes: number } {
-  return { rows: Math.ceil((size / bytesPerRow) * 1.1) + 16, textBytes: Math.ceil(size * textShare) + 1024 };
+function estimateOf({ size }: OpenFile, { bytesPerRow, textShares }: Layout): Estimate {
+  const bytes = (share: number) => Math.ceil(size * share * 1.1) + 4096;
+  return {
+    rows: Math.ceil((size / bytesPerRow) * 1.1) + 16,
+    narration: bytes(textShares.narration),
+    reference: bytes(textShares.reference),
+    settlementSession: bytes(textShares.settlementSession),
+    sourceId: bytes(textShares.sourceId),
+  };
 }
 
 function finished(

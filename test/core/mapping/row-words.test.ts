@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { preambleFacts } from '../../../src/core/mapping/preamble.ts';
+import { isPendingWord, rowWords } from '../../../src/core/mapping/row-words.ts';
+
+describe('words of rows that are no entries', () => {
+  it.each([
+    'Opening Balance',
+    'OPENING BALANCE:',
+    'Balance B/F',
+    'B/F',
+    'Balance brought forward',
+    'Opening balance as at 01/06/2026',
+    'Saldo inicial',
+    'Anfangssaldo',
+    'Solde précédent',
+  ])('%s opens', (cell) => expect(rowWords(cell)).toBe('opening'));
+  it.each(['Closing Balance', 'Balance C/F', 'Ledger Balance', 'Solde', 'Endsaldo', 'Kontostand am 30.06.2026'])(
+    '%s closes',
+    (cell) => expect(rowWords(cell)).toBe('closing'),
+  );
+  it.each([
+    'Total',
+    'TOTALS',
+    'Grand Total:',
+    'Total Debits',
+    'Sub-total',
+    'TRANSACTION VOLUME',
+    'TOTAL AMOUNT',
+    'Total number of transactions: 12',
+    'Summe',
+  ])('%s sums up', (cell) => expect(rowWords(cell)).toBe('total'));
+  it.each(['End of statement', 'Page 2 of 3', 'This is a computer generated statement', 'Printed on 01/06/2026'])(
+    '%s ends',
+    (cell) => expect(rowWords(cell)).toBe('end'),
+  );
+  it.each([
+    'Total Energies Lekki',
+    'Balance payment for rent',
+    'Opening ceremony catering',
+    'Closing fee',
+    'NIP/SOLDE ADA',
+    'Sum of parts',
+    'TRF TO PAGE 2 STUDIO',
+    'POS',
+    '12',
+  ])('%s is an ordinary text', (cell) => expect(rowWords(cell)).toBeNull());
+
+  it('pending is said by its words alone', () => {
+    expect(['Pending', 'PDNG', ' vorgemerkt '].every(isPendingWord)).toBe(true);
+    expect(['Booked', 'Pending approval fee', ''].some(isPendingWord)).toBe(false);
+  });
+});
+
+describe('facts above the header', () => {
+  it.each([
+    [['Account No:', '0123456789'], [{ kind: 'account', value: '0123456789' }]],
+    [['Account Number: 0123456789'], [{ kind: 'account', value: '0123456789' }]],
+    [
+      ['Account details for:', 'FRANK Account 666-666666-666'],
+      [{ kind: 'account', value: 'FRANK Account 666-666666-666' }],
+    ],
+    [['Currency', 'NGN - Naira'], [{ kind: 'currency', value: 'NGN' }]],
+    [
+      ['Opening Balance', '1,000.00', 'Closing Balance', '2,000.00'],
+      [
+        { kind: 'opening', value: '1,000.00' },
+        { kind: 'closing', value: '2,000.00' },
+      ],
+    ],
+    [['Account Name:', 'EXAMPLE STORES'], []],
+    [['Branch', 'Ikeja'], []],
+  ])('%j', (cells, facts) => expect(preambleFacts(cells)).toEqual(facts));
+});
