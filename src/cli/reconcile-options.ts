@@ -84,9 +84,11 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   HELP_OPTION,
 ];
 
-const METHODS = ['line_by_line', 'bulk', 'lump_sum', 'line_by_line_and_lump_sum'];
+/** Of the contract; the first is there. */
+export const MATCHING_METHODS = ['line_by_line', 'bulk', 'lump_sum', 'line_by_line_and_lump_sum'];
 /** ServiceType of the contract. */
-const SERVICES = 'card_settlement transfers cash_deposits pos_deposits pos ussd bill_payments atm nip other'.split(' ');
+export const SERVICES =
+  'card_settlement transfers cash_deposits pos_deposits pos ussd bill_payments atm nip other'.split(' ');
 /** Services whose rows have keys and fees of their own. */
 const SERVICES_TO_COME = ['nip', 'atm', 'card_settlement'];
 const SEARCH_MODES: readonly SearchMode[] = ['forward', 'backward', 'both'];
@@ -222,9 +224,9 @@ function period(values: OptionValues): { periodStart: number | null; periodEnd: 
 
 function method(text: string | null): void {
   if (text === null || text === 'line_by_line') return;
-  throw METHODS.includes(text)
+  throw MATCHING_METHODS.includes(text)
     ? wrong(`--method ${text} comes with a later version; line_by_line is there.`)
-    : wrong(`--method is ${METHODS.join(', ')}, not "${text}".`);
+    : wrong(`--method is ${MATCHING_METHODS.join(', ')}, not "${text}".`);
 }
 
 function service(text: string | null): void {

@@ -1,0 +1,83 @@
+// docs/configuration.md, made from the tables that the code itself uses: options, environment, failures and limits.
+// A test holds the page equal to this.
+
+import { ERROR_KINDS } from '../core/errors.ts';
+import { TARGET_FIELDS } from '../core/mapping/target-fields.ts';
+import { INSPECT_OPTIONS } from './inspect.ts';
+import type { OptionRow } from './options.ts';
+import { MATCHING_METHODS, RECONCILE_OPTIONS, SERVICES } from './reconcile-options.ts';
+
+export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [
+  { name: 'TIEOUT_DEBUG', meaning: 'with 1 a failure shows its stack below its sentence' },
+  { name: 'NO_COLOR', meaning: 'with any value no colours, also on a terminal' },
+];
+
+/** `limits`: the text of core/limits.ts, whose comments are the reasons. */
+export function configurationPage(limits: string): string {
+  return `# Options, limits and failures
+
+This page is made from the tables in the code (\`src/cli/configuration-page.ts\`); a test holds them equal.
+
+## tieout reconcile
+${optionTable(RECONCILE_OPTIONS)}
+
+Several files follow one option (\`--gl a.csv b.csv\`) or several. Methods: ${MATCHING_METHODS.join(', ')}. Services: ${SERVICES.join(', ')}.
+
+\`--out\` writes \`summary.json\` and, a line for each row, \`matches.csv\`, \`open-items.csv\`, \`clusters.csv\`, \`rejected.csv\` and \`set-aside.csv\`. Cells are quoted by RFC 4180 and otherwise left as the bank sent them: a cell that begins with \`=\`, \`+\`, \`-\` or \`@\` is not altered, so open the files as text where a spreadsheet would run formulas. A failed run leaves the folder as it was.
+
+## tieout inspect
+${optionTable(INSPECT_OPTIONS)}
+
+## tieout generate
+\`bin/tieout generate --help\`.
+
+## A mapping file
+JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a list of \`{"system", "gl_title", "statement_title"}\` where the two sides differ. The fields:
+
+| field | meaning |
+|---|---|
+${rows(Object.entries(TARGET_FIELDS).map(([name, { meaning }]) => [code(name), meaning]))}
+
+## Environment
+
+| variable | meaning |
+|---|---|
+${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
+
+## Failures
+One line on standard error, exit code 1; 2 for \`usage\`.
+
+| code | meaning | may succeed when repeated |
+|---|---|---|
+${rows(Object.entries(ERROR_KINDS).map(([name, { meaning, retryable }]) => [code(name), meaning, retryable ? 'yes' : 'no']))}
+
+## Limits
+
+| limit | value | reason |
+|---|---|---|
+${rows(limitsIn(limits).map(({ name, value, reason }) => [code(name), value, reason]))}
+`;
+}
+
+function optionTable(table: readonly OptionRow[]): string {
+  const lines = table.map(({ name, value, standard, meaning }) => [
+    code(`--${name}${value === null ? '' : ` ${value}`}`),
+    standard ?? '',
+    meaning,
+  ]);
+  return `\n| option | when not given | meaning |\n|---|---|---|\n${rows(lines)}`;
+}
+
+const code = (text: string): string => `\`${text}\``;
+const rows = (lines: readonly (readonly string[])[]): string =>
+  lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
+
+/** Every exported constant of core/limits.ts with the comment above it. */
+export function limitsIn(text: string): { name: string; value: string; reason: string }[] {
+  const constants = text.matchAll(/\/\*\* ([\s\S]*?) \*\/\nexport const (\w+) = ([^;]+);/g);
+  return Array.from(constants, ([, reason, name, value]) => ({
+    name: name!,
+    value: value!.replace(/(?<=\d)_(?=\d)/g, ','),
+    reason: reason!.replace(/\s*\n \* /g, ' '),
+  }));
+}
