@@ -44,7 +44,7 @@ function writeMonth(path: string, rows: number): bigint {
     const reference = `FT26${two(day)}${String(next()).padStart(10, '0')}`;
     const name = NAMES[next() % NAMES.length];
     const amounts = credit ? `,${kobo(minor)}` : `${kobo(minor)},`;
-    text += `${two(day)}/06/2026,${two(valueDay)}/06/2026,${reference},NIP/${name}/TRF/${next() % 1_000_000},${amounts},${kobo(balance)}\n`;
+    text += `${two(day)}/06/2026,${two(valueDay)}/06/2026,${reference},NIP/${name}/TRF FOR GOODS/${next() % 1_000_000},${amounts},${kobo(balance)}\n`;
     if (text.length > 1 << 20) {
       writeSync(fd, text);
       text = '';
@@ -132,13 +132,17 @@ export async function run(): Promise<void> {
           throw new Error(`${name} read ${outcome.rows} rows and ${outcome.sum}, not ${rows} and ${expected}`);
         }
       }
-      fastest ||= best;
+      if (fastest === 0) {
+        fastest = best;
+        console.log(
+          `  tieout’s memory at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB, three files’ columns not yet freed`,
+        );
+      }
       const rate = (rows / best / 1000).toFixed(2);
       console.log(
         `  ${name.padEnd(44)} ${best.toFixed(0).padStart(6)} ms ${rate.padStart(6)}M rows/s ${(best / fastest).toFixed(1).padStart(6)}x`,
       );
     }
-    console.log(`  memory at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
