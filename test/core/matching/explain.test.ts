@@ -1,0 +1,150 @@
+// An explanation says what matching did and why: for pairs the same figures as the outcome, for others what stood in
+// the way. Checked on small cases and on random months, against the outcome itself.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Explanation, explainer, type Obstacle } from '../../../src/core/matching/explain.ts';
+import { matchSession } from '../../../src/core/matching/match-session.ts';
+import { FEE_CHARGE, FEE_RATE } from '../../../src/core/matching/outcome.ts';
+import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
+import { ROW_ZERO } from '../../../src/core/records/columns.ts';
+import { columnsOf } from '../../reference/columns-of.ts';
+import { randomMonth } from '../../reference/random-month.ts';
+import { sessionOf, type TestRow } from '../classification/session-of.ts';
+
+const WINDOW: MatchParameters = { ...DEFAULT_PARAMETERS, daysForward: 3, daysBack: 3 };
+
+/** Explains ledger row `g` and bank row `b` of a session that is matched first. */
+function explanationOf(
+  of: { gl: readonly TestRow[]; bank: readonly TestRow[]; parameters?: MatchParameters },
+  [g, b]: readonly [number, number] = [0, 0],
+): Explanation {
+  const { columns } = sessionOf({ gl: of.gl, bank: of.bank });
+  const parameters = of.parameters ?? WINDOW;
+  const outcome = matchSession({ ...columns, parameters });
+  return explainer({ columns, outcome, parameters })({ gl: g, bank: b });
+}
+
+const kinds = ({ obstacles }: Explanation): string[] => obstacles.map(({ kind }) => kind);
+const row = (amount: number, rest: Partial<TestRow> = {}): TestRow => ({ amount, ...rest });
+
+describe('a pair', () => {
+  test('by a reference that the bank carries in its narration', () => {
+    const said = explanationOf({
+      gl: [row(1_500, { reference: 'FT26061AB12', narration: 'ADA STORES' })],
+      bank: [row(1_500, { narration: 'NIP/ADA STORES/FT-26061AB12', day: '2026-03-07' })],
+    });
+    expect(said).toMatchObject({
+      tier: 1,
+      keyRelation: 'same',
+      identifiers: [{ identifier: '26061AB12', gl: 'reference', bank: 'narration' }],
+      amountDifference: 0,
+      dateDifferenceDays: 2,
+      feeBasis: null,
+      runnerUp: null,
+      obstacles: [],
+    });
+    expect(said.sharedWords).toEqual(expect.arrayContaining(['ADA', 'STORES']));
+  });
+
+  test('by a reference that was cut short', () => {
+    const said = explanationOf({
+      gl: [row(1_500, { reference: '000013260302101530123456789012' })],
+      bank: [row(1_500, { narration: 'NIP/ADA/00001326030210153012' })],
+    });
+    expect(said).toMatchObject({ tier: 1, keyRelation: 'cut' });
+  });
+
+  test('with a charge', () => {
+    const charges = { NGN: { tolerance: 0, chargeMin: 1_000, chargeMax: 6_000 } };
+    const said = explanationOf({
+      gl: [row(100_000, { reference: 'FT26061AB12' })],
+      bank: [row(97_312, { reference: 'FT26061AB12' })],
+      parameters: { ...WINDOW, currencies: charges },
+    });
+    expect(said).toMatchObject({ tier: 2, feeBasis: 'charge', amountDifference: 2_688 });
+  });
+});
+
+describe('two rows that are no pair', () => {
+  const key = { reference: 'FT26061AB12' };
+  const obstacles: readonly [what: string, gl: TestRow, bank: TestRow, kinds: Obstacle['kind'][]][] = [
+    ['of two currencies', row(500, { ...key, currency: 'USD' }), row(500, key), ['other_currency']],
+    ['of opposite directions', row(500, key), row(-500, key), ['other_direction']],
+    ['of unlike amounts', row(500, key), row(700, key), ['amounts_disagree']],
+    ['too far apart', row(500, key), row(500, { ...key, day: '2026-03-20' }), ['outside_window']],
+    ['set aside', row(0, { flags: ROW_ZERO }), row(500), ['set_aside']],
+  ];
+  test.each(obstacles)('%s', (_, gl, bank, expected) => {
+    const said = explanationOf({ gl: [gl], bank: [bank] });
+    expect([said.tier, ...kinds(said)]).toEqual([null, ...expected]);
+  });
+
+  test('whose references speak against each other', () => {
+    const [a, b] = [{ reference: 'FT26061AB12' }, { reference: 'FT26061CD34' }];
+    const said = explanationOf({ gl: [row(500, a), row(900, b)], bank: [row(500, b), row(900, a)] });
+    expect(kinds(said)).toEqual(['references_conflict']);
+    expect(said.keyRelation).toBe('conflict');
+  });
+
+  test('one of which is matched already, and with what', () => {
+    const said = explanationOf({ gl: [row(500, key), row(500)], bank: [row(500, key), row(900)] }, [1, 0]);
+    expect(said.obstacles).toEqual([{ kind: 'taken', side: 'bank', tier: 1, row: 0 }]);
+  });
+
+  test('one of which is netted against its reversal', () => {
+    const said = explanationOf({
+      gl: [row(500, key), row(-500, { ...key, narration: 'REVERSAL' })],
+      bank: [row(500, { day: '2026-03-20' })],
+    });
+    expect(said.obstacles).toEqual([{ kind: 'outside_window' }, { kind: 'netted', side: 'gl', row: 1 }]);
+  });
+
+  test('between which another is as good', () => {
+    const said = explanationOf({
+      gl: [row(500)],
+      bank: [row(500, { narration: 'YABA' }), row(500, { narration: 'IKEJA' })],
+    });
+    expect(said.obstacles).toEqual([{ kind: 'better_candidate', side: 'gl', row: 1, lead: 0 }]);
+  });
+
+  test('of two accounts', () => {
+    const rows = ['0011', '0022'].map((account) => row(500, { account }));
+    expect(kinds(explanationOf({ gl: rows, bank: rows }, [0, 1]))).toEqual(['other_account']);
+  });
+});
+
+test('of every pair of a random month the explanation is the outcome’s', () => {
+  const fees: Readonly<Record<number, string>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
+  fc.assert(
+    fc.property(randomMonth, (month) => {
+      const columns = { gl: columnsOf(month.gl), bank: columnsOf(month.bank) };
+      const { parameters, calibration } = month;
+      const outcome = matchSession({ ...columns, parameters, calibration });
+      const { pairs } = outcome;
+      const explain = explainer({ columns, outcome, parameters, calibration });
+      for (let i = 0; i < pairs.count; i++) {
+        const said = explain({ gl: pairs.gl[i]!, bank: pairs.bank[i]! });
+        expect(said).toMatchObject({
+          tier: pairs.tier[i],
+          amountDifference: pairs.difference[i],
+          dateDifferenceDays: pairs.days[i],
+          feeBasis: fees[pairs.feeBasis[i]!] ?? null,
+          obstacles: [],
+        });
+        if (pairs.textScore[i]! >= 0) expect(said.textScore).toBe(pairs.textScore[i]);
+        expect(said.runnerUp?.row ?? -1).toBe(pairs.runnerUp[i]);
+        if (pairs.tier[i]! <= 2) expect(['same', 'cut']).toContain(said.keyRelation);
+      }
+      const matched = new Set(Array.from(pairs.gl, (gl, i) => `${gl} ${pairs.bank[i]}`));
+      for (let gl = 0; gl < Math.min(4, columns.gl.count); gl++) {
+        for (let bank = 0; bank < Math.min(4, columns.bank.count); bank++) {
+          const said = explain({ gl, bank });
+          expect(said.tier !== null).toBe(matched.has(`${gl} ${bank}`));
+          expect(said.obstacles.length > 0).toBe(said.tier === null);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
