@@ -1,31 +1,23 @@
-// Gives each distinct byte string a dense number, exactly: a hash finds the place, the bytes decide. Numbers follow
-// first appearance, so they must never order anything that is shown.
+// Gives each distinct byte string a dense number, exactly. Up to eight bytes the string itself is the key, as two words
+// of the slot; a longer one is found by two hashes and decided by its bytes. Numbers follow first appearance, so they
+// must never order anything that is shown.
 
-const FNV_OFFSET = 0x811c9dc5 | 0;
-const FNV_PRIME = 0x01000193;
+const SHORT = 8;
+/** Words of a slot: key (or hashes) low and high, number plus one (0: free), length. They lie in one cache line. */
+const SLOT = 4;
 
-/** For a caller that folds the hash while it scans: h = SEED, then hashStep for each byte, then hashEnd. */
-export const HASH_SEED = FNV_OFFSET;
-export const hashStep = (h: number, byte: number): number => Math.imul(h ^ byte, FNV_PRIME);
-export function hashEnd(h: number): number {
-  h ^= h >>> 15;
-  h = Math.imul(h, 0x2c1b3c6d);
-  h ^= h >>> 12;
-  h = Math.imul(h, 0x297a2d39);
+function mix(low: number, high: number): number {
+  let h = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d) ^ Math.imul(high ^ (high >>> 13), 0x297a2d39);
+  h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
   return h ^ (h >>> 15);
 }
 
-export function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let h = HASH_SEED;
-  for (let i = from; i < to; i++) h = Math.imul(h ^ bytes[i]!, FNV_PRIME);
-  return hashEnd(h);
-}
-
 export class ByteInterner {
-  /** Two words a slot: the hash, and the number plus one (0: free). They lie together so that a miss costs once. */
   private slots: Int32Array;
   private mask: number;
   private limit: number;
+  private low = 0;
+  private high = 0;
   /** Text of id i is store[start[i] .. start[i + 1]). */
   store: Uint8Array;
   start: Uint32Array;
@@ -34,7 +26,7 @@ export class ByteInterner {
   constructor(expected: number) {
     let capacity = 1024;
     while (capacity < expected * 2) capacity *= 2;
-    this.slots = new Int32Array(capacity * 2);
+    this.slots = new Int32Array(capacity * SLOT);
     this.mask = capacity - 1;
     this.limit = capacity >> 1;
     this.start = new Uint32Array(this.limit + 1);
@@ -43,34 +35,81 @@ export class ByteInterner {
 
   /** The number of bytes[from..to), -1 when it was never interned. */
   find(bytes: Uint8Array, from: number, to: number): number {
-    const hash = hashOf(bytes, from, to);
-    const { slots, mask } = this;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const id = slots[2 * slot + 1]! - 1;
-      if (id < 0 || (slots[2 * slot] === hash && this.equals(id, bytes, from, to))) return id;
-    }
+    this.key(bytes, from, to);
+    return this.slots[this.slotOf(bytes, from, to) + 2]! - 1;
   }
 
   /** The number of bytes[from..to), a new one when it is met for the first time. */
-  intern(bytes: Uint8Array, from: number, to: number, hash: number): number {
-    const { slots, mask } = this;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const id = slots[2 * slot + 1]! - 1;
-      if (id < 0) {
-        slots[2 * slot] = hash;
-        slots[2 * slot + 1] = this.count + 1;
-        return this.append(bytes, from, to);
-      }
-      if (slots[2 * slot] === hash && this.equals(id, bytes, from, to)) return id;
-    }
+  intern(bytes: Uint8Array, from: number, to: number): number {
+    this.key(bytes, from, to);
+    const slot = this.slotOf(bytes, from, to);
+    const known = this.slots[slot + 2]! - 1;
+    return known >= 0 ? known : this.add(slot, bytes, from, to);
+  }
+
+  /**
+   * Reads the slot where the search for bytes[from..to) will begin. Slots of a large table are rarely in the cache:
+   * asked for many strings in a row, the processor fetches them side by side, and `intern` then finds them near.
+   */
+  touch(bytes: Uint8Array, from: number, to: number): number {
+    this.key(bytes, from, to);
+    return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2]!;
   }
 
   length(id: number): number {
     return this.start[id + 1]! - this.start[id]!;
   }
 
-  private append(bytes: Uint8Array, from: number, to: number): number {
+  /** Sets low and high to the key words of bytes[from..to). */
+  private key(bytes: Uint8Array, from: number, to: number): void {
+    const length = to - from;
+    let low = 0;
+    let high = 0;
+    if (length <= SHORT) {
+      const middle = length > 4 ? from + 4 : to;
+      for (let i = from; i < middle; i++) low = (low << 8) | bytes[i]!;
+      for (let i = middle; i < to; i++) high = (high << 8) | bytes[i]!;
+    } else {
+      low = length;
+      high = 0x9e3779b9 | 0;
+      let i = from;
+      for (; i + 4 <= to; i += 4) {
+        const word = (bytes[i]! << 24) | (bytes[i + 1]! << 16) | (bytes[i + 2]! << 8) | bytes[i + 3]!;
+        low = Math.imul(low ^ word, 0x85ebca6b) ^ (low >>> 15);
+        high = Math.imul(high, 0x01000193) ^ word;
+      }
+      for (; i < to; i++) {
+        low = Math.imul(low ^ bytes[i]!, 0x85ebca6b);
+        high = Math.imul(high, 0x01000193) ^ bytes[i]!;
+      }
+    }
+    this.low = low;
+    this.high = high;
+  }
+
+  /** First word of the slot that holds the string with the key words low and high, or would take it. */
+  private slotOf(bytes: Uint8Array, from: number, to: number): number {
+    const { slots, mask, low, high } = this;
+    const length = to - from;
+    for (let slot = (mix(low, high) & mask) * SLOT; ; slot = (slot + SLOT) & (mask * SLOT)) {
+      const id = slots[slot + 2]! - 1;
+      if (id < 0) return slot;
+      if (slots[slot] !== low || slots[slot + 1] !== high || slots[slot + 3] !== length) continue;
+      if (length <= SHORT || this.equals(id, bytes, from, to)) return slot;
+    }
+  }
+
+  private add(slot: number, bytes: Uint8Array, from: number, to: number): number {
     const id = this.count++;
+    this.slots[slot] = this.low;
+    this.slots[slot + 1] = this.high;
+    this.slots[slot + 2] = id + 1;
+    this.slots[slot + 3] = to - from;
+    this.append(id, bytes, from, to);
+    return id;
+  }
+
+  private append(id: number, bytes: Uint8Array, from: number, to: number): void {
     const at = this.start[id]!;
     const length = to - from;
     if (at + length > this.store.length) this.store = grown(this.store, at + length);
@@ -78,14 +117,11 @@ export class ByteInterner {
     for (let i = 0; i < length; i++) store[at + i] = bytes[from + i]!;
     this.start[id + 1] = at + length;
     if (this.count === this.limit) this.rehash();
-    return id;
   }
 
   private equals(id: number, bytes: Uint8Array, from: number, to: number): boolean {
     const { store } = this;
-    let at = this.start[id]!;
-    if (this.start[id + 1]! - at !== to - from) return false;
-    for (let i = from; i < to; i++, at++) if (store[at] !== bytes[i]) return false;
+    for (let i = from, at = this.start[id]!; i < to; i++, at++) if (store[at] !== bytes[i]) return false;
     return true;
   }
 
@@ -94,13 +130,12 @@ export class ByteInterner {
     const capacity = (this.mask + 1) * 2;
     this.mask = capacity - 1;
     this.limit = capacity >> 1;
-    this.slots = new Int32Array(capacity * 2);
-    for (let at = 0; at < old.length; at += 2) {
-      if (old[at + 1] === 0) continue;
-      let slot = old[at]! & this.mask;
-      while (this.slots[2 * slot + 1] !== 0) slot = (slot + 1) & this.mask;
-      this.slots[2 * slot] = old[at]!;
-      this.slots[2 * slot + 1] = old[at + 1]!;
+    this.slots = new Int32Array(capacity * SLOT);
+    for (let at = 0; at < old.length; at += SLOT) {
+      if (old[at + 2] === 0) continue;
+      let slot = (mix(old[at]!, old[at + 1]!) & this.mask) * SLOT;
+      while (this.slots[slot + 2] !== 0) slot = (slot + SLOT) & (this.mask * SLOT);
+      for (let word = 0; word < SLOT; word++) this.slots[slot + word] = old[at + word]!;
     }
     const start = new Uint32Array(this.limit + 1);
     start.set(this.start.subarray(0, this.count + 1));

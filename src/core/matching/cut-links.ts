@@ -4,7 +4,7 @@
 
 import type { Account, AccountSide } from './account.ts';
 import type { CarryOf, SideKeys } from './keys.ts';
-import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './row-text.ts';
+import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './text-pieces.ts';
 
 const LEAST_STUMP = 8;
 const STUMP_LENGTHS = 8;

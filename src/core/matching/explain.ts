@@ -14,7 +14,8 @@ import type { MatchOutcome } from './outcome.ts';
 import { PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { planSession } from './plan.ts';
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './row-text.ts';
+
+import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './text-pieces.ts';
 import { TextScore } from './text-score.ts';
 import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
 

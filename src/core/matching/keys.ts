@@ -5,7 +5,7 @@
 import type { Account, AccountSide } from './account.ts';
 import type { Calibration } from './calibration.ts';
 import { cutLinks } from './cut-links.ts';
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION, CARRY_WEAK } from './row-text.ts';
+import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION, CARRY_WEAK } from './text-pieces.ts';
 
 export interface SideKeys {
   /** Identifier number of each row's key, or -1. */

@@ -1,29 +1,12 @@
-// Reads the texts of an account's rows once: the distinct tokens of each row and the identifiers it carries, as dense
-// numbers of one numbering that both sides share (an identifier that is a token as it stands is looked up once).
+// Gives the texts of an account's rows numbers, once: the distinct tokens of each row and the identifiers it carries, in
+// one numbering that both sides share. Rows are taken some hundreds at a time: cut into pieces, then looked up.
 // Rules: docs/decisions/matching-definitions.md, "Reading a text".
 
-import type { RowColumns, TextColumn } from '../records/columns.ts';
-import { ByteInterner, HASH_SEED, hashEnd, hashOf } from './byte-interner.ts';
+import type { RowColumns } from '../records/columns.ts';
+import { ByteInterner } from './byte-interner.ts';
 import { GrowingUint32 } from './growing.ts';
-import {
-  CLASS,
-  DIGIT,
-  FOLD,
-  isPartyNumber,
-  isPlaceholder,
-  isScientific,
-  looksLikeIdentifier,
-  normalisedStart,
-  SEPARATOR,
-} from './identifier-shape.ts';
+import { CARRY_SESSION, PIECE_CUT, TextPieces } from './text-pieces.ts';
 
-/** How a row carries an identifier; bits. */
-export const CARRY_REFERENCE = 1;
-export const CARRY_SESSION = 2;
-export const CARRY_EMBEDDED = 3;
-export const CARRY_WEAK = 4;
-/** Its occurrence ends where the narration ends. */
-export const CARRY_AT_END = 8;
 export const MAX_IDENTIFIERS = 8;
 
 export interface SideText {
@@ -40,57 +23,49 @@ export interface SideText {
   readonly session: Int32Array;
 }
 
-const MIN_TOKEN = 2;
-const MIN_CUT_TOKEN = 3;
-const MIN_FIELD = 3;
-const MIN_EMBEDDED = 6;
-const MIN_DIGITS = 4;
-const FNV_PRIME = 0x01000193;
+/** Rows cut before they are looked up: their pieces and the slots they touch stay in the nearest cache. */
+const BATCH = 256;
 
 /** Holds the numbering of an account's texts while its sides are read. Plain private fields: the loops are hot. */
 export class TextReader {
   /** Tokens and identifiers, normalised. */
   readonly texts: ByteInterner;
-  private run = new Uint8Array(4096);
-  /** Of the last run: start, end and number of each token. */
-  private bounds = new Int32Array(96);
+  private readonly pieces = new TextPieces();
   private rowTokens = new Uint32Array(64);
   private tokenCount = 0;
   private readonly rowIds = new Uint32Array(MAX_IDENTIFIERS);
   private readonly rowCarry = new Uint8Array(MAX_IDENTIFIERS);
   private idCount = 0;
-  private lastToken = -1;
 
   constructor(rows: number) {
-    this.texts = new ByteInterner(rows * 2);
+    this.texts = new ByteInterner(rows);
   }
 
   read(columns: RowColumns, rows: Uint32Array): SideText {
     const n = rows.length;
-    const tokens = new GrowingUint32(n * 6);
+    const tokens = new GrowingUint32(n * 8);
     const ids = new GrowingUint32(n * 2);
     const carry = new GrowingUint32(n * 2);
     const tokenStart = new Uint32Array(n + 1);
     const idStart = new Uint32Array(n + 1);
     const cutToken = new Int32Array(n).fill(-1);
     const session = new Int32Array(n).fill(-1);
-    for (let i = 0; i < n; i++) {
-      const row = rows[i]!;
-      this.tokenCount = 0;
-      this.idCount = 0;
-      this.readReference(columns.reference, row);
-      session[i] = this.field(columns.settlementSession, row, CARRY_SESSION);
-      // What the reference holds besides the field as a whole comes after the fields.
-      if (this.referenceTokens > 1) this.scan(columns.reference, row, true);
-      cutToken[i] = this.readNarration(columns.narration, row);
-      const distinct = this.sortTokens();
-      for (let t = 0; t < distinct; t++) tokens.push(this.rowTokens[t]!);
-      for (let k = 0; k < this.idCount; k++) {
-        ids.push(this.rowIds[k]!);
-        carry.push(this.rowCarry[k]!);
+    const ends = new Uint32Array(BATCH);
+    for (let first = 0; first < n; first += BATCH) {
+      const batch = rows.subarray(first, Math.min(n, first + BATCH));
+      this.cut(columns, batch, ends);
+      for (let k = 0, piece = 0; k < batch.length; piece = ends[k++]!) {
+        const i = first + k;
+        this.number(piece, ends[k]!, i, { cutToken, session });
+        const distinct = this.sortTokens();
+        for (let t = 0; t < distinct; t++) tokens.push(this.rowTokens[t]!);
+        for (let e = 0; e < this.idCount; e++) {
+          ids.push(this.rowIds[e]!);
+          carry.push(this.rowCarry[e]!);
+        }
+        tokenStart[i + 1] = tokens.length;
+        idStart[i + 1] = ids.length;
       }
-      tokenStart[i + 1] = tokens.length;
-      idStart[i + 1] = ids.length;
     }
     return {
       tokenStart,
@@ -103,143 +78,54 @@ export class TextReader {
     };
   }
 
-  private referenceTokens = 0;
-
-  /** Notes the reference's tokens, and the field as an identifier; most references are one token as they stand. */
-  private readReference(column: TextColumn, row: number): void {
-    const length = column.offsets[row + 1]! - column.offsets[row]!;
-    this.referenceTokens = 0;
-    if (length === 0) return;
-    this.referenceTokens = this.scan(column, row, false);
-    if (this.referenceTokens === 1 && this.bounds[0] === 0 && this.bounds[1] === length) {
-      const start = normalisedStart(this.run, 0, length);
-      if (length - start < MIN_FIELD || isPlaceholder(this.run, start, length)) return;
-      if (start === 0) this.carries(this.bounds[2]!, CARRY_REFERENCE);
-      else this.carriesText(start, length, CARRY_REFERENCE);
-    } else this.field(column, row, CARRY_REFERENCE);
-  }
-
-  /** A whole field as an identifier, separators left out; its number, or -1 when it is none. */
-  private field(column: TextColumn, row: number, how: number): number {
-    const from = column.offsets[row]!;
-    const to = column.offsets[row + 1]!;
-    if (from === to) return -1;
-    this.makeRoom(to - from);
-    const { run } = this;
-    let length = 0;
-    for (let i = from; i < to; i++) {
-      const byte = column.bytes[i]!;
-      if (CLASS[byte]! >= 2) run[length++] = FOLD[byte]!;
+  /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */
+  private cut(columns: RowColumns, batch: Uint32Array, ends: Uint32Array): void {
+    const { pieces, texts } = this;
+    pieces.clear();
+    pieces.prefetch(columns, batch);
+    for (let k = 0; k < batch.length; k++) {
+      pieces.addRow(columns, batch[k]!);
+      ends[k] = pieces.count;
     }
-    const start = length === 0 ? 0 : normalisedStart(run, 0, length);
-    if (length - start < MIN_FIELD || isPlaceholder(run, start, length)) return -1;
-    if (isScientific(column.bytes, from, to)) return -1;
-    return this.carriesText(start, length, how);
+    const { folded, from, to } = pieces;
+    let touched = 0;
+    for (let p = 0; p < pieces.count; p++) touched ^= texts.touch(folded, from[p]!, to[p]!);
+    pieces.touched ^= touched;
   }
 
-  private carriesText(start: number, end: number, how: number): number {
-    return this.carries(this.texts.intern(this.run, start, end, hashOf(this.run, start, end)), how);
-  }
-
-  private carries(id: number, how: number): number {
-    for (let k = 0; k < this.idCount; k++) if (this.rowIds[k] === id) return id;
-    if (this.idCount < MAX_IDENTIFIERS) {
-      this.rowIds[this.idCount] = id;
-      this.rowCarry[this.idCount++] = how;
-    }
-    return id;
-  }
-
-  private readNarration(column: TextColumn, row: number): number {
-    const to = column.offsets[row + 1]!;
-    if (to === column.offsets[row]) return -1;
-    this.lastToken = -1;
-    this.scan(column, row, true);
-    if (this.lastToken < 0 || CLASS[column.bytes[to - 1]!]! < 2) return -1;
-    return this.texts.length(this.lastToken) >= MIN_CUT_TOKEN ? this.lastToken : -1;
-  }
-
-  private makeRoom(length: number): void {
-    if (length > this.run.length) this.run = new Uint8Array(length * 2);
-  }
-
-  /** Reads a text's runs; answers how many tokens it has. With `embedded` it collects identifiers too. */
-  private scan(column: TextColumn, row: number, embedded: boolean): number {
-    const { bytes, offsets } = column;
-    const to = offsets[row + 1]!;
-    let i = offsets[row]!;
-    this.makeRoom(to - i);
-    const { run } = this;
-    let tokens = 0;
-    while (i < to) {
-      if (CLASS[bytes[i]!] === SEPARATOR) {
-        i++;
-        continue;
+  /** Looks the pieces of row i up. */
+  private number(first: number, end: number, i: number, row: Pick<SideText, 'cutToken' | 'session'>): void {
+    const { folded, from, to, how } = this.pieces;
+    this.tokenCount = 0;
+    this.idCount = 0;
+    for (let p = first; p < end; p++) {
+      const id = this.texts.intern(folded, from[p]!, to[p]!);
+      const carried = how[p]!;
+      if (carried === 0) this.noteToken(id);
+      else if (carried === PIECE_CUT) {
+        this.noteToken(id);
+        row.cutToken[i] = id;
+      } else {
+        this.noteIdentifier(id, carried);
+        if (carried === CARRY_SESSION) row.session[i] = id;
       }
-      let length = 0;
-      let tokenFrom = 0;
-      let digits = 0;
-      let count = 0;
-      let h = HASH_SEED;
-      let kind = 0;
-      for (; ; i++) {
-        kind = i < to ? CLASS[bytes[i]!]! : SEPARATOR;
-        if (kind >= 2) {
-          const folded = FOLD[bytes[i]!]!;
-          run[length++] = folded;
-          h = Math.imul(h ^ folded, FNV_PRIME);
-          if (kind === DIGIT) digits++;
-          continue;
-        }
-        if (length - tokenFrom >= MIN_TOKEN) this.note(count++, tokenFrom, length, hashEnd(h));
-        else if (length > tokenFrom) this.lastToken = -1;
-        if (kind === SEPARATOR) break;
-        tokenFrom = length;
-        h = HASH_SEED;
-      }
-      if (embedded && digits >= MIN_DIGITS) this.identifiersOf(length, count, i === to && CLASS[bytes[to - 1]!]! >= 2);
-      tokens += count;
     }
-    return tokens;
   }
 
-  /** Notes a token of the run. */
-  private note(index: number, from: number, to: number, hash: number): void {
-    const token = this.texts.intern(this.run, from, to, hash);
-    this.lastToken = token;
+  private noteToken(token: number): void {
     if (this.tokenCount === this.rowTokens.length) {
       const larger = new Uint32Array(this.rowTokens.length * 2);
       larger.set(this.rowTokens);
       this.rowTokens = larger;
     }
     this.rowTokens[this.tokenCount++] = token;
-    if (3 * index + 3 > this.bounds.length) {
-      const larger = new Int32Array(this.bounds.length * 2);
-      larger.set(this.bounds);
-      this.bounds = larger;
-    }
-    this.bounds[3 * index] = from;
-    this.bounds[3 * index + 1] = to;
-    this.bounds[3 * index + 2] = token;
   }
 
-  private identifiersOf(length: number, count: number, last: boolean): void {
-    if (count > 1) this.embedded(0, length, -1, last);
-    for (let t = 0; t < count; t++) {
-      const end = this.bounds[3 * t + 1]!;
-      this.embedded(this.bounds[3 * t]!, end, this.bounds[3 * t + 2]!, last && end === length);
-    }
-  }
-
-  /** A piece of the run as an embedded identifier; `token` is its number when it is a token, else -1. */
-  private embedded(from: number, to: number, token: number, atEnd: boolean): void {
-    if (to - from < MIN_EMBEDDED) return;
-    const start = normalisedStart(this.run, from, to);
-    if (!looksLikeIdentifier(this.run, from, start, to)) return;
-    const weak = isPartyNumber(this.run, from, to) ? CARRY_WEAK : 0;
-    const how = CARRY_EMBEDDED | weak | (atEnd ? CARRY_AT_END : 0);
-    if (start === from && token >= 0) this.carries(token, how);
-    else this.carriesText(start, to, how);
+  private noteIdentifier(id: number, how: number): void {
+    for (let e = 0; e < this.idCount; e++) if (this.rowIds[e] === id) return;
+    if (this.idCount === MAX_IDENTIFIERS) return;
+    this.rowIds[this.idCount] = id;
+    this.rowCarry[this.idCount++] = how;
   }
 
   /** Sorts the row's tokens in place and drops repetitions; answers how many are left. */

@@ -31,7 +31,8 @@ export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Arra
   let spare = new Uint32Array(n);
   const word = new Uint32Array(n);
   for (const key of keys) {
-    for (let i = 0; i < n; i++) word[i] = key[i]! % 0x100000000;
+    // A remainder of doubles is slow; what the high word leaves is exact.
+    for (let i = 0; i < n; i++) word[i] = key[i]! - Math.floor(key[i]! / 0x100000000) * 0x100000000;
     [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
     for (let i = 0; i < n; i++) word[i] = Math.floor(key[i]! / 0x100000000);
     [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
@@ -85,8 +86,24 @@ export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Ar
   for (let from = 0; from < n; ) {
     let to = from + 1;
     while (to < n && magnitude[order[to]!] === magnitude[order[from]!] && day[order[to]!] === day[order[from]!]) to++;
-    if (to - from > 1) sorted.subarray(from, to).sort((i, j) => compareRest(columns, i, j));
+    if (to - from > 1) sortTies(columns, sorted, from, to);
     from = to;
   }
   return sorted;
+}
+
+/** Most ties are of two or three rows, for which setting up a sort costs more than sorting. */
+const FEW = 12;
+
+function sortTies(columns: RowColumns, rows: Uint32Array, from: number, to: number): void {
+  if (to - from > FEW) {
+    rows.subarray(from, to).sort((i, j) => compareRest(columns, i, j));
+    return;
+  }
+  for (let at = from + 1; at < to; at++) {
+    const row = rows[at]!;
+    let k = at - 1;
+    for (; k >= from && compareRest(columns, rows[k]!, row) > 0; k--) rows[k + 1] = rows[k]!;
+    rows[k + 1] = row;
+  }
 }
