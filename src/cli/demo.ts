@@ -4,7 +4,8 @@
 import { fileURLToPath } from 'node:url';
 import { reconcileLocally } from '../app.ts';
 import { TieoutError } from '../core/errors.ts';
-import type { Explain, RowPair } from '../core/matching/explain.ts';
+import type { Explain } from '../core/matching/explain.ts';
+import type { RowPair } from '../core/matching/obstacles.ts';
 import type { Reconciliation } from '../workflows/reconciliation.ts';
 import { explainerOf, explanationLines } from './explain-lines.ts';
 import { reconcileOptions } from './reconcile-options.ts';

@@ -3,7 +3,8 @@
 import { formatDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
 import { CALIBRATION } from '../core/matching/calibration.ts';
-import { type Explain, type Explanation, explainer, type Obstacle, type RowPair } from '../core/matching/explain.ts';
+import { type Explain, type Explanation, explainer } from '../core/matching/explain.ts';
+import type { Obstacle, RowPair } from '../core/matching/obstacles.ts';
 import { CONFIDENCE } from '../core/matching/outcome.ts';
 import { exponentOf, formatGrouped, formatMinor } from '../core/money.ts';
 import { otherSide, type RowColumns, type Side, textAt } from '../core/records/columns.ts';

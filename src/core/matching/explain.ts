@@ -6,10 +6,9 @@ import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
 import { type Account, type AccountRows, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
 import { Agreement, DISAGREE } from './agreement.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
-import { type CandidateSet, findCandidates } from './candidates.ts';
-import { firstRow } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import { chooseKeys, type Keys } from './keys.ts';
+import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
 import type { MatchOutcome } from './outcome.ts';
 import { PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
@@ -31,23 +30,6 @@ export interface ComparedIdentifier {
   readonly gl: CarriedIn | null;
   readonly bank: CarriedIn | null;
 }
-
-/** What stands between two rows that are no pair, strongest first. */
-export type Obstacle =
-  | { readonly kind: 'set_aside'; readonly side: Side }
-  | { readonly kind: 'other_account' }
-  | { readonly kind: 'other_currency' }
-  | { readonly kind: 'other_direction' }
-  | { readonly kind: 'amounts_disagree' }
-  | { readonly kind: 'outside_window' }
-  | { readonly kind: 'references_conflict' }
-  | { readonly kind: 'texts_against' }
-  /** `rows` of the other side, for a netted row of its own side. */
-  | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number }
-  | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
-  /** An open row of the other side that fits `side`'s row at least as well. */
-  | { readonly kind: 'better_candidate'; readonly side: Side; readonly row: number; readonly lead: number }
-  | { readonly kind: 'not_certain' };
 
 export interface Explanation {
   /** The pair's tier, null when the two are no pair. */
@@ -74,12 +56,6 @@ export interface ExplainedSession {
   readonly outcome: MatchOutcome;
   readonly parameters: MatchParameters;
   readonly calibration?: Calibration;
-}
-
-/** Rows of the columns. */
-export interface RowPair {
-  readonly gl: number;
-  readonly bank: number;
 }
 
 export type Explain = (rows: RowPair) => Explanation;
@@ -170,14 +146,8 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
         : null,
     obstacles: isPair
       ? []
-      : obstacles(outcome, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
+      : obstaclesBetween(outcome, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
   };
-}
-
-/** Local row numbers of an account. */
-interface LocalPair {
-  readonly g: number;
-  readonly b: number;
 }
 
 function keyRelation(account: Account, keys: Keys, { g, b }: LocalPair): KeyRelation {
@@ -225,70 +195,6 @@ const decoder = new TextDecoder();
 const textOf = ({ store, start }: Account['reader']['texts'], id: number): string =>
   decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
-interface Compared {
-  readonly rows: RowPair;
-  readonly local: LocalPair;
-  readonly fee: number;
-  readonly against: boolean;
-  readonly inWindow: boolean;
-}
-
-function obstacles(outcome: MatchOutcome, matching: Matching, compared: Compared): Obstacle[] {
-  const { account, keys } = matching;
-  const { rows, local, fee, against, inWindow } = compared;
-  const { g, b } = local;
-  const { gl, bank } = account;
-  const found: Obstacle[] = [];
-  if (gl.currency[g] !== bank.currency[b]) found.push({ kind: 'other_currency' });
-  else if (gl.amount[g]! > 0 !== bank.amount[b]! > 0) found.push({ kind: 'other_direction' });
-  else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
-  if (!inWindow) found.push({ kind: 'outside_window' });
-  if (keys.conflict(g, b)) found.push({ kind: 'references_conflict' });
-  const sameKey = keys.gl.key[g]! >= 0 && keys.gl.key[g] === keys.bank.key[b];
-  if (against && !sameKey) found.push({ kind: 'texts_against' });
-  for (const side of SIDES) {
-    const taken = takenBy(outcome, side, rows[side]);
-    if (taken !== null) found.push(taken);
-  }
-  if (found.length > 0) return found;
-  const better = betterCandidates(matching, local);
-  return better.length > 0 ? better : [{ kind: 'not_certain' }];
-}
-
-/** Which row took this one, if any did. */
-function takenBy({ pairs, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
-  const pair = pairs[side].indexOf(row);
-  if (pair >= 0) {
-    const other = side === 'gl' ? pairs.bank[pair]! : pairs.gl[pair]!;
-    return { kind: 'taken', side, tier: pairs.tier[pair]!, row: other };
-  }
-  const { original, reversal } = reversals[side];
-  const [o, r] = [original.indexOf(row), reversal.indexOf(row)];
-  if (o >= 0) return { kind: 'netted', side, row: reversal[o]! };
-  return r >= 0 ? { kind: 'netted', side, row: original[r]! } : null;
-}
-
-/** For each of two open rows, the open row of the other side that fits it best, when that is not the other one. */
-function betterCandidates(matching: Matching, { g, b }: LocalPair): Obstacle[] {
-  const { account } = matching;
-  const set = findCandidates(matching, false);
-  const classes = { gl: classOf(set, 'gl', g), bank: classOf(set, 'bank', b) };
-  const own = scoreIn(set, classes);
-  return SIDES.flatMap((side): Obstacle[] => {
-    const other = side === 'gl' ? 'bank' : 'gl';
-    const classesOf = side === 'gl' ? set.glClass : set.bankClass;
-    const others = side === 'gl' ? set.bankClass : set.glClass;
-    let best = -1;
-    for (let e = 0; e < set.count; e++) {
-      if (classesOf[e] !== classes[side] || others[e] === classes[other] || set.against[e]) continue;
-      if (best < 0 || set.score[e]! > set.score[best]!) best = e;
-    }
-    if (best < 0 || set.score[best]! < own - matching.calibration.gap) return [];
-    const row = account[other].row[firstRow(set[other], others[best]!)]!;
-    return [{ kind: 'better_candidate', side, row, lead: set.score[best]! - own }];
-  });
-}
-
 function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {
   for (const [name, side] of [
     ['gl', gl],
@@ -300,17 +206,4 @@ function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): 
       side.state[i] = matched.has(side.row[i]!) ? MATCHED : netted.has(side.row[i]!) ? REVERSED : OPEN;
     }
   }
-}
-
-function classOf(set: CandidateSet, side: Side, i: number): number {
-  const { count, start, rows } = set[side];
-  for (let c = 0; c < count; c++) if (rows.subarray(start[c]!, start[c + 1]!).includes(i)) return c;
-  return -1;
-}
-
-function scoreIn(set: CandidateSet, classes: Readonly<Record<Side, number>>): number {
-  for (let e = 0; e < set.count; e++) {
-    if (set.glClass[e] === classes.gl && set.bankClass[e] === classes.bank) return set.score[e]!;
-  }
-  return 0;
 }

@@ -3,8 +3,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Explanation, explainer, type Obstacle } from '../../../src/core/matching/explain.ts';
+import { type Explanation, explainer } from '../../../src/core/matching/explain.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
+import type { Obstacle } from '../../../src/core/matching/obstacles.ts';
 import { FEE_CHARGE, FEE_RATE } from '../../../src/core/matching/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { ROW_ZERO } from '../../../src/core/records/columns.ts';
