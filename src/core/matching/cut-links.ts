@@ -2,8 +2,9 @@
 // other side that it is the beginning or the end of. Wholes are asked at the few lengths that stumps have.
 // Rules: docs/decisions/matching-definitions.md, "Cut links".
 
-import type { Account, AccountSide } from './account.ts';
-import type { CarryOf, SideKeys } from './keys.ts';
+import type { Account } from './account.ts';
+import type { Carrying } from './carriers.ts';
+import type { SideKeys } from './keys.ts';
 import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './text-pieces.ts';
 
 const LEAST_STUMP = 8;
@@ -11,28 +12,22 @@ const STUMP_LENGTHS = 8;
 const NONE = -1;
 const SEVERAL = -2;
 
-interface CutLinksInput {
-  readonly account: Account;
-  readonly carryOf: CarryOf;
-  /** Keys so far; rows without a linked identifier are filled in. */
-  readonly gl: SideKeys;
-  readonly bank: SideKeys;
+/** A side with its keys so far; rows without a linked identifier are filled in. */
+export interface CutSide extends Carrying {
+  readonly keys: SideKeys;
 }
 
-export function cutLinks({ account, carryOf, gl, bank }: CutLinksInput): void {
-  const stumps = {
-    gl: stumpsOf(account, account.gl, gl, carryOf),
-    bank: stumpsOf(account, account.bank, bank, carryOf),
-  };
-  const glStands = wholesOf(account, stumps.gl, account.bank, bank, carryOf);
-  const bankStands = wholesOf(account, stumps.bank, account.gl, gl, carryOf);
+export function cutLinks(account: Account, { gl, bank }: { gl: CutSide; bank: CutSide }): void {
+  const stumps = { gl: stumpsOf(account, gl), bank: stumpsOf(account, bank) };
+  const glStands = wholesOf(account, stumps.gl, bank);
+  const bankStands = wholesOf(account, stumps.bank, gl);
   const glMeans = (id: number): number => meaning(glStands, bankStands, id);
   const bankMeans = (id: number): number => meaning(bankStands, glStands, id);
   const glNames = stoodFor(stumps.gl, glMeans);
   const bankNames = stoodFor(stumps.bank, bankMeans);
   if (glNames.size + bankNames.size === 0) return;
-  fill({ side: account.gl, keys: gl, carryOf, means: glMeans, stoodFor: bankNames });
-  fill({ side: account.bank, keys: bank, carryOf, means: bankMeans, stoodFor: glNames });
+  fill(gl, { means: glMeans, wholes: bankNames });
+  fill(bank, { means: bankMeans, wholes: glNames });
 }
 
 /** What a stump stands for, or NONE: not when that whole is itself a stump that stands for something. */
@@ -44,27 +39,32 @@ function meaning(stands: Map<number, number>, otherStands: Map<number, number>, 
 const stoodFor = (stumps: ReadonlySet<number>, means: (id: number) => number): Set<number> =>
   new Set([...stumps].map(means).filter((whole) => whole >= 0));
 
-/** The entry of a row that may be a stump: its reference field, and its last embedded identifier at the end. */
-function* stumpEntries(side: AccountSide, i: number, carryOf: CarryOf): Generator<number> {
-  let lastEmbedded = -1;
-  for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
-    const carry = carryOf(side, e);
-    if ((carry & 3) === CARRY_REFERENCE) yield e;
-    if ((side.text.carry[e]! & 3) === CARRY_EMBEDDED) lastEmbedded = e;
-  }
-  if (lastEmbedded >= 0 && carryOf(side, lastEmbedded) & CARRY_AT_END) yield lastEmbedded;
+/** Rows that may need a cut link: without a linked identifier, and with some identifier. */
+function isLoose({ side, keys }: CutSide, i: number): boolean {
+  return keys.linked[i] === 0 && side.text.idStart[i] !== side.text.idStart[i + 1];
 }
 
-/** Distinct stumps of a side's rows without a linked identifier, of the lengths that are most frequent. */
-function stumpsOf(account: Account, side: AccountSide, keys: SideKeys, carryOf: CarryOf): Set<number> {
-  const { texts: identifiers } = account.reader;
+/** The entries of a row that may be stumps: its reference field, and its last embedded identifier at the end. */
+function stumpEntries({ side, carry }: CutSide, i: number): number[] {
+  const entries: number[] = [];
+  let lastEmbedded = -1;
+  for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
+    if ((carry[e]! & 3) === CARRY_REFERENCE) entries.push(e);
+    if ((side.text.carry[e]! & 3) === CARRY_EMBEDDED) lastEmbedded = e;
+  }
+  if (lastEmbedded >= 0 && carry[lastEmbedded]! & CARRY_AT_END) entries.push(lastEmbedded);
+  return entries;
+}
+
+/** Distinct stumps of a side's loose rows, of the lengths that are most frequent. */
+function stumpsOf({ reader: { texts } }: Account, cut: CutSide): Set<number> {
   const stumps = new Set<number>();
   const frequency = new Map<number, number>();
-  for (let i = 0; i < side.n; i++) {
-    if (keys.linked[i] || side.text.idStart[i] === side.text.idStart[i + 1]) continue;
-    for (const e of stumpEntries(side, i, carryOf)) {
-      const id = side.text.ids[e]!;
-      const length = identifiers.length(id);
+  for (let i = 0; i < cut.side.n; i++) {
+    if (!isLoose(cut, i)) continue;
+    for (const e of stumpEntries(cut, i)) {
+      const id = cut.side.text.ids[e]!;
+      const length = texts.length(id);
       if (length < LEAST_STUMP) continue;
       stumps.add(id);
       frequency.set(length, (frequency.get(length) ?? 0) + 1);
@@ -72,66 +72,56 @@ function stumpsOf(account: Account, side: AccountSide, keys: SideKeys, carryOf: 
   }
   const lengths = [...frequency].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, STUMP_LENGTHS);
   const kept = new Set(lengths.map(([length]) => length));
-  for (const id of stumps) if (!kept.has(identifiers.length(id))) stumps.delete(id);
+  for (const id of stumps) if (!kept.has(texts.length(id))) stumps.delete(id);
   return stumps;
 }
 
 /** For each stump the one whole of the other side that it begins or ends, or SEVERAL. */
-function wholesOf(
-  account: Account,
-  stumps: ReadonlySet<number>,
-  other: AccountSide,
-  keys: SideKeys,
-  carryOf: CarryOf,
-): Map<number, number> {
+function wholesOf({ reader: { texts } }: Account, stumps: ReadonlySet<number>, other: CutSide): Map<number, number> {
   const stands = new Map<number, number>();
   if (stumps.size === 0) return stands;
-  const { texts: identifiers } = account.reader;
-  const lengths = [...new Set([...stumps].map((id) => identifiers.length(id)))];
   const meets = (stump: number, whole: number): void => {
     if (stump < 0 || !stumps.has(stump)) return;
     const known = stands.get(stump);
     stands.set(stump, known === undefined || known === whole ? whole : SEVERAL);
   };
-  const asked = new Uint8Array(identifiers.count);
-  for (let i = 0; i < other.n; i++) {
-    if (keys.linked[i]) continue;
-    for (let e = other.text.idStart[i]!; e < other.text.idStart[i + 1]!; e++) {
-      const carry = carryOf(other, e);
-      const whole = other.text.ids[e]!;
-      if (carry === 0 || carry & CARRY_WEAK || asked[whole]) continue;
+  const lengths = [...new Set([...stumps].map((id) => texts.length(id)))];
+  const asked = new Uint8Array(texts.count);
+  const { text, n } = other.side;
+  for (let i = 0; i < n; i++) {
+    if (!isLoose(other, i)) continue;
+    for (let e = text.idStart[i]!; e < text.idStart[i + 1]!; e++) {
+      const whole = text.ids[e]!;
+      if (other.carry[e] === 0 || other.carry[e]! & CARRY_WEAK || asked[whole]) continue;
       asked[whole] = 1;
-      const from = identifiers.start[whole]!;
-      const to = identifiers.start[whole + 1]!;
+      const from = texts.start[whole]!;
+      const to = texts.start[whole + 1]!;
       for (const length of lengths) {
         if (length >= to - from) continue;
-        meets(identifiers.find(identifiers.store, from, from + length), whole);
-        meets(identifiers.find(identifiers.store, to - length, to), whole);
+        meets(texts.find(texts.store, from, from + length), whole);
+        meets(texts.find(texts.store, to - length, to), whole);
       }
     }
   }
   return stands;
 }
 
-interface Fill {
-  readonly side: AccountSide;
-  readonly keys: SideKeys;
-  readonly carryOf: CarryOf;
+interface Meanings {
   readonly means: (id: number) => number;
   /** Wholes of this side that a stump of the other stands for. */
-  readonly stoodFor: ReadonlySet<number>;
+  readonly wholes: ReadonlySet<number>;
 }
 
-function fill({ side, keys, carryOf, means, stoodFor: wholes }: Fill): void {
+function fill(cut: CutSide, { means, wholes }: Meanings): void {
+  const { side, keys, carry } = cut;
   for (let i = 0; i < side.n; i++) {
-    if (keys.linked[i] || side.text.idStart[i] === side.text.idStart[i + 1]) continue;
-    const stumps = new Set(stumpEntries(side, i, carryOf));
+    if (!isLoose(cut, i)) continue;
+    const stumps = stumpEntries(cut, i);
     for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
-      const carry = carryOf(side, e);
-      if (carry === 0) continue;
+      if (carry[e] === 0) continue;
       const id = side.text.ids[e]!;
-      const whole = stumps.has(e) ? means(id) : NONE;
-      const key = whole >= 0 ? whole : !(carry & CARRY_WEAK) && wholes.has(id) ? id : NONE;
+      const whole = stumps.includes(e) ? means(id) : NONE;
+      const key = whole >= 0 ? whole : !(carry[e]! & CARRY_WEAK) && wholes.has(id) ? id : NONE;
       if (key === NONE) continue;
       keys.key[i] = key;
       keys.linked[i] = 1;

@@ -22,6 +22,14 @@ export class TextScore {
   private readonly about: Int32Array;
   private readonly marked: Uint8Array;
   private readonly totals: { readonly gl: Int32Array; readonly bank: Int32Array };
+  /** The row on the left of the last comparison: its tokens carry the current generation. */
+  private leftSide: AccountSide | null = null;
+  private leftRow = -1;
+  private leftTotal = 0;
+  private leftSpeaks = 0;
+  private readonly leftBegins = new Uint8Array(256);
+  private readonly stamp: Int32Array;
+  private generation = 0;
   private readonly account: Account;
   private readonly calibration: Calibration;
   /** Set by `of`: whether rare words of both rows contradict each other. */
@@ -33,6 +41,7 @@ export class TextScore {
     this.totals = { gl: new Int32Array(account.gl.n).fill(-1), bank: new Int32Array(account.bank.n).fill(-1) };
     const { texts } = account.reader;
     this.marked = new Uint8Array(texts.count);
+    this.stamp = new Int32Array(texts.count);
     const frequency = frequencies(account);
     this.about = new Int32Array(texts.count);
     const rows = account.gl.n + account.bank.n;
@@ -72,51 +81,71 @@ export class TextScore {
     return total;
   }
 
-  /** Score of two rows, 0 to 10,000; sets `against`. The sides may be the same one (reversals). */
+  /**
+   * Score of two rows, 0 to 10,000; sets `against`. The sides may be the same one (reversals). Asking for one left row
+   * with many right ones in a row is cheap: the left row's tokens stay marked.
+   */
   of(a: AccountSide, i: number, b: AccountSide, j: number): number {
-    const { about } = this;
-    const x = a.text.tokens;
-    const y = b.text.tokens;
-    let s = a.text.tokenStart[i]!;
-    let t = b.text.tokenStart[j]!;
-    const sEnd = a.text.tokenStart[i + 1]!;
-    const tEnd = b.text.tokenStart[j + 1]!;
+    if (a !== this.leftSide || i !== this.leftRow) this.setLeft(a, i);
+    const { about, stamp, generation } = this;
+    const { tokens, tokenStart } = b.text;
+    const cutLeft = a.text.cutToken[i]!;
     let agreed = 0;
-    let onlyA = 0;
-    let onlyB = 0;
-    let both = 0;
-    while (s < sEnd && t < tEnd) {
-      const u = x[s]!;
-      const v = y[t]!;
-      if (u === v) {
-        agreed += about[u]! & WEIGHT;
-        both |= about[u]!;
-        s++;
-        t++;
-      } else if (u < v) {
-        onlyA |= about[u]!;
-        s++;
-      } else {
-        onlyB |= about[v]!;
-        t++;
-      }
+    let shared = 0;
+    let onlyRight = 0;
+    let cutLeftCarried = false;
+    for (let t = tokenStart[j]!; t < tokenStart[j + 1]!; t++) {
+      const token = tokens[t]!;
+      const word = about[token]!;
+      if (stamp[token] === generation) {
+        agreed += word & WEIGHT;
+        shared += word & SPEAKS;
+      } else onlyRight |= word;
+      if (token === cutLeft) cutLeftCarried = true;
     }
-    for (; s < sEnd; s++) onlyA |= about[x[s]!]!;
-    for (; t < tEnd; t++) onlyB |= about[y[t]!]!;
-    const first = a.text.cutToken[i]! < 0 ? -1 : this.cut(a, i, b, j, -1);
+    let agreeing = shared > 0;
+    const first =
+      cutLeft < 0 || cutLeftCarried ? -1 : this.completedBy(cutLeft, b, j, (token) => stamp[token] === generation);
     if (first >= 0) {
       agreed += about[first]! & WEIGHT;
-      both |= about[first]!;
+      agreeing ||= (about[first]! & SPEAKS) !== 0;
     }
-    const second = b.text.cutToken[j]! < 0 ? -1 : this.cut(b, j, a, i, first);
+    const cutRight = b.text.cutToken[j]!;
+    const second =
+      cutRight < 0 || stamp[cutRight] === generation || cutRight === first || !this.leftBegins[this.firstByte(cutRight)]
+        ? -1
+        : this.completedBy(cutRight, a, i, (token) => carries(b, j, token));
     if (second >= 0) {
       agreed += about[second]! & WEIGHT;
-      both |= about[second]!;
+      agreeing ||= (about[second]! & SPEAKS) !== 0;
     }
-    const lighter = Math.min(this.total(a, i), this.total(b, j)) + this.calibration.textPrior;
+    const lighter = Math.min(this.leftTotal, this.total(b, j)) + this.calibration.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
-    this.against = (onlyA & onlyB & SPEAKS) !== 0 && (both & SPEAKS) === 0 && score < this.calibration.textFloor;
+    this.against =
+      !agreeing && this.leftSpeaks > shared && (onlyRight & SPEAKS) !== 0 && score < this.calibration.textFloor;
     return score;
+  }
+
+  private setLeft(side: AccountSide, row: number): void {
+    const { about, stamp, leftBegins } = this;
+    const generation = ++this.generation;
+    this.leftSide = side;
+    this.leftRow = row;
+    this.leftTotal = this.total(side, row);
+    this.leftSpeaks = 0;
+    leftBegins.fill(0);
+    const { tokens, tokenStart } = side.text;
+    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
+      const token = tokens[t]!;
+      stamp[token] = generation;
+      this.leftSpeaks += about[token]! & SPEAKS;
+      leftBegins[this.firstByte(token)] = 1;
+    }
+  }
+
+  private firstByte(token: number): number {
+    const { store, start } = this.account.reader.texts;
+    return store[start[token]!]!;
   }
 
   /** Marks (or unmarks) the rare tokens of a row, for `sharedRare`. */
@@ -136,18 +165,18 @@ export class TextScore {
     return shared;
   }
 
-  /** The heaviest token of the other row that this row's cut token begins, or -1. */
-  private cut(a: AccountSide, i: number, b: AccountSide, j: number, used: number): number {
-    const cut = a.text.cutToken[i]!;
-    if (cut === used || carries(b, j, cut)) return -1;
+  /** The heaviest token of a row that the cut token begins and that the cut one's own row has not, or -1. */
+  private completedBy(cut: number, side: AccountSide, row: number, owned: (token: number) => boolean): number {
     const { texts } = this.account.reader;
-    const first = texts.store[texts.start[cut]!]!;
+    const { store, start } = texts;
+    const first = store[start[cut]!]!;
+    const { tokens, tokenStart } = side.text;
     let best = -1;
-    for (let t = b.text.tokenStart[j]!; t < b.text.tokenStart[j + 1]!; t++) {
-      const token = b.text.tokens[t]!;
-      if (texts.store[texts.start[token]!] !== first || !begins(texts, cut, token)) continue;
+    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
+      const token = tokens[t]!;
+      if (store[start[token]!] !== first || !begins(texts, cut, token)) continue;
       if (best >= 0 && (this.about[token]! & WEIGHT) <= (this.about[best]! & WEIGHT)) continue;
-      if (!carries(a, i, token)) best = token;
+      if (!owned(token)) best = token;
     }
     return best;
   }
