@@ -4,7 +4,7 @@
 // The file lies under a name of its own until it is whole.
 
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { civil, NO_DAY } from '../core/calendar.ts';
+import { formatDay, NO_DAY } from '../core/calendar.ts';
 import type { TextColumn } from '../core/records/columns.ts';
 import { DIGEST_ID_BYTES } from '../core/records/digest-ids.ts';
 
@@ -23,13 +23,39 @@ const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].ma
 ];
 /** Not zero when one of the four bytes is. */
 const zeroByte = (word: number): number => (word - 0x01010101) & ~word & 0x80808080;
-const HEX = new TextEncoder().encode('0123456789abcdef');
+const DAY_SLOTS = 256;
 const BILLION = 1_000_000_000;
 const encoder = new TextEncoder();
+/** Two hexadecimal digits of a byte, and two decimal digits of a number below 100, as they lie in the file. */
+const pairs = (count: number, radix: number): Uint16Array =>
+  Uint16Array.from({ length: count }, (_, n) => {
+    const [first, second] = encoder.encode(n.toString(radix).padStart(2, '0'));
+    return first! | (second! << 8);
+  });
+const HEX_PAIRS = pairs(256, 16);
+const DECIMAL_PAIRS = pairs(100, 10);
 
-/** A text as the bytes of one cell, quoted when it needs to be. */
-export function cellBytes(text: string): Uint8Array {
-  return encoder.encode(/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+/** Cells that are written again and again, ready to be copied four bytes at a time. */
+export interface PreparedCells {
+  readonly words: Int32Array;
+  readonly length: number;
+}
+
+/** Text that is a cell, or several with their commas, as it stands. */
+export function prepared(text: string): PreparedCells {
+  const bytes = encoder.encode(text);
+  const padded = new Uint8Array((bytes.length + 3) & ~3);
+  padded.set(bytes);
+  const view = new DataView(padded.buffer);
+  return {
+    words: Int32Array.from({ length: padded.length / 4 }, (_, i) => view.getInt32(4 * i, true)),
+    length: bytes.length,
+  };
+}
+
+/** A text as one cell, quoted when it needs to be. */
+export function quotedCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A text column with a view that reads four bytes at once. */
@@ -51,16 +77,16 @@ export class CsvFile {
   constructor(path: string, header: string) {
     this.path = path;
     this.#descriptor = openSync(`${path}.unfinished`, 'w');
-    this.raw(encoder.encode(`${header}\n`));
+    this.cells(prepared(`${header}\n`));
   }
 
-  /** Bytes as they are: whole cells with their commas, prepared once. */
-  raw(bytes: Uint8Array): void {
-    this.#room(bytes.length);
-    const to = this.#bytes;
+  /** Bytes past the length are written too, and written over by what follows. */
+  cells({ words, length }: PreparedCells): void {
+    this.#room(length);
+    const to = this.#view;
     let at = this.#at;
-    for (let i = 0; i < bytes.length; i++) to[at++] = bytes[i]!;
-    this.#at = at;
+    for (let i = 0; i < words.length; i++, at += 4) to.setInt32(at, words[i]!, true);
+    this.#at += length;
   }
 
   comma(): void {
@@ -142,37 +168,38 @@ export class CsvFile {
     let length = 1;
     for (let bound = 10; length < 10 && bound <= value; bound *= 10) length++;
     if (length < least) length = least;
-    const to = this.#bytes;
+    const to = this.#view;
     let rest = value | 0;
-    for (let p = this.#at + length - 1; p >= this.#at; p--) {
-      const next = (rest / 10) | 0;
-      to[p] = 0x30 + rest - next * 10;
+    let p = this.#at + length;
+    for (; p - this.#at > 1; p -= 2) {
+      const next = (rest / 100) | 0;
+      to.setUint16(p - 2, DECIMAL_PAIRS[rest - next * 100]!, true);
       rest = next;
     }
+    if (p > this.#at) this.#bytes[this.#at] = 0x30 + (rest % 10);
     this.#at += length;
   }
 
   /** YYYY-MM-DD; nothing for NO_DAY. */
   day(day: number): void {
     if (day === NO_DAY) return;
-    if (day !== this.#lastDay) {
-      const { year, month, day: ofMonth } = civil(day);
-      const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`;
-      this.#lastDayBytes = encoder.encode(text);
-      this.#lastDay = day;
+    const slot = day & (DAY_SLOTS - 1);
+    if (this.#dayInSlot[slot] !== day) {
+      this.#dayInSlot[slot] = day;
+      this.#dayCells[slot] = prepared(formatDay(day)!);
     }
-    this.raw(this.#lastDayBytes);
+    this.cells(this.#dayCells[slot]!);
   }
-  #lastDay = NO_DAY;
-  #lastDayBytes = new Uint8Array(0);
+  /** Days written lately: a month's rows have some thirty, on two sides. */
+  readonly #dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
+  readonly #dayCells: PreparedCells[] = [];
 
   /** Id number i of a packed column, as hexadecimal digits. */
   digestId(ids: Uint8Array, i: number): void {
-    const to = this.#bytes;
+    const to = this.#view;
     let at = this.#at;
-    for (let p = i * DIGEST_ID_BYTES; p < (i + 1) * DIGEST_ID_BYTES; p++) {
-      to[at++] = HEX[ids[p]! >> 4]!;
-      to[at++] = HEX[ids[p]! & 15]!;
+    for (let p = i * DIGEST_ID_BYTES; p < (i + 1) * DIGEST_ID_BYTES; p++, at += 2) {
+      to.setUint16(at, HEX_PAIRS[ids[p]!]!, true);
     }
     this.#at = at;
   }

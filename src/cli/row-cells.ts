@@ -4,14 +4,14 @@
 import { NO_DAY } from '../core/calendar.ts';
 import { exponentOf } from '../core/money.ts';
 import type { RowColumns } from '../core/records/columns.ts';
-import { type CsvFile, cellBytes, type TextCells, textCells } from './csv-file.ts';
+import { type CsvFile, type PreparedCells, prepared, quotedCell, type TextCells, textCells } from './csv-file.ts';
 
 export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
 
 export interface RowCells {
   readonly columns: RowColumns;
-  /** By file number, ready to be copied. */
-  readonly files: readonly Uint8Array[];
+  /** By file number: what stands before the row's cells, and its file. */
+  readonly starts: readonly PreparedCells[];
   /** Decimals by currency number. */
   readonly exponents: readonly number[];
   readonly sourceId: TextCells;
@@ -19,10 +19,11 @@ export interface RowCells {
   readonly narration: TextCells;
 }
 
-export function rowCells(columns: RowColumns): RowCells {
+/** `before`: the cells in front of the row's own, with their commas. */
+export function rowCells(columns: RowColumns, before: string): RowCells {
   return {
     columns,
-    files: columns.files.map(cellBytes),
+    starts: columns.files.map((file) => prepared(`${before}${quotedCell(file)},`)),
     exponents: columns.currencies.map(exponentOf),
     sourceId: textCells(columns.sourceId),
     reference: textCells(columns.reference),
@@ -32,10 +33,9 @@ export function rowCells(columns: RowColumns): RowCells {
 
 /** Writes the cells of ROW_CELLS, without a comma after the last. */
 export function writeRowCells(to: CsvFile, cells: RowCells, row: number): void {
-  const { columns, files, exponents } = cells;
+  const { columns, starts, exponents } = cells;
   const booked = columns.bookingDay[row]!;
-  to.raw(files[columns.file[row]!]!);
-  to.comma();
+  to.cells(starts[columns.file[row]!]!);
   to.integer(columns.line[row]!);
   to.comma();
   to.text(cells.sourceId, row);

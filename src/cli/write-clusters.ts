@@ -6,7 +6,7 @@ import type { OpenSession } from '../core/classification/open-session.ts';
 import { exponentOf, formatMinor } from '../core/money.ts';
 import { SIDES } from '../core/records/columns.ts';
 import { digestIdAt } from '../core/records/digest-ids.ts';
-import { type CsvFile, cellBytes } from './csv-file.ts';
+import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const CLUSTER_CELLS = `cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,${ROW_CELLS}`;
@@ -18,17 +18,14 @@ export interface ClustersToWrite {
   readonly clusterIds: Uint8Array;
 }
 
-const encoder = new TextEncoder();
-
 export function writeClusters(to: CsvFile, { session, clusters, clusterIds }: ClustersToWrite): void {
-  const cells = { gl: rowCells(session.columns.gl), bank: rowCells(session.columns.bank) };
+  const cells = { gl: rowCells(session.columns.gl, 'gl,'), bank: rowCells(session.columns.bank, 'bank,') };
   for (let c = 0; c < clusters.count; c++) {
     const cluster = clusterAt(session, clusters, c);
     const own = ownCells(cluster, { id: digestIdAt(clusterIds, c), reason: reasonOf(session, clusters, c) });
     for (const side of SIDES) {
       for (const row of side === 'gl' ? cluster.glRows : cluster.bankRows) {
-        to.raw(own);
-        to.raw(encoder.encode(`${side},`));
+        to.cells(own);
         writeRowCells(to, cells[side], row);
         to.newline();
       }
@@ -36,20 +33,8 @@ export function writeClusters(to: CsvFile, { session, clusters, clusterIds }: Cl
   }
 }
 
-function ownCells(cluster: Cluster, { id, reason }: { id: string; reason: string }): Uint8Array {
+function ownCells(cluster: Cluster, { id, reason }: { id: string; reason: string }): PreparedCells {
   const { type, rule, amountDelta, dateDeltaDays, currency } = cluster;
-  const cells = [
-    encoder.encode(`${id},${type},${rule},`),
-    cellBytes(reason),
-    encoder.encode(
-      `,${amountDelta === null ? '' : formatMinor(amountDelta, exponentOf(currency))},${dateDeltaDays ?? ''},`,
-    ),
-  ];
-  const bytes = new Uint8Array(cells.reduce((sum, cell) => sum + cell.length, 0));
-  let at = 0;
-  for (const cell of cells) {
-    bytes.set(cell, at);
-    at += cell.length;
-  }
-  return bytes;
+  const amount = amountDelta === null ? '' : formatMinor(amountDelta, exponentOf(currency));
+  return prepared(`${id},${type},${rule},${quotedCell(reason)},${amount},${dateDeltaDays ?? ''},`);
 }

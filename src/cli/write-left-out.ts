@@ -3,7 +3,7 @@
 // another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
 
 import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
-import { type CsvFile, cellBytes } from './csv-file.ts';
+import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const REJECTED_CELLS = 'side,file,line,reason';
@@ -19,17 +19,11 @@ export interface LeftOutFile {
   readonly keep: Uint8Array;
 }
 
-const encoder = new TextEncoder();
-
 export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void {
   for (const side of SIDES) {
     for (const { name, rejected } of files.filter((file) => file.side === side)) {
-      const first = cellBytes(name);
       for (const { line, reason } of rejected) {
-        to.raw(encoder.encode(`${side},`));
-        to.raw(first);
-        to.raw(encoder.encode(`,${line},`));
-        to.raw(cellBytes(reason));
+        to.cells(prepared(`${side},${quotedCell(name)},${line},${quotedCell(reason)}`));
         to.newline();
       }
     }
@@ -50,13 +44,11 @@ export function writeSetAside(
 ): void {
   for (const side of SIDES) {
     const columns = of.columns[side];
-    const first = encoder.encode(`${side},`);
     const write = (from: RowColumns, rows: Iterable<number>, reasonAt: (row: number) => string) => {
-      const cells = rowCells(from);
+      const cells = rowCells(from, `${side},`);
       for (const row of rows) {
-        to.raw(first);
         writeRowCells(to, cells, row);
-        to.raw(encoder.encode(`,${reasonAt(row)}`));
+        to.cells(prepared(`,${reasonAt(row)}`));
         to.newline();
       }
     };

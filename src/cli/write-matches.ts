@@ -5,7 +5,7 @@ import { CONFIDENCE, type MatchOutcome } from '../core/matching/outcome.ts';
 import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import type { GroupIds } from '../core/records/group-ids.ts';
 import type { CsvFile } from './csv-file.ts';
-import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
+import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
 export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS}`;
 
@@ -15,38 +15,33 @@ export interface MatchesToWrite {
   readonly ids: GroupIds;
 }
 
-const encoder = new TextEncoder();
-
 /** `0.95` for tier 2. */
 export const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
 
 export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWrite): void {
-  const cells = { gl: rowCells(columns.gl), bank: rowCells(columns.bank) };
   const { pairs, reversals } = outcome;
-  const middle = (tier: string, confidence: string, side: Side) => encoder.encode(`,${tier},${confidence},${side},`);
+  const cellsOf = (side: Side, tier: string, confidence: string): RowCells =>
+    rowCells(columns[side], `,${tier},${confidence},${side},`);
   const byTier = Array.from({ length: 10 }, (_, tier) => ({
-    gl: middle(String(tier), confidenceText(tier), 'gl'),
-    bank: middle(String(tier), confidenceText(tier), 'bank'),
+    gl: cellsOf('gl', String(tier), confidenceText(tier)),
+    bank: cellsOf('bank', String(tier), confidenceText(tier)),
   }));
   for (let i = 0; i < pairs.count; i++) {
-    const words = byTier[pairs.tier[i]!]!;
+    const { gl, bank } = byTier[pairs.tier[i]!]!;
     to.digestId(ids.pairs, i);
-    to.raw(words.gl);
-    writeRowCells(to, cells.gl, pairs.gl[i]!);
+    writeRowCells(to, gl, pairs.gl[i]!);
     to.newline();
     to.digestId(ids.pairs, i);
-    to.raw(words.bank);
-    writeRowCells(to, cells.bank, pairs.bank[i]!);
+    writeRowCells(to, bank, pairs.bank[i]!);
     to.newline();
   }
   for (const side of SIDES) {
     const { count, original, reversal } = reversals[side];
-    const words = middle('reversal', '', side);
+    const cells = cellsOf(side, 'reversal', '');
     for (let i = 0; i < count; i++) {
       for (const row of [original[i]!, reversal[i]!]) {
         to.digestId(ids.reversals[side], i);
-        to.raw(words);
-        writeRowCells(to, cells[side], row);
+        writeRowCells(to, cells, row);
         to.newline();
       }
     }

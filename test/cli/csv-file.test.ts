@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CsvFile, cellBytes, textCells } from '../../src/cli/csv-file.ts';
+import { CsvFile, prepared, quotedCell, textCells } from '../../src/cli/csv-file.ts';
 import { formatDay, NO_DAY } from '../../src/core/calendar.ts';
 import { MAX_AMOUNT_MINOR } from '../../src/core/limits.ts';
 import { formatMinor } from '../../src/core/money.ts';
@@ -80,7 +80,8 @@ describe('a text', () => {
     const column = textCells(columnOf(texts));
     const quoted = ['plain', ' spaces ', "it's", '"a,b"', '"say ""hi"""', '"two\nlines"', '"cr\r"', '=SUM(A1)'];
     expect(written((to) => each(texts.keys(), (i) => to.text(column, i)))).toBe(quoted.join(''));
-    expect(texts.map((text) => new TextDecoder().decode(cellBytes(text)))).toEqual(quoted);
+    expect(texts.map(quotedCell)).toEqual(quoted);
+    expect(written((to) => each(texts, (text) => to.cells(prepared(quotedCell(text)))))).toBe(quoted.join(''));
   });
 });
 
