@@ -3,12 +3,8 @@
 
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { clusterIdsOf } from '../core/classification/cluster-columns.ts';
 import { TieoutError } from '../core/errors.ts';
-import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
-import { packDigestIds } from '../core/records/digest-ids.ts';
 import { groupIds } from '../core/records/group-ids.ts';
-import { recordIds } from '../core/records/identity.ts';
 import type { Reconciliation } from '../workflows/reconciliation.ts';
 import { CsvFile } from './csv-file.ts';
 import { summaryFile } from './result-json.ts';
@@ -37,10 +33,8 @@ const OUTPUT_FILES: readonly OutputFile[] = [
   {
     name: 'clusters.csv',
     header: CLUSTER_CELLS,
-    write: (to, result) => {
-      const { openSession, clusters } = result;
-      writeClusters(to, { session: openSession, clusters, clusterIds: clusterIdsIn(result) });
-    },
+    write: (to, { openSession, clusters, clusterIds }) =>
+      writeClusters(to, { session: openSession, clusters, clusterIds }),
   },
   { name: 'rejected.csv', header: REJECTED_CELLS, write: (to, { files }) => writeRejected(to, files) },
   { name: 'set-aside.csv', header: SET_ASIDE_CELLS, write: (to, result) => writeSetAside(to, result) },
@@ -104,15 +98,3 @@ function makeFolder(path: string): void {
 }
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-
-function clusterIdsIn(result: Reconciliation): Uint8Array {
-  const { identity, openSession, clusters, plainCounter } = result;
-  const idsOf = (side: Side) => {
-    const columns: RowColumns = result.columns[side];
-    return packDigestIds(
-      recordIds(identity, { side, columns, plainCounter: plainCounter[side] }, openSession.open[side].row),
-    );
-  };
-  const [gl, bank] = SIDES.map(idsOf) as [Uint8Array, Uint8Array];
-  return clusterIdsOf(identity, { set: clusters, recordIds: { gl, bank } });
-}

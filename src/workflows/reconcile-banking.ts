@@ -57,6 +57,8 @@ interface Decided {
   readonly outcome: MatchOutcome;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
+  /** The same with their ids, as they are stored. */
+  readonly exceptions: StoredExceptions;
   readonly facts: SummaryFacts;
   readonly narrative: string;
 }
@@ -107,7 +109,7 @@ export async function reconcileBanking(
       });
       committed = true;
       const summary = summaryJson(decided.facts, { ...command, narrative: decided.narrative, parameters });
-      const exceptions = exceptionsOf(prepared, command, decided);
+      const { exceptions } = decided;
       await times.time('exceptions', () => materialise(deps, { run, exceptions, summary }));
       await store.runs.finish(runId, { status: 'succeeded', finishedAt: deps.clock() });
       await store.upkeep.sweepUnnamed();
@@ -127,6 +129,7 @@ export async function reconcileBanking(
     outcome,
     openSession,
     clusters,
+    clusterIds: decided.exceptions.clusterIds,
     summary: facts,
     narrative,
     identity: scope,
@@ -195,10 +198,11 @@ function inPeriod(
 }
 
 function decide(
-  { sides, columns, parameters }: Prepared,
+  prepared: Prepared,
   command: ReconcileCommand,
   { outcome, times }: { outcome: MatchOutcome; times: StageTimes },
 ): Decided {
+  const { sides, columns, parameters } = prepared;
   const openSession = { columns, open: outcome.open, parameters };
   const clusters = times.now('exceptions', () => classify(openSession));
   const facts = times.now('summary', () =>
@@ -217,7 +221,8 @@ function decide(
       defaultCurrency: command.defaultCurrency,
     }),
   );
-  return { outcome, openSession, clusters, facts, narrative: narrativeOf(facts) };
+  const exceptions = times.now('exceptions', () => exceptionsOf(prepared, command, { openSession, clusters }));
+  return { outcome, openSession, clusters, exceptions, facts, narrative: narrativeOf(facts) };
 }
 
 const rejectedRows = ({ files }: AssembledSide): number => files.reduce((sum, file) => sum + file.rejected.length, 0);
@@ -225,7 +230,7 @@ const rejectedRows = ({ files }: AssembledSide): number => files.reduce((sum, fi
 function exceptionsOf(
   { scope, columns, positions, plainCounter }: Prepared,
   { branchId }: ReconcileCommand,
-  { openSession, clusters }: Decided,
+  { openSession, clusters }: Pick<Decided, 'openSession' | 'clusters'>,
 ): StoredExceptions {
   const idsOf = (side: Side): Uint8Array => {
     const of = { side, columns: columns[side], plainCounter: plainCounter[side] };

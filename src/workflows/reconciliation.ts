@@ -74,6 +74,8 @@ export interface Reconciliation {
   readonly outcome: MatchOutcome;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
+  /** Packed (core/records/digest-ids.ts), one a cluster. */
+  readonly clusterIds: Uint8Array;
   readonly summary: SummaryFacts;
   readonly narrative: string;
   readonly identity: IdentityScope;
