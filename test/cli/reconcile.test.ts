@@ -1,7 +1,16 @@
 // `tieout reconcile` on the example month, through a real process: the object it prints, the files it writes, and
 // that every row of every file stands in exactly one of them.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -285,5 +294,17 @@ describe('a folder for the results', () => {
     expect(stderr).toMatch(sentence);
     expect(readFileSync(join(cwd, 'file'), 'utf8')).toBe('kept');
     expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('on a disk that is full keeps what it held', async () => {
+    const full = join(folder, 'full');
+    mkdirSync(full);
+    writeFileSync(join(full, 'open-items.csv'), 'of an earlier run');
+    symlinkSync('/dev/full', join(full, 'open-items.csv.unfinished'));
+    const { status, stdout, stderr } = await tieout([...EXAMPLE, '--out', full]);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(`The results do not fit into ${full}: make room, or name another folder with --out.\n`);
+    expect(readdirSync(full)).toEqual(['open-items.csv']);
+    expect(readFileSync(join(full, 'open-items.csv'), 'utf8')).toBe('of an earlier run');
   });
 });
