@@ -2,7 +2,7 @@
 // folder that --out names.
 
 import { reconcileLocally } from '../app.ts';
-import type { Reconciliation, StageName, StageProgress } from '../workflows/reconciliation.ts';
+import type { Reconciliation, StageProgress } from '../workflows/reconciliation.ts';
 import { explainerOf, explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
@@ -22,10 +22,12 @@ Exit codes: 0 done, 1 failed, 2 wrong usage. With --data the session is kept; ru
 adds nothing, and a run that failed leaves it as it was.
 `;
 
-const STAGE_WORDS: Readonly<Partial<Record<StageName, string>>> = {
-  ingress: 'reading',
-  reconciliation: 'matching',
-};
+/** Reading and matching say how far they are; what follows them is storing. */
+function progressWords({ stage, done, total }: StageProgress): string {
+  const finished = done === total;
+  if (stage === 'ingress') return finished ? 'matching' : `reading ${Math.floor((100 * done) / total)}%`;
+  return finished ? 'storing' : `matching ${Math.floor((100 * done) / total)}%`;
+}
 
 /** Runs the command; throws TieoutError. */
 export async function reconcile(argv: readonly string[]): Promise<number> {
@@ -37,10 +39,8 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   }
   const mapping = options.mapping === null ? null : readMapping(options.mapping);
   if (options.out !== null) prepareOutputFolder(options.out);
-  const line = progressLine(process.stderr, () => performance.now());
-  const progress = ({ stage, done, total }: StageProgress): void => {
-    line.show(`${STAGE_WORDS[stage] ?? stage} ${total === 0 ? 0 : Math.floor((100 * done) / total)}%`);
-  };
+  const line = progressLine(process.stderr);
+  const progress = (how: StageProgress): void => line.show(progressWords(how));
   let result: Reconciliation;
   try {
     result = await reconcileLocally({ command: options.command(mapping), data: options.data, progress });

@@ -31,27 +31,39 @@ export function printable(text: string, width = Number.POSITIVE_INFINITY): strin
 
 /** Nothing is shown before this: a run of two seconds needs no progress. */
 const QUIET_MILLISECONDS = 2_000;
-const BETWEEN_MILLISECONDS = 100;
+const BETWEEN_MILLISECONDS = 200;
 
 export interface ProgressLine {
+  /** What is being done from now on. */
   readonly show: (text: string) => void;
   /** Takes the line away. */
   readonly end: () => void;
 }
 
-/** One line on standard error that is written over, on a terminal only. */
-export function progressLine(stream: NodeJS.WriteStream, clock: () => number): ProgressLine {
+/** One line that is written over, with the seconds since it began; on a terminal only. */
+export function progressLine(
+  stream: { readonly isTTY?: boolean; write(text: string): unknown },
+  quiet = QUIET_MILLISECONDS,
+): ProgressLine {
   if (!stream.isTTY) return { show: () => {}, end: () => {} };
-  let next = clock() + QUIET_MILLISECONDS;
+  const begun = performance.now();
+  let text = '';
   let shown = false;
-  return {
-    show: (text) => {
-      if (clock() < next) return;
-      next = clock() + BETWEEN_MILLISECONDS;
+  const timer = setInterval(
+    () => {
+      const elapsed = performance.now() - begun;
+      if (elapsed < quiet) return;
       shown = true;
-      stream.write(`\r\u001b[K${text}`);
+      stream.write(`\r\u001b[K${text} ${Math.floor(elapsed / 1000)} s`);
+    },
+    Math.min(BETWEEN_MILLISECONDS, quiet),
+  ).unref();
+  return {
+    show: (now) => {
+      text = now;
     },
     end: () => {
+      clearInterval(timer);
       if (shown) stream.write('\r\u001b[K');
     },
   };
