@@ -16,8 +16,9 @@ export class ByteInterner {
   private slots: Int32Array;
   private mask: number;
   private limit: number;
-  private low = 0;
-  private high = 0;
+  /** Key words of the string that is being looked up. */
+  low = 0;
+  high = 0;
   /** Text of id i is store[start[i] .. start[i + 1]). */
   store: Uint8Array;
   start: Uint32Array;
@@ -39,21 +40,21 @@ export class ByteInterner {
     return this.slots[this.slotOf(bytes, from, to) + 2]! - 1;
   }
 
-  /** The number of bytes[from..to), a new one when it is met for the first time. */
-  intern(bytes: Uint8Array, from: number, to: number): number {
-    this.key(bytes, from, to);
-    const slot = this.slotOf(bytes, from, to);
-    const known = this.slots[slot + 2]! - 1;
-    return known >= 0 ? known : this.add(slot, bytes, from, to);
-  }
-
   /**
-   * Reads the slot where the search for bytes[from..to) will begin. Slots of a large table are rarely in the cache:
-   * asked for many strings in a row, the processor fetches them side by side, and `intern` then finds them near.
+   * Works out the key words of bytes[from..to), leaves them in low and high, and reads the slot where the search will
+   * begin. Slots of a large table are rarely in the cache: asked for many strings in a row, the processor fetches them
+   * side by side, and `intern` then finds them near.
    */
   touch(bytes: Uint8Array, from: number, to: number): number {
     this.key(bytes, from, to);
     return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2]!;
+  }
+
+  /** The number of a string whose key words are in low and high (see touch), a new one when it is met first. */
+  intern(bytes: Uint8Array, from: number, to: number): number {
+    const slot = this.slotOf(bytes, from, to);
+    const known = this.slots[slot + 2]! - 1;
+    return known >= 0 ? known : this.add(slot, bytes, from, to);
   }
 
   length(id: number): number {

@@ -31,6 +31,8 @@ export class TextReader {
   /** Tokens and identifiers, normalised. */
   readonly texts: ByteInterner;
   private readonly pieces = new TextPieces();
+  /** Key words of the pieces, two each. */
+  private keys = new Int32Array(1 << 14);
   private rowTokens = new Uint32Array(64);
   private tokenCount = 0;
   private readonly rowIds = new Uint32Array(MAX_IDENTIFIERS);
@@ -89,7 +91,13 @@ export class TextReader {
     }
     const { folded, from, to } = pieces;
     let touched = 0;
-    for (let p = 0; p < pieces.count; p++) touched ^= texts.touch(folded, from[p]!, to[p]!);
+    if (this.keys.length < 2 * pieces.count) this.keys = new Int32Array(4 * pieces.count);
+    const { keys } = this;
+    for (let p = 0; p < pieces.count; p++) {
+      touched ^= texts.touch(folded, from[p]!, to[p]!);
+      keys[2 * p] = texts.low;
+      keys[2 * p + 1] = texts.high;
+    }
     pieces.touched ^= touched;
   }
 
@@ -98,8 +106,11 @@ export class TextReader {
     const { folded, from, to, how } = this.pieces;
     this.tokenCount = 0;
     this.idCount = 0;
+    const { texts, keys } = this;
     for (let p = first; p < end; p++) {
-      const id = this.texts.intern(folded, from[p]!, to[p]!);
+      texts.low = keys[2 * p]!;
+      texts.high = keys[2 * p + 1]!;
+      const id = texts.intern(folded, from[p]!, to[p]!);
       const carried = how[p]!;
       if (carried === 0) this.noteToken(id);
       else if (carried === PIECE_CUT) {
