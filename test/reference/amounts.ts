@@ -1,0 +1,98 @@
+// Do two amounts agree, and are two rows in the window (matching-definitions.md, "Amounts")? Differences and fees are
+// computed as BigInt, so that no amount is too large to be right.
+
+import type { CurrencyParameters, MatchParameters } from '../../src/core/matching/parameters.ts';
+import { PERCENT_SCALE, RATE_SCALE } from '../../src/core/matching/parameters.ts';
+import type { RefRow } from './ref-row.ts';
+
+export type FeeBasis = 'none' | 'charge' | 'rate';
+
+const NO_TOLERANCE: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax: 0 };
+
+const magnitude = (row: RefRow) => BigInt(Math.abs(row.amount));
+const absolute = (x: bigint) => (x < 0n ? -x : x);
+
+/** |g - b|, the difference of the magnitudes. */
+export function differenceOf(gl: RefRow, bank: RefRow): bigint {
+  return absolute(magnitude(gl) - magnitude(bank));
+}
+
+export function sameDirection(a: RefRow, b: RefRow): boolean {
+  return Math.sign(a.amount) === Math.sign(b.amount);
+}
+
+export function toleranceOf(gl: RefRow, parameters: MatchParameters): bigint {
+  const { tolerance } = parameters.currencies[gl.currency] ?? NO_TOLERANCE;
+  const share = (magnitude(gl) * BigInt(parameters.tolerancePercent)) / BigInt(PERCENT_SCALE);
+  return largest(share, BigInt(tolerance));
+}
+
+export function exactAmount(gl: RefRow, bank: RefRow): boolean {
+  return gl.currency === bank.currency && gl.amount === bank.amount;
+}
+
+/** How the difference of two amounts is explained; null when it is not, or currency or sign differ. */
+export function agreement(gl: RefRow, bank: RefRow, parameters: MatchParameters): FeeBasis | null {
+  if (gl.currency !== bank.currency || !sameDirection(gl, bank)) return null;
+  const difference = differenceOf(gl, bank);
+  const tolerance = toleranceOf(gl, parameters);
+  if (difference <= tolerance) return 'none';
+
+  const { chargeMin, chargeMax } = parameters.currencies[gl.currency] ?? NO_TOLERANCE;
+  if (chargeMax > 0 && BigInt(chargeMin) <= difference && difference <= BigInt(chargeMax)) return 'charge';
+
+  if (!rateApplies(gl, parameters)) return null;
+  const [g, b] = [magnitude(gl), magnitude(bank)];
+  const [gross, net] = g > b ? [g, b] : [b, g];
+  const fee = roundedHalfUp(gross * BigInt(parameters.mscRate), BigInt(RATE_SCALE));
+  return absolute(gross - fee - net) <= tolerance ? 'rate' : null;
+}
+
+/** No amount further from this row's than its reach can agree with it, whichever of the two is the GL's. */
+export function reachOf(row: RefRow, parameters: MatchParameters): bigint {
+  const { tolerance, chargeMax } = parameters.currencies[row.currency] ?? NO_TOLERANCE;
+  const size = magnitude(row);
+  const percent = BigInt(parameters.tolerancePercent);
+  const share = percent > 0n ? (size * percent) / (BigInt(PERCENT_SCALE) - percent) + 1n : 0n;
+  const allowed = largest(BigInt(tolerance), share);
+  const rate = rateApplies(row, parameters) ? BigInt(parameters.mscRate) : 0n;
+  const fee = rate > 0n ? ((size + allowed) * rate) / (BigInt(RATE_SCALE) - rate) + 1n + 2n * allowed + 2n : 0n;
+  return largest(allowed, largest(BigInt(chargeMax), fee));
+}
+
+const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** The merchant rate applies to money in, and to money out unless the run spares it. */
+function rateApplies(row: RefRow, { mscRate, excludeDebitsFromRate }: MatchParameters): boolean {
+  return mscRate > 0 && (row.amount > 0 || !excludeDebitsFromRate);
+}
+
+function roundedHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+export interface PairDays {
+  readonly days: number;
+  readonly inWindow: boolean;
+}
+
+/** Bank day - GL day, the nearer of booking and value day, in the window or not. */
+export function nearestDays(gl: RefRow, bank: RefRow): number {
+  return nearest(bothDays(gl, bank));
+}
+
+function bothDays(gl: RefRow, bank: RefRow): number[] {
+  const byBooking = bank.bookingDay - gl.bookingDay;
+  return bank.valueDay === null ? [byBooking] : [byBooking, bank.valueDay - gl.bookingDay];
+}
+
+function nearest(days: number[]): number {
+  return days.reduce((best, next) => (Math.abs(next) < Math.abs(best) ? next : best));
+}
+
+/** Bank day - GL day, the nearer of booking and value day; of those in the window when one is. */
+export function daysOf(gl: RefRow, bank: RefRow, window: { back: number; forward: number }): PairDays {
+  const both = bothDays(gl, bank);
+  const inside = both.filter((days) => days >= -window.back && days <= window.forward);
+  return inside.length > 0 ? { days: nearest(inside), inWindow: true } : { days: nearest(both), inWindow: false };
+}

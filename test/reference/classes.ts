@@ -1,0 +1,62 @@
+// Rows of one side that are interchangeable form a class; everything is decided on classes with counts. Which of its
+// rows is taken is canonical order and never an ambiguity (matching-definitions.md, "Order").
+
+import type { Side } from '../../src/core/records/columns.ts';
+import type { Key, KeyedRow } from './reading.ts';
+import { canonical, type RefRow } from './ref-row.ts';
+import { hasReversalMarker } from './text.ts';
+
+export interface RowClass {
+  readonly side: Side;
+  /** What its rows have in common, as text. */
+  readonly signature: string;
+  /** Position of its first row in canonical order: the order of the classes. */
+  readonly place: number;
+  readonly key: Key | null;
+  readonly tokens: ReadonlySet<string>;
+  readonly cutToken: string | null;
+  readonly marked: boolean;
+  /** Any of its rows: amount, currency and days are those of all. */
+  readonly sample: RefRow;
+  /** Rows not matched or netted yet, in canonical order. */
+  readonly open: RefRow[];
+}
+
+function signatureOf(row: KeyedRow): string {
+  const { account, currency, amount, bookingDay, valueDay, settlementSession } = row.row;
+  const tokens = [...row.tokens].toSorted();
+  const key = row.key === null ? null : row.key.value;
+  return JSON.stringify([
+    account,
+    currency,
+    amount,
+    bookingDay,
+    valueDay,
+    key,
+    settlementSession,
+    tokens,
+    row.cutToken,
+  ]);
+}
+
+/** The classes of one side of an account, in order. */
+export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
+  const classes = new Map<string, RowClass>();
+  const ordered = rows.toSorted((a, b) => canonical(a.row, b.row));
+  ordered.forEach((row, place) => {
+    const signature = signatureOf(row);
+    const { key, tokens, cutToken } = row;
+    const marked = hasReversalMarker(tokens);
+    if (!classes.has(signature))
+      classes.set(signature, { side, signature, place, key, tokens, cutToken, marked, sample: row.row, open: [] });
+    classes.get(signature)!.open.push(row.row);
+  });
+  return [...classes.values()];
+}
+
+export const hasOpenRows = (one: RowClass): boolean => one.open.length > 0;
+
+/** Takes the first open rows of a class. */
+export function take(from: RowClass, count: number): RefRow[] {
+  return from.open.splice(0, count);
+}

@@ -1,0 +1,114 @@
+// What an outcome says once interchangeable rows are not told apart: every row number is replaced by what its class has
+// in common, and everything is a sorted list of sentences. Two matchers agree when the contents are equal.
+
+import { FEE_CHARGE, FEE_RATE, type MatchOutcome } from '../../src/core/matching/outcome.ts';
+import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
+import type { FeeBasis } from './amounts.ts';
+import type { Sides } from './ref-row.ts';
+import type { RefOutcome } from './reference-match.ts';
+
+export interface Content {
+  readonly pairs: string[];
+  readonly reversals: string[];
+  readonly open: string[];
+  readonly ambiguities: string[];
+}
+
+/** Class of a row by side and row number. */
+export type Signatures = Sides<ReadonlyMap<number, string>>;
+
+const bothSides = (of: (side: Side) => string[]): string[] => SIDES.flatMap(of).toSorted();
+
+export function contentOfReference(outcome: RefOutcome): Content {
+  const { signatures } = outcome;
+  const name = (side: Side, row: number | null) => (row === null ? '-' : signatures[side].get(row)!);
+  const names = (side: Side, rows: number[]) => rows.map((row) => name(side, row)).toSorted();
+  return {
+    pairs: outcome.pairs
+      .map(({ gl, bank, tier, difference, days, feeBasis, textScore }) =>
+        sentence(name('gl', gl), name('bank', bank), tier, difference, days, feeBasis, textScore),
+      )
+      .toSorted(),
+    reversals: bothSides((side) =>
+      outcome.reversals[side].map((one) =>
+        sentence(side, name(side, one.original), name(side, one.reversal), Number(one.byKey)),
+      ),
+    ),
+    open: bothSides((side) =>
+      [...outcome.open[side]].map(([row, one]) =>
+        sentence(
+          side,
+          name(side, row),
+          one.duplicateOf === null ? 'new' : 'duplicate',
+          name(otherSide(side), one.currencyPartner),
+          name(otherSide(side), one.directionPartner),
+          name(otherSide(side), one.amountPartner),
+          name(otherSide(side), one.datePartner),
+          Number(one.datePartnerByKey),
+        ),
+      ),
+    ),
+    ambiguities: outcome.ambiguities
+      .map((one) => sentence(...names('gl', one.gl), 'with', ...names('bank', one.bank)))
+      .toSorted(),
+  };
+}
+
+const FEE_NAMES: Readonly<Record<number, FeeBasis>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
+
+/** The kernel's outcome in the same words; signatures as the reference gives them. */
+export function contentOfKernel({ pairs, reversals, open }: MatchOutcome, signatures: Signatures): Content {
+  const name = (side: Side, row: number) => (row === -1 ? '-' : (signatures[side].get(row) ?? `row ${row}`));
+  const indexes = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const groups = new Map<number, Record<Side, string[]>>();
+  for (const side of SIDES)
+    for (const at of indexes(open[side].count)) {
+      const group = open[side].ambiguity[at]!;
+      if (group === -1) continue;
+      if (!groups.has(group)) groups.set(group, { gl: [], bank: [] });
+      groups.get(group)![side].push(name(side, open[side].row[at]!));
+    }
+  return {
+    pairs: indexes(pairs.count)
+      .map((at) =>
+        sentence(
+          name('gl', pairs.gl[at]!),
+          name('bank', pairs.bank[at]!),
+          pairs.tier[at]!,
+          pairs.difference[at]!,
+          pairs.days[at]!,
+          FEE_NAMES[pairs.feeBasis[at]!] ?? 'none',
+          pairs.textScore[at]!,
+        ),
+      )
+      .toSorted(),
+    reversals: bothSides((side) => {
+      const { count, original, reversal, byKey } = reversals[side];
+      return indexes(count).map((at) =>
+        sentence(side, name(side, original[at]!), name(side, reversal[at]!), byKey[at]!),
+      );
+    }),
+    open: bothSides((side) => {
+      const rows = open[side];
+      return indexes(rows.count).map((at) =>
+        sentence(
+          side,
+          name(side, rows.row[at]!),
+          rows.duplicateOf[at] === -1 ? 'new' : 'duplicate',
+          name(otherSide(side), rows.currencyPartner[at]!),
+          name(otherSide(side), rows.directionPartner[at]!),
+          name(otherSide(side), rows.amountPartner[at]!),
+          name(otherSide(side), rows.datePartner[at]!),
+          rows.datePartnerByKey[at]!,
+        ),
+      );
+    }),
+    ambiguities: [...groups.values()]
+      .map((one) => sentence(...one.gl.toSorted(), 'with', ...one.bank.toSorted()))
+      .toSorted(),
+  };
+}
+
+function sentence(...parts: (string | number)[]): string {
+  return parts.join(' | ');
+}

@@ -1,0 +1,57 @@
+// Tiers 1 and 2: rows that carry one key, exact amounts first (each amount by itself), then agreeing ones, in the
+// window. What could still be matched after both is ambiguous by key (matching-definitions.md, "Tiers" 1); when nothing
+// later settles it, it is left to a person.
+
+import { type AccountState, feeBasisOf, matchRows, openClasses, pairDays } from './account-state.ts';
+import { differenceOf, exactAmount } from './amounts.ts';
+import type { Worth } from './assignment.ts';
+import type { RowClass } from './classes.ts';
+import { isCrowd, type KeyComponent, pairsThatFit, solveComponent } from './component.ts';
+
+export function matchByKey(state: AccountState): void {
+  for (const key of keysOf(state)) {
+    const carry = (one: RowClass) => one.key?.value === key;
+    for (const money of moneysOf(state, carry))
+      solveComponent(
+        componentOf(state, 1, (one) => carry(one) && moneyOf(one) === money),
+        state,
+      );
+    const whole = componentOf(state, 2, carry);
+    solveComponent(whole, state);
+    // A key that decides nothing says nothing either.
+    if (isCrowd(whole, state.calibration)) continue;
+    for (const { a, b } of pairsThatFit(whole)) state.ambiguousByKey.push([a, b]);
+  }
+}
+
+const everyClass = (state: AccountState): RowClass[] => [...state.classes.gl, ...state.classes.bank];
+const moneyOf = ({ sample }: RowClass): string => `${sample.currency} ${sample.amount}`;
+
+function keysOf(state: AccountState): Set<string> {
+  return new Set(everyClass(state).flatMap((one) => (one.key === null ? [] : [one.key.value])));
+}
+
+function moneysOf(state: AccountState, which: (one: RowClass) => boolean): Set<string> {
+  return new Set(everyClass(state).filter(which).map(moneyOf));
+}
+
+function componentOf(state: AccountState, tier: number, which: (one: RowClass) => boolean): KeyComponent {
+  return {
+    a: openClasses(state, 'gl').filter(which),
+    b: openClasses(state, 'bank').filter(which),
+    worth: (gl, bank) => worthOf(state, tier, gl, bank),
+    take: (gl, bank, count) => {
+      const listedAs = exactAmount(gl.sample, bank.sample) ? 1 : 2;
+      matchRows(state, listedAs, gl, bank, count);
+    },
+  };
+}
+
+/** Most rows, least days, least difference, greatest text score. */
+function worthOf(state: AccountState, tier: number, gl: RowClass, bank: RowClass): Worth | null {
+  const { days, inWindow } = pairDays(state, gl, bank);
+  const agree = tier === 1 ? exactAmount(gl.sample, bank.sample) : feeBasisOf(state, gl, bank) !== null;
+  if (!inWindow || !agree) return null;
+  const difference = differenceOf(gl.sample, bank.sample);
+  return [1n, -BigInt(Math.abs(days)), -difference, BigInt(state.text.score(gl, bank))];
+}

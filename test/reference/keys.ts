@@ -1,0 +1,106 @@
+// The key of every row of one account: which identifiers count, which are linked to the other side, what a cut
+// identifier stands for, and whether two rows' keys speak against each other (matching-definitions.md, "Identifiers
+// of a row" to "Links and the key of a row").
+
+import type { Calibration } from '../../src/core/matching/calibration.ts';
+import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import { cutLinksOf } from './cut-links.ts';
+import { linkedDirectly } from './links.ts';
+import type { Key, KeyedRow, Reading } from './reading.ts';
+import { ascending, firstOf, type Sides } from './ref-row.ts';
+import type { Identifier, Kind } from './text.ts';
+
+const LEAST_SHARED_FIELDS = 20;
+const CONFLICT_BYTES = 4;
+
+/** Gives every row of an account its key. */
+export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<KeyedRow[]> {
+  const kept = withoutOwnNumbering(withoutCommonKeys(readings, calibration));
+  const cutLinks = cutLinksOf(kept);
+
+  const atLeastHalfLinked = (side: Side, kind: Kind) => {
+    const fields = kept[side].flatMap((row) =>
+      row.identifiers.filter((one) => one.kind === kind).map((one) => linkedDirectly(row, one, kept)),
+    );
+    return 2 * fields.filter(Boolean).length >= fields.length;
+  };
+
+  const keyOf = (row: Reading): Key | null => {
+    const ordered = inKeyOrder(row, kept);
+    const linked = ordered.find((one) => linkedDirectly(row, one, kept));
+    if (linked) return { value: linked.value, hard: true };
+    const whole = cutLinks.keyOf(row);
+    if (whole !== null) return { value: whole, hard: true };
+    const field = ordered.find((one) => one.kind !== 'embedded');
+    return field ? { value: field.value, hard: atLeastHalfLinked(row.side, field.kind) } : null;
+  };
+
+  const keyed = (side: Side) => kept[side].map((row) => ({ ...row, key: keyOf(row) }));
+  return { gl: keyed('gl'), bank: keyed('bank') };
+}
+
+/** Both keys are hard, they differ, and neither is a cut form of the other. */
+export function conflict(a: Key | null, b: Key | null): boolean {
+  if (a === null || b === null || !a.hard || !b.hard || a.value === b.value) return false;
+  const [short, long] = a.value.length <= b.value.length ? [a.value, b.value] : [b.value, a.value];
+  const isCutForm = short.length >= CONFLICT_BYTES && (long.startsWith(short) || long.endsWith(short));
+  return !isCutForm;
+}
+
+/** Fields as they stand; then the embedded ones by fewest rows over both sides, longest, bytes. */
+function inKeyOrder(row: Reading, readings: Sides<readonly Reading[]>): Identifier[] {
+  const everyRow = [...readings.gl, ...readings.bank];
+  const rowsWith = (value: string) => everyRow.filter((one) => carries(one, value)).length;
+  const fields = row.identifiers.filter((one) => one.kind !== 'embedded');
+  const embedded = row.identifiers.filter((one) => one.kind === 'embedded');
+  const sorted = embedded.toSorted((a, b) =>
+    firstOf(rowsWith(a.value) - rowsWith(b.value), b.value.length - a.value.length, ascending(a.value, b.value)),
+  );
+  return [...fields, ...sorted];
+}
+
+function carries(row: Reading, value: string): boolean {
+  return row.identifiers.some((one) => one.value === value);
+}
+
+/** A placeholder that many rows of either side carry is no key, whatever it looks like. */
+function withoutCommonKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<Reading[]> {
+  const tooCommon = (value: string) =>
+    SIDES.some((side) => {
+      const rows = readings[side];
+      const bound = Math.max(calibration.keyRows, Math.floor((calibration.keyShare * rows.length) / 10_000));
+      return rows.filter((row) => carries(row, value)).length > bound;
+    });
+  return onEachSide(readings, (one) => !tooCommon(one.value));
+}
+
+/** When both sides' own numbering collides, agreeing in the reference field says nothing: the field is left out. */
+function withoutOwnNumbering(readings: Sides<Reading[]>): Sides<Reading[]> {
+  const fieldRows = (side: Side, value: string) =>
+    readings[side].filter((row) => row.identifiers.some((one) => one.kind !== 'embedded' && one.value === value));
+  const glFields = readings.gl.flatMap((row) => row.identifiers.filter((one) => one.kind !== 'embedded'));
+
+  let shared = 0;
+  let agreeing = 0;
+  for (const value of new Set(glFields.map((one) => one.value))) {
+    const [gl, bank] = [fieldRows('gl', value), fieldRows('bank', value)];
+    if (gl.length !== 1 || bank.length !== 1) continue;
+    shared += 1;
+    if (roughlyEqual(gl[0]!, bank[0]!)) agreeing += 1;
+  }
+  const collides = shared >= LEAST_SHARED_FIELDS && 5 * agreeing < shared;
+  return collides ? onEachSide(readings, (one) => one.kind !== 'reference') : readings;
+}
+
+function roughlyEqual(a: Reading, b: Reading): boolean {
+  const sameSign = Math.sign(a.row.amount) === Math.sign(b.row.amount);
+  const [x, y] = [BigInt(Math.abs(a.row.amount)), BigInt(Math.abs(b.row.amount))];
+  const [small, large] = x < y ? [x, y] : [y, x];
+  return sameSign && a.row.currency === b.row.currency && 10n * (large - small) <= large;
+}
+
+function onEachSide(readings: Sides<Reading[]>, keep: (one: Identifier) => boolean): Sides<Reading[]> {
+  const kept = (side: Side) =>
+    readings[side].map((row) => ({ ...row, identifiers: row.identifiers.filter((one) => keep(one)) }));
+  return { gl: kept('gl'), bank: kept('bank') };
+}

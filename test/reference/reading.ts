@@ -1,0 +1,27 @@
+// A row of one account with everything its texts say. Keys are added by keys.ts: a row has at most one, and it is hard
+// when it speaks against rows with another key.
+
+import type { Side } from '../../src/core/records/columns.ts';
+import type { RefRow } from './ref-row.ts';
+import { cutTokenOf, type Identifier, identifiersOf, tokensOf } from './text.ts';
+
+export interface Reading {
+  readonly row: RefRow;
+  readonly side: Side;
+  readonly tokens: ReadonlySet<string>;
+  readonly cutToken: string | null;
+  readonly identifiers: readonly Identifier[];
+}
+
+export interface Key {
+  readonly value: string;
+  readonly hard: boolean;
+}
+
+export interface KeyedRow extends Reading {
+  readonly key: Key | null;
+}
+
+export function readRow(side: Side, row: RefRow): Reading {
+  return { row, side, tokens: tokensOf(row), cutToken: cutTokenOf(row), identifiers: identifiersOf(row) };
+}

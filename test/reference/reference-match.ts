@@ -1,0 +1,102 @@
+// The reference matcher: account by account, tier by tier, as docs/decisions/matching-definitions.md reads. For small
+// sessions only; it computes everything again whenever it needs it.
+
+import type { Calibration } from '../../src/core/matching/calibration.ts';
+import type { MatchParameters } from '../../src/core/matching/parameters.ts';
+import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import type { AccountState, RefPair, RefReversal } from './account-state.ts';
+import { ambiguitiesOf } from './ambiguity.ts';
+import { classesOf, type RowClass } from './classes.ts';
+import { matchByKey } from './key-tiers.ts';
+import { withKeys } from './keys.ts';
+import { readRow } from './reading.ts';
+import type { RefRow, Sides } from './ref-row.ts';
+import { type RefRelations, relationsOf } from './relations.ts';
+import { netReversals } from './reversals.ts';
+import { tier3, tier4, tier5, tier6 } from './score-tiers.ts';
+import { TextScore } from './text-score.ts';
+
+export interface RefSession {
+  readonly gl: readonly RefRow[];
+  readonly bank: readonly RefRow[];
+  readonly parameters: MatchParameters;
+  readonly calibration: Calibration;
+}
+
+export interface RefAmbiguity {
+  readonly gl: number[];
+  readonly bank: number[];
+}
+
+export interface RefOutcome {
+  readonly pairs: RefPair[];
+  readonly reversals: Sides<RefReversal[]>;
+  readonly ambiguities: RefAmbiguity[];
+  /** By row number, for every open row. */
+  readonly open: Sides<Map<number, RefRelations>>;
+  /** What a row's class has in common, by row number: rows with the same text are interchangeable. */
+  readonly signatures: Sides<Map<number, string>>;
+  readonly notes: string[];
+}
+
+export function referenceMatch(session: RefSession): RefOutcome {
+  const accounts = new Set([...session.gl, ...session.bank].map((row) => row.account));
+  const outcomes = [...accounts].map((account) => matchAccount(ofAccount(session, account)));
+  const mapsOf = <T>(side: Side, pick: (one: RefOutcome) => Sides<Map<number, T>>) =>
+    new Map(outcomes.flatMap((one) => [...pick(one)[side]]));
+  const bothSides = <T>(of: (side: Side) => T): Sides<T> => ({ gl: of('gl'), bank: of('bank') });
+  return {
+    pairs: outcomes.flatMap((one) => one.pairs),
+    reversals: bothSides((side) => outcomes.flatMap((one) => one.reversals[side])),
+    ambiguities: outcomes.flatMap((one) => one.ambiguities),
+    open: bothSides((side) => mapsOf(side, (one) => one.open)),
+    signatures: bothSides((side) => mapsOf(side, (one) => one.signatures)),
+    notes: [...new Set(outcomes.flatMap((one) => one.notes))].toSorted(),
+  };
+}
+
+/** The rows of one account that take part: an amount of zero is information only. */
+function ofAccount(session: RefSession, account: string): RefSession {
+  const takesPart = (row: RefRow) => row.account === account && row.amount !== 0;
+  return { ...session, gl: session.gl.filter(takesPart), bank: session.bank.filter(takesPart) };
+}
+
+function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOutcome {
+  const readings = { gl: gl.map((row) => readRow('gl', row)), bank: bank.map((row) => readRow('bank', row)) };
+  const keyed = withKeys(readings, calibration);
+  const classes = { gl: classesOf('gl', keyed.gl), bank: classesOf('bank', keyed.bank) };
+  const rows = { gl: rowsWithClass(classes.gl), bank: rowsWithClass(classes.bank) };
+  const state: AccountState = {
+    parameters,
+    calibration,
+    text: new TextScore([...readings.gl, ...readings.bank], calibration),
+    classes,
+    ambiguousByKey: [],
+    pairs: [],
+    reversals: { gl: [], bank: [] },
+    notes: new Set(),
+  };
+
+  matchByKey(state);
+  tier3(state);
+  for (const side of SIDES) netReversals(state, side);
+  tier4(state);
+  tier5(state);
+  tier6(state);
+
+  const openIds = (group: RowClass[], side: Side) =>
+    group.filter((one) => one.side === side).flatMap((one) => one.open.map((row) => row.id));
+  const signatures = (side: Side) => new Map(rows[side].map(({ row, of }) => [row.id, of.signature]));
+  return {
+    pairs: state.pairs,
+    reversals: state.reversals,
+    ambiguities: ambiguitiesOf(state).map((group) => ({ gl: openIds(group, 'gl'), bank: openIds(group, 'bank') })),
+    open: relationsOf(state, rows),
+    signatures: { gl: signatures('gl'), bank: signatures('bank') },
+    notes: [...state.notes],
+  };
+}
+
+function rowsWithClass(classes: readonly RowClass[]) {
+  return classes.flatMap((of) => of.open.map((row) => ({ row, of })));
+}

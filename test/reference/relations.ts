@@ -1,0 +1,129 @@
+// What an open row has to do with other rows: the matched row it repeats, and its partners on the other side that did
+// not match for one reason (src/core/matching/outcome.ts, OpenRows). Partners are one to one: candidate pairs are taken
+// greedily, the smallest difference first, then the nearest day, then canonical order.
+
+import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import type { AccountState } from './account-state.ts';
+import { agreement, daysOf, differenceOf, exactAmount, nearestDays, sameDirection } from './amounts.ts';
+import type { RowClass } from './classes.ts';
+import { conflict } from './keys.ts';
+import { ascending, canonical, firstOf, type RefRow, type Sides } from './ref-row.ts';
+
+export interface RefRelations {
+  duplicateOf: number | null;
+  currencyPartner: number | null;
+  directionPartner: number | null;
+  amountPartner: number | null;
+  datePartner: number | null;
+  datePartnerByKey: boolean;
+}
+
+export interface OpenRow {
+  readonly row: RefRow;
+  readonly of: RowClass;
+}
+
+interface Partners {
+  readonly gl: OpenRow;
+  readonly bank: OpenRow;
+}
+
+type PartnerName = 'currencyPartner' | 'directionPartner' | 'amountPartner' | 'datePartner';
+
+type Relations = Sides<Map<number, RefRelations>>;
+type Order = (x: Partners, y: Partners) => number;
+
+/** By side and row number, for every open row of an account; allRows are its rows with their classes. */
+export function relationsOf(state: AccountState, allRows: Sides<readonly OpenRow[]>): Relations {
+  const isOpen = ({ row, of }: OpenRow) => of.open.includes(row);
+  const open = { gl: allRows.gl.filter(isOpen), bank: allRows.bank.filter(isOpen) };
+  const relations = { gl: blankRelations(open.gl), bank: blankRelations(open.bank) };
+  for (const side of SIDES) {
+    const closed = allRows[side].filter((one) => !isOpen(one)).toSorted((a, b) => canonical(a.row, b.row));
+    for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(one, closed);
+  }
+  findPartnersByKey(state, open, relations);
+  findDatePartnersByText(state, open, relations);
+  return relations;
+}
+
+/** The first matched or netted row with the same key and amount. */
+function repeatedBy(one: OpenRow, closed: readonly OpenRow[]): number | null {
+  return closed.find((other) => sameKey(one, other) && exactAmount(one.row, other.row))?.row.id ?? null;
+}
+
+function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>, relations: Relations): void {
+  const sameCurrency = ({ gl, bank }: Partners) => gl.row.currency === bank.row.currency;
+  const sameSign = ({ gl, bank }: Partners) => sameDirection(gl.row, bank.row);
+  const agree = ({ gl, bank }: Partners) => agreement(gl.row, bank.row, state.parameters) !== null;
+  const opposite = ({ gl, bank }: Partners) => gl.row.amount === -bank.row.amount;
+  const rules: [PartnerName, (pair: Partners) => boolean][] = [
+    ['currencyPartner', (pair) => !sameCurrency(pair) && sameSign(pair)],
+    ['directionPartner', (pair) => sameCurrency(pair) && opposite(pair)],
+    ['amountPartner', (pair) => sameCurrency(pair) && sameSign(pair) && !agree(pair)],
+    ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair)],
+  ];
+  const withKey = open.gl.flatMap((gl) => open.bank.filter((bank) => sameKey(gl, bank)).map((bank) => ({ gl, bank })));
+  const nearest: Order = (x, y) =>
+    firstOf(
+      ascending(differenceOf(x.gl.row, x.bank.row), differenceOf(y.gl.row, y.bank.row)),
+      daysApart(x) - daysApart(y),
+      inOrder(x, y),
+    );
+  for (const [name, holds] of rules)
+    for (const pair of withKey.filter(holds).toSorted(nearest)) join(relations, name, pair, true);
+}
+
+/** Exact amount and strong text, among the rows left without one by key; a GL row in a crowd is left out. */
+function findDatePartnersByText(state: AccountState, open: Sides<readonly OpenRow[]>, relations: Relations): void {
+  const lacksDate = (side: Side) => (one: OpenRow) => relations[side].get(one.row.id)!.datePartner === null;
+  const bankRows = open.bank.filter(lacksDate('bank'));
+  const sameAmount = (gl: OpenRow) => bankRows.filter((bank) => exactAmount(gl.row, bank.row));
+  const inCrowd = (gl: OpenRow) => new Set(sameAmount(gl).map(({ of }) => of)).size > state.calibration.crowd;
+  const text = ({ gl, bank }: Partners) => state.text.score(gl.of, bank.of);
+  const strongest: Order = (x, y) => firstOf(text(y) - text(x), daysApart(x) - daysApart(y), inOrder(x, y));
+
+  const pairs = open.gl
+    .filter((gl) => lacksDate('gl')(gl) && !inCrowd(gl))
+    .flatMap((gl) => sameAmount(gl).map((bank) => ({ gl, bank })))
+    .filter((pair) => outsideWindow(state, pair) && !conflict(pair.gl.of.key, pair.bank.of.key))
+    .filter((pair) => text(pair) >= state.calibration.strongText);
+  for (const pair of pairs.toSorted(strongest)) join(relations, 'datePartner', pair, false);
+}
+
+/** Makes the two partners unless one of them has one already. */
+function join(relations: Relations, name: PartnerName, { gl, bank }: Partners, byKey: boolean): void {
+  const [ofGl, ofBank] = [relations.gl.get(gl.row.id)!, relations.bank.get(bank.row.id)!];
+  if (ofGl[name] !== null || ofBank[name] !== null) return;
+  ofGl[name] = bank.row.id;
+  ofBank[name] = gl.row.id;
+  if (name === 'datePartner') ofGl.datePartnerByKey = ofBank.datePartnerByKey = byKey;
+}
+
+function blankRelations(rows: readonly OpenRow[]): Map<number, RefRelations> {
+  const blank = (): RefRelations => ({
+    duplicateOf: null,
+    currencyPartner: null,
+    directionPartner: null,
+    amountPartner: null,
+    datePartner: null,
+    datePartnerByKey: false,
+  });
+  return new Map(rows.map(({ row }) => [row.id, blank()]));
+}
+
+function sameKey(a: OpenRow, b: OpenRow): boolean {
+  return a.of.key !== null && a.of.key.value === b.of.key?.value;
+}
+
+function outsideWindow({ parameters }: AccountState, { gl, bank }: Partners): boolean {
+  return !daysOf(gl.row, bank.row, { back: parameters.daysBack, forward: parameters.daysForward }).inWindow;
+}
+
+function daysApart({ gl, bank }: Partners): number {
+  return Math.abs(nearestDays(gl.row, bank.row));
+}
+
+function inOrder(x: Partners, y: Partners): number {
+  return firstOf(canonical(x.gl.row, y.gl.row), canonical(x.bank.row, y.bank.row));
+}

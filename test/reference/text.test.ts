@@ -1,0 +1,97 @@
+import { describe, expect, it, test } from 'vitest';
+import { cutTokenOf, identifiersOf, isDate, normalise, tokensOf } from './text.ts';
+import { rowsOf } from './worked.ts';
+
+const row = (reference: string, narration: string, settlementSession = '') =>
+  rowsOf([[100, 1, reference, narration, { settlementSession }]])[0]!;
+const identifiers = (reference: string, narration: string, session = '') =>
+  identifiersOf(row(reference, narration, session)).map((one) => `${one.kind} ${one.value}${one.weak ? ' weak' : ''}`);
+
+describe('tokens', () => {
+  test.each([
+    ['NIP/Adaeze stores', ['NIP', 'ADAEZE', 'STORES']],
+    ['a bc-de_fg', ['BC', 'DE', 'FG']],
+    ['ÉCLAIR x', ['\xc3\x89CLAIR']],
+  ])('of %s', (narration, tokens) => {
+    expect([...tokensOf(row('', narration))]).toEqual(tokens);
+  });
+
+  it('takes both the reference and the narration, each token once', () => {
+    expect([...tokensOf(row('AB 12', 'ab CD'))]).toEqual(['AB', '12', 'CD']);
+  });
+});
+
+describe('cut token', () => {
+  test.each([
+    ['ADAEZE STO', 'STO'],
+    ['ADAEZE ST', null],
+    ['ADAEZE STO.', null],
+    ['', null],
+  ])('of %s is %s', (narration, token) => {
+    expect(cutTokenOf(row('', narration))).toBe(token);
+  });
+});
+
+describe('normalising', () => {
+  test.each([
+    ['FT24001234', '24001234'],
+    ['TRFX1234', 'TRFX1234'], // what remains starts with a letter
+    ['FT123', 'FT123'], // what remains is too short
+    ['REFREF1234', 'REFREF1234'],
+    ['0000123456', '123456'],
+    ['000012', '0012'], // 4 bytes remain
+    ['FT0012345', '12345'],
+    ['0012A', '0012A'],
+  ])('%s is %s', (piece, value) => {
+    expect(normalise(piece)).toBe(value);
+  });
+});
+
+describe('dates', () => {
+  test.each([
+    ['20240131', true],
+    ['31012024', true],
+    ['20241331', false],
+    ['20240131235959', true],
+    ['20240131245959', false],
+    ['2024013', false],
+    ['18990101', false],
+  ])('%s: %s', (piece, date) => {
+    expect(isDate(piece)).toBe(date);
+  });
+});
+
+describe('identifiers', () => {
+  test.each([
+    ['a field is one from 3 bytes on', 'AB-1', '', ['reference AB1']],
+    ['a short field is none', 'AB', '', []],
+    ['separators and prefix are left out', 'FT/2400-1234', '', ['reference 24001234']],
+    ['a placeholder is none', 'N/A', '', []],
+    ['one byte repeated is none', '00000', '', []],
+    ['a number that a spreadsheet broke is none', '5.8E+28', '', []],
+    ['a narration holds identifiers of 6 bytes and 4 digits', '', 'TRF AB1234 AB12 ABCDE1', ['embedded AB1234']],
+    ['digits alone need 7', '', '123456 1234567', ['embedded 1234567']],
+    ['a run gives its joined form first', '', 'INV-1234567', ['embedded INV1234567', 'embedded 1234567']],
+    ['a date is none', '', '20240131 2024-01-31 31012024 05012024', []],
+    ['a party number is weak', '', '08031234567', ['embedded 8031234567 weak']],
+    ['an account number is weak', '', '0123456789', ['embedded 123456789 weak']],
+    ['with a prefix it is not', '', 'REF0123456789', ['embedded 123456789']],
+    ['a field is never weak', '0123456789', '0123456789', ['reference 123456789']],
+    ['a reference of several tokens holds embedded ones', 'NIP/AB1234', '', ['reference NIPAB1234', 'embedded AB1234']],
+    [
+      'at most 8',
+      'REFERENCE',
+      'AB0001 AB0002 AB0003 AB0004 AB0005 AB0006 AB0007 AB0008',
+      ['reference REFERENCE', ...[1, 2, 3, 4, 5, 6, 7].map((n) => `embedded AB000${n}`)],
+    ],
+  ])('%s', (_, reference, narration, expected) => {
+    expect(identifiers(reference, narration)).toEqual(expected);
+  });
+
+  it('puts the session id after the reference', () => {
+    expect(identifiers('AB1234', '', '000014240105120000123456789012')).toEqual([
+      'reference AB1234',
+      'session 14240105120000123456789012',
+    ]);
+  });
+});

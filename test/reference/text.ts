@@ -1,0 +1,138 @@
+// What a row's texts say: its tokens, its cut token, and the identifiers it carries as a field or embedded
+// (matching-definitions.md, "Reading a text" and "Identifiers of a row"). All on byte strings, upper case.
+
+import { daysInMonth } from '../../src/core/calendar.ts';
+import { byteString, type RefRow } from './ref-row.ts';
+
+export type Kind = 'reference' | 'session' | 'embedded';
+
+export interface Identifier {
+  readonly value: string;
+  readonly kind: Kind;
+  /** A party's number, which links only to a field. A field is never weak. */
+  readonly weak: boolean;
+  /** It is embedded and its occurrence ends exactly where the narration ends. */
+  readonly endsNarration: boolean;
+}
+
+const MOST_IDENTIFIERS = 8;
+const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'];
+const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'];
+
+const WORD = '[A-Z0-9\\x80-\\xff]';
+const tokenPattern = () => new RegExp(`${WORD}{2,}`, 'g');
+const runPattern = () => /[A-Z0-9\x80-\xff_-]+/g;
+const ALL_DIGITS = /^[0-9]+$/;
+
+/** The bytes of a text with a-z folded to upper case. */
+export function upper(text: string): string {
+  return byteString(text).replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** Leading zeros of digits alone come and go from system to system; 4 bytes remain. */
+function withoutLeadingZeros(piece: string): string {
+  if (!ALL_DIGITS.test(piece)) return piece;
+  const zeros = /^0*/.exec(piece)![0].length;
+  return piece.slice(Math.max(0, Math.min(zeros, piece.length - 4)));
+}
+
+/** Tokens in the order they stand, repeated ones too. */
+function tokensIn(text: string): string[] {
+  return (upper(text).match(tokenPattern()) ?? []).map(withoutLeadingZeros);
+}
+
+/** The distinct tokens of the reference and narration fields. */
+export function tokensOf(row: RefRow): Set<string> {
+  return new Set([...tokensIn(row.reference), ...tokensIn(row.narration)]);
+}
+
+/** The narration's last token when the narration ends with it and it has at least 3 bytes. */
+export function cutTokenOf(row: RefRow): string | null {
+  const last = new RegExp(`${WORD}{3,}$`).exec(upper(row.narration))?.[0];
+  return last === undefined ? null : withoutLeadingZeros(last);
+}
+
+export function normalise(piece: string): string {
+  const prefix = PREFIXES.find((known) => piece.startsWith(known));
+  const rest = prefix === undefined ? '' : piece.slice(prefix.length);
+  const bare = rest.length >= 4 && /^[0-9]/.test(rest) ? rest : piece;
+  return withoutLeadingZeros(bare);
+}
+
+function isPlaceholder(value: string, raw: string): boolean {
+  const oneByteRepeated = new Set(value).size === 1;
+  const scientific = /^\s*[+-]?[0-9]+([.,][0-9]+)?E[+-]?[0-9]+\s*$/.test(raw);
+  return oneByteRepeated || scientific || PLACEHOLDERS.includes(value);
+}
+
+/** The identifier that a whole field is, or none. */
+function fieldIdentifier(text: string, kind: Kind): Identifier[] {
+  const raw = upper(text);
+  const value = normalise(raw.replace(/[^A-Z0-9\x80-\xff]/g, ''));
+  if (value.length < 3 || isPlaceholder(value, raw)) return [];
+  return [{ value, kind, weak: false, endsNarration: false }];
+}
+
+function isDay(year: string, month: string, day: string): boolean {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  return y >= 1900 && y <= 2099 && m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m);
+}
+
+/** 8 digits that read as yyyymmdd or ddmmyyyy, or 14 that read as yyyymmddhhmmss. */
+export function isDate(piece: string): boolean {
+  if (!/^([0-9]{8}|[0-9]{14})$/.test(piece)) return false;
+  const yearFirst = isDay(piece.slice(0, 4), piece.slice(4, 6), piece.slice(6, 8));
+  if (piece.length === 8) return yearFirst || isDay(piece.slice(4, 8), piece.slice(2, 4), piece.slice(0, 2));
+  const [hour, minute, second] = [piece.slice(8, 10), piece.slice(10, 12), piece.slice(12, 14)].map(Number);
+  return yearFirst && hour! <= 23 && minute! <= 59 && second! <= 59;
+}
+
+function looksLikeIdentifier(value: string): boolean {
+  const digits = value.replace(/[^0-9]/g, '').length;
+  const longEnough = value.length >= (ALL_DIGITS.test(value) ? 7 : 6);
+  return longEnough && value.length <= 40 && digits >= 4;
+}
+
+/** A party's number, judged on the piece as it stands: an account or a telephone number. */
+function isPartyNumber(piece: string): boolean {
+  return /^([0-9]{10}|0[0-9]{10}|234[0-9]{10})$/.test(piece);
+}
+
+/** Identifiers inside a text, in the order they stand: of each run its joined form, then its tokens. */
+function embeddedIdentifiers(text: string, isNarration: boolean): Identifier[] {
+  const raw = upper(text);
+  const found: Identifier[] = [];
+  const consider = (piece: string, end: number) => {
+    const value = normalise(piece);
+    // A date is one before its leading zero is taken off (05012024) and after a prefix is (REF20240105).
+    if (isDate(piece) || isDate(value) || !looksLikeIdentifier(value)) return;
+    const endsNarration = isNarration && end === raw.length;
+    found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsNarration });
+  };
+  for (const run of raw.matchAll(runPattern())) {
+    const tokens = [...run[0].matchAll(tokenPattern())];
+    const lastByte = run.index + run[0].replace(/[-_]+$/, '').length;
+    if (tokens.length > 1) consider(run[0].replace(/[-_]/g, ''), lastByte);
+    for (const token of tokens) consider(token[0], run.index + token.index + token[0].length);
+  }
+  return found;
+}
+
+/** The identifiers a row carries, in their order, each once (where it stands first), at most 8. */
+export function identifiersOf(row: RefRow): Identifier[] {
+  const severalTokens = tokensIn(row.reference).length > 1;
+  const all = [
+    ...fieldIdentifier(row.reference, 'reference'),
+    ...fieldIdentifier(row.settlementSession, 'session'),
+    ...(severalTokens ? embeddedIdentifiers(row.reference, false) : []),
+    ...embeddedIdentifiers(row.narration, true),
+  ];
+  const once = all.filter((one, at) => all.findIndex((other) => other.value === one.value) === at);
+  return once.slice(0, MOST_IDENTIFIERS);
+}
+
+const MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
+
+export function hasReversalMarker(tokens: ReadonlySet<string>): boolean {
+  return MARKERS.some((marker) => tokens.has(marker));
+}
