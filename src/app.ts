@@ -2,7 +2,7 @@
 // Constructor calls and nothing else; the service will be put together here too.
 
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
@@ -23,16 +23,36 @@ export interface LocalRun {
 /** Reconciles in this process on the embedded store. Throws TieoutError. */
 export async function reconcileLocally({ command, data, progress }: LocalRun): Promise<Reconciliation> {
   const compute = startThreads();
-  const temporary = data === null ? await mkdtemp(join(tmpdir(), 'tieout-')) : null;
+  const folder = data === null ? temporaryFolder() : null;
+  // Opened while the files are read: neither needs the other.
+  const opening = openEmbeddedStore({ directory: data ?? folder!.path });
   try {
-    const store = await openEmbeddedStore({ directory: data ?? temporary! });
-    try {
-      return await reconcileBanking({ store, compute, digest: sha256, clock: Date.now, progress }, command);
-    } finally {
-      await store.close();
-    }
+    return await reconcileBanking({ store: opening, compute, digest: sha256, clock: Date.now, progress }, command);
   } finally {
-    await compute.close();
-    if (temporary !== null) await rm(temporary, { recursive: true, force: true });
+    await Promise.all([compute.close(), opening.then((store) => store.close()).catch(() => {})]);
+    folder?.remove();
   }
+}
+
+const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** A folder for one run, which is removed also when the run is interrupted. */
+function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'tieout-'));
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  const handlers = Object.entries(INTERRUPTIONS).map(([signal, code]) => {
+    const handler = () => {
+      remove();
+      process.exit(code);
+    };
+    process.once(signal, handler);
+    return () => process.removeListener(signal, handler);
+  });
+  return {
+    path,
+    remove() {
+      for (const forget of handlers) forget();
+      remove();
+    },
+  };
 }

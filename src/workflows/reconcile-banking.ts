@@ -20,6 +20,7 @@ import type { SummaryFacts } from '../core/summary/facts.ts';
 import { narrativeOf } from '../core/summary/narrative.ts';
 import { summarise } from '../core/summary/summarise.ts';
 import { summaryJson } from '../core/summary/summary-json.ts';
+import type { Store } from '../ports/store.ts';
 import { type AssembledSide, assembleSide, sessionIdOf } from './assemble-session.ts';
 import { checkSides, type NamedFile } from './check-sides.ts';
 import type { ReconcileCommand, Reconciliation, StageProgress } from './reconciliation.ts';
@@ -35,7 +36,9 @@ import {
   storeRows,
 } from './store-run.ts';
 
-export interface ReconcileDependencies extends StoreDependencies {
+export interface ReconcileDependencies extends Omit<StoreDependencies, 'store'> {
+  /** Opened while the files are read. */
+  readonly store: Promise<Store>;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
 }
 
@@ -65,15 +68,15 @@ interface Decided {
 
 /** Throws TieoutError; a failed run leaves the session as it was. */
 export async function reconcileBanking(
-  deps: ReconcileDependencies,
+  given: ReconcileDependencies,
   command: ReconcileCommand,
 ): Promise<Reconciliation> {
-  const times = new StageTimes(deps.clock);
-  const files = await times.time('ingress', () => readFiles(deps, command));
+  const times = new StageTimes(given.clock);
+  const [files, store] = await Promise.all([times.time('ingress', () => readFiles(given, command)), given.store]);
+  const deps = { ...given, store };
   checkSides(files);
   const prepared = prepare(deps, command, files);
   const { sides, scope, columns, parameters, ids, positions, plainCounter } = prepared;
-  const { store } = deps;
 
   const session = await store.sessions.get(scope.key);
   const { runId, known, held } = await chooseRun(store.runs, command, {
@@ -164,7 +167,11 @@ async function readFiles(
   });
 }
 
-function prepare(deps: ReconcileDependencies, command: ReconcileCommand, files: readonly NamedFile[]): Prepared {
+function prepare(
+  deps: Pick<ReconcileDependencies, 'digest'>,
+  command: ReconcileCommand,
+  files: readonly NamedFile[],
+): Prepared {
   const { digest } = deps;
   const sides = { gl: assembleSide('gl', files), bank: assembleSide('bank', files) };
   const { tenant, partner } = command;
@@ -241,7 +248,7 @@ function exceptionsOf(
 }
 
 /** The run ends failed and what it wrote is swept; a failure of that is not worth hiding the first one for. */
-async function giveUp({ store, clock }: ReconcileDependencies, runId: string, error: unknown): Promise<void> {
+async function giveUp({ store, clock }: StoreDependencies, runId: string, error: unknown): Promise<void> {
   const { code, message, file, line } = toErrorRecord(error);
   const failure = { code, message, file: file ?? null, line: line ?? null };
   try {

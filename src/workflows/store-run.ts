@@ -16,7 +16,7 @@ import type { Run } from '../core/records/run.ts';
 import type { Session, SessionKey } from '../core/records/session.ts';
 import type { Compute } from '../ports/compute.ts';
 import type { Store } from '../ports/store.ts';
-import type { AssembledSide } from './assemble-session.ts';
+import { type AssembledSide, contentSum } from './assemble-session.ts';
 
 export interface StoreDependencies {
   readonly store: Store;
@@ -33,7 +33,16 @@ const BATCH = 4_096;
 export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
   return side.files.map((file, f) =>
     digest(
-      JSON.stringify(['ingestion', key.tenant, key.partner, key.session, side.side, file.digest, side.parts[f]!.count]),
+      JSON.stringify([
+        'ingestion',
+        key.tenant,
+        key.partner,
+        key.session,
+        side.side,
+        file.digest,
+        side.parts[f]!.count,
+        contentSum(side.parts[f]!),
+      ]),
     ).slice(0, 32),
   );
 }

@@ -54,6 +54,14 @@ export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
   return [...classes.values()];
 }
 
+/** A row that was settled at sight: nothing is open in its class, and its key is its reference field. */
+export function settledClass(row: KeyedRow, value: string): RowClass {
+  const { side, tokens, cutToken } = row;
+  const key = { value, hard: true };
+  const signature = `${signatureOf({ ...row, key })} at sight`;
+  return { side, signature, place: -1, key, tokens, cutToken, marked: false, sample: row.row, open: [] };
+}
+
 export const hasOpenRows = (one: RowClass): boolean => one.open.length > 0;
 
 /** Takes the first open rows of a class. */

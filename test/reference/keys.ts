@@ -10,12 +10,11 @@ import type { Key, KeyedRow, Reading } from './reading.ts';
 import { ascending, firstOf, type Sides } from './ref-row.ts';
 import type { Identifier, Kind } from './text.ts';
 
-const LEAST_SHARED_FIELDS = 20;
 const CONFLICT_BYTES = 4;
 
 /** Gives every row of an account its key. */
 export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<KeyedRow[]> {
-  const kept = withoutOwnNumbering(withoutCommonKeys(readings, calibration));
+  const kept = withoutCommonKeys(readings, calibration);
   const cutLinks = cutLinksOf(kept);
 
   const atLeastHalfLinked = (side: Side, kind: Kind) => {
@@ -72,31 +71,6 @@ function withoutCommonKeys(readings: Sides<Reading[]>, calibration: Calibration)
       return rows.filter((row) => carries(row, value)).length > bound;
     });
   return onEachSide(readings, (one) => !tooCommon(one.value));
-}
-
-/** When both sides' own numbering collides, agreeing in the reference field says nothing: the field is left out. */
-function withoutOwnNumbering(readings: Sides<Reading[]>): Sides<Reading[]> {
-  const fieldRows = (side: Side, value: string) =>
-    readings[side].filter((row) => row.identifiers.some((one) => one.kind !== 'embedded' && one.value === value));
-  const glFields = readings.gl.flatMap((row) => row.identifiers.filter((one) => one.kind !== 'embedded'));
-
-  let shared = 0;
-  let agreeing = 0;
-  for (const value of new Set(glFields.map((one) => one.value))) {
-    const [gl, bank] = [fieldRows('gl', value), fieldRows('bank', value)];
-    if (gl.length !== 1 || bank.length !== 1) continue;
-    shared += 1;
-    if (roughlyEqual(gl[0]!, bank[0]!)) agreeing += 1;
-  }
-  const collides = shared >= LEAST_SHARED_FIELDS && 5 * agreeing < shared;
-  return collides ? onEachSide(readings, (one) => one.kind !== 'reference') : readings;
-}
-
-function roughlyEqual(a: Reading, b: Reading): boolean {
-  const sameSign = Math.sign(a.row.amount) === Math.sign(b.row.amount);
-  const [x, y] = [BigInt(Math.abs(a.row.amount)), BigInt(Math.abs(b.row.amount))];
-  const [small, large] = x < y ? [x, y] : [y, x];
-  return sameSign && a.row.currency === b.row.currency && 10n * (large - small) <= large;
 }
 
 function onEachSide(readings: Sides<Reading[]>, keep: (one: Identifier) => boolean): Sides<Reading[]> {

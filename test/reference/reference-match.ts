@@ -6,10 +6,11 @@ import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../src/core/records/columns.ts';
 import type { AccountState, RefPair, RefReversal } from './account-state.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
-import { classesOf, type RowClass } from './classes.ts';
+import { isOwnNumbering, knownAtSight, pairsAtSight, withoutReferenceField } from './at-sight.ts';
+import { classesOf, type RowClass, settledClass } from './classes.ts';
 import { matchByKey } from './key-tiers.ts';
 import { withKeys } from './keys.ts';
-import { readRow } from './reading.ts';
+import { type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
 import { netReversals } from './reversals.ts';
@@ -62,17 +63,33 @@ function ofAccount(session: RefSession, account: string): RefSession {
 }
 
 function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOutcome {
-  const readings = { gl: gl.map((row) => readRow('gl', row)), bank: bank.map((row) => readRow('bank', row)) };
-  const keyed = withKeys(readings, calibration);
-  const classes = { gl: classesOf('gl', keyed.gl), bank: classesOf('bank', keyed.bank) };
-  const rows = { gl: rowsWithClass(classes.gl), bank: rowsWithClass(classes.bank) };
+  const read = { gl: gl.map((row) => readRow('gl', row)), bank: bank.map((row) => readRow('bank', row)) };
+  const ownNumbering = isOwnNumbering(read);
+  const atSight = ownNumbering ? [] : pairsAtSight(read, parameters);
+  const isSettled = ({ side, row }: Reading) => atSight.some((pair) => pair[side] === row.id);
+  const known = (row: Reading) => {
+    if (ownNumbering) return withoutReferenceField(row);
+    return isSettled(row) ? knownAtSight(row) : row;
+  };
+  const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration);
+  const residue = { gl: keyed.gl.filter((row) => !isSettled(row)), bank: keyed.bank.filter((row) => !isSettled(row)) };
+  const classes = { gl: classesOf('gl', residue.gl), bank: classesOf('bank', residue.bank) };
+  const settled = (side: Side) =>
+    read[side].filter(isSettled).map((row) => {
+      const [reference] = row.identifiers;
+      return { row: row.row, of: settledClass({ ...knownAtSight(row), key: null }, reference!.value) };
+    });
+  const rows = {
+    gl: [...rowsWithClass(classes.gl), ...settled('gl')],
+    bank: [...rowsWithClass(classes.bank), ...settled('bank')],
+  };
   const state: AccountState = {
     parameters,
     calibration,
-    text: new TextScore([...readings.gl, ...readings.bank], calibration),
+    text: new TextScore([...residue.gl, ...residue.bank], calibration),
     classes,
     ambiguousByKey: [],
-    pairs: [],
+    pairs: [...atSight],
     reversals: { gl: [], bank: [] },
     notes: new Set(),
   };

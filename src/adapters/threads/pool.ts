@@ -6,6 +6,9 @@ import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
 import type { Progress } from '../../ports/compute.ts';
 import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput } from './tasks.ts';
 
+/** Room for short-lived objects, so that matching a large account is not stopped for them again and again. */
+const YOUNG_MB = 64;
+
 interface Job {
   readonly message: TaskMessage;
   readonly progress: Progress | undefined;
@@ -44,7 +47,9 @@ export class ThreadPool {
   }
 
   #start(): void {
-    const worker = new Worker(new URL('./thread.ts', import.meta.url));
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.unref();
     worker.on('message', (answer: TaskAnswer) => this.#answered(worker, answer));
     worker.on('error', (error) => this.#died(worker, error.message));
@@ -65,7 +70,10 @@ export class ThreadPool {
   #answered(worker: Worker, answer: TaskAnswer): void {
     const job = this.#busy.get(worker);
     if (job === undefined || job.message.id !== answer.id) return;
-    if ('progress' in answer) return job.progress?.(...answer.progress);
+    if ('progress' in answer) {
+      job.progress?.(...answer.progress);
+      return;
+    }
     this.#busy.delete(worker);
     this.#idle.push(worker);
     worker.unref();

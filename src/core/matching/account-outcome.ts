@@ -3,9 +3,11 @@
 
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../records/allocate.ts';
 import { type AccountSide, OPEN } from './account.ts';
+import type { AtSight } from './at-sight.ts';
 import type { AccountMatch } from './match-account.ts';
 import type { OpenSide } from './open-rows.ts';
 import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
+import { NOT_COMPARED } from './pair-list.ts';
 import type { Netted } from './reversals.ts';
 
 const sharedInt16 = (n: number) => new Int16Array(new SharedArrayBuffer(n * 2));
@@ -55,8 +57,12 @@ function pairsOf({ account, pairs }: AccountMatch): Pairs {
     pairOfRow[pairs.gl[p]!] = p;
     start[pairs.tier[p]! + 1]!++;
   }
+  const { atSight } = account;
+  start[2]! += atSight.count;
   for (let t = 0; t < TIERS; t++) start[t + 1]! += start[t]!;
-  const out = allocatePairs(pairs.count);
+  const out = allocatePairs(atSight.count + pairs.count);
+  putAtSight(out, atSight);
+  start[1]! += atSight.count;
   for (let g = 0; g < gl.n; g++) {
     const p = pairOfRow[g]!;
     if (p < 0) continue;
@@ -73,6 +79,17 @@ function pairsOf({ account, pairs }: AccountMatch): Pairs {
     out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
   }
   return out;
+}
+
+/** What was settled at sight comes first in tier 1. */
+function putAtSight(out: Pairs, { gl, bank, days, count }: AtSight): void {
+  out.gl.set(gl);
+  out.bank.set(bank);
+  out.days.set(days);
+  out.tier.fill(1, 0, count);
+  out.textScore.fill(NOT_COMPARED, 0, count);
+  out.runnerUp.fill(-1, 0, count);
+  out.runnerUpGap.fill(-1, 0, count);
 }
 
 function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
@@ -96,7 +113,7 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide): Open
     if (side.state[i] !== OPEN) continue;
     out.row[at] = side.row[i]!;
     out.facts[at] = open.facts[i]!;
-    out.duplicateOf[at] = global(side, open.duplicateOf[i]!);
+    out.duplicateOf[at] = open.duplicateOf[i]!;
     out.currencyPartner[at] = global(other, open.partners.currency[i]!);
     out.directionPartner[at] = global(other, open.partners.direction[i]!);
     out.amountPartner[at] = global(other, open.partners.amount[i]!);

@@ -88,7 +88,7 @@ function readMatching(
   rows: AccountRows,
   { parameters, calibration }: { parameters: MatchParameters; calibration: Calibration },
 ): Matching {
-  const account = readAccount(columns.gl, columns.bank, rows);
+  const account = readAccount({ ...columns, rows, parameters, withSettled: true });
   markStates(account, outcome);
   return {
     account,

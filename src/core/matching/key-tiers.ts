@@ -39,11 +39,13 @@ export function matchByKey(matching: Matching): KeyAmbiguity[] {
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const ambiguous: KeyAmbiguity[] = [];
   for (let key = 0; key < ids; key++) {
-    const g = rowsOf(gl, key);
-    const b = rowsOf(bank, key);
-    if (g.length === 0 || b.length === 0) continue;
-    if (g.length === 1 && b.length === 1) single(matching, g[0]!, b[0]!);
-    else several(matching, { gl: g, bank: b }, ambiguous);
+    const g = gl.start[key]!;
+    const b = bank.start[key]!;
+    const glRows = gl.start[key + 1]! - g;
+    const bankRows = bank.start[key + 1]! - b;
+    if (glRows === 0 || bankRows === 0) continue;
+    if (glRows === 1 && bankRows === 1) single(matching, gl.rows[g]!, bank.rows[b]!);
+    else several(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
   }
   return ambiguous;
 }

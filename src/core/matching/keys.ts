@@ -36,8 +36,8 @@ export function chooseKeys(account: Account, calibration: Calibration): Keys {
   const gl = linkedKeys(carrying.gl, carrying.bank, better);
   const bank = linkedKeys(carrying.bank, carrying.gl, better);
   cutLinks(account, { gl: { ...carrying.gl, keys: gl }, bank: { ...carrying.bank, keys: bank } });
-  giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank));
-  giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl));
+  giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank, account));
+  giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl, account));
   const differ = (a: number, b: number): boolean => a !== b && !isAffix(account, a, b);
   return {
     gl,
@@ -71,9 +71,10 @@ function linkedKeys({ side, carry }: Carrying, other: Carrying, better: (a: numb
 }
 
 /** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */
-function linkedShares({ side, carry }: Carrying, other: Carrying): boolean[] {
-  const all = [0, 0, 0];
-  const met = [0, 0, 0];
+function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: Account): boolean[] {
+  // What was settled at sight was linked by its reference.
+  const all = [0, atSight.references.length, 0];
+  const met = [0, atSight.references.length, 0];
   for (let e = 0; e < carry.length; e++) {
     const way = carry[e]! & 3;
     if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;

@@ -1,4 +1,4 @@
-// Matches one account from beginning to end: read, choose keys, tiers 1 to 3, net reversals, tiers 4 to 6, describe
+// Matches one account from beginning to end: read and settle at sight, choose keys, tiers 1 to 3, net reversals, tiers 4 to 6, describe
 // what is left. It works on one account alone, so that accounts go to different threads.
 
 import type { RowColumns } from '../records/columns.ts';
@@ -31,7 +31,7 @@ export interface AccountInput {
 }
 
 export function matchAccount({ gl, bank, rows, parameters, calibration }: AccountInput): AccountMatch {
-  const account = readAccount(gl, bank, rows);
+  const account = readAccount({ gl, bank, rows, parameters });
   const keys = chooseKeys(account, calibration);
   const matching: Matching = {
     account,

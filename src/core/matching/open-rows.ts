@@ -21,7 +21,7 @@ import { rowsByKey } from './rows-by-key.ts';
 /** Facts by local row of one side; rows that are not open have none. */
 export interface OpenSide {
   readonly facts: Uint16Array;
-  /** Local row of the same side, or -1. */
+  /** Row of the side's columns, or -1. */
   readonly duplicateOf: Int32Array;
   readonly partners: Partners;
   /** Ambiguity number within the account, or -1. */
@@ -88,18 +88,29 @@ function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint1
   }
 }
 
-/** A matched or netted row of the side with the same key, amount and currency: the first in canonical order. */
+/**
+ * By open row, a matched or netted row of its side with the same key, amount and currency, as a row of the columns: the
+ * one settled at sight, else the first in canonical order; -1 when there is none.
+ */
 function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
   const duplicateOf = new Int32Array(side.n).fill(-1);
+  const { atSight } = account;
+  const settled = new Int32Array(account.reader.texts.count).fill(-1);
+  for (let p = 0; p < atSight.references.length; p++) settled[atSight.references[p]!] = p;
   const listed = rowsByKey(side, keys[name].key, account.reader.texts.count, true);
   for (let i = 0; i < side.n; i++) {
     const key = keys[name].key[i]!;
     if (side.state[i] !== OPEN || key < 0) continue;
+    const p = settled[key]!;
+    if (p >= 0 && atSight.amount[p] === side.amount[i] && atSight.currency[p] === side.currency[i]) {
+      duplicateOf[i] = atSight[name][p]!;
+      continue;
+    }
     for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {
       const j = listed.rows[k]!;
       if (side.state[j] === OPEN || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i])
         continue;
-      duplicateOf[i] = j;
+      duplicateOf[i] = side.row[j]!;
       break;
     }
   }

@@ -1,9 +1,12 @@
 // The pairs made so far in one account, as columns. Rows are local; match-session.ts turns them into the side's.
 
+/** The text score of a pair whose texts were not read: it was settled at sight. */
+export const NOT_COMPARED = -1;
+
 export interface PairFacts {
   readonly tier: number;
   readonly days: number;
-  /** 0 to 10,000. */
+  /** 0 to 10,000, or NOT_COMPARED. */
   readonly textScore: number;
   readonly feeBasis: number;
   /** Local bank row of the second best candidate, or -1, and how far it lies behind. */

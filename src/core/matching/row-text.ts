@@ -5,7 +5,7 @@
 import type { RowColumns } from '../records/columns.ts';
 import { ByteInterner } from './byte-interner.ts';
 import { GrowingUint32 } from './growing.ts';
-import { CARRY_SESSION, PIECE_CUT, TextPieces } from './text-pieces.ts';
+import { CARRY_REFERENCE, CARRY_SESSION, PIECE_CUT, TextPieces } from './text-pieces.ts';
 
 export const MAX_IDENTIFIERS = 8;
 
@@ -40,10 +40,34 @@ export class TextReader {
   private idCount = 0;
 
   constructor(rows: number) {
-    this.texts = new ByteInterner(rows);
+    // A reference in two rows, and words that recur: about half as many texts as rows.
+    this.texts = new ByteInterner(rows >> 1);
   }
 
-  read(columns: RowColumns, rows: Uint32Array): SideText {
+  /** The identifier of each row's reference field, or -1. */
+  readReferences(columns: RowColumns, rows: Uint32Array): Int32Array {
+    const references = new Int32Array(rows.length).fill(-1);
+    const { reference } = columns;
+    if (reference.bytes.length === 0) return references;
+    const ends = new Uint32Array(BATCH);
+    for (let first = 0; first < rows.length; first += BATCH) {
+      const batch = rows.subarray(first, Math.min(rows.length, first + BATCH));
+      this.pieces.clear();
+      this.pieces.prefetch(reference, batch);
+      for (let k = 0; k < batch.length; k++) {
+        this.pieces.addField(reference, batch[k]!, CARRY_REFERENCE);
+        ends[k] = this.pieces.count;
+      }
+      this.touchPieces();
+      for (let k = 0, piece = 0; k < batch.length; piece = ends[k++]!) {
+        if (ends[k]! > piece) references[first + k] = this.idOf(piece);
+      }
+    }
+    return references;
+  }
+
+  /** Reads the texts of rows; of a settled one the words, and its reference as the only identifier. */
+  read(columns: RowColumns, rows: Uint32Array, settled: Uint8Array): SideText {
     const n = rows.length;
     const tokens = new GrowingUint32(n * 8);
     const ids = new GrowingUint32(n * 2);
@@ -59,6 +83,7 @@ export class TextReader {
       for (let k = 0, piece = 0; k < batch.length; piece = ends[k++]!) {
         const i = first + k;
         this.number(piece, ends[k]!, i, { cutToken, session });
+        if (settled[i]) this.idCount = Math.min(this.idCount, 1);
         const distinct = this.sortTokens();
         for (let t = 0; t < distinct; t++) tokens.push(this.rowTokens[t]!);
         for (let e = 0; e < this.idCount; e++) {
@@ -69,30 +94,30 @@ export class TextReader {
         idStart[i + 1] = ids.length;
       }
     }
-    return {
-      tokenStart,
-      tokens: tokens.view(),
-      cutToken,
-      idStart,
-      ids: ids.view(),
-      carry: Uint8Array.from(carry.view()),
-      session,
-    };
+    const carried = Uint8Array.from(carry.view());
+    return { tokenStart, tokens: tokens.view(), cutToken, idStart, ids: ids.view(), carry: carried, session };
   }
 
   /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */
   private cut(columns: RowColumns, batch: Uint32Array, ends: Uint32Array): void {
-    const { pieces, texts } = this;
+    const { pieces } = this;
     pieces.clear();
-    pieces.prefetch(columns, batch);
+    pieces.prefetch(columns.reference, batch);
+    pieces.prefetch(columns.narration, batch);
     for (let k = 0; k < batch.length; k++) {
       pieces.addRow(columns, batch[k]!);
       ends[k] = pieces.count;
     }
+    this.touchPieces();
+  }
+
+  /** Works out the pieces' keys, and asks for the memory where each will be looked up. */
+  private touchPieces(): void {
+    const { pieces, texts } = this;
     const { folded, from, to } = pieces;
-    let touched = 0;
     if (this.keys.length < 2 * pieces.count) this.keys = new Int32Array(4 * pieces.count);
     const { keys } = this;
+    let touched = 0;
     for (let p = 0; p < pieces.count; p++) {
       touched ^= texts.touch(folded, from[p]!, to[p]!);
       keys[2 * p] = texts.low;
@@ -101,16 +126,21 @@ export class TextReader {
     pieces.touched ^= touched;
   }
 
+  private idOf(piece: number): number {
+    const { texts, keys } = this;
+    const { folded, from, to } = this.pieces;
+    texts.low = keys[2 * piece]!;
+    texts.high = keys[2 * piece + 1]!;
+    return texts.intern(folded, from[piece]!, to[piece]!);
+  }
+
   /** Looks the pieces of row i up. */
   private number(first: number, end: number, i: number, row: Pick<SideText, 'cutToken' | 'session'>): void {
-    const { folded, from, to, how } = this.pieces;
+    const { how } = this.pieces;
     this.tokenCount = 0;
     this.idCount = 0;
-    const { texts, keys } = this;
     for (let p = first; p < end; p++) {
-      texts.low = keys[2 * p]!;
-      texts.high = keys[2 * p + 1]!;
-      const id = texts.intern(folded, from[p]!, to[p]!);
+      const id = this.idOf(p);
       const carried = how[p]!;
       if (carried === 0) this.noteToken(id);
       else if (carried === PIECE_CUT) {

@@ -33,6 +33,7 @@ const MIN_DIGITS = 4;
 /** Leading zeros are taken off a token of digits as long as so many are left. */
 const LEAST_DIGITS = 4;
 const ZERO = 0x30;
+const PLUS = 0x2b;
 /** Bytes that memory hands out at once. */
 const LINE = 64;
 
@@ -55,15 +56,13 @@ export class TextPieces {
   }
 
   /** Asks for the memory that the rows' texts lie in. */
-  prefetch({ reference, narration }: RowColumns, rows: Uint32Array): void {
+  prefetch({ bytes, offsets }: TextColumn, rows: Uint32Array): void {
+    const last = bytes.length - 1;
+    if (last < 0) return;
     let sum = 0;
-    for (const { bytes, offsets } of [reference, narration]) {
-      const last = bytes.length - 1;
-      if (last < 0) continue;
-      for (let k = 0; k < rows.length; k++) {
-        const at = offsets[rows[k]!]!;
-        sum += bytes[Math.min(at, last)]! + bytes[Math.min(at + LINE, last)]!;
-      }
+    for (let k = 0; k < rows.length; k++) {
+      const at = offsets[rows[k]!]!;
+      sum += bytes[Math.min(at, last)]! + bytes[Math.min(at + LINE, last)]!;
     }
     this.touched ^= sum;
   }
@@ -88,7 +87,7 @@ export class TextPieces {
   }
 
   /** A whole field as an identifier, separators left out. */
-  private addField(column: TextColumn, row: number, how: number): void {
+  addField(column: TextColumn, row: number, how: number): void {
     const from = column.offsets[row]!;
     const to = column.offsets[row + 1]!;
     if (from === to) return;
@@ -96,14 +95,17 @@ export class TextPieces {
     const { folded } = this;
     const begin = this.length;
     let end = begin;
+    let plus = false;
     for (let i = from; i < to; i++) {
       const byte = column.bytes[i]!;
       if (CLASS[byte]! >= 2) folded[end++] = FOLD[byte]!;
+      else if (byte === PLUS) plus = true;
     }
     this.length = end;
     if (end === begin) return;
     const start = normalisedStart(folded, begin, end);
-    if (end - start < MIN_FIELD || isPlaceholder(folded, start, end) || isScientific(column.bytes, from, to)) return;
+    if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
+    if (plus && isScientific(column.bytes, from, to)) return;
     this.add(start, end, how);
   }
 

@@ -44,7 +44,7 @@ export class TextScore {
     this.stamp = new Int32Array(texts.count);
     const frequency = frequencies(account);
     this.about = new Int32Array(texts.count);
-    const rows = account.gl.n + account.bank.n;
+    const rows = account.gl.residue + account.bank.residue;
     const all = sixteenthsOfLog2(Math.max(1, rows));
     for (let token = 0; token < texts.count; token++) {
       const count = frequency[token]!;
@@ -182,12 +182,15 @@ export class TextScore {
   }
 }
 
-/** Rows of both sides that carry each token. */
+/** Rows of the residue of both sides that carry each token. */
 function frequencies({ gl, bank, reader }: Account): Uint32Array {
   const frequency = new Uint32Array(reader.texts.count);
-  for (const { text } of [gl, bank]) {
-    const { tokens } = text;
-    for (let t = 0; t < tokens.length; t++) frequency[tokens[t]!]!++;
+  for (const { n, settled, text } of [gl, bank]) {
+    const { tokens, tokenStart } = text;
+    for (let i = 0; i < n; i++) {
+      if (settled[i]) continue;
+      for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) frequency[tokens[t]!]!++;
+    }
   }
   return frequency;
 }

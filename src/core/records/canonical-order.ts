@@ -58,7 +58,9 @@ function compareRest(columns: RowColumns, i: number, j: number): number {
   const numbers =
     columns.amount[i]! - columns.amount[j]! ||
     columns.valueDay[i]! - columns.valueDay[j]! ||
-    compareCodes(columns.currencies[columns.currency[i]!]!, columns.currencies[columns.currency[j]!]!);
+    (columns.currency[i] === columns.currency[j]
+      ? 0
+      : compareCodes(columns.currencies[columns.currency[i]!]!, columns.currencies[columns.currency[j]!]!));
   return (
     numbers ||
     compareTexts(columns.reference, i, j) ||
@@ -74,6 +76,13 @@ const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 :
 
 /** Rows (indices into the columns) in canonical order. */
 export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Array {
+  const order = canonicalPlaces(columns, rows);
+  for (let k = 0; k < order.length; k++) order[k] = rows[order[k]!]!;
+  return order;
+}
+
+/** The same as places in `rows`: rows[places[0]] comes first. */
+export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32Array {
   const n = rows.length;
   const magnitude = new Float64Array(n);
   const day = new Float64Array(n);
@@ -82,28 +91,27 @@ export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Ar
     day[i] = columns.bookingDay[rows[i]!]! + 0x80000000;
   }
   const order = radixOrder([magnitude, day], n);
-  const sorted = order.map((at) => rows[at]!);
   for (let from = 0; from < n; ) {
     let to = from + 1;
     while (to < n && magnitude[order[to]!] === magnitude[order[from]!] && day[order[to]!] === day[order[from]!]) to++;
-    if (to - from > 1) sortTies(columns, sorted, from, to);
+    if (to - from > 1) sortTies(columns, rows, order.subarray(from, to));
     from = to;
   }
-  return sorted;
+  return order;
 }
 
 /** Most ties are of two or three rows, for which setting up a sort costs more than sorting. */
 const FEW = 12;
 
-function sortTies(columns: RowColumns, rows: Uint32Array, from: number, to: number): void {
-  if (to - from > FEW) {
-    rows.subarray(from, to).sort((i, j) => compareRest(columns, i, j));
+function sortTies(columns: RowColumns, rows: Uint32Array, places: Uint32Array): void {
+  if (places.length > FEW) {
+    places.sort((p, q) => compareRest(columns, rows[p]!, rows[q]!));
     return;
   }
-  for (let at = from + 1; at < to; at++) {
-    const row = rows[at]!;
+  for (let at = 1; at < places.length; at++) {
+    const place = places[at]!;
     let k = at - 1;
-    for (; k >= from && compareRest(columns, rows[k]!, row) > 0; k--) rows[k + 1] = rows[k]!;
-    rows[k + 1] = row;
+    for (; k >= 0 && compareRest(columns, rows[places[k]!]!, rows[place]!) > 0; k--) places[k + 1] = places[k]!;
+    places[k + 1] = place;
   }
 }

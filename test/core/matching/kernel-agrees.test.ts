@@ -1,0 +1,83 @@
+// The kernel against the reference matcher on thousands of small adversarial months: the same content, whatever the
+// order of the rows, and every minor unit accounted for. A failure prints its seed and the smallest month that shows it.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { matchSession } from '../../../src/core/matching/match-session.ts';
+import type { MatchOutcome } from '../../../src/core/matching/outcome.ts';
+import { SIDES, type Side } from '../../../src/core/records/columns.ts';
+import { aligned } from '../../reference/aligned.ts';
+import { columnsOf } from '../../reference/columns-of.ts';
+import { type Content, contentOfKernel, contentOfReference, type Signatures } from '../../reference/content.ts';
+import { ownNumbering, type RandomMonth, randomMonth } from '../../reference/random-month.ts';
+import type { RefRow, Sides } from '../../reference/ref-row.ts';
+import { referenceMatch } from '../../reference/reference-match.ts';
+
+const CASES = 3_000;
+const FEWER_CASES = 500;
+
+function kernelMatch({ gl, bank, parameters, calibration }: RandomMonth): MatchOutcome {
+  return matchSession({ gl: columnsOf(gl), bank: columnsOf(bank), parameters, calibration });
+}
+
+function expectAgreement(month: RandomMonth): void {
+  const reference = referenceMatch(aligned(month));
+  expect(contentOfKernel(kernelMatch(month), reference.signatures)).toEqual(contentOfReference(reference));
+}
+
+test('the kernel says what the reference says', { timeout: 60_000 }, () => {
+  fc.assert(fc.property(randomMonth, expectAgreement), { numRuns: CASES });
+});
+
+test('also where the reference column is each side numbering its own rows', { timeout: 60_000 }, () => {
+  fc.assert(fc.property(ownNumbering, expectAgreement), { numRuns: 50 });
+});
+
+test('the order of the rows changes nothing', { timeout: 60_000 }, () => {
+  const order = (rows: RefRow[]) => fc.shuffledSubarray(rows, { minLength: rows.length });
+  const shuffled = randomMonth.chain((month) =>
+    fc
+      .record({ gl: order(month.gl), bank: order(month.bank) })
+      .map((rows) => ({ month, other: { ...month, ...rows } })),
+  );
+  fc.assert(
+    fc.property(shuffled, ({ month, other }) => {
+      const { signatures } = referenceMatch(aligned(month));
+      const expected: Content = contentOfKernel(kernelMatch(month), signatures);
+      const moved: Signatures = { gl: movedTo(other.gl, signatures.gl), bank: movedTo(other.bank, signatures.bank) };
+      expect(contentOfKernel(kernelMatch(other), moved)).toEqual(expected);
+    }),
+    { numRuns: FEWER_CASES },
+  );
+});
+
+/** Signatures by position in the shuffled side; a row that takes no part has none. */
+function movedTo(rows: readonly RefRow[], signatures: ReadonlyMap<number, string>): Map<number, string> {
+  return new Map(rows.flatMap(({ id }, at) => (signatures.has(id) ? [[at, signatures.get(id)!]] : [])));
+}
+
+test('every row is matched, netted or open exactly once, and the money adds up', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(randomMonth, (month) => {
+      const outcome = kernelMatch(month);
+      for (const side of SIDES) {
+        const told = rowsTold(outcome, side);
+        const expected = month[side].filter((row) => row.amount !== 0).map((row) => row.id);
+        expect(told.toSorted((a, b) => a - b)).toEqual(expected);
+        expect(sum(month, side, told)).toBe(sum(month, side, expected));
+      }
+      const matched = Array.from(outcome.pairs.difference, BigInt).reduce((total, one) => total + one, 0n);
+      const [gl, bank] = [sum(month, 'gl', [...outcome.pairs.gl]), sum(month, 'bank', [...outcome.pairs.bank])];
+      expect(matched).toBe(gl - bank);
+    }),
+    { numRuns: FEWER_CASES },
+  );
+});
+
+function rowsTold({ pairs, reversals, open }: MatchOutcome, side: Side): number[] {
+  return [...pairs[side], ...reversals[side].original, ...reversals[side].reversal, ...open[side].row];
+}
+
+function sum(month: Sides<readonly RefRow[]>, side: Side, ids: readonly number[]): bigint {
+  return ids.reduce((total, id) => total + BigInt(month[side][id]!.amount), 0n);
+}
