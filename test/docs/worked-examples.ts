@@ -56,7 +56,10 @@ export async function startEngine(): Promise<Engine> {
       writeFileSync(statement, bank);
       const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
       const command = reconcileOptions(args)!.command(null);
-      const result = await reconcileBanking({ store, compute, digest: sha256, clock: () => 0 }, command);
+      const result = await reconcileBanking(
+        { store: Promise.resolve(store), compute, digest: sha256, clock: () => 0 },
+        command,
+      );
       return answerLines(result).join('\n');
     },
     async close() {

@@ -18,9 +18,11 @@ export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): 
   const cutLinks = cutLinksOf(kept);
 
   const atLeastHalfLinked = (side: Side, kind: Kind) => {
-    const fields = kept[side].flatMap((row) =>
-      row.identifiers.filter((one) => one.kind === kind).map((one) => linkedDirectly(row, one, kept)),
-    );
+    // A row that was settled at sight proves its reference, even one that too many others carry to be a key.
+    const fields = kept[side].flatMap((row) => {
+      if (row.atSight) return kind === 'reference' ? [true] : [];
+      return row.identifiers.filter((one) => one.kind === kind).map((one) => linkedDirectly(row, one, kept));
+    });
     return 2 * fields.filter(Boolean).length >= fields.length;
   };
 

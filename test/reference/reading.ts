@@ -11,6 +11,8 @@ export interface Reading {
   readonly tokens: ReadonlySet<string>;
   readonly cutToken: string | null;
   readonly identifiers: readonly Identifier[];
+  /** Matched by its reference field alone; nothing else of it is known. */
+  readonly atSight: boolean;
 }
 
 export interface Key {
@@ -23,5 +25,12 @@ export interface KeyedRow extends Reading {
 }
 
 export function readRow(side: Side, row: RefRow): Reading {
-  return { row, side, tokens: tokensOf(row), cutToken: cutTokenOf(row), identifiers: identifiersOf(row) };
+  return {
+    row,
+    side,
+    tokens: tokensOf(row),
+    cutToken: cutTokenOf(row),
+    identifiers: identifiersOf(row),
+    atSight: false,
+  };
 }

@@ -1,8 +1,9 @@
 // Tiers 3 to 6: pairs without a shared key, by score in rounds (3, 5) and by being the only candidate (4, 6)
-// (matching-definitions.md, "Tiers").
+// (matching-definitions.md, "Tiers"). Who is a candidate is decided once, at the start of a tier; rounds see who is left.
 
 import { type AccountState, matchRows } from './account-state.ts';
 import { type AmountRule, type Candidate, type Candidates, candidatesOf } from './candidates.ts';
+import { hasOpenRows } from './classes.ts';
 import { clearPairs, inRounds } from './clear-pairs.ts';
 
 /** Exact amount, text score over the floor, clear of the runner-up. */
@@ -31,9 +32,10 @@ function byScore(
   { tier, rule, asserts }: { tier: number; rule: AmountRule; asserts: (pair: Candidate) => boolean },
 ): void {
   const { gap, rounds } = state.calibration;
+  const candidates = candidatesOf(state, rule);
   inRounds(rounds, () => {
-    const candidates = candidatesOf(state, rule);
-    const clear = clearPairs(candidates.pairs, (pair, other) => pair.score - other.score >= gap);
+    const open = candidates.pairs.filter(({ a, b }) => hasOpenRows(a) && hasOpenRows(b));
+    const clear = clearPairs(open, (pair, other) => pair.score - other.score >= gap);
     const taken = clear.filter((pair) => mayBeTaken(pair, candidates) && asserts(pair));
     for (const { a, b } of taken) matchRows(state, tier, a, b, a.open.length);
     return taken.length;

@@ -26,7 +26,7 @@ export interface AccountTask {
 export const TASKS = {
   readFile: (request: FileRequest, progress: Progress): StatementFile => readStatementFile({ ...request, progress }),
   matchAccount: (task: AccountTask): MatchOutcome =>
-    accountOutcome(matchAccount({ ...task, calibration: CALIBRATION })),
+    accountOutcome(matchAccount({ ...task, calibration: CALIBRATION }), task.gl),
   packRows: ({ columns, ranges }: { columns: RowColumns; ranges: readonly Range[] }): PackedRowBlock[] =>
     ranges.map((range) => packRowBlock(columns, range)),
   packGroups: ({ groups, plan }: { groups: GroupColumns; plan: readonly GroupBlockPlan[] }): PackedGroupBlock[] =>

@@ -2,6 +2,8 @@
 // tier and canonical order, everything on shared memory.
 
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../records/allocate.ts';
+import { compareRows } from '../records/canonical-order.ts';
+import type { RowColumns } from '../records/columns.ts';
 import { type AccountSide, OPEN } from './account.ts';
 import type { AtSight } from './at-sight.ts';
 import type { AccountMatch } from './match-account.ts';
@@ -48,8 +50,8 @@ export function allocateOpenRows(count: number): OpenRows {
 
 const TIERS = 10;
 
-function pairsOf({ account, pairs }: AccountMatch): Pairs {
-  const { gl, bank } = account;
+function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): Pairs {
+  const { gl, bank, atSight } = account;
   // Each GL row is in one pair: listing pairs by their row and then by tier is a sort in two passes.
   const pairOfRow = new Int32Array(gl.n).fill(-1);
   const start = new Uint32Array(TIERS + 1);
@@ -57,15 +59,19 @@ function pairsOf({ account, pairs }: AccountMatch): Pairs {
     pairOfRow[pairs.gl[p]!] = p;
     start[pairs.tier[p]! + 1]!++;
   }
-  const { atSight } = account;
   start[2]! += atSight.count;
   for (let t = 0; t < TIERS; t++) start[t + 1]! += start[t]!;
   const out = allocatePairs(atSight.count + pairs.count);
-  putAtSight(out, atSight);
-  start[1]! += atSight.count;
+  let sight = 0;
+  const putSightBefore = (row: number): void => {
+    for (; sight < atSight.count && (row < 0 || compareRows(columns, atSight.gl[sight]!, row) < 0); sight++) {
+      putAtSight(out, start[1]!++, atSight, sight);
+    }
+  };
   for (let g = 0; g < gl.n; g++) {
     const p = pairOfRow[g]!;
     if (p < 0) continue;
+    if (pairs.tier[p] === 1) putSightBefore(gl.row[g]!);
     const b = pairs.bank[p]!;
     const at = start[pairs.tier[p]!]!++;
     out.gl[at] = gl.row[g]!;
@@ -78,18 +84,18 @@ function pairsOf({ account, pairs }: AccountMatch): Pairs {
     out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
     out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
   }
+  putSightBefore(-1);
   return out;
 }
 
-/** What was settled at sight comes first in tier 1. */
-function putAtSight(out: Pairs, { gl, bank, days, count }: AtSight): void {
-  out.gl.set(gl);
-  out.bank.set(bank);
-  out.days.set(days);
-  out.tier.fill(1, 0, count);
-  out.textScore.fill(NOT_COMPARED, 0, count);
-  out.runnerUp.fill(-1, 0, count);
-  out.runnerUpGap.fill(-1, 0, count);
+function putAtSight(out: Pairs, at: number, { gl, bank, days }: AtSight, p: number): void {
+  out.gl[at] = gl[p]!;
+  out.bank[at] = bank[p]!;
+  out.days[at] = days[p]!;
+  out.tier[at] = 1;
+  out.textScore[at] = NOT_COMPARED;
+  out.runnerUp[at] = -1;
+  out.runnerUpGap[at] = -1;
 }
 
 function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
@@ -125,10 +131,11 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide): Open
   return out;
 }
 
-export function accountOutcome(match: AccountMatch): MatchOutcome {
+/** `columns`: the ledger's, whose canonical order pairs are listed in. */
+export function accountOutcome(match: AccountMatch, columns: RowColumns): MatchOutcome {
   const { gl, bank } = match.account;
   return {
-    pairs: pairsOf(match),
+    pairs: pairsOf(match, columns),
     reversals: { gl: reversalsOf(gl, match.reversals.gl), bank: reversalsOf(bank, match.reversals.bank) },
     open: { gl: openRowsOf(gl, bank, match.open.gl), bank: openRowsOf(bank, gl, match.open.bank) },
     notes: [...match.notes].sort(),

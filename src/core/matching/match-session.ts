@@ -20,6 +20,6 @@ export interface SessionInput {
 export function matchSession({ gl, bank, parameters, calibration = CALIBRATION }: SessionInput): MatchOutcome {
   const { accounts } = planSession(gl, bank);
   return mergeOutcomes(
-    accounts.map((rows) => accountOutcome(matchAccount({ gl, bank, rows, parameters, calibration }))),
+    accounts.map((rows) => accountOutcome(matchAccount({ gl, bank, rows, parameters, calibration }), gl)),
   );
 }

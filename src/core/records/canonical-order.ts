@@ -74,6 +74,15 @@ function compareRest(columns: RowColumns, i: number, j: number): number {
 
 const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** Negative when row i comes before row j in canonical order. */
+export function compareRows(columns: RowColumns, i: number, j: number): number {
+  return (
+    columns.bookingDay[i]! - columns.bookingDay[j]! ||
+    Math.abs(columns.amount[i]!) - Math.abs(columns.amount[j]!) ||
+    compareRest(columns, i, j)
+  );
+}
+
 /** Rows (indices into the columns) in canonical order. */
 export function canonicalOrder(columns: RowColumns, rows: Uint32Array): Uint32Array {
   const order = canonicalPlaces(columns, rows);
