@@ -57,6 +57,12 @@ export class ByteInterner {
     return known >= 0 ? known : this.add(slot, bytes, from, to);
   }
 
+  /** Four bytes of the store as one number. */
+  wordAt(at: number): number {
+    const { store } = this;
+    return (store[at]! << 24) | (store[at + 1]! << 16) | (store[at + 2]! << 8) | store[at + 3]!;
+  }
+
   length(id: number): number {
     return this.start[id + 1]! - this.start[id]!;
   }

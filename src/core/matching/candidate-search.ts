@@ -111,7 +111,11 @@ export class CandidateSearch {
       const i = gl.row[g]!;
       if (agreement.of(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!) === DISAGREE) return;
     }
-    if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b] && keys.differ(gl.key[g]!, bank.key[b]!)) return;
+    if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
+      // A cut form shares its first or its last bytes with the whole; most keys are told apart by those.
+      if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;
+      if (keys.differ(gl.key[g]!, bank.key[b]!)) return;
+    }
     this.places[this.count] = at;
     this.days[this.count++] = bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued)) ? booked : valued;
   }
@@ -130,10 +134,11 @@ export class CandidateSearch {
     const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
     const rank = (value: number): number => Math.floor(value / PLACE_ROOM);
     // Equal amounts stand in canonical order, so the list's own order breaks their ties.
-    if (this.#exact) ranks.sort();
+    if (this.#exact) selectSmallest(ranks, kept + 1);
     else {
       ranks.sort((p, q) => {
-        const [j, k] = [p % PLACE_ROOM, q % PLACE_ROOM];
+        const j = p % PLACE_ROOM;
+        const k = q % PLACE_ROOM;
         return (
           rank(p) - rank(q) ||
           difference(j) - difference(k) ||
@@ -151,4 +156,28 @@ export class CandidateSearch {
     this.days.set(days);
     this.count = kept;
   }
+}
+
+/** Brings the `count` smallest values to the front, in ascending order (Hoare's selection, then a sort of those). */
+function selectSmallest(values: Float64Array, count: number): void {
+  let from = 0;
+  let to = values.length - 1;
+  const last = Math.min(count, values.length) - 1;
+  while (from < to) {
+    const pivot = values[(from + to) >>> 1]!;
+    let i = from;
+    let j = to;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const value = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = value;
+    }
+    if (last <= j) to = j;
+    else if (last >= i) from = i;
+    else break;
+  }
+  values.subarray(0, last + 1).sort();
 }

@@ -18,6 +18,9 @@ export interface ClassIndex {
   readonly valueDay: Int32Array;
   readonly key: Int32Array;
   readonly hard: Uint8Array;
+  /** First and last four bytes of the key: neither alike, neither key is a cut form of the other. */
+  readonly keyHead: Int32Array;
+  readonly keyTail: Int32Array;
   readonly magnitude: Float64Array;
   /** Places [bounds[2 x currency + (money in ? 1 : 0)] .. next) hold one currency and sign. */
   readonly bounds: Uint32Array;
@@ -26,7 +29,11 @@ export interface ClassIndex {
 const bandOf = (side: AccountSide, row: number): number => side.currency[row]! * 2 + (side.amount[row]! > 0 ? 1 : 0);
 
 /** `accepts` narrows the open rows. */
-export function indexOpen(side: AccountSide, { key, hard }: SideKeys, accepts?: (row: number) => boolean): ClassIndex {
+export function indexOpen(
+  side: AccountSide,
+  { key, hard, texts }: SideKeys,
+  accepts?: (row: number) => boolean,
+): ClassIndex {
   const open = new Uint32Array(side.n);
   let n = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN && (accepts === undefined || accepts(i))) open[n++] = i;
@@ -53,6 +60,10 @@ export function indexOpen(side: AccountSide, { key, hard }: SideKeys, accepts?: 
     index.valueDay[place] = side.valueDay[i]!;
     index.key[place] = key[i]!;
     index.hard[place] = hard[i]!;
+    if (hard[i]) {
+      index.keyHead[place] = texts.wordAt(texts.start[key[i]!]!);
+      index.keyTail[place] = texts.wordAt(texts.start[key[i]! + 1]! - 4);
+    }
     index.magnitude[place] = magnitudes[c]!;
   }
   return index;
@@ -74,6 +85,8 @@ function allocate(
     valueDay: new Int32Array(n),
     key: new Int32Array(n),
     hard: new Uint8Array(n),
+    keyHead: new Int32Array(n),
+    keyTail: new Int32Array(n),
     magnitude: new Float64Array(n),
   };
 }

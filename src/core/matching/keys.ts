@@ -2,6 +2,7 @@
 // Rules: docs/decisions/matching-definitions.md, "Links and the key of a row".
 
 import type { Account } from './account.ts';
+import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
 import { type Carrying, carryingOf, isLinked } from './carriers.ts';
 import { cutLinks } from './cut-links.ts';
@@ -14,6 +15,8 @@ export interface SideKeys {
   readonly linked: Uint8Array;
   /** 1 when a different key of the other side speaks against a pair. */
   readonly hard: Uint8Array;
+  /** What keys are numbers of. */
+  readonly texts: ByteInterner;
 }
 
 export interface Keys {
@@ -33,8 +36,8 @@ export function chooseKeys(account: Account, calibration: Calibration): Keys {
   const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;
   const better = (a: number, b: number): boolean =>
     (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(account, a, b)) < 0;
-  const gl = linkedKeys(carrying.gl, carrying.bank, better);
-  const bank = linkedKeys(carrying.bank, carrying.gl, better);
+  const gl = linkedKeys(carrying.gl, carrying.bank, { texts, better });
+  const bank = linkedKeys(carrying.bank, carrying.gl, { texts, better });
   cutLinks(account, { gl: { ...carrying.gl, keys: gl }, bank: { ...carrying.bank, keys: bank } });
   giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank, account));
   giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl, account));
@@ -48,7 +51,11 @@ export function chooseKeys(account: Account, calibration: Calibration): Keys {
 }
 
 /** The first linked field, else the best linked embedded identifier of each row. */
-function linkedKeys({ side, carry }: Carrying, other: Carrying, better: (a: number, b: number) => boolean): SideKeys {
+function linkedKeys(
+  { side, carry }: Carrying,
+  other: Carrying,
+  { texts, better }: { texts: ByteInterner; better: (a: number, b: number) => boolean },
+): SideKeys {
   const key = new Int32Array(side.n).fill(-1);
   const linked = new Uint8Array(side.n);
   const { ids, idStart } = side.text;
@@ -67,7 +74,7 @@ function linkedKeys({ side, carry }: Carrying, other: Carrying, better: (a: numb
     key[i] = chosen;
     linked[i] = 1;
   }
-  return { key, linked, hard: linked.slice() };
+  return { key, linked, hard: linked.slice(), texts };
 }
 
 /** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */
