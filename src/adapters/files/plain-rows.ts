@@ -81,26 +81,16 @@ export class PlainRows {
 
   /** Takes as many rows as are plain, from where the scanner stands; the scanner goes on from the first that is not. */
   run(): void {
-    const { rows, reader, builder } = this;
+    const { rows, reader } = this;
     if (rows.line < reader.layout.headerLine) return;
     if (reader.exponentOf(reader.lastCurrency) !== DECIMALS) return;
     if (this.rest > 0) {
       this.rest--;
       return;
     }
-    const { end } = rows;
-    for (const text of this.texts) text.makeRoom(end - rows.position + 16);
+    for (const text of this.texts) text.makeRoom(rows.end - rows.position + 16);
     const firstLine = rows.nextLine;
-    let p = rows.position;
-    let line = firstLine;
-    while (p < end && builder.count < MAX_FILE_ROWS) {
-      const next = this.cells(p);
-      // The sentinel behind the last byte also looks like a line end: such a row may be cut off.
-      if (next < 0 || next > end || next - p > MAX_FIELD_BYTES || !this.take(line)) break;
-      p = next;
-      line++;
-    }
-    rows.position = p;
+    const line = this.takeRows(firstLine);
     rows.nextLine = line;
     const taken = line - firstLine;
     this.misses = taken > 0 ? 0 : this.misses + 1;
@@ -108,6 +98,23 @@ export class PlainRows {
     if (taken === 0) return;
     rows.line = line - 1;
     reader.plainRowsTaken(taken);
+  }
+
+  /** The loop alone, and nothing behind it: what follows a long loop is never compiled and costs a restart. */
+  private takeRows(firstLine: number): number {
+    const { rows, builder } = this;
+    const { end } = rows;
+    let p = rows.position;
+    let line = firstLine;
+    while (p < end && builder.count < MAX_FILE_ROWS) {
+      const next = this.cells(p);
+      // The sentinel behind the last byte also looks like a line end: such a row may be cut off.
+      if (next < 0 || next > end || next - p > MAX_FIELD_BYTES || !this.take(line)) return line;
+      p = next;
+      rows.position = p;
+      line++;
+    }
+    return line;
   }
 
   /** Reads the cells of the row at p; where the next row starts, or -1 when this one is not plain. */

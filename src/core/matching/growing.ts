@@ -17,6 +17,11 @@ export class GrowingUint32 {
     this.values[this.length++] = value;
   }
 
+  /** Pushes the first `count` of `source`. */
+  append(source: Uint32Array | Uint8Array, count: number): void {
+    for (let i = 0; i < count; i++) this.push(source[i]!);
+  }
+
   /** A view of what was pushed; valid until the next push. */
   view(): Uint32Array {
     return this.values.subarray(0, this.length);

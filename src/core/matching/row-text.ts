@@ -3,6 +3,7 @@
 // Rules: docs/decisions/matching-definitions.md, "Reading a text".
 
 import type { RowColumns } from '../records/columns.ts';
+import type { Range } from '../records/range.ts';
 import { ByteInterner } from './byte-interner.ts';
 import { GrowingUint32 } from './growing.ts';
 import { CARRY_REFERENCE, CARRY_SESSION, PIECE_CUT, TextPieces } from './text-pieces.ts';
@@ -21,6 +22,13 @@ export interface SideText {
   readonly carry: Uint8Array;
   /** The settlement session's identifier, or -1. */
   readonly session: Int32Array;
+}
+
+/** What a side's texts become while they are read. */
+interface Lists extends Pick<SideText, 'tokenStart' | 'idStart' | 'cutToken' | 'session'> {
+  readonly tokens: GrowingUint32;
+  readonly ids: GrowingUint32;
+  readonly carry: GrowingUint32;
 }
 
 /** Rows cut before they are looked up: their pieces and the slots they touch stay in the nearest cache. */
@@ -77,25 +85,26 @@ export class TextReader {
     const cutToken = new Int32Array(n).fill(-1);
     const session = new Int32Array(n).fill(-1);
     const ends = new Uint32Array(BATCH);
+    const lists = { tokens, ids, carry, tokenStart, idStart, cutToken, session };
     for (let first = 0; first < n; first += BATCH) {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, ends);
-      for (let k = 0, piece = 0; k < batch.length; piece = ends[k++]!) {
-        const i = first + k;
-        this.number(piece, ends[k]!, i, { cutToken, session });
-        if (settled[i]) this.idCount = Math.min(this.idCount, 1);
-        const distinct = this.sortTokens();
-        for (let t = 0; t < distinct; t++) tokens.push(this.rowTokens[t]!);
-        for (let e = 0; e < this.idCount; e++) {
-          ids.push(this.rowIds[e]!);
-          carry.push(this.rowCarry[e]!);
-        }
-        tokenStart[i + 1] = tokens.length;
-        idStart[i + 1] = ids.length;
+      for (let k = 0; k < batch.length; k++) {
+        this.readRow({ from: k === 0 ? 0 : ends[k - 1]!, to: ends[k]! }, first + k, settled[first + k] === 1, lists);
       }
     }
     const carried = Uint8Array.from(carry.view());
     return { tokenStart, tokens: tokens.view(), cutToken, idStart, ids: ids.view(), carry: carried, session };
+  }
+
+  private readRow(pieces: Range, i: number, settled: boolean, lists: Lists): void {
+    this.number(pieces, i, lists);
+    if (settled) this.idCount = Math.min(this.idCount, 1);
+    lists.tokens.append(this.rowTokens, this.sortTokens());
+    lists.ids.append(this.rowIds, this.idCount);
+    lists.carry.append(this.rowCarry, this.idCount);
+    lists.tokenStart[i + 1] = lists.tokens.length;
+    lists.idStart[i + 1] = lists.ids.length;
   }
 
   /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */
@@ -135,11 +144,11 @@ export class TextReader {
   }
 
   /** Looks the pieces of row i up. */
-  private number(first: number, end: number, i: number, row: Pick<SideText, 'cutToken' | 'session'>): void {
+  private number({ from, to }: Range, i: number, row: Pick<SideText, 'cutToken' | 'session'>): void {
     const { how } = this.pieces;
     this.tokenCount = 0;
     this.idCount = 0;
-    for (let p = first; p < end; p++) {
+    for (let p = from; p < to; p++) {
       const id = this.idOf(p);
       const carried = how[p]!;
       if (carried === 0) this.noteToken(id);
@@ -174,16 +183,18 @@ export class TextReader {
     const list = this.rowTokens;
     const n = this.tokenCount;
     if (n > 32) list.subarray(0, n).sort();
-    else {
-      for (let i = 1; i < n; i++) {
-        const value = list[i]!;
-        let j = i - 1;
-        for (; j >= 0 && list[j]! > value; j--) list[j + 1] = list[j]!;
-        list[j + 1] = value;
-      }
-    }
+    else insertionSort(list, n);
     let kept = 0;
     for (let i = 0; i < n; i++) if (i === 0 || list[i] !== list[i - 1]) list[kept++] = list[i]!;
     return kept;
+  }
+}
+
+function insertionSort(list: Uint32Array, n: number): void {
+  for (let i = 1; i < n; i++) {
+    const value = list[i]!;
+    let j = i - 1;
+    for (; j >= 0 && list[j]! > value; j--) list[j + 1] = list[j]!;
+    list[j + 1] = value;
   }
 }
