@@ -63,7 +63,7 @@ export function cutLinksOf(readings: Sides<readonly Reading[]>): CutLinks {
 function stumpsIn(row: Reading): Identifier[] {
   const reference = row.identifiers.filter((one) => one.kind === 'reference');
   const lastEmbedded = row.identifiers.filter((one) => one.kind === 'embedded').slice(-1);
-  const stumps = [...reference, ...lastEmbedded.filter((one) => one.endsNarration)];
+  const stumps = [...reference, ...lastEmbedded.filter((one) => one.endsField)];
   return stumps.filter((one) => one.value.length >= LEAST_STUMP_BYTES);
 }
 

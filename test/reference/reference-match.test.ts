@@ -169,9 +169,9 @@ table('keys', [
     ['ambiguous g0 b0 b1'],
   ],
   [
-    'a cut identifier counts where the narration ends, not where a reference ends before an empty one',
+    'a cut identifier counts where its field ends, be it a reference',
     { gl: [[500, 10, '240012345678', '']], bank: [[500, 10, 'NIP/MUSA/24001234', '']] },
-    ['g0 b0 tier 4'],
+    ['g0 b0 tier 1'],
   ],
   [
     'an identifier that too many rows carry is not the last one of a narration either',
@@ -392,7 +392,7 @@ table('reversals', [
         [-500, 10, 'AB1234', 'RVSL'],
       ],
     },
-    ['bank 1 reversed by 0, key'],
+    ['bank 0 reversed by 1, key'],
   ],
   [
     'not when the marked row comes first',

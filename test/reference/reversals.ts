@@ -33,7 +33,7 @@ function netByKey(state: AccountState, side: Side): void {
         a: carry.filter(positive),
         b: carry.filter(negative),
         worth: (a, b) => worthByKey(state, a, b),
-        take: (a, b, count) => net(state, earlierFirst(a, b), { count, byKey: true }),
+        take: (a, b, count) => net(state, originalFirst(a, b), { count, byKey: true }),
       },
       state,
     );
@@ -41,7 +41,7 @@ function netByKey(state: AccountState, side: Side): void {
 }
 
 function worthByKey(state: AccountState, a: RowClass, b: RowClass): Worth | null {
-  const netting = earlierFirst(a, b);
+  const netting = originalFirst(a, b);
   if (!cancel(a, b) || !inReversalWindow(state, netting)) return null;
   return [1n, -BigInt(Math.abs(reversalDays(netting))), 0n, BigInt(state.text.score(a, b))];
 }
@@ -83,6 +83,11 @@ function cancel(a: RowClass, b: RowClass): boolean {
 
 function earlierFirst(a: RowClass, b: RowClass): Netting {
   return canonical(a.sample, b.sample) < 0 ? { original: a, reversal: b } : { original: b, reversal: a };
+}
+
+/** A marker on one of the two says which is the reversal; else the later one is. */
+function originalFirst(a: RowClass, b: RowClass): Netting {
+  return a.marked === b.marked ? earlierFirst(a, b) : unmarkedFirst(a, b);
 }
 
 function unmarkedFirst(a: RowClass, b: RowClass): Netting {

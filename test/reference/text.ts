@@ -12,7 +12,7 @@ export interface Identifier {
   /** A party's number, which links only to a field. A field is never weak. */
   readonly weak: boolean;
   /** It is embedded and its occurrence ends exactly where the narration ends. */
-  readonly endsNarration: boolean;
+  readonly endsField: boolean;
 }
 
 const MOST_IDENTIFIERS = 8;
@@ -61,7 +61,7 @@ export function normalise(piece: string): string {
 
 function isPlaceholder(value: string, raw: string): boolean {
   const oneByteRepeated = new Set(value).size === 1;
-  const scientific = /^\s*[+-]?[0-9]+([.,][0-9]+)?E[+-]?[0-9]+\s*$/.test(raw);
+  const scientific = /^\s*[0-9]+([.,][0-9]+)?E\+[0-9]+\s*$/.test(raw);
   return oneByteRepeated || scientific || PLACEHOLDERS.includes(value);
 }
 
@@ -70,7 +70,7 @@ function fieldIdentifier(text: string, kind: Kind): Identifier[] {
   const raw = upper(text);
   const value = normalise(raw.replace(/[^A-Z0-9\x80-\xff]/g, ''));
   if (value.length < 3 || isPlaceholder(value, raw)) return [];
-  return [{ value, kind, weak: false, endsNarration: false }];
+  return [{ value, kind, weak: false, endsField: false }];
 }
 
 function isDay(year: string, month: string, day: string): boolean {
@@ -99,15 +99,14 @@ function isPartyNumber(piece: string): boolean {
 }
 
 /** Identifiers inside a text, in the order they stand: of each run its joined form, then its tokens. */
-function embeddedIdentifiers(text: string, isNarration: boolean): Identifier[] {
+function embeddedIdentifiers(text: string): Identifier[] {
   const raw = upper(text);
   const found: Identifier[] = [];
   const consider = (piece: string, end: number) => {
     const value = normalise(piece);
     // A date is one before its leading zero is taken off (05012024) and after a prefix is (REF20240105).
     if (isDate(piece) || isDate(value) || !looksLikeIdentifier(value)) return;
-    const endsNarration = isNarration && end === raw.length;
-    found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsNarration });
+    found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsField: end === raw.length });
   };
   for (const run of raw.matchAll(runPattern())) {
     const tokens = [...run[0].matchAll(tokenPattern())];
@@ -124,8 +123,8 @@ export function identifiersOf(row: RefRow): Identifier[] {
   const all = [
     ...fieldIdentifier(row.reference, 'reference'),
     ...fieldIdentifier(row.settlementSession, 'session'),
-    ...(severalTokens ? embeddedIdentifiers(row.reference, false) : []),
-    ...embeddedIdentifiers(row.narration, true),
+    ...(severalTokens ? embeddedIdentifiers(row.reference) : []),
+    ...embeddedIdentifiers(row.narration),
   ];
   const once = all.filter((one, at) => all.findIndex((other) => other.value === one.value) === at);
   return once.slice(0, MOST_IDENTIFIERS);

@@ -50,7 +50,7 @@ function stumpEntries({ side, carry }: CutSide, i: number): number[] {
   let lastEmbedded = -1;
   for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
     if ((carry[e]! & 3) === CARRY_REFERENCE) entries.push(e);
-    if ((side.text.carry[e]! & 3) === CARRY_EMBEDDED) lastEmbedded = e;
+    if ((carry[e]! & 3) === CARRY_EMBEDDED) lastEmbedded = e;
   }
   if (lastEmbedded >= 0 && carry[lastEmbedded]! & CARRY_AT_END) entries.push(lastEmbedded);
   return entries;

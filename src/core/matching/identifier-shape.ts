@@ -1,6 +1,8 @@
 // Which pieces of text look like a transaction's identifier, and how they are normalised. All functions work on
 // folded bytes (upper-case letters, digits, bytes from 0x80). Rules: docs/decisions/matching-definitions.md.
 
+import { daysInMonth } from '../calendar.ts';
+
 /** Byte classes. */
 export const SEPARATOR = 0;
 export const SOFT = 1;
@@ -94,7 +96,7 @@ const number = (bytes: Uint8Array, at: number, digits: number): number => {
   return value;
 };
 const plausible = (year: number, month: number, day: number): boolean =>
-  year >= 1900 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  year >= 1900 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 
 function isDate(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;

@@ -42,7 +42,7 @@ export function markedRows({ account }: Matching, side: AccountSide): Uint8Array
 
 export function netReversals(matching: Matching, side: AccountSide, keys: SideKeys, marked: Uint8Array): Netted[] {
   const netted: Netted[] = [];
-  netByKey(matching, side, keys, netted);
+  netByKey(matching, { side, keys, marked }, netted);
   if (marked.includes(1)) netByMarker(matching, { side, keys, marked }, netted);
   return netted;
 }
@@ -53,7 +53,7 @@ function reversalDays({ parameters }: Matching, side: AccountSide, i: number, j:
   return days >= -parameters.reversalDaysBack && days <= parameters.reversalDaysForward ? days : null;
 }
 
-function netByKey(matching: Matching, side: AccountSide, keys: SideKeys, netted: Netted[]): void {
+function netByKey(matching: Matching, { side, keys, marked }: Marked, netted: Netted[]): void {
   const ids = matching.account.reader.texts.count;
   const open = rowsByKey(side, keys.key, ids);
   for (let key = 0; key < ids; key++) {
@@ -61,25 +61,23 @@ function netByKey(matching: Matching, side: AccountSide, keys: SideKeys, netted:
     const rows = rowsOf(open, key);
     const plus = rows.filter((i) => side.amount[i]! > 0);
     const minus = rows.filter((i) => side.amount[i]! < 0);
-    if (plus.length > 0 && minus.length > 0) netOneKey(matching, { side, keys, plus, minus }, netted);
+    if (plus.length > 0 && minus.length > 0) netOneKey(matching, { side, keys, marked, plus, minus }, netted);
   }
 }
 
-interface OneKey {
-  readonly side: AccountSide;
-  readonly keys: SideKeys;
+interface OneKey extends Marked {
   readonly plus: Uint32Array;
   readonly minus: Uint32Array;
 }
 
-function netOneKey(matching: Matching, { side, keys, plus, minus }: OneKey, netted: Netted[]): void {
+function netOneKey(matching: Matching, { side, keys, marked, plus, minus }: OneKey, netted: Netted[]): void {
   for (const part of byMagnitude(side, plus, minus)) {
     const a = classesOf(side, keys.key, part.plus);
     const b = classesOf(side, keys.key, part.minus);
     if (a.count > matching.calibration.crowd || b.count > matching.calibration.crowd) continue;
     const counts = (classes: Classes): Uint32Array =>
       Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
-    const edges = reversalEdges(matching, side, a, b);
+    const edges = reversalEdges(matching, { side, marked }, a, b);
     const { taken } = decideComponent(
       { glCounts: counts(a), bankCounts: counts(b), edges },
       matching.calibration.exactClasses,
@@ -89,24 +87,35 @@ function netOneKey(matching: Matching, { side, keys, plus, minus }: OneKey, nett
       for (let k = 0; k < taken[e]!; k++) {
         const i = a.rows[a.start[edge.gl]! + used.a[edge.gl]!++]!;
         const j = b.rows[b.start[edge.bank]! + used.b[edge.bank]!++]!;
-        // Canonical order is by day first, so the smaller local number is the earlier row.
-        net(side, { original: Math.min(i, j), reversal: Math.max(i, j), byKey: true }, netted);
+        net(side, { ...originalFirst(marked, i, j), byKey: true }, netted);
       }
     });
   }
 }
 
-function reversalEdges(matching: Matching, side: AccountSide, a: Classes, b: Classes): ComponentEdge[] {
+function reversalEdges(
+  matching: Matching,
+  { side, marked }: Pick<Marked, 'side' | 'marked'>,
+  a: Classes,
+  b: Classes,
+): ComponentEdge[] {
   const edges: ComponentEdge[] = [];
   for (let c = 0; c < a.count; c++) {
     for (let d = 0; d < b.count; d++) {
       const [i, j] = [firstRow(a, c), firstRow(b, d)];
-      const days = reversalDays(matching, side, Math.min(i, j), Math.max(i, j));
+      const { original, reversal } = originalFirst(marked, i, j);
+      const days = reversalDays(matching, side, original, reversal);
       if (days === null) continue;
       edges.push({ gl: c, bank: d, days: Math.abs(days), difference: 0, text: matching.text.of(side, i, side, j) });
     }
   }
   return edges;
+}
+
+/** A marker on one of the two says which is the reversal; else the later one is (canonical order is by day first). */
+function originalFirst(marked: Uint8Array, i: number, j: number): { original: number; reversal: number } {
+  if (marked[i] !== marked[j]) return marked[i] ? { original: j, reversal: i } : { original: i, reversal: j };
+  return { original: Math.min(i, j), reversal: Math.max(i, j) };
 }
 
 function byMagnitude(

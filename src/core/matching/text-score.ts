@@ -108,7 +108,7 @@ export class TextScore {
       cutLeft < 0 || cutLeftCarried ? -1 : this.completedBy(cutLeft, b, j, (token) => stamp[token] === generation);
     if (first >= 0) {
       agreed += about[first]! & WEIGHT;
-      agreeing ||= (about[first]! & SPEAKS) !== 0;
+      agreeing ||= ((about[first]! | about[cutLeft]!) & SPEAKS) !== 0;
     }
     const cutRight = b.text.cutToken[j]!;
     const second =
@@ -117,7 +117,7 @@ export class TextScore {
         : this.completedBy(cutRight, a, i, (token) => carries(b, j, token));
     if (second >= 0) {
       agreed += about[second]! & WEIGHT;
-      agreeing ||= (about[second]! & SPEAKS) !== 0;
+      agreeing ||= ((about[second]! | about[cutRight]!) & SPEAKS) !== 0;
     }
     const lighter = Math.min(this.leftTotal, this.total(b, j)) + this.calibration.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
@@ -175,7 +175,9 @@ export class TextScore {
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
       const token = tokens[t]!;
       if (store[start[token]!] !== first || !begins(texts, cut, token)) continue;
-      if (best >= 0 && (this.about[token]! & WEIGHT) <= (this.about[best]! & WEIGHT)) continue;
+      const lead = best < 0 ? 1 : (this.about[token]! & WEIGHT) - (this.about[best]! & WEIGHT);
+      // Of equal weights not the one that is cut itself, so that it may still agree with another.
+      if (lead < 0 || (lead === 0 && best !== side.text.cutToken[row])) continue;
       if (!owned(token)) best = token;
     }
     return best;
