@@ -10,7 +10,7 @@ import type { Matching } from './key-tiers.ts';
 import { chooseKeys, type Keys } from './keys.ts';
 import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
 import type { MatchOutcome } from './outcome.ts';
-import { PairList } from './pair-list.ts';
+import { NOT_COMPARED, PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { planSession } from './plan.ts';
 
@@ -133,7 +133,9 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
   return {
     tier: isPair ? outcome.pairs.tier[pair]! : null,
-    keyRelation: keyRelation(account, keys, { g, b }),
+    // What was settled at sight has one reference, even where too many others mention it for a key.
+    keyRelation:
+      isPair && outcome.pairs.textScore[pair] === NOT_COMPARED ? 'same' : keyRelation(account, keys, { g, b }),
     identifiers: comparedIdentifiers(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
     amountDifference: sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
