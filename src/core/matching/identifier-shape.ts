@@ -25,6 +25,12 @@ for (let byte = 0; byte < 256; byte++) {
         : SEPARATOR;
 }
 
+/** Class and folded byte in one word: class << 8 | byte. */
+export const SHAPE = new Uint16Array(256);
+for (let byte = 0; byte < 256; byte++) SHAPE[byte] = (CLASS[byte]! << 8) | FOLD[byte]!;
+/** A letter or a digit: at least this in SHAPE. */
+export const WORD = LETTER << 8;
+
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
@@ -60,6 +66,20 @@ export function normalisedStart(bytes: Uint8Array, from: number, to: number): nu
     while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
   }
   return start;
+}
+
+/** The same for a piece of digits alone: leading zeros go as long as enough is left. */
+export function digitsStart(bytes: Uint8Array, from: number, to: number): number {
+  let start = from;
+  while (bytes[start] === 0x30 && to - start > LEAST_LEFT) start++;
+  return start;
+}
+
+/** The same as looksLikeIdentifier for a piece of digits alone. */
+export function digitsLookLikeIdentifier(bytes: Uint8Array, from: number, start: number, to: number): boolean {
+  const length = to - start;
+  if (length < 7 || length > 40 || isDate(bytes, start, to)) return false;
+  return start === from || !isDate(bytes, from, to);
 }
 
 /** Whether a field's normalised text says "no reference": one byte repeated, or one of the usual words. */

@@ -4,15 +4,17 @@
 
 import type { RowColumns, TextColumn } from '../records/columns.ts';
 import {
-  allDigits,
   CLASS,
-  FOLD,
+  digitsLookLikeIdentifier,
+  digitsStart,
   isPartyNumber,
   isPlaceholder,
   isScientific,
   looksLikeIdentifier,
   normalisedStart,
-  SEPARATOR,
+  SHAPE,
+  SOFT,
+  WORD,
 } from './identifier-shape.ts';
 
 /** How a row carries an identifier; bits of a piece. */
@@ -30,9 +32,7 @@ const MIN_CUT_TOKEN = 3;
 const MIN_FIELD = 3;
 const MIN_EMBEDDED = 6;
 const MIN_DIGITS = 4;
-/** Leading zeros are taken off a token of digits as long as so many are left. */
-const LEAST_DIGITS = 4;
-const ZERO = 0x30;
+const SOFT_WORD = SOFT << 8;
 const PLUS = 0x2b;
 /** Bytes that memory hands out at once. */
 const LINE = 64;
@@ -43,6 +43,8 @@ export class TextPieces {
   from = new Int32Array(1 << 13);
   /** Where a token began before it lost its leading zeros. */
   private begun = new Int32Array(1 << 13);
+  /** How many digits a token holds. */
+  private digits = new Int32Array(1 << 13);
   to = new Int32Array(1 << 13);
   how = new Uint8Array(1 << 13);
   count = 0;
@@ -94,18 +96,23 @@ export class TextPieces {
     this.makeRoom(to - from);
     const { folded } = this;
     const begin = this.length;
+    const shape = SHAPE;
+    const { bytes } = column;
     let end = begin;
+    let digits = 0;
     let plus = false;
     for (let i = from; i < to; i++) {
-      const byte = column.bytes[i]!;
-      if (CLASS[byte]! >= 2) folded[end++] = FOLD[byte]!;
-      else if (byte === PLUS) plus = true;
+      const word = shape[bytes[i]!]!;
+      if (word >= WORD) {
+        folded[end++] = word;
+        digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+      } else if (bytes[i] === PLUS) plus = true;
     }
     this.length = end;
     if (end === begin) return;
-    const start = normalisedStart(folded, begin, end);
+    const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
-    if (plus && isScientific(column.bytes, from, to)) return;
+    if (plus && isScientific(bytes, from, to)) return;
     this.add(start, end, how);
   }
 
@@ -138,6 +145,7 @@ export class TextPieces {
     const size = this.from.length * 2;
     this.from = copy(this.from, new Int32Array(size));
     this.begun = copy(this.begun, new Int32Array(size));
+    this.digits = copy(this.digits, new Int32Array(size));
     this.to = copy(this.to, new Int32Array(size));
     this.how = copy(this.how, new Uint8Array(size));
   }
@@ -154,63 +162,77 @@ export class TextPieces {
     const to = offsets[row + 1]!;
     let i = offsets[row]!;
     this.makeRoom(to - i);
+    const shape = SHAPE;
     const { folded } = this;
     let length = this.length;
     let tokens = 0;
     while (i < to) {
-      if (CLASS[bytes[i]!] === SEPARATOR) {
+      let word = shape[bytes[i]!]!;
+      if (word < SOFT_WORD) {
         i++;
         continue;
       }
       const run = length;
       const firstPiece = this.count;
       let tokenFrom = length;
+      let tokenDigits = 0;
       let digits = 0;
-      for (; ; i++) {
-        const kind = i < to ? CLASS[bytes[i]!]! : SEPARATOR;
-        if (kind >= 2) {
-          folded[length++] = FOLD[bytes[i]!]!;
-          digits += kind & 1; // DIGIT is odd, LETTER is not
-          continue;
+      for (;;) {
+        if (word >= WORD) {
+          folded[length++] = word;
+          tokenDigits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+        } else {
+          if (length - tokenFrom >= MIN_TOKEN) this.lastToken = this.addToken(tokenFrom, length, tokenDigits);
+          else if (length > tokenFrom) this.lastToken = -1;
+          digits += tokenDigits;
+          if (word < SOFT_WORD) break;
+          tokenFrom = length;
+          tokenDigits = 0;
         }
-        if (length - tokenFrom >= MIN_TOKEN) this.lastToken = this.addToken(tokenFrom, length);
-        else if (length > tokenFrom) this.lastToken = -1;
-        if (kind === SEPARATOR) break;
-        tokenFrom = length;
+        i++;
+        word = i < to ? shape[bytes[i]!]! : 0;
       }
       tokens += this.count - firstPiece;
-      if (embedded && digits >= MIN_DIGITS)
-        this.addIdentifiers(run, length, firstPiece, i === to && CLASS[bytes[to - 1]!]! >= 2);
+      if (embedded && digits >= MIN_DIGITS) {
+        this.addIdentifiers({ run, end: length, digits }, firstPiece, i === to && shape[bytes[to - 1]!]! >= WORD);
+      }
     }
     this.length = length;
     return tokens;
   }
 
-  private addToken(from: number, to: number): number {
-    let first = from;
-    if (this.folded[from] === ZERO && allDigits(this.folded, from, to)) {
-      while (this.folded[first] === ZERO && to - first > LEAST_DIGITS) first++;
-    }
-    const at = this.add(first, to, 0);
+  private addToken(from: number, to: number, digits: number): number {
+    const start = digits === to - from ? digitsStart(this.folded, from, to) : from;
+    const at = this.add(start, to, 0);
     this.begun[at] = from;
+    this.digits[at] = digits;
     return at;
   }
 
   /** The joined form of a run of several tokens, then each of its tokens, as far as they look like identifiers. */
-  private addIdentifiers(run: number, end: number, firstPiece: number, last: boolean): void {
+  private addIdentifiers(
+    { run, end, digits }: { run: number; end: number; digits: number },
+    firstPiece: number,
+    last: boolean,
+  ): void {
     const pieces = this.count;
-    if (pieces - firstPiece > 1) this.addEmbedded(run, end, last);
+    if (pieces - firstPiece > 1) this.addEmbedded({ from: run, to: end, digits }, last);
     for (let p = firstPiece; p < pieces; p++) {
       const to = this.to[p]!;
-      this.addEmbedded(this.begun[p]!, to, last && to === end);
+      this.addEmbedded({ from: this.begun[p]!, to, digits: this.digits[p]! }, last && to === end);
     }
   }
 
-  private addEmbedded(from: number, to: number, atEnd: boolean): void {
-    if (to - from < MIN_EMBEDDED) return;
-    const start = normalisedStart(this.folded, from, to);
-    if (!looksLikeIdentifier(this.folded, from, start, to)) return;
-    const weak = isPartyNumber(this.folded, from, to) ? CARRY_WEAK : 0;
+  private addEmbedded({ from, to, digits }: { from: number; to: number; digits: number }, atEnd: boolean): void {
+    if (to - from < MIN_EMBEDDED || digits < MIN_DIGITS) return;
+    const { folded } = this;
+    const allDigits = digits === to - from;
+    const start = allDigits ? digitsStart(folded, from, to) : normalisedStart(folded, from, to);
+    const fits = allDigits
+      ? digitsLookLikeIdentifier(folded, from, start, to)
+      : looksLikeIdentifier(folded, from, start, to);
+    if (!fits) return;
+    const weak = allDigits && isPartyNumber(folded, from, to) ? CARRY_WEAK : 0;
     this.add(start, to, CARRY_EMBEDDED | weak | (atEnd ? CARRY_AT_END : 0));
   }
 }
