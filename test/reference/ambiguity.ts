@@ -1,17 +1,17 @@
 // Open rows that could be matched in more than one equally good way (matching-definitions.md, "Open rows").
 
 import type { AccountState } from './account-state.ts';
-import { type Candidate, candidatesOf } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';
 
 /** The ambiguities of an account: groups of classes, those that share a class being one. */
-export function ambiguitiesOf(state: AccountState): RowClass[][] {
+export function ambiguitiesOf(state: AccountState, left: readonly Candidate[]): RowClass[][] {
   const byKey = state.ambiguousByKey.filter(([gl, bank]) => hasOpenRows(gl) && hasOpenRows(bank));
-  return merged([...byKey, ...withoutKey(state)]);
+  return merged([...byKey, ...withoutKey(state, left)]);
 }
 
-function withoutKey(state: AccountState): RowClass[][] {
-  const pairs = candidatesOf(state, 'agreeing').pairs.filter(({ a, b }) => !state.text.against(a, b));
+function withoutKey(state: AccountState, left: readonly Candidate[]): RowClass[][] {
+  const pairs = left.filter(({ a, b }) => !state.text.against(a, b));
   return [...new Set(pairs.flatMap(({ a, b }) => [a, b]))].flatMap((one) => {
     const own = pairs.filter(({ a, b }) => a === one || b === one);
     const best = Math.max(...own.map((pair) => pair.score));

@@ -30,6 +30,8 @@ export interface Candidates {
   readonly crowded: ReadonlySet<RowClass>;
   /** Too many candidates are equal to its best: it competes, but is never taken. */
   readonly undistinguished: ReadonlySet<RowClass>;
+  /** It had more candidates than a class keeps. */
+  readonly cut: ReadonlySet<RowClass>;
 }
 
 export function candidatesOf(state: AccountState, rule: AmountRule): Candidates {
@@ -52,7 +54,8 @@ export function candidatesOf(state: AccountState, rule: AmountRule): Candidates 
     ...gl.flatMap((one) => best(consideredBy(one), 'gl', mostCandidates)),
     ...bank.flatMap((one) => best(consideredBy(one), 'bank', mostCandidates)),
   ]);
-  return { pairs: [...kept], crowded, undistinguished };
+  const cut = new Set([...gl, ...bank].filter((one) => consideredBy(one).length > mostCandidates));
+  return { pairs: [...kept], crowded, undistinguished, cut };
 }
 
 function amountFits(state: AccountState, rule: AmountRule, gl: RowClass, bank: RowClass): boolean {

@@ -14,7 +14,7 @@ import { type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
 import { netReversals } from './reversals.ts';
-import { tier3, tier4, tier5, tier6 } from './score-tiers.ts';
+import { leftOf, tier3, tier4, tier5, tier6 } from './score-tiers.ts';
 import { TextScore } from './text-score.ts';
 
 export interface RefSession {
@@ -95,11 +95,11 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   };
 
   matchByKey(state);
-  tier3(state);
+  const exact = tier3(state);
   for (const side of SIDES) netReversals(state, side);
-  tier4(state);
-  tier5(state);
-  tier6(state);
+  tier4(state, exact);
+  const agreeing = tier5(state);
+  tier6(state, agreeing);
 
   const openIds = (group: RowClass[], side: Side) =>
     group.filter((one) => one.side === side).flatMap((one) => one.open.map((row) => row.id));
@@ -107,7 +107,10 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   return {
     pairs: state.pairs,
     reversals: state.reversals,
-    ambiguities: ambiguitiesOf(state).map((group) => ({ gl: openIds(group, 'gl'), bank: openIds(group, 'bank') })),
+    ambiguities: ambiguitiesOf(state, leftOf(agreeing)).map((group) => ({
+      gl: openIds(group, 'gl'),
+      bank: openIds(group, 'bank'),
+    })),
     open: relationsOf(state, rows),
     signatures: { gl: signatures('gl'), bank: signatures('bank') },
     notes: [...state.notes],

@@ -3,12 +3,12 @@
 
 import { type AccountState, matchRows } from './account-state.ts';
 import { type AmountRule, type Candidate, type Candidates, candidatesOf } from './candidates.ts';
-import { hasOpenRows } from './classes.ts';
+import { hasOpenRows, type RowClass } from './classes.ts';
 import { clearPairs, inRounds } from './clear-pairs.ts';
 
 /** Exact amount, text score over the floor, clear of the runner-up. */
-export function tier3(state: AccountState): void {
-  byScore(state, {
+export function tier3(state: AccountState): Candidates {
+  return byScore(state, {
     tier: 3,
     rule: 'exact',
     asserts: ({ a, b }) => state.text.score(a, b) >= state.calibration.textFloor,
@@ -16,42 +16,45 @@ export function tier3(state: AccountState): void {
 }
 
 /** Agreeing amount, score over the floor, clear of the runner-up, no text against it. */
-export function tier5(state: AccountState): void {
+export function tier5(state: AccountState): Candidates {
   const asserts = ({ a, b, score }: Candidate) => score >= state.calibration.scoreFloor && !state.text.against(a, b);
-  byScore(state, { tier: 5, rule: 'agreeing', asserts });
+  return byScore(state, { tier: 5, rule: 'agreeing', asserts });
 }
 
-/** Exact amount, the only candidate both ways. */
-export const tier4 = (state: AccountState): void => onlyCandidates(state, 4, 'exact');
+/** Of tier 3's candidates that are left, the only one both ways. */
+export const tier4 = (state: AccountState, of: Candidates): void => onlyCandidates(state, 4, of);
 
-/** Agreeing amount, the only candidate both ways. */
-export const tier6 = (state: AccountState): void => onlyCandidates(state, 6, 'agreeing');
+/** Of tier 5's candidates that are left, the only one both ways. */
+export const tier6 = (state: AccountState, of: Candidates): void => onlyCandidates(state, 6, of);
+
+export function leftOf({ pairs }: Candidates): Candidate[] {
+  return pairs.filter(({ a, b }) => hasOpenRows(a) && hasOpenRows(b));
+}
 
 function byScore(
   state: AccountState,
   { tier, rule, asserts }: { tier: number; rule: AmountRule; asserts: (pair: Candidate) => boolean },
-): void {
+): Candidates {
   const { gap, rounds } = state.calibration;
   const candidates = candidatesOf(state, rule);
   inRounds(rounds, () => {
-    const open = candidates.pairs.filter(({ a, b }) => hasOpenRows(a) && hasOpenRows(b));
-    const clear = clearPairs(open, (pair, other) => pair.score - other.score >= gap);
+    const clear = clearPairs(leftOf(candidates), (pair, other) => pair.score - other.score >= gap);
     const taken = clear.filter((pair) => mayBeTaken(pair, candidates) && asserts(pair));
     for (const { a, b } of taken) matchRows(state, tier, a, b, a.open.length);
     return taken.length;
   });
+  return candidates;
 }
 
-function onlyCandidates(state: AccountState, tier: number, rule: AmountRule): void {
-  const candidates = candidatesOf(state, rule);
-  const { crowded } = candidates;
-  const only = clearPairs(candidates.pairs, () => false);
+function onlyCandidates(state: AccountState, tier: number, candidates: Candidates): void {
+  const notKnownToBeOnly = (one: RowClass) => candidates.crowded.has(one) || candidates.cut.has(one);
+  const only = clearPairs(leftOf(candidates), () => false);
   const taken = only.filter(
     (pair) =>
       mayBeTaken(pair, candidates) &&
       !state.text.against(pair.a, pair.b) &&
-      !crowded.has(pair.a) &&
-      !crowded.has(pair.b),
+      !notKnownToBeOnly(pair.a) &&
+      !notKnownToBeOnly(pair.b),
   );
   for (const { a, b } of taken) matchRows(state, tier, a, b, a.open.length);
 }

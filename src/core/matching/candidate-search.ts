@@ -10,6 +10,8 @@ import type { Matching } from './key-tiers.ts';
 export const CROWDED = 1;
 /** More equally good candidates than a class keeps: it competes but is never taken. */
 export const TIED = 2;
+/** It had more candidates than a class keeps: whatever is left later, it is not known to be the only one. */
+export const CUT = 4;
 
 export interface View {
   readonly own: ClassIndex;
@@ -28,7 +30,7 @@ export class CandidateSearch {
   count = 0;
   places = new Int32Array(1024);
   days = new Int32Array(1024);
-  /** CROWDED and TIED bits of the last `find`. */
+  /** CROWDED, TIED and CUT bits of the last `find`. */
   bounds = 0;
   readonly #matching: Matching;
   readonly #exact: boolean;
@@ -124,6 +126,7 @@ export class CandidateSearch {
   #keepBest({ own, other }: View, place: number): void {
     const { calibration, text } = this.#matching;
     const kept = calibration.candidates;
+    this.bounds |= CUT;
     text.markRare(own.side, own.row[place]!, 1);
     for (let k = 0; k < this.count; k++) {
       const shared = Math.min(MOST_SHARED, text.sharedRare(other.side, other.row[this.places[k]!]!));

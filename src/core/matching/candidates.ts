@@ -1,9 +1,10 @@
 // All pairs of open classes that could be a pair without a shared key, with their scores: what tiers 3 to 6 choose from
 // and what ambiguity is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
+import { type AccountSide, OPEN } from './account.ts';
 import { CandidateSearch, type View } from './candidate-search.ts';
 import { type ClassIndex, indexOpen } from './class-index.ts';
-import type { Classes } from './classes.ts';
+import { type Classes, sizeOf } from './classes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
 import { FULL } from './text-score.ts';
@@ -20,7 +21,7 @@ export interface CandidateSet {
   readonly text: Int32Array;
   readonly score: Int32Array;
   readonly against: Uint8Array;
-  /** By class: CROWDED and TIED bits. */
+  /** By class: CROWDED, TIED and CUT bits. */
   readonly glBounds: Uint8Array;
   readonly bankBounds: Uint8Array;
 }
@@ -64,6 +65,47 @@ export function findCandidates(matching: Matching, exact: boolean): CandidateSet
     }
   }
   return scored(matching, { gl, bank, lists, glBounds, bankBounds });
+}
+
+/** The candidates of which rows are still open; classes keep their numbers and lose the rows that are not. */
+export function leftOf({ account }: Matching, set: CandidateSet): CandidateSet {
+  const gl = openRows(set.gl, account.gl);
+  const bank = openRows(set.bank, account.bank);
+  const kept = new Uint32Array(set.count);
+  let count = 0;
+  for (let e = 0; e < set.count; e++) {
+    if (sizeOf(gl, set.glClass[e]!) > 0 && sizeOf(bank, set.bankClass[e]!) > 0) kept[count++] = e;
+  }
+  const pick = <T extends Uint32Array | Int32Array | Uint8Array>(values: T, picked: T): T => {
+    for (let k = 0; k < count; k++) picked[k] = values[kept[k]!]!;
+    return picked;
+  };
+  return {
+    ...set,
+    gl,
+    bank,
+    count,
+    glClass: pick(set.glClass, new Uint32Array(count)),
+    bankClass: pick(set.bankClass, new Uint32Array(count)),
+    days: pick(set.days, new Int32Array(count)),
+    fee: pick(set.fee, new Uint8Array(count)),
+    text: pick(set.text, new Int32Array(count)),
+    score: pick(set.score, new Int32Array(count)),
+    against: pick(set.against, new Uint8Array(count)),
+  };
+}
+
+function openRows(classes: Classes, side: AccountSide): Classes {
+  const start = new Uint32Array(classes.count + 1);
+  const rows = new Uint32Array(classes.rows.length);
+  let count = 0;
+  for (let c = 0; c < classes.count; c++) {
+    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) {
+      if (side.state[classes.rows[k]!] === OPEN) rows[count++] = classes.rows[k]!;
+    }
+    start[c + 1] = count;
+  }
+  return { count: classes.count, start, rows: rows.subarray(0, count) };
 }
 
 function holds(values: Uint32Array, from: number, to: number, value: number): boolean {

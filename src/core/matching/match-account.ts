@@ -5,13 +5,14 @@ import type { RowColumns } from '../records/columns.ts';
 import { type Account, type AccountRows, readAccount } from './account.ts';
 import { Agreement } from './agreement.ts';
 import type { Calibration } from './calibration.ts';
+import { findCandidates, leftOf } from './candidates.ts';
 import { type Matching, matchByKey } from './key-tiers.ts';
 import { chooseKeys } from './keys.ts';
 import { describeOpen, type OpenFacts } from './open-rows.ts';
 import { PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { markedRows, type Netted, netReversals } from './reversals.ts';
-import { matchByScore } from './score-tiers.ts';
+import { takeClearOnes, takeOnlyOnes } from './score-tiers.ts';
 import { TextScore } from './text-score.ts';
 
 export interface AccountMatch {
@@ -44,7 +45,8 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
     notes: new Set(),
   };
   const ambiguous = matchByKey(matching);
-  matchByScore(matching, 3);
+  const exact = findCandidates(matching, true);
+  takeClearOnes(matching, exact, 3);
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const reversals = parameters.netReversals
     ? {
@@ -52,9 +54,10 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
         bank: netReversals(matching, account.bank, keys.bank, marked.bank),
       }
     : { gl: [], bank: [] };
-  matchByScore(matching, 4);
-  matchByScore(matching, 5);
-  matchByScore(matching, 6);
-  const open = describeOpen(matching, ambiguous, marked);
+  takeOnlyOnes(matching, leftOf(matching, exact), 4);
+  const agreeing = findCandidates(matching, false);
+  takeClearOnes(matching, agreeing, 5);
+  takeOnlyOnes(matching, leftOf(matching, agreeing), 6);
+  const open = describeOpen(matching, leftOf(matching, agreeing), { byKey: ambiguous, marked });
   return { account, pairs: matching.pairs, reversals, open, notes: matching.notes };
 }

@@ -4,7 +4,7 @@
 
 import { type AccountSide, OPEN } from './account.ts';
 import { CROWDED } from './candidate-search.ts';
-import { type CandidateSet, findCandidates } from './candidates.ts';
+import type { CandidateSet } from './candidates.ts';
 import { sizeOf } from './classes.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
 import {
@@ -33,13 +33,16 @@ export interface OpenFacts {
   readonly bank: OpenSide;
 }
 
-export function describeOpen(
-  matching: Matching,
-  byKey: readonly KeyAmbiguity[],
-  marked: { readonly gl: Uint8Array; readonly bank: Uint8Array },
-): OpenFacts {
+/** What the tiers found out on their way. */
+export interface KnownBefore {
+  readonly byKey: readonly KeyAmbiguity[];
+  /** By local row, 1 for rows with a reversal marker. */
+  readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
+}
+
+/** `set`: the candidates of agreeing amounts that the tiers left. */
+export function describeOpen(matching: Matching, set: CandidateSet, { byKey, marked }: KnownBefore): OpenFacts {
   const { account } = matching;
-  const set = findCandidates(matching, false);
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
   markCandidates(set, facts);
   const ambiguity = ambiguities(matching, set, byKey);

@@ -2,15 +2,13 @@
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
 import { MATCHED } from './account.ts';
-import { CROWDED, TIED } from './candidate-search.ts';
-import { type CandidateSet, findCandidates } from './candidates.ts';
+import { CROWDED, CUT, TIED } from './candidate-search.ts';
+import type { CandidateSet } from './candidates.ts';
 import { sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds } from './rounds.ts';
 
 export type ScoreTier = 3 | 4 | 5 | 6;
-
-const isExact = (tier: ScoreTier): boolean => tier === 3 || tier === 4;
 
 export const contestOf = (set: CandidateSet): Contest => ({
   ...set,
@@ -18,24 +16,25 @@ export const contestOf = (set: CandidateSet): Contest => ({
   bankClasses: set.bank.count,
 });
 
-export function matchByScore(matching: Matching, tier: ScoreTier): void {
+/** Tier 3 on candidates of equal amounts, tier 5 on those that agree. */
+export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5): void {
   const { calibration, notes } = matching;
-  const set = findCandidates(matching, isExact(tier));
-  if (set.glBounds.some((bits) => bits) || set.bankBounds.some((bits) => bits)) {
+  if (set.glBounds.some((bits) => bits & CROWDED) || set.bankBounds.some((bits) => bits & CROWDED)) {
     notes.add(
       `Some rows had over ${calibration.crowd} others of like amount; of those only ones that share a rare word were compared.`,
     );
   }
-  const contest = contestOf(set);
-  const choices =
-    tier === 3 || tier === 5
-      ? runRounds(contest, {
-          gap: calibration.gap,
-          rounds: calibration.rounds,
-          accepts: (e) => mayLead(matching, set, tier, e),
-        })
-      : onlyCandidates(contest, (e) => mayBeOnly(set, e));
+  const choices = runRounds(contestOf(set), {
+    gap: calibration.gap,
+    rounds: calibration.rounds,
+    accepts: (e) => mayLead(matching, set, tier, e),
+  });
   for (const choice of choices) takeClass(matching, set, choice, tier);
+}
+
+/** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
+export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6): void {
+  for (const choice of onlyCandidates(contestOf(set), (e) => mayBeOnly(set, e))) takeClass(matching, set, choice, tier);
 }
 
 const bounds = (set: CandidateSet, e: number): number =>
@@ -51,7 +50,7 @@ function mayLead({ calibration }: Matching, set: CandidateSet, tier: ScoreTier, 
 }
 
 function mayBeOnly(set: CandidateSet, e: number): boolean {
-  return equalCounts(set, e) && !set.against[e] && (bounds(set, e) & (TIED | CROWDED)) === 0;
+  return equalCounts(set, e) && !set.against[e] && (bounds(set, e) & (TIED | CROWDED | CUT)) === 0;
 }
 
 function takeClass(
