@@ -18,7 +18,9 @@ export interface Overlap {
 function dayRange(columns: RowColumns): readonly [number, number] {
   let first = Number.MAX_SAFE_INTEGER;
   let last = -Number.MAX_SAFE_INTEGER;
-  for (const day of columns.bookingDay) {
+  const { bookingDay } = columns;
+  for (let i = 0; i < bookingDay.length; i++) {
+    const day = bookingDay[i]!;
     if (day === NO_DAY) continue;
     if (day < first) first = day;
     if (day > last) last = day;
@@ -31,6 +33,7 @@ export function findRepeated(files: readonly RowOfFile[]): Overlap {
   const keep = files.map(({ columns }) => new Uint8Array(columns.count).fill(1));
   const repeated = files.map(() => 0);
   const overlapping: [number, number][] = [];
+  if (files.length < 2) return { keep, repeated, overlapping };
   const ranges = files.map(({ columns }) => dayRange(columns));
   for (let later = 1; later < files.length; later++) {
     for (let earlier = 0; earlier < later; earlier++) {
