@@ -1,6 +1,6 @@
 // The file that --mapping names, as a column mapping.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { TieoutError } from '../core/errors.ts';
 import { type ColumnMappingFile, parseColumnMapping } from '../core/mapping/column-mapping.ts';
 
@@ -11,12 +11,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 };
 
+const DEVICE = 'this is a device; name a mapping file with --mapping.';
+
 /** Throws file_unreadable or mapping_invalid. */
 export function readMapping(file: string): ColumnMappingFile {
   let text: string;
   try {
+    // Such as /dev/zero, which never ends.
+    if (statSync(file).isCharacterDevice()) throw new TieoutError('file_unreadable', DEVICE, { file });
     text = readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof TieoutError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const reason = REASONS[code] ?? `it cannot be read (${code})`;
     throw new TieoutError('file_unreadable', `${reason}; name a mapping file with --mapping.`, { file });

@@ -1,7 +1,8 @@
 // Files and options that cannot be used: one sentence on standard error with the file, the line and the reason,
 // nothing on standard output, no file written, and the session in --data as it was.
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,6 +46,8 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content);
   truncateSync(join(cwd, 'huge.csv'), MAX_FILE_BYTES + 1);
   mkdirSync(join(cwd, 'folder'));
+  symlinkSync('loop', join(cwd, 'loop'));
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
   const { status } = await tieout(['reconcile', ...GOOD, '--data', 'data'], { cwd });
   expect(status).toBe(0);
   before = await sessions();
@@ -55,6 +58,9 @@ const failures: readonly [what: string, args: readonly string[], sentence: RegEx
   ['missing', bankIs('nowhere.csv'), /^nowhere\.csv: there is no such file/],
   ['missing beside good ones', bankIs(`${EXAMPLES}/bank.csv`, 'nowhere.csv'), /^nowhere\.csv: there is no such file/],
   ['a folder', bankIs('folder'), /^folder: .*folder/],
+  ['a pipe that nobody writes to', bankIs('pipe'), /^pipe: this is not a regular file; /],
+  ['a device that never ends', bankIs('/dev/zero'), /^\/dev\/zero: this is not a regular file; /],
+  ['a link to itself', bankIs('loop'), /^loop: this is a link that leads back to itself\./],
   ['too large', bankIs('huge.csv'), /^huge\.csv: .*(larger|limit|at most)/],
   ['empty', bankIs('empty.csv'), /^empty\.csv: .*empty/],
   ['blank', bankIs('blank.csv'), /^blank\.csv: /],
@@ -107,6 +113,11 @@ describe('a mapping that', () => {
   test.each([
     ['is missing', 'nowhere.json', /^nowhere\.json: there is no such file; name a mapping file with --mapping\.\n$/],
     ['is a folder', 'folder', /^folder: this is a folder; /],
+    [
+      'is a device that never ends',
+      '/dev/zero',
+      /^\/dev\/zero: this is a device; name a mapping file with --mapping\.\n$/,
+    ],
     ['is not JSON', 'mapping-not-json.json', /^mapping-not-json\.json: the mapping is not JSON\.\n$/],
     ['names no field', 'mapping-unknown-field.json', /^mapping-unknown-field\.json: there is no field "shoe size"; /],
     [

@@ -3,7 +3,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_FILE_BYTES, MAX_ROW_BYTES } from '../../core/limits.ts';
 import type { ByteSupply } from './delimited-rows.ts';
@@ -13,6 +13,8 @@ import type { Encoding } from './encoding.ts';
 const READ_BYTES = 1 << 20;
 /** A character of another encoding takes at most three bytes of UTF-8 for each of its own. */
 const WIDEST = 3;
+/** A pipe that nobody writes to is opened at once and then refused, not waited for; Windows knows no such flag. */
+const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 type Decoder = InstanceType<typeof TextDecoder>;
 
@@ -27,11 +29,13 @@ export function openFile(path: string, name: string): OpenFile {
   const unreadable = (why: string) => new TieoutError('file_unreadable', why, { file: name });
   let fd: number;
   try {
-    fd = openSync(path, 'r');
+    fd = openSync(path, WITHOUT_WAITING);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'ENOENT' || code === 'ENOTDIR') throw unreadable('there is no such file.');
     if (code === 'EISDIR') throw unreadable('this is a folder; give the files in it.');
+    if (code === 'ELOOP') throw unreadable('this is a link that leads back to itself.');
+    if (code === 'ENAMETOOLONG') throw unreadable('there is no such file; the name is too long for one.');
     if (code === 'EACCES' || code === 'EPERM') throw unreadable('the file may not be read; check its permissions.');
     throw unreadable(`the file cannot be opened (${code ?? 'unknown reason'}).`);
   }
@@ -40,7 +44,7 @@ export function openFile(path: string, name: string): OpenFile {
   const failure = stat.isDirectory()
     ? unreadable('this is a folder; give the files in it.')
     : !stat.isFile()
-      ? unreadable('this is not a regular file.')
+      ? unreadable('this is not a regular file; give the name of a file that is kept on a disk.')
       : stat.size > MAX_FILE_BYTES
         ? new TieoutError(
             'file_too_large',
