@@ -26,6 +26,8 @@ export const ERROR_KINDS = {
   store_damaged: { meaning: 'The store could not be read back.', retryable: false },
   store_unavailable: { meaning: 'The store could not be written or opened.', retryable: true },
   version_conflict: { meaning: 'The session was changed by somebody else meanwhile.', retryable: true },
+  interrupted: { meaning: 'The process that worked on a run ended before the run was done.', retryable: true },
+  session_busy: { meaning: 'Another writer holds the rows of the partner; the run waits for it.', retryable: true },
   output_unwritable: { meaning: 'The folder for the results cannot be written.', retryable: true },
   internal: { meaning: 'A defect of Tieout.', retryable: false },
 } as const satisfies Record<string, ErrorKind>;

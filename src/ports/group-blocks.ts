@@ -12,6 +12,9 @@ export interface GroupBlocks {
   /** Stores those blocks that are not there yet, all or none; answers how many. Throws internal for an unknown run. */
   put(runId: string, blocks: readonly NumberedGroupBlock[]): Promise<number>;
 
+  /** Removes the blocks of an earlier attempt of a run that no session names; answers how many. */
+  discard(runId: string): Promise<number>;
+
   headers(runId: string): Promise<readonly { readonly n: number; readonly header: GroupBlockHeader }[]>;
 
   /** The named blocks in the order of the numbers. Throws store_damaged when one is not there. */

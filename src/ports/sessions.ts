@@ -8,6 +8,8 @@ export interface SessionCommit {
   /** Ids of the ingestions that count from now on, all of them whole. */
   readonly ingestions: readonly string[];
   readonly runId: string;
+  /** Of the claim under which the run is done: a claim of the session that came later makes it a conflict. */
+  readonly fence: number;
   readonly at: number;
 }
 
@@ -24,8 +26,9 @@ export interface Sessions {
   list(scope: { readonly tenant: string; readonly partner: string }): Promise<readonly Session[]>;
 
   /**
-   * Makes the ingestions and the run count, if the session still has the expected version. The commit that the
-   * session already shows (same run and ingestions) counts as committed, so that it can be repeated.
+   * Makes the ingestions and the run count, if the session still has the expected version and the fence is its latest.
+   * The commit that the session already shows (same run and ingestions) counts as committed and changes nothing, so
+   * that it can be repeated.
    * Throws internal when an ingestion or the run is unknown.
    */
   commitRun(key: SessionKey, commit: SessionCommit): Promise<CommitOutcome>;

@@ -4,6 +4,7 @@
 import type { Clusters } from './clusters.ts';
 import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
+import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
 import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
@@ -28,6 +29,7 @@ export interface Upkeep {
 export interface Store {
   readonly sessions: Sessions;
   readonly runs: Runs;
+  readonly leases: Leases;
   readonly ingestions: Ingestions;
   readonly rowBlocks: RowBlocks;
   readonly groupBlocks: GroupBlocks;

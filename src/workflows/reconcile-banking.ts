@@ -6,7 +6,7 @@ import { classify } from '../core/classification/classify.ts';
 import { clusterIdsOf, type StoredExceptions } from '../core/classification/cluster-columns.ts';
 import type { ClusterSet } from '../core/classification/cluster-set.ts';
 import type { OpenSession } from '../core/classification/open-session.ts';
-import { toErrorRecord } from '../core/errors.ts';
+import { TieoutError, toErrorRecord } from '../core/errors.ts';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import { parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
@@ -16,6 +16,7 @@ import { packDigestIds } from '../core/records/digest-ids.ts';
 import { type IdentityScope, recordIds } from '../core/records/identity.ts';
 import { periodOf, withinPeriod } from '../core/records/period.ts';
 import { type Positions, positionsOf } from '../core/records/positions.ts';
+import type { RunClaim } from '../core/records/run.ts';
 import type { SummaryFacts } from '../core/summary/facts.ts';
 import { narrativeOf } from '../core/summary/narrative.ts';
 import { summarise } from '../core/summary/summarise.ts';
@@ -41,6 +42,9 @@ export interface ReconcileDependencies extends Omit<StoreDependencies, 'store'> 
   readonly store: Promise<Store>;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
 }
+
+/** Of a command that is alone on its store: nobody waits for the lease to end. */
+const LEASE = { worker: 'command line', leaseMs: 30_000 };
 
 type Sides = Readonly<Record<Side, AssembledSide>>;
 
@@ -79,7 +83,7 @@ export async function reconcileBanking(
   const { sides, scope, columns, parameters, ids, positions, plainCounter } = prepared;
 
   const session = await store.sessions.get(scope.key);
-  const { runId, known, held } = await chooseRun(store.runs, command, {
+  const { runId, held } = await chooseRun(store.runs, command, {
     session,
     ingestions: positions.ingestions,
     digest: deps.digest,
@@ -92,9 +96,16 @@ export async function reconcileBanking(
   let decided: Decided;
   if (held) decided = decide(prepared, command, { times, outcome: await times.time('reconciliation', match) });
   else {
-    const run =
-      known ??
-      (await store.runs.start({ runId, key: scope.key, parameters: askedOf(command), startedAt: deps.clock() }));
+    const run = {
+      runId,
+      key: scope.key,
+      kind: 'local',
+      parameters: askedOf(command),
+      acceptedAt: deps.clock(),
+    } as const;
+    const started = await store.runs.start(run, LEASE);
+    if (started === null) throw new TieoutError('version_conflict', `Another process just finished run ${runId}.`);
+    const { claim } = started;
     let committed = false;
     try {
       // Packing blocks and matching share the threads; neither waits for the other.
@@ -108,16 +119,16 @@ export async function reconcileBanking(
         key: scope.key,
         expectVersion: session?.version ?? 0,
         ingestions: positions.ingestions,
-        runId,
+        claim,
       });
       committed = true;
       const summary = summaryJson(decided.facts, { ...command, narrative: decided.narrative, parameters });
       const { exceptions } = decided;
-      await times.time('exceptions', () => materialise(deps, { run, exceptions, summary }));
-      await store.runs.finish(runId, { status: 'succeeded', finishedAt: deps.clock() });
+      await times.time('exceptions', () => materialise(deps, { key: scope.key, claim, exceptions, summary }));
+      await store.runs.finish(claim, { status: 'succeeded', finishedAt: deps.clock() });
       await store.upkeep.sweepUnnamed();
     } catch (error) {
-      if (!committed) await giveUp(deps, runId, error);
+      if (!committed) await giveUp(deps, claim, error);
       throw error;
     }
   }
@@ -248,11 +259,11 @@ function exceptionsOf(
 }
 
 /** The run ends failed and what it wrote is swept; a failure of that is not worth hiding the first one for. */
-async function giveUp({ store, clock }: StoreDependencies, runId: string, error: unknown): Promise<void> {
+async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, error: unknown): Promise<void> {
   const { code, message, file, line } = toErrorRecord(error);
   const failure = { code, message, file: file ?? null, line: line ?? null };
   try {
-    await store.runs.finish(runId, { status: 'failed', finishedAt: clock(), failure });
+    await store.runs.finish(claim, { status: 'failed', finishedAt: clock(), failure });
     await store.upkeep.sweepUnnamed();
   } catch {
     // The store itself is what failed: the run stays unfinished and is taken up by the next call.

@@ -8,6 +8,7 @@ import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
 import type { IdentityScope } from '../core/records/identity.ts';
+import type { StageName } from '../core/records/run.ts';
 import type { SessionKey } from '../core/records/session.ts';
 import type { SummaryFacts } from '../core/summary/facts.ts';
 import type { StatementFile } from '../ports/compute.ts';
@@ -35,16 +36,6 @@ export interface ReconcileCommand {
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
 }
-
-/** Stages as pipeline status names them (design/contract.md). */
-export type StageName =
-  | 'ingress'
-  | 'records_create'
-  | 'reconciliation'
-  | 'gl_reversal'
-  | 'matched_records'
-  | 'exceptions'
-  | 'summary';
 
 export interface StageProgress {
   readonly stage: StageName;

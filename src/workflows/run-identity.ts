@@ -3,7 +3,6 @@
 
 import type { Digest } from '../core/records/identity.ts';
 import type { JsonObject, JsonValue } from '../core/records/json.ts';
-import type { Run } from '../core/records/run.ts';
 import type { Session } from '../core/records/session.ts';
 import type { Runs } from '../ports/runs.ts';
 import type { ReconcileCommand } from './reconciliation.ts';
@@ -28,8 +27,6 @@ export function askedOf(command: ReconcileCommand): JsonObject {
 
 export interface RunChoice {
   readonly runId: string;
-  /** The run as it is known, null when it is new. */
-  readonly known: Run | null;
   /** The session holds this very run, finished. */
   readonly held: boolean;
 }
@@ -52,7 +49,7 @@ export async function chooseRun(
     const known = await runs.get(runId);
     const current = session?.runId === runId;
     if (known === null || current || known.status === 'running' || known.status === 'accepted') {
-      return { runId, known, held: current && known?.status === 'succeeded' };
+      return { runId, held: current && known?.status === 'succeeded' };
     }
   }
 }

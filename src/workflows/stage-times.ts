@@ -1,6 +1,6 @@
 // How long each stage of a run took. A stage that is entered twice is listed once, with the sum.
 
-import type { StageName } from './reconciliation.ts';
+import type { StageName } from '../core/records/run.ts';
 
 export class StageTimes {
   readonly #times = new Map<StageName, number>();

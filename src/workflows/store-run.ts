@@ -12,7 +12,7 @@ import type { Digest } from '../core/records/identity.ts';
 import type { StatedBalance } from '../core/records/ingestion.ts';
 import type { JsonObject } from '../core/records/json.ts';
 import type { Positions } from '../core/records/positions.ts';
-import type { Run } from '../core/records/run.ts';
+import type { RunClaim } from '../core/records/run.ts';
 import type { Session, SessionKey } from '../core/records/session.ts';
 import type { Compute } from '../ports/compute.ts';
 import type { Store } from '../ports/store.ts';
@@ -117,10 +117,10 @@ export async function commit(
     key,
     expectVersion,
     ingestions,
-    runId,
-  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; runId: string },
+    claim,
+  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; claim: RunClaim },
 ): Promise<Session> {
-  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, runId, at: clock() });
+  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, ...claim, at: clock() });
   if (outcome.outcome === 'committed') return outcome.session;
   throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
 }
@@ -128,9 +128,14 @@ export async function commit(
 /** Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished. */
 export async function materialise(
   { store, clock }: StoreDependencies,
-  { run, exceptions, summary }: { run: Run; exceptions: StoredExceptions; summary: JsonObject },
+  {
+    key,
+    claim,
+    exceptions,
+    summary,
+  }: { key: SessionKey; claim: RunClaim; exceptions: StoredExceptions; summary: JsonObject },
 ): Promise<void> {
-  const { key, runId } = run;
+  const { runId } = claim;
   await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
   for (let from = 0; from < exceptions.set.count; from += BATCH) {
     const to = Math.min(exceptions.set.count, from + BATCH);
@@ -150,5 +155,5 @@ export async function materialise(
     }
   }
   await store.summaries.append(key, { cause: runId, createdAt: clock(), summary });
-  await store.runs.materialised(runId);
+  await store.runs.materialised(claim);
 }

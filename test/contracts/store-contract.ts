@@ -2,17 +2,21 @@
 
 import { describe, expect, test } from 'vitest';
 import { blocksContract } from './store/blocks.ts';
+import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
+import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { runsContract } from './store/runs.ts';
 import { sessionsContract } from './store/sessions.ts';
-import { KEY, type OpenStore } from './store/store-under-test.ts';
+import { LEASE, newRun, type OpenStore } from './store/store-under-test.ts';
 import { summariesContract } from './store/summaries.ts';
 
 export function storeContract(adapter: string, open: OpenStore): void {
   describe(`${adapter} store`, () => {
     describe('sessions', () => sessionsContract(open));
     describe('runs', () => runsContract(open));
+    describe('who works on a run', () => claimsContract(open));
+    describe('leases', () => leasesContract(open));
     describe('ingestions and blocks', () => blocksContract(open));
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));
@@ -20,9 +24,9 @@ export function storeContract(adapter: string, open: OpenStore): void {
 
     test('closing waits for what was asked, and a closed store says so', async () => {
       const { store, dispose } = await open();
-      const asked = store.runs.start({ runId: 'run-1', key: KEY, parameters: {}, startedAt: 1 });
+      const asked = store.runs.start(newRun('run-1'), LEASE);
       await store.close();
-      expect(await asked).toMatchObject({ runId: 'run-1' });
+      expect(await asked).toMatchObject({ claim: { runId: 'run-1' } });
       await expect(store.runs.get('run-1')).rejects.toMatchObject({ code: 'store_unavailable' });
       await store.close();
       await dispose();

@@ -4,7 +4,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
-import { prepareSchema } from './schema.ts';
+import { prepareSchema, voidLeases } from './schema.ts';
 import { type Database, isBusy, openDatabase, sqliteFailure } from './sqlite.ts';
 
 export interface DataDirectory {
@@ -34,6 +34,7 @@ export function openDataDirectory(directory: string): DataDirectory {
     const db = open('store.db');
     configure(db);
     prepareSchema(db, directory);
+    voidLeases(db);
     return { db, close: () => closeAll(opened) };
   } catch (error) {
     closeAll(opened);

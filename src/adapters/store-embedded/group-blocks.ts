@@ -25,6 +25,13 @@ export function groupBlockOperations(db: Database, keys: Keys): Synchronous<Grou
         }
         return added;
       }),
+    discard: (runId) =>
+      db.transaction(() =>
+        db.run(
+          'delete from group_block where run = ?1 and not exists (select 1 from session where run = ?1)',
+          keys.run(runId),
+        ),
+      ),
     headers: (runId) =>
       db
         .all<{ n: number; header: string }>(

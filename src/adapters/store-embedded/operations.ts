@@ -5,6 +5,7 @@ import { clusterOperations } from './clusters.ts';
 import { groupBlockOperations } from './group-blocks.ts';
 import { ingestionOperations } from './ingestions.ts';
 import { openKeys } from './keys.ts';
+import { leaseOperations } from './leases.ts';
 import { openItemOperations } from './open-items.ts';
 import { rowBlockOperations } from './row-blocks.ts';
 import { runOperations } from './runs.ts';
@@ -23,6 +24,7 @@ export function storeOperations(db: Database): Operations {
   return {
     sessions: sessionOperations(db, keys),
     runs: runOperations(db, keys),
+    leases: leaseOperations(db),
     ingestions: ingestionOperations(db, keys),
     rowBlocks: rowBlockOperations(db, keys),
     groupBlocks: groupBlockOperations(db, keys),

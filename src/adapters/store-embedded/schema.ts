@@ -1,13 +1,10 @@
-// The tables of the embedded store. Rows refer to each other by integer; names that recur (accounts, files, rules)
+// The tables of the embedded store, and how those of an older one become them. Rows refer to each other by integer; names that recur (accounts, files, rules)
 // are kept once in label. Large things lie in tables of their own, so that reading a header reads no block.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Database } from './sqlite.ts';
 
-/** Raised with every change of the tables; an older store is upgraded step by step, a newer one refused. */
-export const SCHEMA_VERSION = 1;
-
-const TABLES = `
+const FIRST_TABLES = `
 create table label (id integer primary key, text text not null unique);
 
 create table session (
@@ -71,7 +68,38 @@ create table summary (
   unique (session, recalculation_count), unique (session, cause));
 `;
 
-/** Makes the tables of a new store; throws store_unavailable for a store that a newer Tieout wrote. */
+// Runs are accepted before they start, claimed under a lease, and tried again. The times of leases and pauses are the
+// store's own (not_before, lease_until); those of the run's life are its caller's. fence: see ports/runs.ts.
+const RUNS_THAT_SURVIVE = `
+alter table session add column fence integer not null default 0;
+create index session_by_name on session (session);
+
+create table run_2 (
+  id integer primary key, run_id text not null unique, session integer not null, kind text not null,
+  parameters text not null, status text not null, report text, materialised integer not null default 0,
+  failure text, failures integer not null default 0, interruptions integer not null default 0,
+  not_before integer not null default 0, worker text, fence integer not null default 0,
+  lease_until integer not null default 0, accepted_at integer not null, started_at integer, finished_at integer);
+insert into run_2 (id, run_id, session, kind, parameters, status, materialised, failure, accepted_at, started_at,
+    finished_at)
+  select id, run_id, session, 'local', parameters, status, materialised, failure, started_at, started_at, finished_at
+    from run;
+drop table run;
+alter table run_2 rename to run;
+create index run_by_session on run (session);
+create index run_unfinished on run (session, id) where status in ('accepted', 'running');
+
+create table lease (name text primary key, fence integer not null, held_until integer not null) without rowid;
+`;
+
+/** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
+export const SCHEMA_STEPS: readonly string[] = [FIRST_TABLES, RUNS_THAT_SURVIVE];
+export const SCHEMA_VERSION = SCHEMA_STEPS.length;
+
+/**
+ * Makes the tables of a new store and brings those of an older one up to date, all steps or none. Throws
+ * store_unavailable for a store that a newer Tieout wrote.
+ */
 export function prepareSchema(db: Database, directory: string): void {
   const version = db.get<{ user_version: number }>('pragma user_version')!.user_version;
   if (version > SCHEMA_VERSION) {
@@ -82,7 +110,15 @@ export function prepareSchema(db: Database, directory: string): void {
   }
   if (version === SCHEMA_VERSION) return;
   db.transaction(() => {
-    db.exec(TABLES);
+    for (const step of SCHEMA_STEPS.slice(version)) db.exec(step);
     db.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+  });
+}
+
+/** This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. */
+export function voidLeases(db: Database): void {
+  db.transaction(() => {
+    db.run(`update run set lease_until = 0 where status = 'running' and lease_until > 0`);
+    db.run('update lease set held_until = 0 where held_until > 0');
   });
 }

@@ -36,22 +36,23 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
     get,
     list: ({ tenant, partner }) =>
       db.all<Row>(`${COMMITTED} and tenant = ? and partner = ? order by session.id`, tenant, partner).map(toSession),
-    commitRun: (key, { expectVersion, ingestions, runId, at }) =>
+    commitRun: (key, { expectVersion, ingestions, runId, fence, at }) =>
       db.transaction(() => {
+        const shown = get(key);
+        if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
         for (const id of ingestions) requireWhole(db, keys.ingestion(id), id);
         const changed = db.run(
           `update session set version = version + 1, run = ?, ingestions = ?, updated_at = ?,
-             created_at = coalesce(created_at, ?) where id = ? and version = ?`,
+             created_at = coalesce(created_at, ?) where id = ? and version = ? and fence = ?`,
           keys.run(runId),
           JSON.stringify(ingestions),
           at,
           at,
           keys.session(key),
           expectVersion,
+          fence,
         );
-        const session = get(key);
-        const committed = changed === 1 || (session !== null && shows(session, { runId, ingestions }));
-        return committed ? { outcome: 'committed', session: session! } : { outcome: 'conflict', session };
+        return changed === 1 ? { outcome: 'committed', session: get(key)! } : { outcome: 'conflict', session: shown };
       }),
   };
 }

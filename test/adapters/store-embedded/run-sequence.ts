@@ -12,7 +12,7 @@ import {
   rowBlocksOf,
   rowsOf,
 } from '../../contracts/store/samples.ts';
-import { KEY } from '../../contracts/store/store-under-test.ts';
+import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
 
 /** Which run of the session: the first on a new session, the second on what the first left. */
 export type RunNumber = 1 | 2;
@@ -34,9 +34,13 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
   const groups = groupBlocksOf(groupsOf(ROWS, [gl, bank]), BLOCK);
   // Half of what the first run finds open or in an exception, the second finds again.
   const first = run === 1 ? 0 : OPEN / 2;
+  // Of a run that has ended there is no claim left, and what needs one changes nothing.
+  let claim = { runId, fence: 0 };
   const batches = Array.from({ length: OPEN / BATCH }, (_, i) => first + i * BATCH);
   return [
-    () => store.runs.start({ runId, key: KEY, parameters: {}, startedAt: 100 * run }),
+    async () => {
+      claim = (await store.runs.start(newRun(runId), LEASE))?.claim ?? claim;
+    },
     ...SIDES.flatMap((side) => {
       const id = ingestionOf(run, side);
       const blocks = rowBlocksOf(rowsOfRun(run, side), BLOCK);
@@ -46,8 +50,8 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
       ];
     }),
     ...groups.map((block) => () => store.groupBlocks.put(runId, [block])),
-    () => store.runs.stageDone(runId, { name: 'reconciliation', finishedAt: 100 * run, rows: ROWS }),
-    () => store.sessions.commitRun(KEY, { expectVersion: run - 1, ingestions: [gl, bank], runId, at: 100 * run }),
+    () => store.runs.report(claim, { stages: [], rejectedRows: run, warnings: ['The statement does not foot.'] }),
+    () => store.sessions.commitRun(KEY, { expectVersion: run - 1, ingestions: [gl, bank], ...claim, at: 100 * run }),
     () => store.openItems.removeForOtherRuns(KEY, runId),
     ...batches.map(
       (from) => () =>
@@ -66,8 +70,8 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
     ),
     () => store.clusters.voidPending(KEY, { exceptRunId: runId, reason: 'replaced by a later run', at: 100 * run }),
     () => store.summaries.append(KEY, { cause: runId, createdAt: 100 * run, summary: { open: OPEN } }),
-    () => store.runs.materialised(runId),
-    () => store.runs.finish(runId, { status: 'succeeded', finishedAt: 100 * run }),
+    () => store.runs.materialised(claim),
+    () => store.runs.finish(claim, { status: 'succeeded', finishedAt: 100 * run }),
   ];
 }
 

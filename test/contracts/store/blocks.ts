@@ -23,9 +23,9 @@ export function blocksContract(open: OpenStore): void {
 
   test('live ingestions are those that the session names, in its order', async () => {
     const { store, dispose } = await open();
-    await startRun(store, 'run-1');
+    const claim = await startRun(store, 'run-1');
     for (const id of ['a', 'b', 'c']) await ingest(store, id);
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['c', 'a'], runId: 'run-1', at: 1 });
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['c', 'a'], ...claim, at: 1 });
     expect((await store.ingestions.live(KEY)).map(({ ingestionId }) => ingestionId)).toEqual(['c', 'a']);
     expect(await store.ingestions.live(OTHER)).toEqual([]);
     await dispose();
@@ -97,25 +97,41 @@ export function blocksContract(open: OpenStore): void {
     await under.dispose();
   });
 
+  test('what an attempt wrote is discarded unless the session names its run', async () => {
+    const { store, dispose } = await open();
+    const claim = await startRun(store, 'run-1');
+    await startRun(store, 'run-o', OTHER);
+    const blocks = groupBlocksOf(groupsOf(6, ['a', 'b']), 3);
+    for (const runId of ['run-1', 'run-o']) await store.groupBlocks.put(runId, blocks);
+    expect(await store.groupBlocks.discard('run-1')).toBe(2);
+    expect(await store.groupBlocks.headers('run-1')).toEqual([]);
+    expect(await store.groupBlocks.headers('run-o')).toHaveLength(2);
+    await store.groupBlocks.put('run-1', blocks);
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...claim, at: 1 });
+    expect(await store.groupBlocks.discard('run-1')).toBe(0);
+    expect(await store.groupBlocks.headers('run-1')).toHaveLength(2);
+    await dispose();
+  });
+
   test('sweeping removes what no session names and leaves alone what a run is working on', async () => {
     const { store, dispose } = await open();
-    await startRun(store, 'run-1');
-    await startRun(store, 'run-2', OTHER);
+    const claim = await startRun(store, 'run-1');
+    const other = await startRun(store, 'run-2', OTHER);
     for (const id of ['named', 'unnamed']) await ingest(store, id);
     await ingest(store, 'others', { key: OTHER });
     for (const runId of ['run-1', 'run-2'])
       await store.groupBlocks.put(runId, groupBlocksOf(groupsOf(3, ['a', 'b']), 3));
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['named'], runId: 'run-1', at: 1 });
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['named'], ...claim, at: 1 });
 
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
-    await store.runs.finish('run-1', { status: 'succeeded', finishedAt: 2 });
+    await store.runs.finish(claim, { status: 'succeeded', finishedAt: 2 });
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
     expect(await store.ingestions.get('unnamed')).toBeNull();
     expect(await store.rowBlocks.headers('named')).toHaveLength(3);
     expect(await store.groupBlocks.headers('run-1')).toHaveLength(1);
 
     const failure = { code: 'internal', message: 'interrupted', file: null, line: null } as const;
-    await store.runs.finish('run-2', { status: 'failed', finishedAt: 2, failure });
+    await store.runs.finish(other, { status: 'failed', finishedAt: 2, failure });
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 1 });
     expect(await store.ingestions.get('others')).toBeNull();
     expect(await store.groupBlocks.headers('run-2')).toEqual([]);

@@ -1,47 +1,104 @@
 import { expect, test } from 'vitest';
-import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+import type { RunReport } from '../../../src/core/records/run.ts';
+import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const FAILURE = { code: 'file_unreadable', message: 'is missing', file: 'gl.csv', line: null } as const;
 
+const REPORT: RunReport = {
+  stages: [
+    {
+      name: 'ingress',
+      status: 'succeeded',
+      startedAt: 2,
+      finishedAt: 3,
+      rowsDone: 10,
+      rowsTotal: 10,
+      message: null,
+    },
+    {
+      name: 'records_create',
+      status: 'running',
+      startedAt: 3,
+      finishedAt: null,
+      rowsDone: 0,
+      rowsTotal: null,
+      message: '',
+    },
+  ],
+  rejectedRows: 2,
+  warnings: ['The statement does not foot.'],
+};
+
+const ACCEPTED = {
+  runId: 'run-1',
+  key: KEY,
+  kind: 'banking',
+  status: 'accepted',
+  report: { stages: [], rejectedRows: 0, warnings: [] },
+  materialised: false,
+  failure: null,
+  failures: 0,
+  interruptions: 0,
+  acceptedAt: 1_000,
+  startedAt: null,
+  finishedAt: null,
+};
+
 export function runsContract(open: OpenStore): void {
-  test('a run is recorded once, stage by stage, to its end', async () => {
+  test('an accepted run is there after reopening, and is accepted once', async () => {
     const under = await open();
     const parameters = { method: 'line_by_line', tolerance: '0.50', days: [3, null, true] };
-    const started = await under.store.runs.start({ runId: 'run-1', key: KEY, parameters, startedAt: 1 });
-    expect(started).toEqual({
-      runId: 'run-1',
-      key: KEY,
-      parameters,
-      status: 'running',
-      stages: [],
-      materialised: false,
-      failure: null,
-      startedAt: 1,
-      finishedAt: null,
-    });
-    expect(await under.store.runs.start({ runId: 'run-1', key: OTHER, parameters: {}, startedAt: 2 })).toEqual(started);
+    const run = { ...newRun('run-1'), parameters };
+    const accepted = { run: { ...ACCEPTED, parameters }, accepted: true };
+    expect(await under.store.runs.accept({ ...run, keepExisting: false })).toEqual(accepted);
+    const again = { ...newRun('run-1', OTHER), acceptedAt: 2, keepExisting: false };
+    expect(await under.store.runs.accept(again)).toEqual({ ...accepted, accepted: false });
+    expect(await (await under.reopen()).runs.get('run-1')).toEqual(accepted.run);
+    await under.dispose();
+  });
 
-    const stages = [
-      { name: 'read', finishedAt: 2, rows: 10 },
-      { name: 'match', finishedAt: 3, rows: 4 },
-    ];
-    for (const stage of stages) await under.store.runs.stageDone('run-1', stage);
-    expect((await under.store.runs.stageDone('run-1', { ...stages[0], finishedAt: 9 }))?.stages).toEqual(stages);
-    expect((await under.store.runs.materialised('run-1'))?.materialised).toBe(true);
-    const finished = await under.store.runs.finish('run-1', { status: 'succeeded', finishedAt: 4 });
-    expect(finished).toEqual({ ...started, stages, materialised: true, status: 'succeeded', finishedAt: 4 });
+  test('a run that is to keep what exists gives way to every run of the session but a failed one', async () => {
+    const { store, dispose } = await open();
+    const keep = (runId: string) => store.runs.accept({ ...newRun(runId), keepExisting: true });
+    expect(await keep('run-1')).toMatchObject({ run: { runId: 'run-1' }, accepted: true });
+    expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'accepted' }, accepted: false });
+    const claim = await startRun(store, 'run-1');
+    expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'running' }, accepted: false });
+    await store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
+    expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'succeeded' }, accepted: false });
+    expect(await store.runs.get('run-2')).toBeNull();
+    const failed = await startRun(store, 'run-3');
+    await store.runs.finish(failed, { status: 'failed', finishedAt: 5, failure: FAILURE });
+    expect(await keep('run-4')).toMatchObject({ run: { runId: 'run-4' }, accepted: true });
+    await dispose();
+  });
+
+  test('what a worker tells of a run stays with it to its end', async () => {
+    const under = await open();
+    const { claim, run } = (await under.store.runs.start(newRun('run-1'), LEASE))!;
+    const started = { ...ACCEPTED, parameters: {}, status: 'running', startedAt: 1_000 };
+    expect(run).toEqual(started);
+    expect(await under.store.runs.report(claim, { ...REPORT, rejectedRows: 9 })).toBe(true);
+    expect(await under.store.runs.report(claim, REPORT)).toBe(true);
+    expect((await under.store.runs.materialised(claim))?.materialised).toBe(true);
+    const finished = await under.store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
+    expect(finished).toEqual({ ...started, report: REPORT, materialised: true, status: 'succeeded', finishedAt: 4 });
     expect(await (await under.reopen()).runs.get('run-1')).toEqual(finished);
     await under.dispose();
   });
 
   test('a run that has ended stays as it ended', async () => {
     const { store, dispose } = await open();
-    await startRun(store, 'run-1');
-    const ended = await store.runs.finish('run-1', { status: 'failed', finishedAt: 4, failure: FAILURE });
+    const claim = await startRun(store, 'run-1');
+    const ended = await store.runs.finish(claim, { status: 'failed', finishedAt: 4, failure: FAILURE });
     expect(ended).toMatchObject({ status: 'failed', failure: FAILURE });
-    expect(await store.runs.finish('run-1', { status: 'succeeded', finishedAt: 5 })).toBeNull();
-    expect(await store.runs.materialised('run-1')).toBeNull();
-    expect(await store.runs.stageDone('run-1', { name: 'read', finishedAt: 5, rows: 1 })).toBeNull();
+    expect(await store.runs.finish(claim, { status: 'succeeded', finishedAt: 5 })).toBeNull();
+    expect(await store.runs.failAttempt(claim, { at: 5, failure: FAILURE })).toBeNull();
+    expect(await store.runs.release(claim)).toBeNull();
+    expect(await store.runs.materialised(claim)).toBeNull();
+    expect(await store.runs.report(claim, REPORT)).toBe(false);
+    expect(await store.runs.renew(claim, 1_000)).toBe(false);
+    expect(await store.runs.start(newRun('run-1'), LEASE)).toBeNull();
     expect(await store.runs.get('run-1')).toEqual(ended);
     await dispose();
   });
@@ -50,20 +107,34 @@ export function runsContract(open: OpenStore): void {
     const { store, dispose } = await open();
     expect(await store.runs.get('run-1')).toBeNull();
     expect(await store.runs.latest(KEY)).toBeNull();
-    expect(await store.runs.finish('run-1', { status: 'succeeded', finishedAt: 5 })).toBeNull();
+    expect(await store.runs.active(KEY)).toBeNull();
+    expect(await store.runs.sessionsNamed(KEY.session)).toEqual([]);
+    expect(await store.runs.finish({ runId: 'run-1', fence: 0 }, { status: 'succeeded', finishedAt: 5 })).toBeNull();
     await dispose();
   });
 
-  test('unfinished runs are found again, oldest first, and a session’s latest run is the last one started', async () => {
+  test('unfinished runs are found again, oldest first, and a session’s latest run is the last one accepted', async () => {
     const under = await open();
     await startRun(under.store, 'run-b');
-    await startRun(under.store, 'run-c', OTHER);
-    await startRun(under.store, 'run-a');
-    await under.store.runs.finish('run-c', { status: 'succeeded', finishedAt: 4 });
+    const claim = await startRun(under.store, 'run-c', OTHER);
+    await under.store.runs.accept({ ...newRun('run-a'), keepExisting: false });
+    await under.store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
     const again = await under.reopen();
     expect((await again.runs.unfinished()).map(({ runId }) => runId)).toEqual(['run-b', 'run-a']);
     expect((await again.runs.latest(KEY))?.runId).toBe('run-a');
+    expect((await again.runs.active(KEY))?.runId).toBe('run-b');
     expect((await again.runs.latest(OTHER))?.runId).toBe('run-c');
+    expect(await again.runs.active(OTHER)).toBeNull();
     await under.dispose();
+  });
+
+  test('sessions are found by their id alone, once they have a run', async () => {
+    const { store, dispose } = await open();
+    await store.summaries.append({ ...KEY, partner: 'abuja' }, { cause: 'no run', createdAt: 1, summary: {} });
+    await store.runs.accept({ ...newRun('run-o', OTHER), keepExisting: false });
+    for (const runId of ['run-1', 'run-2']) await store.runs.accept({ ...newRun(runId), keepExisting: false });
+    await store.runs.accept({ ...newRun('run-j', { ...KEY, session: 'july' }), keepExisting: false });
+    expect(await store.runs.sessionsNamed('june')).toEqual([OTHER, KEY]);
+    await dispose();
   });
 }

@@ -5,11 +5,11 @@ import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 export function sessionsContract(open: OpenStore): void {
   test('a session is shown once a run is committed, and stays so', async () => {
     const under = await open();
-    await startRun(under.store, 'run-1');
+    const claim = await startRun(under.store, 'run-1');
     await ingest(under.store, 'gl-1');
     expect(await under.store.sessions.get(KEY)).toBeNull();
     expect(await under.store.sessions.list(KEY)).toEqual([]);
-    const commit = { expectVersion: 0, ingestions: ['gl-1'], runId: 'run-1', at: 5 };
+    const commit = { expectVersion: 0, ingestions: ['gl-1'], ...claim, at: 5 };
     const session = { key: KEY, ingestions: ['gl-1'], runId: 'run-1', version: 1, createdAt: 5, updatedAt: 5 };
     expect(await under.store.sessions.commitRun(KEY, commit)).toEqual({ outcome: 'committed', session });
     const again = await under.reopen();
@@ -20,17 +20,17 @@ export function sessionsContract(open: OpenStore): void {
     await under.dispose();
   });
 
-  test('of two runs on the same version one commits and the other sees the session as it is', async () => {
+  test('a commit on an older version sees the session as it is', async () => {
     const { store, dispose } = await open();
     await startRun(store, 'run-1');
-    await startRun(store, 'run-2');
-    await ingest(store, 'gl-1');
-    const commit = (runId: string) =>
-      store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['gl-1'], runId, at: 5 });
-    const [first, second] = await Promise.all([commit('run-1'), commit('run-2')]);
+    const claim = await startRun(store, 'run-2');
+    for (const id of ['gl-1', 'gl-2']) await ingest(store, id);
+    const commit = (id: string) =>
+      store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [id], ...claim, at: 5 });
+    const [first, second] = await Promise.all([commit('gl-1'), commit('gl-2')]);
     expect(first.outcome).toBe('committed');
     expect(second).toEqual({ outcome: 'conflict', session: first.session });
-    const third = await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], runId: 'run-2', at: 9 });
+    const third = await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...claim, at: 9 });
     expect(third).toEqual({
       outcome: 'committed',
       session: { key: KEY, ingestions: [], runId: 'run-2', version: 2, createdAt: 5, updatedAt: 9 },
@@ -38,23 +38,40 @@ export function sessionsContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('whoever claimed the session last commits, and nobody before him', async () => {
+    const { store, dispose } = await open();
+    const stale = [await startRun(store, 'run-1'), await startRun(store, 'run-2')];
+    const claim = await startRun(store, 'run-1');
+    await startRun(store, 'run-o', OTHER);
+    const commit = { expectVersion: 0, ingestions: [], at: 5 };
+    for (const late of stale) {
+      expect(await store.sessions.commitRun(KEY, { ...commit, ...late })).toEqual({
+        outcome: 'conflict',
+        session: null,
+      });
+    }
+    expect(await store.sessions.commitRun(KEY, { ...commit, ...claim })).toMatchObject({ outcome: 'committed' });
+    await dispose();
+  });
+
   test('a commit that was made already can be repeated and changes nothing', async () => {
     const { store, dispose } = await open();
-    await startRun(store, 'run-1');
+    const claim = await startRun(store, 'run-1');
     await ingest(store, 'gl-1');
-    const commit = { expectVersion: 0, ingestions: ['gl-1'], runId: 'run-1', at: 5 };
+    const commit = { expectVersion: 0, ingestions: ['gl-1'], ...claim, at: 5 };
     const first = await store.sessions.commitRun(KEY, commit);
     expect(await store.sessions.commitRun(KEY, { ...commit, at: 6 })).toEqual(first);
+    expect(await store.sessions.commitRun(KEY, { ...commit, expectVersion: 1, at: 6 })).toEqual(first);
     expect((await store.sessions.commitRun(KEY, { ...commit, ingestions: [] })).outcome).toBe('conflict');
     await dispose();
   });
 
   test('an ingestion that lacks a block, or is unknown, cannot be committed', async () => {
     const { store, dispose } = await open();
-    await startRun(store, 'run-1');
+    const claim = await startRun(store, 'run-1');
     await store.ingestions.add(newIngestion('gl-half', { rows: 3, blocks: 1 }));
     for (const id of ['gl-half', 'gl-none']) {
-      const commit = { expectVersion: 0, ingestions: [id], runId: 'run-1', at: 5 };
+      const commit = { expectVersion: 0, ingestions: [id], ...claim, at: 5 };
       await expect(store.sessions.commitRun(KEY, commit)).rejects.toMatchObject({ code: 'internal' });
     }
     expect(await store.sessions.get(KEY)).toBeNull();

@@ -1,6 +1,8 @@
 // What a contract suite needs of an adapter: a store on data of its own, and the same data opened again.
 
+import type { RunClaim } from '../../../src/core/records/run.ts';
 import type { SessionKey } from '../../../src/core/records/session.ts';
+import type { Lease, NewRun } from '../../../src/ports/runs.ts';
 import type { Store } from '../../../src/ports/store.ts';
 
 export interface StoreUnderTest {
@@ -17,5 +19,20 @@ export type OpenStore = () => Promise<StoreUnderTest>;
 export const KEY: SessionKey = { tenant: 'bank-a', partner: 'lagos', session: 'june' };
 export const OTHER: SessionKey = { tenant: 'bank-b', partner: 'lagos', session: 'june' };
 
-export const startRun = (store: Store, runId: string, key: SessionKey = KEY) =>
-  store.runs.start({ runId, key, parameters: {}, startedAt: 1_000 });
+/** A run as a workflow would store it. */
+export const newRun = (runId: string, key: SessionKey = KEY): NewRun => ({
+  runId,
+  key,
+  kind: 'banking',
+  parameters: {},
+  acceptedAt: 1_000,
+});
+
+/** A lease that no test outlives. */
+export const LEASE: Lease = { worker: 'test', leaseMs: 600_000 };
+
+/** Starts a run that has not ended, and answers its claim. */
+export async function startRun(store: Store, runId: string, key: SessionKey = KEY): Promise<RunClaim> {
+  const started = await store.runs.start(newRun(runId, key), LEASE);
+  return started!.claim;
+}
