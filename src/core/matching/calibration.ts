@@ -31,12 +31,12 @@ export interface Calibration {
 }
 
 export const CALIBRATION: Calibration = {
-  textFloor: 4_000,
+  textFloor: 3_000,
   scoreFloor: 5_000,
-  gap: 500,
+  gap: 650,
   strongText: 7_000,
-  textShare: 70,
-  daysShare: 20,
+  textShare: 60,
+  daysShare: 30,
   amountShare: 10,
   textPrior: 64,
   keyRows: 20,
