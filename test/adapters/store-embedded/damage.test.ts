@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -63,12 +63,24 @@ test('a directory that cannot be made or written is refused', async () => {
   }
 });
 
-// A superuser may write anywhere.
-test.skipIf(process.getuid?.() === 0)('a read-only directory is refused', async () => {
-  await chmod(directory, 0o500);
-  expect((await refusalOf(directory)).code).toBe('store_unavailable');
-  await chmod(directory, 0o700);
+test('a read-only directory is refused, and nothing is made in it', async () => {
+  await chmod(directory, 0o555);
+  const refusal = JSON.parse(await visited(directory));
+  expect(refusal.code).toBe('store_unavailable');
+  expectSentence(refusal.message, directory);
+  expect(await readdir(directory)).toEqual([]);
+  await chmod(directory, 0o777);
+  expect(await visited(directory)).toBe('open\n');
 });
+
+/** What a process says that opens the directory without a superuser's rights: a superuser may write anywhere. */
+async function visited(path: string): Promise<string> {
+  const visitor = spawn(process.execPath, [OUTSIDE, path, 'visit'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  visitor.stdout.on('data', (text) => (said += text));
+  await once(visitor, 'close');
+  return said;
+}
 
 test('a file that is no database is refused as damaged, and left as it is', async () => {
   const file = join(directory, 'store.db');

@@ -1,14 +1,17 @@
 // A process of its own that uses a store, for what must be seen from outside: node outside-process.ts DIRECTORY WHAT
 //   hold   opens the store and keeps it until it is killed; says `open` once it is
 //   fill   stores ingestions until that fails; says how many were acknowledged
+//   visit  opens the directory as somebody who is no superuser, and closes it; says `open` when that went well
 // A failure is printed as JSON, as a caller gets it.
 
+import { openDataDirectory } from '../../../src/adapters/store-embedded/directory.ts';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { toErrorRecord } from '../../../src/core/errors.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { newIngestion, rowBlocksOf, rowsOf } from '../../contracts/store/samples.ts';
 
 const [directory, what] = process.argv.slice(2);
+const NOBODY = 65_534;
 const failed = (error: unknown, acknowledged = 0) => {
   const { code, message } = toErrorRecord(error);
   console.log(JSON.stringify({ code, message, acknowledged }));
@@ -28,7 +31,21 @@ async function fill(store: Store): Promise<void> {
   await store.close().catch((error) => failed(error, acknowledged));
 }
 
+/** In this thread, not in the store's own: its code is read before, for nobody may be let near the project's files. */
+function visit(): void {
+  if (process.getuid?.() === 0) {
+    process.setgid?.(NOBODY);
+    process.setuid?.(NOBODY);
+  }
+  openDataDirectory(directory).close();
+  console.log('open');
+}
+
 try {
+  if (what === 'visit') {
+    visit();
+    process.exit();
+  }
   const store = await openEmbeddedStore({ directory });
   if (what === 'fill') {
     await fill(store);
