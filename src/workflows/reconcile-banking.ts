@@ -18,6 +18,7 @@ import { periodOf, withinPeriod } from '../core/records/period.ts';
 import { type Positions, positionsOf } from '../core/records/positions.ts';
 import type { RunClaim } from '../core/records/run.ts';
 import type { SummaryFacts } from '../core/summary/facts.ts';
+import { joinedBalances } from '../core/summary/joined-balances.ts';
 import { narrativeOf } from '../core/summary/narrative.ts';
 import { summarise } from '../core/summary/summarise.ts';
 import { summaryJson } from '../core/summary/summary-json.ts';
@@ -231,9 +232,13 @@ function decide(
       parameters,
       rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
       balances: SIDES.flatMap((side) =>
-        sides[side].files.flatMap((file) =>
-          statedBalances(file.columns, file.balances).map((balance) => ({ ...balance, side })),
-        ),
+        joinedBalances(
+          sides[side].files.map((file) => ({
+            columns: file.columns,
+            balances: statedBalances(file.columns, file.balances),
+          })),
+          sides[side].columns,
+        ).map((balance) => ({ ...balance, side })),
       ),
       periodEnd: command.periodEnd,
       defaultCurrency: command.defaultCurrency,
