@@ -1,0 +1,71 @@
+// The validation rules of a field, flattened to what tests and docs/fields.md speak of.
+
+import { type DescField, getExtension, getOption, hasExtension, hasOption } from '@bufbuild/protobuf';
+import { field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { calendar_date, date } from '../../gen/tieout/options/v1/rules_pb.ts';
+
+export interface Bounds {
+  readonly required: boolean;
+  /** Lowest and highest number. */
+  readonly lowest?: number | undefined;
+  readonly highest?: number | undefined;
+  readonly finite: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string | undefined;
+  readonly date?: 'date' | 'calendar_date' | undefined;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  /** Shortest text of a list. */
+  readonly itemLength?: number;
+  /** An enumeration whose undefined values and 0 are refused. */
+  readonly closed: boolean;
+  /** Ids of rules in CEL. */
+  readonly cel: readonly string[];
+}
+
+export function boundsOf(field: DescField): Bounds {
+  if (!hasOption(field, fieldRules)) return { required: false, finite: false, closed: false, cel: [] };
+  const { required, type, cel } = getOption(field, fieldRules);
+  const bounds = { required, finite: false, closed: false, cel: cel.map(({ id }) => id) };
+  switch (type.case) {
+    case 'double':
+      return { ...bounds, finite: type.value.finite, ...ends(type.value) };
+    case 'int32':
+      return { ...bounds, ...ends(type.value) };
+    case 'string': {
+      const form = hasExtension(type.value, date) && getExtension(type.value, date) ? ('date' as const) : undefined;
+      const calendar = hasExtension(type.value, calendar_date) ? ('calendar_date' as const) : undefined;
+      return {
+        ...bounds,
+        minLength: Number(type.value.minLen),
+        maxLength: Number(type.value.maxLen),
+        pattern: type.value.pattern || undefined,
+        date: form ?? calendar,
+      };
+    }
+    case 'repeated': {
+      const items = type.value.items?.type;
+      const { minItems, maxItems } = type.value;
+      return {
+        ...bounds,
+        ...(minItems > 0n && { minItems: Number(minItems) }),
+        ...(maxItems > 0n && { maxItems: Number(maxItems) }),
+        ...(items?.case === 'string' && { itemLength: Number(items.value.minLen) }),
+      };
+    }
+    case 'enum':
+      return { ...bounds, closed: type.value.definedOnly && type.value.notIn.includes(0) };
+    case undefined:
+      return bounds;
+    default:
+      throw new Error(`${field} has a rule that this page does not know: ${type.case}`);
+  }
+}
+
+interface Ends {
+  readonly greaterThan: { readonly case: string | undefined; readonly value?: number | undefined };
+  readonly lessThan: { readonly case: string | undefined; readonly value?: number | undefined };
+}
+
+const ends = ({ greaterThan, lessThan }: Ends) => ({ lowest: greaterThan.value, highest: lessThan.value });
