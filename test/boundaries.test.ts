@@ -43,11 +43,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ports: ['core'],
   workflows: ['core', 'ports'],
   'adapters/block-packing': ['core', 'ports'],
+  'adapters/bus-local': ['core', 'ports'],
+  'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
   'adapters/store-embedded': ['core', 'ports'],
   // A thread runs what the compute port promises: reading files and packing blocks.
   'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
-  'app.ts': ['core', 'ports', 'workflows', 'adapters/store-embedded', 'adapters/threads'],
+  'app.ts': [
+    'core',
+    'ports',
+    'workflows',
+    'adapters/bus-local',
+    'adapters/file-urls',
+    'adapters/store-embedded',
+    'adapters/threads',
+  ],
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
   cli: ['core', 'workflows', 'app.ts', 'adapters/files'],
   'main.ts': ['core', 'cli'],

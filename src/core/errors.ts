@@ -12,6 +12,10 @@ export interface ErrorKind {
 export const ERROR_KINDS = {
   usage: { meaning: 'The command or request was not understood.', retryable: false },
   file_unreadable: { meaning: 'A file is missing, a folder, or may not be read.', retryable: false },
+  file_not_allowed: {
+    meaning: 'A file lies outside what may be read, or is named by another kind of url.',
+    retryable: false,
+  },
   file_too_large: { meaning: 'A file, its rows, columns or a field exceed a limit.', retryable: false },
   file_not_understood: {
     meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.',
@@ -28,6 +32,8 @@ export const ERROR_KINDS = {
   version_conflict: { meaning: 'The session was changed by somebody else meanwhile.', retryable: true },
   interrupted: { meaning: 'The process that worked on a run ended before the run was done.', retryable: true },
   session_busy: { meaning: 'Another writer holds the rows of the partner; the run waits for it.', retryable: true },
+  session_unknown: { meaning: 'There is no such session.', retryable: false },
+  session_ambiguous: { meaning: 'Several tenants or partners use this session id; name both.', retryable: false },
   output_unwritable: { meaning: 'The folder for the results cannot be written.', retryable: true },
   internal: { meaning: 'A defect of Tieout.', retryable: false },
 } as const satisfies Record<string, ErrorKind>;

@@ -10,6 +10,7 @@ import type { MatchPlan } from '../core/matching/plan.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
 import type { GroupAmount, GroupColumns } from '../core/records/groups.ts';
 import type { Range } from '../core/records/range.ts';
+import type { PartialPackedRowBlock } from '../core/records/row-block.ts';
 import type { NumberedGroupBlock } from './group-blocks.ts';
 import type { NumberedRowBlock } from './row-blocks.ts';
 
@@ -59,6 +60,8 @@ export interface Compute {
   ): Promise<MatchOutcome>;
   /** All rows as blocks of BLOCK_ROWS, numbered from 0. */
   packRows(columns: RowColumns): Promise<readonly NumberedRowBlock[]>;
+  /** The rows of whole blocks, one block after the other. Throws store_damaged. */
+  unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns>;
   /** The planned blocks, numbered in their order. */
   packGroups(groups: GroupColumns, plan: readonly GroupBlockPlan[]): Promise<readonly NumberedGroupBlock[]>;
 }

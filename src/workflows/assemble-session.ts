@@ -7,26 +7,36 @@ import type { Digest } from '../core/records/identity.ts';
 import { joinColumns, keepRows } from '../core/records/join-columns.ts';
 import { findRepeated } from '../core/records/repeated-rows.ts';
 import { exactSums } from '../core/summary/exact-sums.ts';
-import type { NamedFile } from './check-sides.ts';
-import type { UsedFile } from './reconciliation.ts';
+import type { SessionFile } from './session-files.ts';
+
+export interface AssembledFile extends SessionFile {
+  /** Rows of the file that another file of the side holds too and that were left out. */
+  readonly repeated: number;
+  /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */
+  readonly keep: Uint8Array;
+}
 
 export interface AssembledSide {
   readonly side: Side;
   /** In the order of the columns' files. */
-  readonly files: readonly UsedFile[];
+  readonly files: readonly AssembledFile[];
   /** The kept rows of each file. */
   readonly parts: readonly RowColumns[];
   readonly columns: RowColumns;
   readonly warnings: readonly string[];
 }
 
-/** Files by their digest: an order that does not depend on how they were given. Throws side_empty. */
-export function assembleSide(side: Side, given: readonly NamedFile[]): AssembledSide {
-  const files = given.filter((file) => file.side === side).sort((a, b) => (a.file.digest < b.file.digest ? -1 : 1));
-  const { keep, repeated, overlapping } = findRepeated(
-    files.map(({ file }) => ({ columns: file.columns, plainCounter: file.plainCounter })),
-  );
-  const parts = files.map(({ file }, f) => keepRows(file.columns, keep[f]!));
+/**
+ * What was ingested before comes first and keeps all of its rows. Files that are read now follow by their digest: an
+ * order that does not depend on how they were given. Throws side_empty.
+ */
+export function assembleSide(side: Side, given: readonly SessionFile[]): AssembledSide {
+  const ofSide = given.filter((file) => file.side === side);
+  const ingested = ofSide.filter(({ ingestionId }) => ingestionId !== null);
+  const read = ofSide.filter(({ ingestionId }) => ingestionId === null);
+  const files = [...ingested, ...read.sort((a, b) => (a.digest < b.digest ? -1 : 1))];
+  const { keep, repeated, overlapping } = findRepeated(files, ingested.length);
+  const parts = files.map(({ columns }, f) => keepRows(columns, keep[f]!));
   const columns = joinColumns(parts);
   if (columns.count === 0) {
     throw new TieoutError('side_empty', `The ${side === 'gl' ? 'ledger' : 'bank'} side has no row that could be read.`);
@@ -35,7 +45,7 @@ export function assembleSide(side: Side, given: readonly NamedFile[]): Assembled
     side,
     columns,
     parts,
-    files: files.map(({ name, file }, f) => ({ ...file, side, name, repeated: repeated[f]!, keep: keep[f]! })),
+    files: files.map((file, f) => ({ ...file, repeated: repeated[f]!, keep: keep[f]! })),
     warnings: overlapping.map(
       ([a, b]) => `${files[b]!.name} overlaps ${files[a]!.name}: rows that both hold were counted once.`,
     ),

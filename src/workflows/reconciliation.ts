@@ -3,15 +3,14 @@
 
 import type { ClusterSet } from '../core/classification/cluster-set.ts';
 import type { OpenSession } from '../core/classification/open-session.ts';
-import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
-import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
 import type { IdentityScope } from '../core/records/identity.ts';
 import type { StageName } from '../core/records/run.ts';
 import type { SessionKey } from '../core/records/session.ts';
 import type { SummaryFacts } from '../core/summary/facts.ts';
 import type { StatementFile } from '../ports/compute.ts';
+import type { BankingTerms } from './prepare-run.ts';
 
 export interface FileToRead {
   readonly path: string;
@@ -19,22 +18,12 @@ export interface FileToRead {
   readonly name: string;
 }
 
-export interface ReconcileCommand {
+export interface ReconcileCommand extends BankingTerms {
   readonly tenant: string;
   readonly partner: string;
   /** Null: derived from the rows, so that the same rows are the same session. */
   readonly session: string | null;
-  readonly branchId: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
-  readonly mapping: ColumnMappingFile | null;
-  /** Amounts still in currency units: parametersFromDecimals gives the MatchParameters once the files are read. */
-  readonly parameters: DecimalParameters;
-  /** Day numbers; null: the first, the last GL date. */
-  readonly periodStart: number | null;
-  readonly periodEnd: number | null;
-  readonly defaultCurrency: string;
-  /** Share of a file's rows that may be rejected; null for the default. */
-  readonly rejectedShare: number | null;
 }
 
 export interface StageProgress {

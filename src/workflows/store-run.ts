@@ -9,7 +9,6 @@ import { groupColumns, planGroupBlocks } from '../core/matching/group-columns.ts
 import type { MatchOutcome } from '../core/matching/outcome.ts';
 import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import type { Digest } from '../core/records/identity.ts';
-import type { StatedBalance } from '../core/records/ingestion.ts';
 import type { JsonObject } from '../core/records/json.ts';
 import type { Positions } from '../core/records/positions.ts';
 import type { RunClaim } from '../core/records/run.ts';
@@ -29,25 +28,25 @@ export interface StoreDependencies {
 /** Open items and clusters of one call of the store: some thousands. */
 const BATCH = 4_096;
 
-/** One id for each file of a side: of what the session keeps of it. */
+/** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
 export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
-  return side.files.map((file, f) =>
-    digest(
-      JSON.stringify([
-        'ingestion',
-        key.tenant,
-        key.partner,
-        key.session,
-        side.side,
-        file.digest,
-        side.parts[f]!.count,
-        contentSum(side.parts[f]!),
-      ]),
-    ).slice(0, 32),
-  );
+  return side.files.map(({ ingestionId, digest: ofFile }, f) => {
+    const { count } = side.parts[f]!;
+    const of = [
+      'ingestion',
+      key.tenant,
+      key.partner,
+      key.session,
+      side.side,
+      ofFile,
+      count,
+      contentSum(side.parts[f]!),
+    ];
+    return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
+  });
 }
 
-/** Stores what each file holds. Blocks of an ingestion that is there are not written again. */
+/** Stores what each file that was read now holds. Blocks of an ingestion that is there are not written again. */
 export async function storeRows(
   { store, compute, clock }: StoreDependencies,
   {
@@ -59,38 +58,27 @@ export async function storeRows(
   for (const side of SIDES) {
     const { files, parts } = sides[side];
     for (const [f, part] of parts.entries()) {
+      const { ingestionId: stored, name, digest, balances, warnings, reading } = files[f]!;
+      if (stored !== null) continue;
       const ingestionId = ids[side][f]!;
-      const file = files[f]!;
       const blocks = Math.ceil(part.count / BLOCK_ROWS);
       const header = {
         ingestionId,
         key,
         side,
         blocks,
-        file: file.name,
-        fileDigest: file.digest,
+        file: name,
+        fileDigest: digest,
         rows: part.count,
-        balances: statedBalances(file.columns, file.balances),
-        warnings: file.warnings,
+        balances,
+        warnings,
         addedAt: clock(),
       };
-      await store.ingestions.add({ header, rejected: file.rejected });
+      await store.ingestions.add({ header, rejected: reading!.rejected });
       const known = await store.rowBlocks.headers(ingestionId);
       if (known.length < blocks) await store.rowBlocks.put(ingestionId, await compute.packRows(part));
     }
   }
-}
-
-export function statedBalances(
-  columns: RowColumns,
-  balances: AssembledSide['files'][number]['balances'],
-): StatedBalance[] {
-  return balances.map(({ account, currency, opening, closing }) => ({
-    account: columns.accounts[account] ?? '',
-    currency: columns.currencies[currency] ?? '',
-    openingMinor: opening,
-    closingMinor: closing,
-  }));
 }
 
 /** Stores the groups of a run that is recorded; they count once the session names the run. */
@@ -125,7 +113,10 @@ export async function commit(
   throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
 }
 
-/** Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished. */
+/**
+ * Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished.
+ * `check` is asked before each write whether the writer may still go on, and throws when not.
+ */
 export async function materialise(
   { store, clock }: StoreDependencies,
   {
@@ -133,27 +124,39 @@ export async function materialise(
     claim,
     exceptions,
     summary,
-  }: { key: SessionKey; claim: RunClaim; exceptions: StoredExceptions; summary: JsonObject },
+    check,
+  }: {
+    readonly key: SessionKey;
+    readonly claim: RunClaim;
+    readonly exceptions: StoredExceptions;
+    readonly summary: JsonObject;
+    readonly check: () => void;
+  },
 ): Promise<void> {
   const { runId } = claim;
+  check();
   await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
   for (let from = 0; from < exceptions.set.count; from += BATCH) {
     const to = Math.min(exceptions.set.count, from + BATCH);
+    check();
     await store.clusters.insertOrRestore(key, {
       runId,
       clusters: clusterColumns(exceptions, { from, to }),
       at: clock(),
     });
   }
+  check();
   // Removed first: an item that stays open under the new run is inserted again with its new cluster.
   await store.openItems.removeForOtherRuns(key, runId);
   for (const side of SIDES) {
     const { count } = exceptions.session.open[side];
     for (let from = 0; from < count; from += BATCH) {
+      check();
       const items = openItemColumns(exceptions, side, { from, to: Math.min(count, from + BATCH) });
       await store.openItems.insertIfAbsent(key, { runId, items });
     }
   }
+  check();
   await store.summaries.append(key, { cause: runId, createdAt: clock(), summary });
   await store.runs.materialised(claim);
 }

@@ -49,6 +49,8 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       return blocks.flat().map((block, n) => ({ n, block }));
     },
 
+    unpackRows: (blocks) => pool.run('unpackRows', blocks),
+
     async packGroups(groups, plan) {
       const blocks = await Promise.all(pieces(plan).map((part) => pool.run('packGroups', { groups, plan: part })));
       return blocks.flat().map((block, n) => ({ n, block }));

@@ -10,10 +10,10 @@ import type { MatchParameters } from '../../core/matching/parameters.ts';
 import type { RowColumns } from '../../core/records/columns.ts';
 import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups.ts';
 import type { Range } from '../../core/records/range.ts';
-import type { PackedRowBlock } from '../../core/records/row-block.ts';
+import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/row-block.ts';
 import type { FileRequest, GroupBlockPlan, Progress, StatementFile } from '../../ports/compute.ts';
 import { packGroupBlock } from '../block-packing/group-blocks.ts';
-import { packRowBlock } from '../block-packing/row-blocks.ts';
+import { packRowBlock, unpackRowBlocks } from '../block-packing/row-blocks.ts';
 import { readStatementFile } from '../files/read-statement.ts';
 
 export interface AccountTask {
@@ -29,6 +29,7 @@ export const TASKS = {
     accountOutcome(matchAccount({ ...task, calibration: CALIBRATION }), task.gl),
   packRows: ({ columns, ranges }: { columns: RowColumns; ranges: readonly Range[] }): PackedRowBlock[] =>
     ranges.map((range) => packRowBlock(columns, range)),
+  unpackRows: (blocks: readonly PartialPackedRowBlock[]): RowColumns => unpackRowBlocks(blocks),
   packGroups: ({ groups, plan }: { groups: GroupColumns; plan: readonly GroupBlockPlan[] }): PackedGroupBlock[] =>
     plan.map((block) => packGroupBlock(groups, block)),
 };

@@ -104,6 +104,7 @@ export function openItemColumns(stored: StoredExceptions, side: Side, { from, to
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
   for (let k = 0; k < count; k++) {
     const c = set.clusterOf[side][from + k]!;
+    if (c < 0) continue;
     clusterId.set(clusterIds.subarray(c * DIGEST_ID_BYTES, (c + 1) * DIGEST_ID_BYTES), k * DIGEST_ID_BYTES);
   }
   return {

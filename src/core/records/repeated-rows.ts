@@ -28,14 +28,17 @@ function dayRange(columns: RowColumns): readonly [number, number] {
   return [first, last];
 }
 
-/** `files`: one side's, in an order that does not depend on how they were given. */
-export function findRepeated(files: readonly RowOfFile[]): Overlap {
+/**
+ * `files`: one side's, in an order that does not depend on how they were given. The first `settled` of them went
+ * through this together before and hold only rows that count: a twin of theirs is a twin.
+ */
+export function findRepeated(files: readonly RowOfFile[], settled = 0): Overlap {
   const keep = files.map(({ columns }) => new Uint8Array(columns.count).fill(1));
   const repeated = files.map(() => 0);
   const overlapping: [number, number][] = [];
   if (files.length < 2) return { keep, repeated, overlapping };
   const ranges = files.map(({ columns }) => dayRange(columns));
-  for (let later = 1; later < files.length; later++) {
+  for (let later = Math.max(1, settled); later < files.length; later++) {
     for (let earlier = 0; earlier < later; earlier++) {
       if (ranges[earlier]![0] > ranges[later]![1] || ranges[later]![0] > ranges[earlier]![1]) continue;
       const known = leaveOut(

@@ -1,0 +1,96 @@
+// `file:` urls under one root. A relative url is relative to the root; whatever a url says with dots, links or percent
+// signs, the file it comes to must lie inside the root, or inside the tenant's own folder of it where tenants are kept
+// apart. Rule: design/contract.md, Files.
+
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { TieoutError } from '../../core/errors.ts';
+import type { Files } from '../../ports/files.ts';
+
+export interface FileRoot {
+  /** TIEOUT_FILES_ROOT; null: no file may be read. */
+  readonly root: string | null;
+  /** TIEOUT_FILES_PER_TENANT: a tenant reads only below the folder of its own id. */
+  readonly perTenant: boolean;
+}
+
+export function filesUnder({ root, perTenant }: FileRoot): Files {
+  return {
+    async find(url, { tenant }) {
+      const place = placeOf(url, root);
+      if (place.root === null) throw notAllowed(url, 'no folder of files is configured; set TIEOUT_FILES_ROOT.');
+      const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
+      const outside = perTenant ? 'the file lies outside the tenant’s own folder.' : 'the file lies outside the root.';
+      // By its name alone first: what lies outside is not even looked for.
+      const real = await realRoot(allowed, url);
+      if (!isInside(allowed, place.path) && !isInside(real, place.path)) throw notAllowed(url, outside);
+      const path = await existing(place.path, url);
+      if (!isInside(real, path)) throw notAllowed(url, outside);
+      await requireFile(path, url);
+      // By the name that the user gave, not by the one that a link leads to.
+      const above = isInside(place.root, place.path) ? place.root : await realRoot(place.root, url);
+      return { path, name: relative(above, place.path).split(sep).join('/') };
+    },
+  };
+}
+
+const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: url });
+const unreadable = (url: string, why: string) => new TieoutError('file_unreadable', why, { file: url });
+
+/** Where the url points by its name. Dots are taken out by the url's own rules, percent signs decoded. */
+function placeOf(url: string, root: string | null): { readonly root: string | null; readonly path: string } {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  if (scheme === 'http' || scheme === 'https') {
+    throw notAllowed(url, 'files are not fetched over the network by this version; give a file: url.');
+  }
+  if (scheme !== 'file') throw notAllowed(url, 'this is no file: url, such as file:2026-03/gl.csv.');
+  if (root === null) return { root, path: '' };
+  const absolute = resolve(root);
+  try {
+    return { root: absolute, path: fileURLToPath(new URL(url, `${pathToFileURL(absolute).href}/`)) };
+  } catch {
+    throw notAllowed(url, 'this file: url names no path of this machine.');
+  }
+}
+
+/** A tenant's id is one folder's name, and none that would lead elsewhere. */
+function tenantFolder(root: string, { tenant, url }: { tenant: string; url: string }): string {
+  const plain = /^[^/\\\0]+$/.test(tenant) && tenant !== '.' && tenant !== '..';
+  if (!plain) throw notAllowed(url, 'the tenant’s id cannot be the name of a folder.');
+  return join(root, tenant);
+}
+
+async function realRoot(folder: string, url: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch {
+    throw unreadable(url, 'the folder that files are read from does not exist.');
+  }
+}
+
+function isInside(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
+
+/** The path with every link followed. */
+async function existing(path: string, url: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EACCES' || code === 'EPERM')
+      throw unreadable(url, 'the file may not be read; check its permissions.');
+    if (code === 'ELOOP') throw unreadable(url, 'the link leads to itself.');
+    throw unreadable(url, 'there is no such file.');
+  }
+}
+
+async function requireFile(path: string, url: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw unreadable(url, 'there is no such file.');
+  if (found.isDirectory()) throw unreadable(url, 'this is a folder; name the files in it.');
+  // A pipe or a device would never end.
+  if (!found.isFile()) throw unreadable(url, 'this is no regular file.');
+}

@@ -1,0 +1,16 @@
+// Where a file named by a url lies. Only the adapter knows what may be read: the allowed root, hosts and sizes. What it
+// answers is opened by the compute port's reader, under the name that the user knows.
+
+export interface FoundFile {
+  readonly path: string;
+  /** For messages and reports: below the root as the user sees it. */
+  readonly name: string;
+}
+
+export interface Files {
+  /**
+   * Throws file_not_allowed (outside the root, another scheme) or file_unreadable (missing, a folder), each with the
+   * file as it was named. Says nothing of what lies outside the root, not even whether it exists.
+   */
+  find(url: string, scope: { readonly tenant: string }): Promise<FoundFile>;
+}

@@ -1,0 +1,107 @@
+// Carries out a run whose rows are prepared and which its caller has claimed: match, decide, store, commit, materialise.
+// The command line and the service's workers both come here. A run that was interrupted is carried out again: what it
+// wrote already is found by ids derived from content, and a run that its session names already is only finished.
+
+import type { MatchOutcome } from '../core/matching/outcome.ts';
+import { type MatchPlan, planSession } from '../core/matching/plan.ts';
+import { SIDES, type Side } from '../core/records/columns.ts';
+import type { RunClaim } from '../core/records/run.ts';
+import type { Session } from '../core/records/session.ts';
+import { summaryJson } from '../core/summary/summary-json.ts';
+import { type DecidedRun, decideRun } from './decide-run.ts';
+import type { Hold } from './hold.ts';
+import type { BankingTerms, PreparedRun } from './prepare-run.ts';
+import { holdingRows } from './row-lease.ts';
+import type { RunStages } from './run-stages.ts';
+import { commit, materialise, type StoreDependencies, storeGroups, storeRows } from './store-run.ts';
+
+export interface RunInHand {
+  readonly claim: RunClaim;
+  readonly hold: Hold;
+  /** The session as it was before the run was prepared, null when there is none. */
+  readonly session: Session | null;
+  readonly terms: BankingTerms;
+  /** False: open items are put into no cluster. */
+  readonly classifying: boolean;
+  readonly stages: RunStages;
+}
+
+export interface CarriedOut extends DecidedRun {
+  readonly warnings: readonly string[];
+}
+
+/** Throws TieoutError; before the commit that leaves the session as it was, after it the run can be carried out again. */
+export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<CarriedOut> {
+  const { claim, hold, session, terms, stages } = hand;
+  const { sides, scope, columns, ids, positions } = prepared;
+  const { key } = scope;
+  const plan = planSession(columns.gl, columns.bank);
+  const outcome = await bothOf(
+    matchPrepared(deps, prepared, { plan, stages }),
+    // Packing blocks and matching share the threads; neither waits for the other.
+    stages.time('records_create', () => storeRows(deps, { key, sides, ids }), rowsOf(prepared)),
+  );
+  hold.check();
+  const decided = decideRun(prepared, outcome, hand);
+  const { exceptions, facts, narrative } = decided;
+  const warnings = [...warningsOf(prepared), ...plan.warnings, ...outcome.notes];
+  const netted = outcome.reversals.gl.count + outcome.reversals.bank.count;
+  if (prepared.parameters.netReversals) stages.done('gl_reversal', netted);
+  else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
+  await stages.time(
+    'matched_records',
+    async () => {
+      // An attempt before this one may have read other files, unless it came to commit what it read.
+      if (session?.runId !== claim.runId) await deps.store.groupBlocks.discard(claim.runId);
+      return storeGroups(deps, { runId: claim.runId, outcome, columns, positions });
+    },
+    (groups) => groups,
+  );
+  stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
+  await holdingRows(deps.store, key, async (rows) => {
+    hold.check();
+    await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions: positions.ingestions, claim });
+    const check = (): void => {
+      hold.check();
+      rows.check();
+    };
+    const scoped = { ...termsOfSummary(terms), narrative, parameters: prepared.parameters };
+    const write = () => materialise(deps, { key, claim, exceptions, summary: summaryJson(facts, scoped), check });
+    if (hand.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
+    else {
+      await write();
+      stages.skip('exceptions', 'The request asked for no analysis of exceptions.');
+    }
+    stages.done('summary', 1);
+  });
+  return { ...decided, warnings };
+}
+
+const termsOfSummary = ({ branchId, periodStart, periodEnd }: BankingTerms) => ({ branchId, periodStart, periodEnd });
+
+const rowsOf = (prepared: PreparedRun) => (): number => prepared.columns.gl.count + prepared.columns.bank.count;
+
+/** Matches without a write. */
+export function matchPrepared(
+  { compute }: Pick<StoreDependencies, 'compute'>,
+  { columns, parameters }: PreparedRun,
+  { plan, stages }: { readonly plan: MatchPlan; readonly stages: RunStages },
+): Promise<MatchOutcome> {
+  const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
+  return stages.time('reconciliation', () => compute.match({ ...columns, plan, parameters }, progress));
+}
+
+/** What the files of both sides say, and what came of putting them together. */
+export function warningsOf({ sides }: Pick<PreparedRun, 'sides'>): string[] {
+  const ofFiles = SIDES.flatMap((side: Side) =>
+    sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
+  );
+  return [...ofFiles, ...sides.gl.warnings, ...sides.bank.warnings];
+}
+
+/** The first's answer once both have ended, so that nothing goes on behind a failure. */
+async function bothOf<T>(first: Promise<T>, second: Promise<unknown>): Promise<T> {
+  await Promise.allSettled([first, second]);
+  await second;
+  return first;
+}

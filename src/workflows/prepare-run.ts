@@ -1,0 +1,76 @@
+// Everything about the rows of a run before anything is decided: two sides within the period, parameters in minor
+// units, the ids of what is stored, and where each row is kept.
+
+import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
+import type { MatchParameters } from '../core/matching/parameters.ts';
+import { type DecimalParameters, parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
+import type { RowColumns, Side } from '../core/records/columns.ts';
+import type { Digest, IdentityScope } from '../core/records/identity.ts';
+import { periodOf, withinPeriod } from '../core/records/period.ts';
+import { type Positions, positionsOf } from '../core/records/positions.ts';
+import type { SessionKey } from '../core/records/session.ts';
+import { type AssembledSide, assembleSide, sessionIdOf } from './assemble-session.ts';
+import type { SessionFile } from './session-files.ts';
+import { ingestionIds } from './store-run.ts';
+
+/** What a banking run is told beside its files. */
+export interface BankingTerms {
+  readonly branchId: string | null;
+  readonly mapping: ColumnMappingFile | null;
+  /** Amounts still in currency units: parametersFromDecimals gives the MatchParameters once the files are read. */
+  readonly parameters: DecimalParameters;
+  /** Day numbers; null: the first, the last GL date. */
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+  readonly defaultCurrency: string;
+  /** Share of a file's rows that may be rejected; null for the default. */
+  readonly rejectedShare: number | null;
+}
+
+export type Sides = Readonly<Record<Side, AssembledSide>>;
+
+export interface PreparedRun {
+  readonly sides: Sides;
+  readonly scope: IdentityScope;
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly parameters: MatchParameters;
+  readonly ids: Readonly<Record<Side, readonly string[]>>;
+  readonly positions: Positions;
+  readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
+}
+
+/** `session` null: named after its rows. Throws side_empty, and `usage` for an amount that no currency could have. */
+export function prepareRun(
+  files: readonly SessionFile[],
+  terms: BankingTerms,
+  { key, digest }: { readonly key: Omit<SessionKey, 'session'> & { session: string | null }; readonly digest: Digest },
+): PreparedRun {
+  const sides = { gl: assembleSide('gl', files), bank: assembleSide('bank', files) };
+  const named = { ...key, session: key.session ?? sessionIdOf(sides, digest) };
+  const whole = { gl: sides.gl.columns, bank: sides.bank.columns };
+  const currencies = [...whole.gl.currencies, ...whole.bank.currencies];
+  const parameters = parametersFromDecimals(terms.parameters, currencies);
+  const columns = inPeriod(terms, parameters, whole);
+  const ids = { gl: ingestionIds(named, sides.gl, digest), bank: ingestionIds(named, sides.bank, digest) };
+  const counters = (side: Side): boolean[] => sides[side].files.map(({ plainCounter }) => plainCounter);
+  return {
+    sides,
+    scope: { key: named, digest },
+    columns,
+    parameters,
+    ids,
+    positions: positionsOf(columns, ids),
+    plainCounter: { gl: counters('gl'), bank: counters('bank') },
+  };
+}
+
+function inPeriod(
+  { periodStart, periodEnd }: BankingTerms,
+  { daysBack, daysForward }: MatchParameters,
+  whole: Readonly<Record<Side, RowColumns>>,
+): Readonly<Record<Side, RowColumns>> {
+  const period = periodOf(whole.gl, { start: periodStart, end: periodEnd });
+  if (period === null) return whole;
+  const widened = { start: period.start - daysBack, end: period.end + daysForward };
+  return { gl: withinPeriod(whole.gl, period), bank: withinPeriod(whole.bank, widened) };
+}
