@@ -1,7 +1,15 @@
 // The protos agree with themselves, with the core and with the rules of the house: presence, names, options that point
 // at fields that exist. Whatever reads descriptors (the bridge, the defaults, the documentation) may rely on this.
 
-import { create, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  fromJson,
+  getOption,
+  hasOption,
+  ScalarType,
+} from '@bufbuild/protobuf';
 import { message as messageRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { describe, expect, test } from 'vitest';
 import { CommercialReconcileRequestSchema, ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
@@ -77,6 +85,13 @@ describe('enumerations', () => {
       'ResolveRequest.customer_type',
       'ResolveRequest.service',
     ]);
+  });
+
+  test('come from ProtoJSON by name, and an unknown name is refused only where unknown fields are', () => {
+    const read = (ignoreUnknownFields: boolean) =>
+      fromJson(CommercialReconcileRequestSchema, { service: 'nipp' }, { ignoreUnknownFields });
+    expect(() => read(false)).toThrow(/ServiceType/);
+    expect(read(true).service, 'why Connect must not ignore unknown fields').toBeUndefined();
   });
 
   test('of cluster types are those that the rules make', () => {

@@ -69,3 +69,17 @@ interface Ends {
 }
 
 const ends = ({ greaterThan, lessThan }: Ends) => ({ lowest: greaterThan.value, highest: lessThan.value });
+
+/** What a field is checked for, in the words of docs/fields.md; what every field of its kind has is left out. */
+export function checksOf(field: DescField): string[] {
+  const { lowest, highest, minLength, maxLength, pattern, minItems, maxItems, itemLength } = boundsOf(field);
+  return [
+    ...(minLength ? ['is not empty'] : []),
+    ...(maxLength ? [`has at most ${maxLength} characters`] : []),
+    ...(pattern ? [`matches ${pattern}`] : []),
+    ...(lowest !== undefined ? [highest === undefined ? `is ${lowest} or more` : `is ${lowest} to ${highest}`] : []),
+    ...(minItems ? [`has at least ${minItems} item`] : []),
+    ...(maxItems ? [`has at most ${maxItems} items`] : []),
+    ...(itemLength ? ['has no empty item'] : []),
+  ];
+}
