@@ -9,6 +9,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
 const SPACE = 0x20;
+const EQUALS = 0x3d;
 
 /** Where the bytes come from: more() puts the next ones behind those kept, and says whether there were any. */
 export interface ByteSupply {
@@ -71,8 +72,8 @@ export class DelimitedRows {
         c = buf[p];
         let from = p;
         raw[n] = 0;
-        if (c === QUOTE || (c === SPACE && this.quoteAfterSpaces(p))) {
-          while (buf[from] === SPACE) from++;
+        if (c === QUOTE || ((c === SPACE || c === EQUALS) && this.quoteFollows(p))) {
+          while (buf[from] !== QUOTE) from++;
           p = this.quoted(from, n);
           if (p < 0) break;
           lines += this.linesInside;
@@ -105,9 +106,11 @@ export class DelimitedRows {
   private linesInside = 0;
   private quoteStart = 0;
 
-  private quoteAfterSpaces(p: number): boolean {
+  /** Behind spaces, or behind the equals sign by which a spreadsheet keeps a value a text: ="0012". */
+  private quoteFollows(p: number): boolean {
     const buf = this.buffer;
     while (buf[p] === SPACE) p++;
+    if (buf[p] === EQUALS) p++;
     return buf[p] === QUOTE;
   }
 

@@ -13,8 +13,8 @@ import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
 
-export type Delimiter = ',' | ';' | '\t' | '|';
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
+export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|', '~', '^'];
 
 /** Rows of the sample that the columns are proposed from. */
 const SAMPLE_ROWS = 400;

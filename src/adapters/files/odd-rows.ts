@@ -109,7 +109,7 @@ export class OddRows {
   take(rows: DelimitedRows, day: number) {
     const { reader } = this;
     const cells = cellsOf(rows);
-    if (cells.every((c) => c === '')) {
+    if (cells.every((c) => c === '') || isRule(cells)) {
       reader.counts.blank++;
       if (this.above === 'entry') this.above = 'other';
       return;
@@ -149,8 +149,8 @@ export class OddRows {
     });
   }
 
-  /** A row with a day and no amount that could be read. */
-  withoutAmount(rows: DelimitedRows, day: number, outcome: AmountOutcome) {
+  /** A row with a day and no amount that could be read; `exponent` is its currency's. */
+  withoutAmount(rows: DelimitedRows, day: number, outcome: AmountOutcome, exponent: number) {
     const { reader } = this;
     const cells = cellsOf(rows);
     const words = firstWords(cells);
@@ -162,7 +162,6 @@ export class OddRows {
         .filter((i) => i >= 0)
         .map((i) => cells[i] ?? '')
         .find((c) => c !== '') ?? '';
-    const exponent = reader.exponentOf(reader.useCurrentCurrency());
     reader.reject(
       rows,
       amountReason(outcome, unread, exponent) + (day === NO_DAY && outcome === AMOUNT_EMPTY ? ' and no date' : ''),
@@ -302,6 +301,10 @@ export class OddRows {
     this.held = [];
   }
 }
+
+/** A line drawn across a printed list: ---------- or =====, once or in every cell. */
+const isRule = (cells: readonly string[]): boolean =>
+  cells.every((c) => /^[-=_*.+\s]*$/.test(c)) && cells.some((c) => /^([-=_*])\1{2,}$/.test(c));
 
 function cellsOf(rows: DelimitedRows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));

@@ -206,7 +206,7 @@ export class RowReader {
     const currency = this.lastCurrency;
     const exponent = this.exponents[currency];
     const outcome = columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
-    if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome);
+    if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome, exponent);
     let minor = this.minor;
     if (this.decisions.reversed) minor = -minor;
     let balance = Number.NaN;

@@ -15,7 +15,7 @@ export interface LayoutColumn {
 export interface FileLayout {
   readonly format: 'csv';
   readonly encoding: string;
-  readonly delimiter: ',' | ';' | '\t' | '|';
+  readonly delimiter: ',' | ';' | '\t' | '|' | '~' | '^';
   /** Line of the header, null when the file has none. */
   readonly headerLine: number | null;
   readonly columns: readonly LayoutColumn[];

@@ -29,7 +29,7 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   [
     'booking_date',
     4,
-    'booking date|posting date|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|date processed|processed date|processing date|entry date|acct date|accounting date',
+    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|date processed|processed date|processing date|entry date|acct date|accounting date',
   ],
   [
     'booking_date',
@@ -62,6 +62,8 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
     4,
     'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|movement|movimiento|total',
   ],
+  ['amount', 3, 'net|net total|netto|netto betrag'],
+  ['amount', 2, 'gross|gross total|brutto'],
   [
     'balance',
     4,
@@ -160,6 +162,12 @@ const OWN_NAME = /^(account|acct|gl|ledger|branch|bank|customer account|own|user
 /** Money of another kind than the entry's own. */
 const OTHER_MONEY =
   /\bfees?\b|poplatek|gebuhr|\bcommission\b|\bvat\b|\btax\b|\bmsc\b|\bdiscount\b|\bkosten\b|wechselkurs|\bkurs\b|\brates?\b/;
+
+/** Whether a title speaks of money, or of a currency, that is not the entry's own. */
+export function speaksOfOtherMoney(title: string): boolean {
+  const plain = plainTitle(title);
+  return OTHER_MONEY.test(plain) || FOREIGN.test(plain);
+}
 
 /** Words by which a title that is no known phrase is still understood. */
 const WORDS: readonly (readonly [field: FieldName, pattern: RegExp])[] = [

@@ -14,10 +14,13 @@ const ACCOUNT =
   /^(account|acct|a c|ac|nuban|iban|gl account|gl code|ledger account|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|account details( for)?|statement for account)( (no|number|num|nr|code|id|for))?$/;
 const CURRENCY = /^(account |statement )?(currency|ccy|wahrung|waehrung|devise|moneda|munt|mena)( code)?$/;
 
+/** "A/C No: 0123456789   Currency: NGN" states two facts in one cell. */
+const labelledParts = (cell: string): string[] => cell.trim().split(/\s{2,}(?=[A-Za-z][A-Za-z ./]{1,30}:)/);
+
 /** The facts of one row's cells, in order; empty when it states none. */
 export function preambleFacts(cells: readonly string[]): PreambleFact[] {
   const facts: PreambleFact[] = [];
-  const filled = cells.map((c) => c.trim()).filter((c) => c !== '');
+  const filled = cells.flatMap(labelledParts).filter((c) => c !== '');
   for (let i = 0; i < filled.length; i++) {
     const colon = filled[i].indexOf(':');
     const inCell = colon > 0 && colon < filled[i].length - 1;

@@ -5,7 +5,7 @@
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells } from './cell-profile.ts';
 import { DayReader, isDay, readDayText } from './day-text.ts';
-import { referenceRank, titleMeanings } from './header-synonyms.ts';
+import { referenceRank, speaksOfOtherMoney, titleMeanings } from './header-synonyms.ts';
 import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 import type { FieldName } from './target-fields.ts';
 
@@ -265,8 +265,12 @@ class Proposal {
         p.averageLength < 24
       );
     });
-    const dressed = candidates.filter((i) => this.profiles[i].moneyDressed > 0 || this.profiles[i].negative > 0);
-    const narrowed = (dressed.length > 0 ? dressed : candidates).slice(0, 8);
+    // A fee or a tax is never taken for the entry while anything else may be.
+    const own = candidates.filter((i) => !speaksOfOtherMoney(this.titles[i]));
+    const dressed = (own.length > 0 ? own : candidates).filter(
+      (i) => this.profiles[i].moneyDressed > 0 || this.profiles[i].negative > 0,
+    );
+    const narrowed = (dressed.length > 0 ? dressed : own.length > 0 ? own : candidates).slice(0, 8);
     const sample = {
       rows: this.rows.slice(0, 300),
       profiles: this.profiles,
@@ -305,7 +309,7 @@ class Proposal {
     const at = money.map((f) => this.fields.indexOf(f)).find((i) => i >= 0) ?? 0;
     // The column beside the amount is the amount's own, before one that only says so in its title.
     const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
-    const candidates = this.free().filter((i) => codes(this.profiles[i]));
+    const candidates = this.free().filter((i) => codes(this.profiles[i]) && !speaksOfOtherMoney(this.titles[i]));
     const strong = candidates.filter((i) => this.weight(i, 'currency') >= 1);
     const [found] = (strong.length > 0 ? strong : candidates).sort(nearest);
     if (found !== undefined)
@@ -320,9 +324,10 @@ class Proposal {
     }
     if (!this.has('account')) {
       const isAccount = (p: ColumnProfile, i: number) =>
-        text(p) &&
+        // Sort code and number, 20-12-34 12345678, look like a day and a time.
+        (text(p) || (p.filled > 0 && this.weight(i, 'account') > 2)) &&
         p.currencies === 0 &&
-        this.rows.some((row) => /\d{3}/.test(row[i] ?? '')) &&
+        (this.rows.some((row) => /\d{3}/.test(row[i] ?? '')) || this.areCodes(i)) &&
         (p.distinct <= Math.max(20, p.filled / 4) || this.weight(i, 'account') > 2);
       const [account] = this.titled('account', isAccount);
       if (account !== undefined) this.take(account, 'account', this.quoted(account));
@@ -350,6 +355,13 @@ class Proposal {
       }
     }
     if (!this.has('reference')) this.referenceByValues();
+  }
+
+  /** Short names of accounts, A1 or BANK-2: single words with a digit in every row that has any. */
+  private areCodes(column: number): boolean {
+    if (this.weight(column, 'account') <= 2) return false;
+    const cells = this.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
+    return cells.length > 0 && cells.every((c) => /^(?=.*\d)[A-Za-z0-9/_.-]{1,34}$/.test(c));
   }
 
   /** All different numbers, perhaps behind the same letters, as close together as rows that are numbered in turn. */
