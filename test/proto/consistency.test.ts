@@ -12,7 +12,8 @@ import {
 } from '@bufbuild/protobuf';
 import { message as messageRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { describe, expect, test } from 'vitest';
-import { CommercialReconcileRequestSchema, ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
+import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
+import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { ServiceTypeSchema } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import {
   field as fieldOption,

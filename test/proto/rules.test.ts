@@ -6,17 +6,15 @@ import { create, type DescMessage, fromJson, type JsonObject, type JsonValue } f
 import type { Violation } from '@bufbuild/protovalidate';
 import { describe, expect, test } from 'vitest';
 import { ColumnMatchRequestSchema } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
+import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
 import { CompleteBatchRequestSchema } from '../../gen/tieout/engine/v1/complete_batch_pb.ts';
 import { CrossMonthReprocessRequestSchema } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
 import { AssetIngestionRequestSchema, IngestionRequestSchema } from '../../gen/tieout/engine/v1/ingestion_pb.ts';
-import {
-  BankingIngestRequestSchema,
-  BankingMatchRequestSchema,
-  NipMatchRequestSchema,
-  SummaryRegenerateRequestSchema,
-} from '../../gen/tieout/engine/v1/internal_pb.ts';
-import { CommercialReconcileRequestSchema, ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
+import { BankingIngestRequestSchema } from '../../gen/tieout/engine/v1/internal_ingest_pb.ts';
+import { BankingMatchRequestSchema, NipMatchRequestSchema } from '../../gen/tieout/engine/v1/internal_match_pb.ts';
+import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { GetPipelineStatusRequestSchema } from '../../gen/tieout/engine/v1/status_pb.ts';
+import { SummaryRegenerateRequestSchema } from '../../gen/tieout/engine/v1/summary_regenerate_pb.ts';
 import { ListClustersRequestSchema, ListPatternsRequestSchema } from '../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import { ListMatchesRequestSchema, ListOpenItemsRequestSchema } from '../../gen/tieout/reporting/v1/rows_pb.ts';
 import { GetSummaryRequestSchema } from '../../gen/tieout/reporting/v1/summary_pb.ts';
