@@ -102,6 +102,8 @@ export interface ReconcileOptions {
   readonly data: string | null;
   readonly out: string | null;
   readonly mapping: string | null;
+  /** Every file that the run reads. */
+  readonly inputs: readonly string[];
   /** Lines of the first file of each side. */
   readonly explain: Readonly<Record<Side, number>> | null;
   readonly firstFile: Readonly<Record<Side, string>>;
@@ -118,6 +120,11 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     data: folder(values, 'data'),
     out: folder(values, 'out'),
     mapping: values.text('mapping'),
+    inputs: [
+      ...values.list('gl'),
+      ...values.list('bank'),
+      ...(values.text('mapping') === null ? [] : [values.text('mapping')!]),
+    ],
     explain: linesToExplain(values.text('explain')),
     command: commandOf(values),
     firstFile: { gl: values.list('gl')[0]!, bank: values.list('bank')[0]! },

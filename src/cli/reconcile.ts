@@ -38,7 +38,7 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const mapping = options.mapping === null ? null : readMapping(options.mapping);
-  if (options.out !== null) prepareOutputFolder(options.out);
+  if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
   const progress = (how: StageProgress): void => line.show(progressWords(how));
   let result: Reconciliation;

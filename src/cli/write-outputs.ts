@@ -1,7 +1,7 @@
 // The folder that --out names: summary.json and the CSV files of design/contract.md, beside them set-aside.csv (ours).
 // All of them are written under names of their own first and appear together: a run that fails leaves what was there.
 
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TieoutError } from '../core/errors.ts';
 import { groupIds } from '../core/records/group-ids.ts';
@@ -45,15 +45,41 @@ const SUMMARY = 'summary.json';
 /** The names of all files, the summary first. */
 export const OUTPUT_NAMES: readonly string[] = [SUMMARY, ...OUTPUT_FILES.map(({ name }) => name)];
 
-/** Makes the folder, so that a run that cannot be written fails before it begins. Throws output_unwritable. */
-export function prepareOutputFolder(folder: string): void {
+/**
+ * Makes the folder, so that a run that cannot be written, or that would replace one of its own files, `inputs`, fails
+ * before it begins. Throws output_unwritable.
+ */
+export function prepareOutputFolder(folder: string, inputs: readonly string[]): void {
   try {
     makeFolder(resolve(folder));
     const probe = join(folder, `${SUMMARY}.unfinished`);
     writeFileSync(probe, '');
     rmSync(probe);
+    for (const name of OUTPUT_NAMES) checkTarget(join(folder, name), inputs);
   } catch (error) {
     throw unwritable(folder, error);
+  }
+}
+
+/** Throws output_unwritable for a file that the run reads, and EISDIR for a folder of that name. */
+function checkTarget(target: string, inputs: readonly string[]): void {
+  const there = statSync(target, { throwIfNoEntry: false });
+  if (there === undefined) return;
+  if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+  for (const input of inputs) {
+    if (!isSameFile(input, there)) continue;
+    const sentence = `The results would replace ${input}, which this run reads: name another folder with --out.`;
+    throw new TieoutError('output_unwritable', sentence);
+  }
+}
+
+/** By what it is and not by its name, which may be a link's. An input that is not there is refused when it is read. */
+function isSameFile(path: string, { dev, ino }: Stats): boolean {
+  try {
+    const input = statSync(path);
+    return input.dev === dev && input.ino === ino;
+  } catch {
+    return false;
   }
 }
 
@@ -79,6 +105,7 @@ export function writeOutputs(folder: string, result: Reconciliation): void {
 }
 
 function unwritable(folder: string, error: unknown): unknown {
+  if (error instanceof TieoutError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : null;
   if (code === null) return error;
   const sentence =
@@ -97,4 +124,10 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
