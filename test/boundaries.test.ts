@@ -59,7 +59,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/threads',
   ],
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
-  cli: ['core', 'workflows', 'app.ts', 'adapters/files'],
+  'config.ts': ['core'],
+  cli: ['core', 'workflows', 'app.ts', 'config.ts', 'adapters/files'],
   'main.ts': ['core', 'cli'],
 };
 

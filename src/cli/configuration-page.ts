@@ -1,6 +1,7 @@
 // docs/configuration.md, made from the tables that the code itself uses: options, environment, failures and limits.
 // A test holds the page equal to this.
 
+import { VARIABLES } from '../config.ts';
 import { ERROR_KINDS } from '../core/errors.ts';
 import { TARGET_FIELDS } from '../core/mapping/target-fields.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
@@ -43,6 +44,12 @@ ${rows(Object.entries(TARGET_FIELDS).map(([name, { meaning }]) => [code(name), m
 | variable | meaning |
 |---|---|
 ${rows(ENVIRONMENT.map(({ name, meaning }) => [code(name), meaning]))}
+
+The service besides (\`tieout serve\`); a wrong value stops its start:
+
+| variable | accepts | when not given | meaning |
+|---|---|---|---|
+${rows(Object.entries(VARIABLES).map(([name, { accepts, standard, meaning }]) => [code(name), accepts, standard ?? '', meaning]))}
 
 ## Failures
 One line on standard error, exit code 1; 2 for \`usage\`.

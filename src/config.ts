@@ -1,0 +1,121 @@
+// The service's configuration: every variable of the environment it asks for, declared once with what it accepts, what
+// it is when not given and what it means. docs/configuration.md is made from this table, and a wrong value stops the
+// start with the variable's name and what it accepts. The result is frozen.
+
+import { TieoutError } from './core/errors.ts';
+
+export interface Variable<T> {
+  readonly accepts: string;
+  readonly meaning: string;
+  /** As text, for the documentation; null when there is none. */
+  readonly standard: string | null;
+  /** The value of a given text, undefined when it is not acceptable. */
+  readonly parse: (text: string) => T | undefined;
+}
+
+const text = (accepts: string, pattern: RegExp) => ({
+  accepts,
+  parse: (given: string) => (pattern.test(given) ? given : undefined),
+});
+const flag = {
+  accepts: '0 or 1',
+  parse: (given: string) => (given === '1' ? true : given === '0' ? false : undefined),
+};
+const whole = (least: number, most: number) => ({
+  accepts: `a whole number from ${least} to ${most}`,
+  parse: (given: string) =>
+    /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined,
+});
+
+/** Whether the time zone is one that this Node knows. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const VARIABLES = {
+  TIEOUT_HOST: {
+    ...text('a host name or an address', /^[\w.:-]+$/),
+    standard: '127.0.0.1',
+    meaning: 'where the service listens; other than loopback only with a service token',
+  },
+  TIEOUT_PORT: { ...whole(0, 65_535), standard: '8080', meaning: 'its port; 0 takes a free one' },
+  TIEOUT_DATA_DIR: {
+    ...text('a folder', /./),
+    standard: '.tieout',
+    meaning: 'folder of the embedded store; one process holds it',
+  },
+  TIEOUT_ENV: {
+    ...text('[a-z0-9-]+', /^[a-z0-9-]+$/),
+    standard: 'dev',
+    meaning: 'name of the deployment, part of every subject on the bus',
+  },
+  TIEOUT_SERVICE_TOKEN: {
+    ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
+    standard: null,
+    meaning: 'bearer token of every route that wants one; without it the service listens on loopback only',
+  },
+  TIEOUT_PUSH_TOKEN: {
+    ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
+    standard: null,
+    meaning: 'a token for /v1/reconcile/complete-batch alone',
+  },
+  TIEOUT_INSECURE: { ...flag, standard: '0', meaning: 'with 1 the service listens beyond loopback without a token' },
+  TIEOUT_FILES_ROOT: {
+    ...text('a folder', /./),
+    standard: null,
+    meaning: 'folder that file: urls lie in; without it no url is read',
+  },
+  TIEOUT_FILES_PER_TENANT: {
+    ...flag,
+    standard: '0',
+    meaning: 'with 1 a tenant reads only below the folder of its own id',
+  },
+  TIEOUT_TIME_ZONE: {
+    accepts: 'a time zone, such as Africa/Lagos',
+    parse: (given: string) => (isTimeZone(given) ? given : undefined),
+    standard: 'Africa/Lagos',
+    meaning: 'whose calendar an instant’s day is of',
+  },
+  TIEOUT_CURRENCY: {
+    ...text('three capital letters', /^[A-Z]{3}$/),
+    standard: 'NGN',
+    meaning: 'currency of rows whose file names none',
+  },
+  TIEOUT_REJECTED_SHARE: {
+    accepts: 'a number from 0 to 1',
+    parse: (given: string) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : undefined),
+    standard: '0.01',
+    meaning: 'share of a file’s rows that may be rejected before the run fails',
+  },
+  TIEOUT_LOG_LEVEL: {
+    ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),
+    standard: 'info',
+    meaning: 'what is logged',
+  },
+} as const satisfies Record<string, Variable<unknown>>;
+
+type Parsed<N extends keyof typeof VARIABLES> = Exclude<ReturnType<(typeof VARIABLES)[N]['parse']>, undefined>;
+type Optional<N extends keyof typeof VARIABLES> = (typeof VARIABLES)[N]['standard'] extends null ? null : never;
+export type Configuration = { readonly [N in keyof typeof VARIABLES]: Parsed<N> | Optional<N> };
+
+/** Reads the environment; `given` (from the command line) comes first. Throws usage with every wrong value's name. */
+export function readConfiguration(
+  environment: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Partial<Record<keyof typeof VARIABLES, string>>> = {},
+): Configuration {
+  const problems: string[] = [];
+  const read = Object.entries(VARIABLES).map(([name, variable]) => {
+    const chosen = given[name as keyof typeof VARIABLES] ?? (environment[name] || undefined) ?? variable.standard;
+    if (chosen === null) return [name, null];
+    const value = variable.parse(chosen);
+    if (value === undefined) problems.push(`${name} must be ${variable.accepts}`);
+    return [name, value];
+  });
+  if (problems.length > 0) throw new TieoutError('usage', `The configuration is not usable: ${problems.join('; ')}.`);
+  return Object.freeze(Object.fromEntries(read)) as Configuration;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { readConfiguration, VARIABLES } from '../src/config.ts';
+import { TieoutError } from '../src/core/errors.ts';
+
+describe('configuration', () => {
+  test('every standard is acceptable to its own variable', () => {
+    for (const [name, { standard, parse }] of Object.entries(VARIABLES)) {
+      if (standard !== null) expect(parse(standard), name).not.toBeUndefined();
+    }
+  });
+
+  test('an empty environment gives the standards', () => {
+    const read = readConfiguration({});
+    expect(read.TIEOUT_PORT).toBe(8080);
+    expect(read.TIEOUT_SERVICE_TOKEN).toBeNull();
+    expect(Object.isFrozen(read)).toBe(true);
+  });
+
+  test('the command line comes before the environment, an empty variable is not given', () => {
+    expect(readConfiguration({ TIEOUT_PORT: '1' }, { TIEOUT_PORT: '2' }).TIEOUT_PORT).toBe(2);
+    expect(readConfiguration({ TIEOUT_PORT: '' }).TIEOUT_PORT).toBe(8080);
+  });
+
+  test.each([
+    ['TIEOUT_PORT', '80x'],
+    ['TIEOUT_PORT', '65536'],
+    ['TIEOUT_ENV', 'Prod'],
+    ['TIEOUT_TIME_ZONE', 'Mars/Base'],
+    ['TIEOUT_SERVICE_TOKEN', 'short'],
+    ['TIEOUT_REJECTED_SHARE', '1.5'],
+    ['TIEOUT_FILES_PER_TENANT', 'yes'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`${name} must be`));
+  });
+
+  test('all wrong values are told at once', () => {
+    try {
+      readConfiguration({ TIEOUT_PORT: 'x', TIEOUT_ENV: '', TIEOUT_CURRENCY: 'naira' });
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toBeInstanceOf(TieoutError);
+      expect((error as TieoutError).message).toMatch(/TIEOUT_PORT.*TIEOUT_CURRENCY/);
+    }
+  });
+});
