@@ -1,41 +1,162 @@
 // Every failure that a person is meant to read. A failure is thrown as a TieoutError with one sentence that says
 // what is wrong, where (file and line when there is one) and what to do; anything else that escapes is a defect.
-// One table says what each code means, so that the command line and, later, HTTP and gRPC agree on it.
+// One table says what each code means, so that the command line, REST and every RPC protocol agree on it.
+
+/** The codes of gRPC and Connect that this service answers with. */
+export type RpcCode =
+  | 'invalid_argument'
+  | 'unauthenticated'
+  | 'not_found'
+  | 'failed_precondition'
+  | 'resource_exhausted'
+  | 'unimplemented'
+  | 'unavailable'
+  | 'internal';
 
 export interface ErrorKind {
   /** What the code means, for documentation. */
   readonly meaning: string;
   /** Whether the same call may succeed later without a change by the caller. */
   readonly retryable: boolean;
+  /** Status of a REST answer. */
+  readonly http: number;
+  /** Code of a gRPC or Connect answer. */
+  readonly rpc: RpcCode;
 }
 
 export const ERROR_KINDS = {
-  usage: { meaning: 'The command or request was not understood.', retryable: false },
-  file_unreadable: { meaning: 'A file is missing, a folder, or may not be read.', retryable: false },
+  usage: {
+    meaning: 'The command or request was not understood.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  file_unreadable: {
+    meaning: 'A file is missing, a folder, or may not be read.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   file_not_allowed: {
     meaning: 'A file lies outside what may be read, or is named by another kind of url.',
     retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
   },
-  file_too_large: { meaning: 'A file, its rows, columns or a field exceed a limit.', retryable: false },
+  file_too_large: {
+    meaning: 'A file, its rows, columns or a field exceed a limit.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   file_not_understood: {
     meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.',
     retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
   },
-  file_given_twice: { meaning: 'The same file was given twice in one run.', retryable: false },
-  sides_swapped: { meaning: 'The ledger and the bank files were given in each other’s place.', retryable: false },
-  too_many_rejected: { meaning: 'More rows than the configured share could not be understood.', retryable: false },
-  side_empty: { meaning: 'A side of the run has no row.', retryable: false },
-  mapping_invalid: { meaning: 'A column mapping names a field or a column that does not exist.', retryable: false },
-  store_locked: { meaning: 'Another process uses the data directory.', retryable: true },
-  store_damaged: { meaning: 'The store could not be read back.', retryable: false },
-  store_unavailable: { meaning: 'The store could not be written or opened.', retryable: true },
-  version_conflict: { meaning: 'The session was changed by somebody else meanwhile.', retryable: true },
-  interrupted: { meaning: 'The process that worked on a run ended before the run was done.', retryable: true },
-  session_busy: { meaning: 'Another writer holds the rows of the partner; the run waits for it.', retryable: true },
-  session_unknown: { meaning: 'There is no such session.', retryable: false },
-  session_ambiguous: { meaning: 'Several tenants or partners use this session id; name both.', retryable: false },
-  output_unwritable: { meaning: 'The folder for the results cannot be written.', retryable: true },
-  internal: { meaning: 'A defect of Tieout.', retryable: false },
+  file_given_twice: {
+    meaning: 'The same file was given twice in one run.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  sides_swapped: {
+    meaning: 'The ledger and the bank files were given in each other’s place.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  too_many_rejected: {
+    meaning: 'More rows than the configured share could not be understood.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  side_empty: { meaning: 'A side of the run has no row.', retryable: false, http: 422, rpc: 'invalid_argument' },
+  mapping_invalid: {
+    meaning: 'A column mapping names a field or a column that does not exist.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  store_locked: { meaning: 'Another process uses the data directory.', retryable: true, http: 503, rpc: 'unavailable' },
+  store_damaged: { meaning: 'The store could not be read back.', retryable: false, http: 500, rpc: 'internal' },
+  store_unavailable: {
+    meaning: 'The store could not be written or opened.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  version_conflict: {
+    meaning: 'The session was changed by somebody else meanwhile.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  interrupted: {
+    meaning: 'The process that worked on a run ended before the run was done.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  session_busy: {
+    meaning: 'Another writer holds the rows of the partner; the run waits for it.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  session_unknown: { meaning: 'There is no such session.', retryable: false, http: 404, rpc: 'not_found' },
+  session_ambiguous: {
+    meaning: 'Several tenants or partners use this session id; name both.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  output_unwritable: {
+    meaning: 'The folder for the results cannot be written.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
+  internal: { meaning: 'A defect of Tieout.', retryable: false, http: 500, rpc: 'internal' },
+  invalid_request: {
+    meaning: 'A request breaks a rule of the contract; every problem is listed with its path.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  unauthenticated: {
+    meaning: 'The request carries no valid token.',
+    retryable: false,
+    http: 401,
+    rpc: 'unauthenticated',
+  },
+  not_found: { meaning: 'There is no such path.', retryable: false, http: 404, rpc: 'not_found' },
+  method_not_allowed: {
+    meaning: 'The path exists, with another HTTP method.',
+    retryable: false,
+    http: 405,
+    rpc: 'unimplemented',
+  },
+  body_too_large: {
+    meaning: 'The body of a request is larger than the limit.',
+    retryable: false,
+    http: 413,
+    rpc: 'resource_exhausted',
+  },
+  unsupported_media_type: {
+    meaning: 'The content type of a body is not one that the route takes.',
+    retryable: false,
+    http: 415,
+    rpc: 'invalid_argument',
+  },
+  not_built: {
+    meaning: 'The request is valid, and this version does not do it yet; docs/status.md lists what.',
+    retryable: false,
+    http: 501,
+    rpc: 'unimplemented',
+  },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof ERROR_KINDS;

@@ -51,3 +51,24 @@ export const MAX_RUN_INTERRUPTIONS = 25;
 
 /** Warnings that are kept with a run: beyond it nobody reads them, and a status answer must stay small. */
 export const MAX_RUN_WARNINGS = 200;
+
+/** Largest body of a request in bytes (design/contract.md, HTTP). */
+export const MAX_BODY_BYTES = 16 << 20;
+
+/** Problems of one request that are listed: beyond it nobody reads them, and a refusal must stay small. */
+export const MAX_PROBLEMS = 1_000;
+
+/** Deepest nesting of a free-form object in a request: that of protobuf's own parsers. */
+export const MAX_JSON_DEPTH = 100;
+
+/** Time in milliseconds for a new connection to show which protocol it speaks: the first bytes come at once or never. */
+export const MAX_PREFACE_MS = 10_000;
+
+/** Time in milliseconds for a request to arrive whole: 16 MiB at 280 kB/s. */
+export const MAX_REQUEST_MS = 60_000;
+
+/** Time in milliseconds for a part of the service to say that it works, before it counts as not working. */
+export const MAX_PROBE_MS = 1_000;
+
+/** Time in milliseconds for running requests to end after the service was told to stop. */
+export const MAX_DRAIN_MS = 10_000;

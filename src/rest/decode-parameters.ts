@@ -1,0 +1,56 @@
+// Fields of a request that come from the path or the query, as text. Problems are collected as those of a body are; an
+// unknown parameter is ignored, as an unknown field is.
+
+import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
+import { enumNames } from '../rpc/enum-names.ts';
+import type { Problem } from '../rpc/problems.ts';
+
+export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface ParameterTarget {
+  readonly message: Message;
+  readonly problems: Problem[];
+}
+
+/** Sets the fields that have a parameter of their name. */
+export function decodeParameters(fields: readonly DescField[], given: Parameters, target: ParameterTarget): void {
+  for (const field of fields) {
+    const text = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    if (text === undefined) continue;
+    const refuse = (type: string, msg: string) => target.problems.push({ type, path: [field.name], msg });
+    if (typeof text !== 'string') {
+      refuse('parameter_repeated', 'must be given once');
+      continue;
+    }
+    const read = parse(field, text);
+    if ('msg' in read) refuse(read.type, read.msg);
+    else (target.message as unknown as Record<string, unknown>)[field.localName] = read.value;
+  }
+}
+
+type Parsed = { readonly value: unknown } | { readonly type: string; readonly msg: string };
+
+function parse(field: DescField, text: string): Parsed {
+  if (field.fieldKind === 'enum') {
+    const { numbers } = enumNames(field.enum);
+    const value = numbers.get(text);
+    return value === undefined ? { type: 'enum', msg: `must be one of ${[...numbers.keys()].join(', ')}` } : { value };
+  }
+  if (field.fieldKind !== 'scalar') throw new Error(`${field} cannot be a parameter`);
+  switch (field.scalar) {
+    case ScalarType.STRING:
+      return { value: text };
+    case ScalarType.BOOL:
+      return text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : { type: 'bool_parsing', msg: 'must be true or false' };
+    case ScalarType.INT32:
+      return /^[+-]?\d{1,9}$/.test(text) ? { value: Number(text) } : { type: 'int_parsing', msg: 'must be an integer' };
+    case ScalarType.DOUBLE:
+      return /^[+-]?\d+(\.\d+)?$/.test(text)
+        ? { value: Number(text) }
+        : { type: 'float_parsing', msg: 'must be a number' };
+    default:
+      throw new Error(`${field} has a type that no parameter is read as`);
+  }
+}

@@ -1,0 +1,212 @@
+// JSON of a request to the message that a descriptor describes, with every problem of the body at once. Stricter than
+// ProtoJSON where the contract is: types are exact ("5" is no number, 5.0 is an integer), an unknown value of an
+// enumeration is a problem; and wider where it is: names are snake_case, values of enumerations lower case, unknown
+// fields are ignored, null means not given. A reader for each message is made once from its descriptor.
+
+import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
+import { MAX_JSON_DEPTH, MAX_PROBLEMS } from '../core/limits.ts';
+import { enumNames } from '../rpc/enum-names.ts';
+import type { Problem } from '../rpc/problems.ts';
+import { fieldTraits, messageTraits } from '../rpc/traits.ts';
+
+/** Where a reader is, and what it found so far. */
+export interface Place {
+  readonly path: readonly (string | number)[];
+  readonly problems: Problem[];
+}
+
+/** Answers what the message holds for the value; undefined with a problem for a value of another type. */
+export type Reader = (value: unknown, place: Place) => unknown;
+
+export function problem({ path, problems }: Place, type: string, msg: string): undefined {
+  if (problems.length < MAX_PROBLEMS) problems.push({ type, path, msg });
+  return undefined;
+}
+
+const below = ({ path, problems }: Place, step: string | number): Place => ({ path: [...path, step], problems });
+
+const readers = new Map<DescMessage, Reader>();
+
+/** A reader of JSON values for a message. */
+export function readerOf(desc: DescMessage): Reader {
+  const known = readers.get(desc);
+  if (known) return known;
+  let made: Reader | undefined;
+  // Made at the first value: a message may hold itself.
+  const reader: Reader = (value, place) => {
+    made ??= makeReader(desc);
+    return made(value, place);
+  };
+  readers.set(desc, reader);
+  return reader;
+}
+
+/** An answer for a value that is no object is a message all the same, so that other rules can be checked. */
+export function decode(desc: DescMessage, value: unknown): { message: Message; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const message = readerOf(desc)(value, { path: [], problems }) as Message | undefined;
+  return { message: message ?? create(desc), problems };
+}
+
+function makeReader(desc: DescMessage): Reader {
+  if (desc.typeName === 'google.protobuf.Struct') return readFreeObject;
+  const { unwrapped, textField } = messageTraits(desc);
+  if (unwrapped) {
+    const [member] = desc.fields;
+    const read = fieldReader(member!);
+    return (value, place) => {
+      const held = read(value, place);
+      return held === undefined ? undefined : create(desc, { [member!.localName]: held });
+    };
+  }
+  const fields = desc.fields.map((field) => ({
+    name: field.name,
+    localName: field.localName,
+    read: fieldReader(field),
+    counts: countsIn(field),
+  }));
+  return (value, place) => {
+    if (textField !== '' && typeof value === 'string') return read({ [textField]: value }, place);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return problem(place, 'dict_type', textField === '' ? 'must be an object' : 'must be an object or a string');
+    }
+    return read(value as Readonly<Record<string, unknown>>, place);
+  };
+
+  function read(object: Readonly<Record<string, unknown>>, place: Place): Message {
+    const message = create(desc);
+    const target = message as unknown as Record<string, unknown>;
+    for (const field of fields) {
+      // An object has what its prototype has, which a request does not name.
+      const value = Object.hasOwn(object, field.name) ? object[field.name] : undefined;
+      if (value === undefined || value === null || !field.counts(object)) continue;
+      const held = field.read(value, below(place, field.name));
+      if (held !== undefined) target[field.localName] = held;
+    }
+    return message;
+  }
+}
+
+/** Whether the field counts beside its siblings; the condition is on REST values, before they are read. */
+function countsIn(field: DescField): (siblings: Readonly<Record<string, unknown>>) => boolean {
+  const { countsWhen } = fieldTraits(field);
+  return countsWhen ? (siblings) => siblings[countsWhen.field] === countsWhen.value : () => true;
+}
+
+function fieldReader(field: DescField): Reader {
+  switch (field.fieldKind) {
+    case 'scalar':
+      return scalarReader(field.scalar);
+    case 'enum':
+      return enumReader(field.enum);
+    case 'message':
+      return readerOf(field.message);
+    case 'list':
+      return listReader(field, fieldTraits(field).oneOrMany);
+    case 'map':
+      return mapReader(field);
+  }
+}
+
+type ListField = DescField & { fieldKind: 'list' };
+type MapField = DescField & { fieldKind: 'map' };
+
+const itemReader = (field: ListField | MapField): Reader => {
+  if (field.message) return readerOf(field.message);
+  return field.enum ? enumReader(field.enum) : scalarReader(field.scalar);
+};
+
+function listReader(field: ListField, oneOrMany: boolean): Reader {
+  const read = itemReader(field);
+  const { message, enum: isEnum } = field;
+  const standIn = () => (message ? create(message) : isEnum ? 0 : field.scalar === ScalarType.STRING ? '' : 0);
+  return (value, place) => {
+    const items = oneOrMany && typeof value === 'string' ? [value] : value;
+    if (!Array.isArray(items)) {
+      return problem(place, 'list_type', oneOrMany ? 'must be a string or an array' : 'must be an array');
+    }
+    // What could not be read keeps its place, so that the indices of other problems are right.
+    return items.map((item, index) => read(item, below(place, index)) ?? standIn());
+  };
+}
+
+function mapReader(field: MapField): Reader {
+  const read = itemReader(field);
+  return (value, place) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return problem(place, 'dict_type', 'must be an object');
+    }
+    const held: Record<string, unknown> = {};
+    for (const [key, item] of Object.entries(value)) {
+      if (key === '__proto__') return problem(place, 'dict_key', 'must not have the key __proto__');
+      const one = read(item, below(place, key));
+      if (one !== undefined) held[key] = one;
+    }
+    return held;
+  };
+}
+
+function enumReader(desc: DescEnum): Reader {
+  const { numbers } = enumNames(desc);
+  const choice = `must be one of ${[...numbers.keys()].join(', ')}`;
+  return (value, place) => {
+    if (typeof value !== 'string') return problem(place, 'string_type', 'must be a string');
+    return numbers.get(value) ?? problem(place, 'enum', choice);
+  };
+}
+
+const WHOLE_BOUNDS: Partial<Record<ScalarType, readonly [number, number]>> = {
+  [ScalarType.INT32]: [-0x80000000, 0x7fffffff],
+  [ScalarType.UINT32]: [0, 0xffffffff],
+  [ScalarType.INT64]: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+};
+
+function scalarReader(type: ScalarType): Reader {
+  switch (type) {
+    case ScalarType.STRING:
+      return (value, place) => {
+        if (typeof value !== 'string') return problem(place, 'string_type', 'must be a string');
+        return value.isWellFormed() ? value : problem(place, 'string_unicode', 'must be valid Unicode');
+      };
+    case ScalarType.BOOL:
+      return (value, place) =>
+        typeof value === 'boolean' ? value : problem(place, 'bool_type', 'must be true or false');
+    case ScalarType.DOUBLE:
+      return (value, place) =>
+        typeof value === 'number' && Number.isFinite(value) ? value : problem(place, 'float_type', 'must be a number');
+    default: {
+      const bounds = WHOLE_BOUNDS[type];
+      if (!bounds) throw new Error(`no request has a field of the type ${ScalarType[type]}; REST cannot read one`);
+      return wholeReader(bounds, type === ScalarType.INT64);
+    }
+  }
+}
+
+function wholeReader([lowest, highest]: readonly [number, number], isLong: boolean): Reader {
+  return (value, place) => {
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return problem(place, 'int_type', 'must be an integer');
+    }
+    if (value < lowest || value > highest) {
+      return problem(place, 'int_range', `must be from ${lowest} to ${highest}`);
+    }
+    return isLong ? BigInt(value) : value + 0; // -0 is 0.
+  };
+}
+
+/** Any object, as it is: nested no deeper than protobuf's own parsers go. */
+function readFreeObject(value: unknown, place: Place): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return problem(place, 'dict_type', 'must be an object');
+  }
+  return isStorable(value, MAX_JSON_DEPTH)
+    ? value
+    : problem(place, 'dict_depth', `must be valid Unicode, of finite numbers, and at most ${MAX_JSON_DEPTH} deep`);
+}
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.entries(value).every(([key, inner]) => key.isWellFormed() && isStorable(inner, depth - 1));
+}

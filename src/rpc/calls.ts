@@ -1,0 +1,64 @@
+// What happens with a request, whichever way it came in: it is validated, gets its defaults and goes to its handler;
+// a failure becomes a TieoutError here and nowhere else. REST, Connect and gRPC call these same functions and only
+// write the outcome in their own form. A method without a handler refuses what is wrong before it says that it is
+// not built.
+
+import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
+import type { Violation } from '@bufbuild/protovalidate';
+import { TieoutError } from '../core/errors.ts';
+import { applyDefaults } from './defaults.ts';
+import { InvalidRequest, isCovered, type Problem, problemOf } from './problems.ts';
+import { type CallContext, type Handlers, SERVICES, type ServiceName } from './services.ts';
+import type { Validate } from './validate.ts';
+
+export interface CallRequest extends CallContext {
+  readonly message: Message;
+  /** What reading JSON or parameters found already. */
+  readonly problems?: readonly Problem[];
+}
+
+/** Answers the method's output message; throws a TieoutError, InvalidRequest among them, and nothing else. */
+export type Call = (request: CallRequest) => Promise<Message>;
+
+type AnyHandler = (message: Message, context: CallContext) => unknown;
+
+export interface CallsOptions {
+  readonly handlers: Handlers;
+  readonly validate: Validate;
+}
+
+/** A call for every method of the contract. */
+export function createCalls({ handlers, validate }: CallsOptions): ReadonlyMap<DescMethod, Call> {
+  return new Map(
+    Object.entries(SERVICES).flatMap(([name, service]) => {
+      const own = (handlers[name as ServiceName] ?? {}) as Readonly<Record<string, AnyHandler | undefined>>;
+      return service.methods.map((method) => [method, createCall(method, own[method.localName], validate)] as const);
+    }),
+  );
+}
+
+function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
+  return async ({ message, problems = [], requestId, log }) => {
+    try {
+      refuseInvalid(problems, validate(method.input, message));
+      if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
+      applyDefaults(method.input, message);
+      return create(method.output, (await handler(message, { requestId, log })) as Message);
+    } catch (error) {
+      throw asTieoutError(error, { method, log });
+    }
+  };
+}
+
+function refuseInvalid(known: readonly Problem[], violations: readonly Violation[]): void {
+  if (known.length === 0 && violations.length === 0) return;
+  const broken = violations.map(problemOf).filter((problem) => !isCovered(problem, known));
+  throw new InvalidRequest([...known, ...broken], violations);
+}
+
+/** A defect is logged with its stack and answered without one. */
+function asTieoutError(error: unknown, { method, log }: { method: DescMethod; log: CallContext['log'] }): TieoutError {
+  if (error instanceof TieoutError && error.code !== 'internal') return error;
+  log.error({ err: error, method: method.name }, 'a call failed for a reason that nobody expected');
+  return new TieoutError('internal', 'Internal Server Error');
+}

@@ -1,0 +1,30 @@
+// A failure as Connect, gRPC and gRPC-Web carry it: the code of the table, the sentence, and for an invalid request
+// the violations as details.
+
+import { violationsToProto } from '@bufbuild/protovalidate';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { ERROR_KINDS, type RpcCode, type TieoutError } from '../core/errors.ts';
+import { InvalidRequest } from './problems.ts';
+
+const CODES: Readonly<Record<RpcCode, Code>> = {
+  invalid_argument: Code.InvalidArgument,
+  unauthenticated: Code.Unauthenticated,
+  not_found: Code.NotFound,
+  failed_precondition: Code.FailedPrecondition,
+  resource_exhausted: Code.ResourceExhausted,
+  unimplemented: Code.Unimplemented,
+  unavailable: Code.Unavailable,
+  internal: Code.Internal,
+};
+
+export const codeOf = (name: RpcCode): Code => CODES[name];
+
+export function toConnectError(error: TieoutError): ConnectError {
+  const details: { desc: ReturnType<typeof violationsToProto>[1]; value: ReturnType<typeof violationsToProto>[0] }[] =
+    [];
+  if (error instanceof InvalidRequest && error.violations.length > 0) {
+    const [value, desc] = violationsToProto([...error.violations]);
+    details.push({ desc, value });
+  }
+  return new ConnectError(error.sentence, codeOf(ERROR_KINDS[error.code].rpc), undefined, details, error);
+}

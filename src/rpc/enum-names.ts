@@ -1,0 +1,26 @@
+// Values of enumerations as REST and the options of the protos have them: without the enumeration's prefix, in lower
+// case (SERVICE_TYPE_NIP is nip). The value 0, UNSPECIFIED, has no name there.
+
+import type { DescEnum } from '@bufbuild/protobuf';
+
+export interface EnumNames {
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+const known = new Map<DescEnum, EnumNames>();
+
+export function enumNames(desc: DescEnum): EnumNames {
+  const before = known.get(desc);
+  if (before) return before;
+  const start = desc.sharedPrefix?.length ?? 0;
+  const pairs = desc.values
+    .filter(({ number }) => number !== 0)
+    .map(({ name, number }) => [name.toLowerCase().slice(start), number] as const);
+  const made: EnumNames = {
+    numbers: new Map(pairs),
+    names: new Map(pairs.map(([name, number]) => [number, name])),
+  };
+  known.set(desc, made);
+  return made;
+}

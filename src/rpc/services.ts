@@ -1,0 +1,38 @@
+// The services of the contract, each once: REST routes, RPC methods, reflection, the OpenAPI description and
+// docs/status.md all follow from this list and the descriptors behind it.
+
+import type { DescMethod, DescMethodUnary, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { Logger } from 'pino';
+import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
+import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
+import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
+import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+
+export const SERVICES = {
+  engine: EngineService,
+  engineInternal: EngineInternalService,
+  resolution: ResolutionService,
+  reporting: ReportingService,
+} as const;
+
+export type ServiceName = keyof typeof SERVICES;
+
+/** What a handler knows of a call besides its message. */
+export interface CallContext {
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/** Takes a message that was validated and has its defaults; fails with a TieoutError. */
+export type Handler<M extends DescMethod> =
+  M extends DescMethodUnary<infer I, infer O>
+    ? (message: MessageShape<I>, context: CallContext) => Promise<MessageInitShape<O>> | MessageInitShape<O>
+    : never;
+
+export type ServiceHandlers<S extends DescService> = { readonly [P in keyof S['method']]?: Handler<S['method'][P]> };
+
+/** Handlers by service and method; what is left out answers 501 / unimplemented. */
+export type Handlers = { readonly [N in ServiceName]?: ServiceHandlers<(typeof SERVICES)[N]> };
+
+/** Every method of the contract, in the order of the protos. */
+export const METHODS: readonly DescMethod[] = Object.values(SERVICES).flatMap(({ methods }) => [...methods]);
