@@ -118,7 +118,8 @@ function cutRows(
     }
   } catch (error) {
     if (!(error instanceof TieoutError)) throw error;
-    if (complete) return { rows: out, failure: error };
+    // Past the header the real reading comes upon the same row, and knows its end.
+    return { rows: out, failure: complete || out.length < 2 ? error : null };
   }
   if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();
   return { rows: out, failure: null };

@@ -108,7 +108,7 @@ export class OddRows {
   /** A row whose date cell is no day, or that has more cells than the header. */
   take(rows: DelimitedRows, day: number) {
     const { reader } = this;
-    const cells = cellsOf(rows);
+    const cells = isEmpty(rows) ? [] : cellsOf(rows);
     if (cells.every((c) => c === '') || isRule(cells)) {
       reader.counts.blank++;
       if (this.above === 'entry') this.above = 'other';
@@ -305,6 +305,12 @@ export class OddRows {
 /** A line drawn across a printed list: ---------- or =====, once or in every cell. */
 const isRule = (cells: readonly string[]): boolean =>
   cells.every((c) => /^[-=_*.+\s]*$/.test(c)) && cells.some((c) => /^([-=_*])\1{2,}$/.test(c));
+
+/** Spreadsheets end in thousands of such rows: they are told without a string. */
+function isEmpty({ starts, ends, count }: DelimitedRows): boolean {
+  for (let i = 0; i < count; i++) if (starts[i] !== ends[i]) return false;
+  return true;
+}
 
 function cellsOf(rows: DelimitedRows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));

@@ -107,3 +107,29 @@ describe('delimiters and quotes', () => {
     ]);
   });
 });
+
+describe('a row that is larger than the sample of the file', () => {
+  const header = 'Date,Narration,Amount';
+  it.each([
+    ['an open quote', `2026-09-02,"${'x'.repeat(300_000)}`, /^the quoted field that starts here never ends\.$/],
+    ['a field too long', `2026-09-02,${'x'.repeat(3_000_000)},1.00`, /^a field of this row is longer /],
+    ['too many cells', ','.repeat(300_000), /^the row has more than \d+ columns\.$/],
+  ])('is what the refusal names: %s', (_, row, sentence) => {
+    expect(() => read(header, '2026-09-01,ADA,1.00', row)).toThrow(
+      expect.objectContaining({ line: 3, message: expect.stringMatching(sentence) }),
+    );
+  });
+
+  it('also right below the header', () => {
+    const row = `2026-09-02,${'x'.repeat(3_000_000)},1.00`;
+    expect(() => read(header, row)).toThrow(/longer than/);
+  });
+});
+
+it('a spreadsheet’s millions of empty rows are passed over in a moment', () => {
+  const begun = performance.now();
+  const file = read('Date,Narration,Amount', '2026-09-01,ADA,1.00', `${',,\n'.repeat(1_000_000)}2026-09-02,BOLA,2.00`);
+  expect([rowsOf(file).map(({ line }) => line), file.counts.blank]).toEqual([[2, 1_000_003], 1_000_000]);
+  // Cell by cell as texts it takes ten times as long.
+  expect(performance.now() - begun).toBeLessThan(1_500);
+});
