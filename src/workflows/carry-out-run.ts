@@ -24,6 +24,8 @@ export interface RunInHand {
   /** False: open items are put into no cluster. */
   readonly classifying: boolean;
   readonly stages: RunStages;
+  /** Told what the rows gave rise to, before the commit; it may store it. */
+  readonly settled: (warnings: readonly string[]) => Promise<void>;
 }
 
 export interface CarriedOut extends DecidedRun {
@@ -58,6 +60,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     (groups) => groups,
   );
   stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
+  await hand.settled(warnings);
   await holdingRows(deps.store, key, async (rows) => {
     hold.check();
     await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions: positions.ingestions, claim });

@@ -18,6 +18,7 @@ export class ClaimLost extends Error {
 }
 
 export interface HeldLease extends Hold {
+  holds(): boolean;
   lose(): void;
   /** Stops renewing. */
   stop(): void;
@@ -40,6 +41,7 @@ export function keep(
     check() {
       if (!held) throw lost();
     },
+    holds: () => held,
     lose() {
       held = false;
     },

@@ -61,6 +61,7 @@ export async function reconcileBanking(
       terms: command,
       classifying: true,
       stages,
+      settled: async () => {},
     });
     const rejected = rejectedRows(prepared.sides.gl) + rejectedRows(prepared.sides.bank);
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejected, warnings: carried.warnings });

@@ -26,7 +26,7 @@ export class RunStages {
     this.#clock = clock;
     this.#listener = listener;
     for (const name of RUN_STAGES) {
-      const done = before.find((record) => record.name === name && record.status === 'succeeded');
+      const done = before.find((record) => record.name === name && isDone(record));
       this.#records.set(name, done ?? ({ name, ...PENDING } as StageRecord));
     }
   }
@@ -108,4 +108,5 @@ export class RunStages {
   }
 }
 
+const isDone = ({ status }: StageRecord): boolean => status === 'succeeded' || status === 'skipped';
 const isPending = ({ status }: StageRecord): boolean => status === 'pending';

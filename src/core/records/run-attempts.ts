@@ -9,7 +9,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Whether another attempt may end otherwise: the store was busy or full, or a defect may have been of the moment. */
-export const mayPass = (code: ErrorCode): boolean => ERROR_KINDS[code].retryable || code === 'internal';
+export const mayPass = (code: ErrorCode): boolean =>
+  code === 'internal' || (ERROR_KINDS[code].retryable && code !== 'interrupted');
 
 /** Milliseconds until the next attempt after so many failures, null when there is none. */
 export function pauseAfter(failures: number): number | null {

@@ -1,0 +1,216 @@
+// A worker: claims runs one after the other and does them. It shares nothing with other workers but the store, in which
+// claims and attempts are kept; the bus only wakes it. What nobody works on is announced again at the start and on a
+// timer, so that no ring that was lost and no process that died leaves a run lying.
+
+import { toErrorRecord } from '../core/errors.ts';
+import type { ClaimedRun, RunFailure, RunKind, RunReport } from '../core/records/run.ts';
+import { mayPass } from '../core/records/run-attempts.ts';
+import type { Bus } from '../ports/bus.ts';
+import type { Log } from '../ports/log.ts';
+import { ClaimLost, type HeldLease, keep } from './hold.ts';
+import { type ClaimedWork, finishLocal, type RunDependencies, runBanking } from './run-banking.ts';
+import { RunReporter } from './run-reporter.ts';
+import { RunStages } from './run-stages.ts';
+
+export interface WorkerDependencies extends RunDependencies {
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+export interface WorkerOptions {
+  /** For people who read logs and the store: no two alike. */
+  readonly name: string;
+  /** How long a run waits for another worker after this one is gone. */
+  readonly leaseMs?: number;
+  /** How often what nobody works on is announced. */
+  readonly announceEveryMs?: number;
+}
+
+export interface RunWorker {
+  /** The id of the run that is being done, null when there is none. */
+  current(): string | null;
+  /**
+   * Claims nothing more and waits for the run in hand. One that does not end in time is given back unfinished, for the
+   * next worker to take up: the store may then be closed.
+   */
+  drain(graceMs: number): Promise<void>;
+}
+
+const LEASE_MS = 30_000;
+const ANNOUNCE_EVERY_MS = 1_000;
+
+/** How each kind of run is done. */
+const KINDS: Readonly<Record<RunKind, (deps: RunDependencies, work: ClaimedWork) => Promise<void>>> = {
+  banking: runBanking,
+  local: finishLocal,
+};
+
+export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions): RunWorker {
+  const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
+  const { store, bus, log, clock } = deps;
+  const bell = new Bell();
+  const deaf = bus.listen('runs', () => bell.ring());
+  let draining = false;
+  let inHand: { readonly claimed: ClaimedRun; readonly hold: HeldLease } | null = null;
+
+  const claim = async (): Promise<ClaimedRun | null> => {
+    try {
+      return await store.runs.claimNext({ worker: name, leaseMs, at: clock() });
+    } catch (error) {
+      log.error({ worker: name, err: error }, 'No run could be claimed; it is tried again.');
+      return null;
+    }
+  };
+  const announceWaiting = async (forMs: number): Promise<void> => {
+    try {
+      if ((await store.runs.waiting(forMs)).length > 0) await bus.announce('runs');
+    } catch (error) {
+      log.error({ worker: name, err: error }, 'The store could not say which runs wait; it is asked again.');
+    }
+  };
+  const work = async (): Promise<void> => {
+    await announceWaiting(0);
+    while (!draining) {
+      const claimed = await claim();
+      if (claimed !== null && draining) await store.runs.release(claimed.claim).catch(() => null);
+      else if (claimed !== null) {
+        const hold = keep(leaseMs, {
+          renew: () => store.runs.renew(claimed.claim, leaseMs),
+          lost: () => new ClaimLost(),
+        });
+        inHand = { claimed, hold };
+        await attempt(deps, claimed, hold).finally(() => hold.stop());
+        inHand = null;
+      } else if (!(await bell.rings(announceEveryMs))) await announceWaiting(0);
+    }
+  };
+  const ended = work().finally(deaf);
+
+  return {
+    current: () => inHand?.claimed.run.runId ?? null,
+    async drain(graceMs) {
+      draining = true;
+      bell.ring();
+      if (await endsWithin(ended, graceMs)) return;
+      // Null between two looks only; then the loop ends by itself.
+      const late = inHand;
+      if (late === null) return ended;
+      late.hold.stop();
+      late.hold.lose();
+      await store.runs.release(late.claimed.claim);
+      log.warn({ worker: name, run: late.claimed.run.runId }, 'The run was given back unfinished.');
+    },
+  };
+}
+
+/** One attempt at a run, to its end. Throws nothing: what fails is recorded with the run, or left to the next worker. */
+async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hold: HeldLease): Promise<void> {
+  const { store, log, clock } = deps;
+  const of = { run: run.runId, session: run.key.session, tenant: run.key.tenant, partner: run.key.partner };
+  log.info({ ...of, failures: run.failures, interruptions: run.interruptions }, 'A run begins.');
+  const committed = (await store.sessions.get(run.key).catch(() => null))?.runId === run.runId;
+  let facts: Pick<RunReport, 'rejectedRows' | 'warnings'> = committed ? run.report : { rejectedRows: 0, warnings: [] };
+  const reporter = new RunReporter(store, {
+    claim,
+    hold,
+    current: () => ({ stages: stages.records(), ...facts }),
+  });
+  const listener = { changed: () => reporter.changed() };
+  const stages = new RunStages(clock, { listener, before: committed ? run.report.stages : [] });
+  const tell: ClaimedWork['tell'] = async ({ rejectedRows, warnings }) => {
+    facts = { rejectedRows, warnings };
+    await reporter.flush();
+  };
+  try {
+    await KINDS[run.kind](deps, { run, claim, hold, stages, tell });
+    await reporter.flush();
+    if ((await store.runs.finish(claim, { status: 'succeeded', finishedAt: clock() })) === null) throw new ClaimLost();
+    log.info(of, 'The run succeeded.');
+    await sweep(deps);
+  } catch (error) {
+    reporter.stop();
+    if (error instanceof ClaimLost || !hold.holds()) log.info(of, 'The run was taken over.');
+    else await recordFailure(deps, { claim, error, stages, reporter, of });
+  } finally {
+    reporter.stop();
+  }
+}
+
+async function recordFailure(
+  deps: WorkerDependencies,
+  {
+    claim,
+    error,
+    stages,
+    reporter,
+    of,
+  }: {
+    claim: ClaimedRun['claim'];
+    error: unknown;
+    stages: RunStages;
+    reporter: RunReporter;
+    of: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { store, log, clock } = deps;
+  const { code, message, file, line } = toErrorRecord(error);
+  const failure: RunFailure = { code, message, file: file ?? null, line: line ?? null };
+  try {
+    stages.fail(message);
+    await reporter.flush();
+    const run = mayPass(code)
+      ? await store.runs.failAttempt(claim, { at: clock(), failure })
+      : await store.runs.finish(claim, { status: 'failed', finishedAt: clock(), failure });
+    const again = run?.status === 'accepted';
+    const sentence = again ? 'An attempt failed and is made again.' : 'The run failed.';
+    if (code === 'internal') log.error({ ...of, err: error }, sentence);
+    else log.warn({ ...of, failure }, sentence);
+    if (!again) await sweep(deps);
+  } catch (second) {
+    // The store cannot be told: the lease lapses, and the run is taken up again.
+    log.error({ ...of, err: second, failure }, 'A failed attempt could not be recorded.');
+  }
+}
+
+/** What no session names is removed; if that fails, the next run's end does it. */
+async function sweep({ store, log }: WorkerDependencies): Promise<void> {
+  await store.upkeep.sweepUnnamed().catch((error) => log.warn({ err: error }, 'What nothing names was not removed.'));
+}
+
+async function endsWithin(ended: Promise<void>, graceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, graceMs, false);
+  });
+  const inTime = await Promise.race([ended.then(() => true as const), late]);
+  clearTimeout(timer);
+  return inTime;
+}
+
+/** A ring that comes while nobody waits is heard by the next who does. */
+class Bell {
+  #rung = false;
+  #wake: (() => void) | null = null;
+
+  ring(): void {
+    this.#rung = true;
+    this.#wake?.();
+  }
+
+  /** Whether it rang before the time was over. */
+  async rings(withinMs: number): Promise<boolean> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    const rung = this.#rung;
+    this.#rung = false;
+    this.#wake = null;
+    return rung;
+  }
+}

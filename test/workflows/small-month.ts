@@ -1,0 +1,31 @@
+// A made-up month as files in a folder of its own, whole or in parts, for tests of whole runs.
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Side } from '../../src/core/records/columns.ts';
+import { writtenMonth } from '../core/generation/months.ts';
+
+export interface Month {
+  /** With their header; a row's line stands at its place. */
+  readonly lines: Readonly<Record<Side, readonly string[]>>;
+}
+
+/** About so many rows a side. */
+export function monthOf(rows: number, seed = 'runs'): Month {
+  const { files } = writtenMonth({ rows, seed });
+  const lines = (side: Side) => files[side].trimEnd().split(/\r?\n/);
+  return { lines: { gl: lines('gl'), bank: lines('bank') } };
+}
+
+/** Writes rows [from, to) of a side, shares of the whole from 0 to 1, below the root; answers the file's url. */
+export async function writePart(
+  root: string,
+  month: Month,
+  { side, from = 0, to = 1, name = `${side}.csv` }: { side: Side; from?: number; to?: number; name?: string },
+): Promise<string> {
+  const [header, ...rows] = month.lines[side];
+  const part = rows.slice(Math.round(from * rows.length), Math.round(to * rows.length));
+  await mkdir(root, { recursive: true });
+  await writeFile(join(root, name), `${[header, ...part].join('\n')}\n`);
+  return `file:${name}`;
+}

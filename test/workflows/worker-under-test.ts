@@ -1,0 +1,126 @@
+// The service behind its wire: a real store and real files in folders of their own, compute threads, a bus in memory
+// and as many workers as a test starts.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { localBus } from '../../src/adapters/bus-local/bus.ts';
+import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import { startThreads, type ThreadCompute } from '../../src/adapters/threads/compute.ts';
+import { sha256 } from '../../src/app.ts';
+import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
+import { NO_AMOUNTS } from '../../src/core/matching/parameters-from-decimals.ts';
+import type { Run } from '../../src/core/records/run.ts';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Log, LogFields } from '../../src/ports/log.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { type Accepted, acceptBankingRun } from '../../src/workflows/accept-run.ts';
+import type { BankingRunCommand } from '../../src/workflows/banking-command.ts';
+import { type RunWorker, startRunWorker, type WorkerDependencies } from '../../src/workflows/run-worker.ts';
+
+process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'tieout-test-compile-cache');
+
+export const KEY: SessionKey = { tenant: 'bank-a', partner: 'lagos', session: 'june' };
+
+const { currencies: _, ...parameters } = DEFAULT_PARAMETERS;
+
+/** A run of KEY's session with three search days either way and nothing else asked. */
+export const commandOf = (of: Partial<BankingRunCommand>): BankingRunCommand => ({
+  key: KEY,
+  branchId: null,
+  fileUrls: { gl: [], bank: [] },
+  mapping: null,
+  parameters: { ...parameters, daysForward: 3, daysBack: 3, amounts: NO_AMOUNTS },
+  periodStart: null,
+  periodEnd: null,
+  defaultCurrency: 'NGN',
+  rejectedShare: null,
+  onExisting: 'overwrite',
+  classifying: true,
+  taskIds: {},
+  noted: {},
+  ...of,
+});
+
+export interface Said {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly fields: LogFields;
+  readonly sentence: string;
+}
+
+export interface ServiceUnderTest {
+  /** Where `file:` urls are relative to. */
+  readonly root: string;
+  readonly data: string;
+  readonly deps: WorkerDependencies;
+  readonly store: Store;
+  readonly said: readonly Said[];
+  accept(command: Partial<BankingRunCommand>): Promise<Accepted>;
+  /** Starts a worker, which is drained at the end of the test. */
+  work(options?: { leaseMs?: number; deps?: Partial<WorkerDependencies> }): RunWorker;
+  /** The run once it has ended. */
+  ended(runId: string): Promise<Run>;
+  /** Accepts a run and waits for its end; needs a worker. */
+  run(command: Partial<BankingRunCommand>): Promise<Run>;
+  dispose(): Promise<void>;
+}
+
+export const temporaryFolder = (what: string) => mkdtemp(join(tmpdir(), `tieout-${what}-`));
+
+/** The same clock, ids and folders give the same content of the store, byte for byte. */
+export async function startService(
+  given: { data?: string; root?: string; clock?: () => number; newId?: () => string } = {},
+): Promise<ServiceUnderTest> {
+  const data = given.data ?? (await temporaryFolder('data'));
+  const root = given.root ?? (await temporaryFolder('files'));
+  const store = await openEmbeddedStore({ directory: data });
+  const compute: ThreadCompute = startThreads(1);
+  const said: Said[] = [];
+  const saying = (level: Said['level']) => (fields: LogFields, sentence: string) => {
+    said.push({ level, fields, sentence });
+  };
+  const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+  let ids = 0;
+  const clock = given.clock ?? Date.now;
+  const newId = given.newId ?? (() => `run-${++ids}`);
+  const bus = localBus();
+  const files = filesUnder({ root, perTenant: false });
+  const deps: WorkerDependencies = { store, compute, files, bus, log, digest: sha256, clock };
+  const workers: RunWorker[] = [];
+
+  const ended = async (runId: string): Promise<Run> => {
+    for (const deadline = Date.now() + 30_000; ; await pause(5)) {
+      const run = (await store.runs.get(runId))!;
+      if (run.status === 'succeeded' || run.status === 'failed') return run;
+      if (Date.now() > deadline) throw new Error(`Run ${runId} did not end: ${JSON.stringify(run)}`);
+    }
+  };
+  const accept = (command: Partial<BankingRunCommand>) =>
+    acceptBankingRun({ store, bus, clock, newId }, commandOf(command));
+
+  return {
+    root,
+    data,
+    deps,
+    store,
+    said,
+    accept,
+    work({ leaseMs, deps: others } = {}) {
+      const options = { name: `worker-${workers.length + 1}`, announceEveryMs: 50, ...(leaseMs && { leaseMs }) };
+      const worker = startRunWorker({ ...deps, ...others }, options);
+      workers.push(worker);
+      return worker;
+    },
+    ended,
+    run: async (command) => ended((await accept(command)).run.runId),
+    async dispose() {
+      await Promise.all(workers.map((worker) => worker.drain(10_000)));
+      await compute.close();
+      await store.close();
+      if (given.data === undefined) await rm(data, { recursive: true });
+      if (given.root === undefined) await rm(root, { recursive: true });
+    },
+  };
+}
