@@ -17,6 +17,20 @@ export interface ClusterWrite {
   readonly unchanged: number;
 }
 
+/** One session, or all of a partner's. */
+export interface ClusterScope {
+  readonly tenant: string;
+  readonly partner: string;
+  readonly session?: string | undefined;
+}
+
+/** What is left out does not narrow. */
+export interface ClusterFilter {
+  readonly domain?: string | undefined;
+  readonly type?: string | undefined;
+  readonly decisionStatus?: DecisionStatus | undefined;
+}
+
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Clusters {
   /** Inserts new clusters and takes over pending ones found again, voided or not. Some thousands at a time. */
@@ -30,14 +44,12 @@ export interface Clusters {
 
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
   page(
-    key: SessionKey,
-    page: {
-      readonly type?: string;
-      readonly decisionStatus?: DecisionStatus;
-      readonly after: number | null;
-      readonly limit: number;
-    },
+    scope: ClusterScope,
+    page: ClusterFilter & { readonly after: number | null; readonly limit: number },
   ): Promise<{ readonly clusters: readonly Cluster[]; readonly next: number | null }>;
+
+  /** How many clusters all pages of the filter have. */
+  count(scope: ClusterScope, filter: ClusterFilter): Promise<number>;
 
   /** Clusters that are not voided, by type and status. */
   counts(key: SessionKey): Promise<readonly ClusterCount[]>;

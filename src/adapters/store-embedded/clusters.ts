@@ -10,7 +10,7 @@ import {
 } from '../../core/records/clusters.ts';
 import { SIDES } from '../../core/records/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/digest-ids.ts';
-import type { Clusters } from '../../ports/clusters.ts';
+import type { ClusterFilter, ClusterScope, Clusters } from '../../ports/clusters.ts';
 import type { Keys } from './keys.ts';
 import type { Database, SqlRow } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
@@ -65,24 +65,28 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
           keys.run(exceptRunId),
         ),
       ),
-    page(key, { type, decisionStatus, after, limit }) {
-      const typeLabel = type === undefined ? null : keys.knownLabel(type);
-      if (type !== undefined && typeLabel === null) return { clusters: [], next: null };
+    page(scope, { after, limit, ...filter }) {
+      const narrowed = narrowing(scope, filter, keys);
+      if (narrowed === null) return { clusters: [], next: null };
+      // Ids first: the index has them, and no row is read only to be sorted away.
       const rows = db.all<ClusterRow>(
-        `select * from cluster where session = ? and voided_at is null and id > ?
-           and (?3 is null or type = ?3) and (?4 is null or status = ?4) order by id limit ?`,
-        keys.knownSession(key),
+        `select cluster.*, session.session as session_name from cluster join session on session.id = cluster.session
+           where cluster.id in (select cluster.id ${FILTERED} and cluster.id > ? order by cluster.id limit ?)
+           order by cluster.id`,
+        ...narrowed,
         after ?? 0,
-        typeLabel,
-        decisionStatus === undefined ? null : DECISION_STATUSES.indexOf(decisionStatus),
         limit + 1,
       );
       const more = rows.length > limit;
       if (more) rows.pop();
       return {
-        clusters: rows.map((row) => toCluster(row, { session: key.session, keys })),
+        clusters: rows.map((row) => toCluster(row, keys)),
         next: more ? rows[rows.length - 1].id : null,
       };
+    },
+    count(scope, filter) {
+      const narrowed = narrowing(scope, filter, keys);
+      return narrowed === null ? 0 : db.get<{ n: number }>(`select count(*) as n ${FILTERED}`, ...narrowed)!.n;
     },
     counts: (key) =>
       db
@@ -93,6 +97,24 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         )
         .map(({ type, status, clusters }) => ({ type, decisionStatus: DECISION_STATUSES[status], clusters })),
   };
+}
+
+/** Sessions are few and come first; their clusters are then found by index. */
+const FILTERED = `from session cross join cluster on cluster.session = session.id
+  where session.tenant = ?1 and session.partner = ?2 and (?3 is null or session.session = ?3)
+    and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)`;
+
+/** The values of FILTERED; null when nothing stored has the type or domain. */
+function narrowing(
+  { tenant, partner, session }: ClusterScope,
+  { domain, type, decisionStatus }: ClusterFilter,
+  keys: Keys,
+): [string, string, string | null, number | null, number | null, number | null] | null {
+  const label = (text: string | undefined): number | null => (text === undefined ? null : keys.knownLabel(text));
+  const [typeLabel, domainLabel] = [label(type), label(domain)];
+  if ((type !== undefined && typeLabel === null) || (domain !== undefined && domainLabel === null)) return null;
+  const status = decisionStatus === undefined ? null : DECISION_STATUSES.indexOf(decisionStatus);
+  return [tenant, partner, session ?? null, typeLabel, status, domainLabel];
 }
 
 type Content = [
@@ -163,6 +185,7 @@ function toMembers(bytes: Uint8Array, keys: Keys): ClusterMember[] {
 
 interface ClusterRow extends SqlRow {
   id: number;
+  session_name: string;
   cluster_id: Uint8Array;
   run: number;
   domain: number;
@@ -182,10 +205,10 @@ interface ClusterRow extends SqlRow {
   updated_at: number;
 }
 
-function toCluster(row: ClusterRow, { session, keys }: { session: string; keys: Keys }): Cluster {
+function toCluster(row: ClusterRow, keys: Keys): Cluster {
   return {
     clusterId: digestIdAt(row.cluster_id, 0),
-    session,
+    session: row.session_name,
     runId: keys.runId(row.run),
     domain: keys.labelText(row.domain),
     branchId: row.branch === null ? null : keys.labelText(row.branch),

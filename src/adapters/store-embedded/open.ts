@@ -32,7 +32,7 @@ const OPERATIONS = {
   rowBlocks: { put: 1, headers: 1, read: 1, fingerprints: 1 },
   groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
   openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, withReference: 1, aggregate: 1 },
-  clusters: { insertOrRestore: 1, voidPending: 1, page: 1, counts: 1 },
+  clusters: { insertOrRestore: 1, voidPending: 1, page: 1, count: 1, counts: 1 },
   summaries: { append: 1, latest: 1, history: 1 },
   upkeep: { sweepUnnamed: 1 },
 } satisfies { readonly [Port in PortName]: Record<keyof Ports[Port], 1> };

@@ -1,5 +1,5 @@
-// The facts as the store keeps them: everything that a later regeneration needs, sums in minor units as decimal strings,
-// since a sum may exceed what a JSON number holds. Rule: design/resolution.md, "Summaries".
+// The facts as the store keeps them, and back: everything that a later regeneration needs, sums in minor units as
+// decimal strings, since a sum may exceed what a JSON number holds. Rule: design/resolution.md, "Summaries".
 
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { JsonObject, JsonValue } from '../records/json.ts';
@@ -16,6 +16,30 @@ export interface SummaryScope {
 
 export function summaryJson(facts: SummaryFacts, scope: SummaryScope): JsonObject {
   return jsonOf({ facts, scope: { ...scope, matchingMethod: 'line_by_line' } }) as JsonObject;
+}
+
+export interface StoredSummary {
+  readonly facts: SummaryFacts;
+  readonly scope: SummaryScope;
+}
+
+/** What summaryJson wrote. */
+export function summaryFromJson(stored: JsonObject): StoredSummary {
+  return withSums(stored, '') as StoredSummary;
+}
+
+/** The fields that hold sums: a string of digits elsewhere is a text, such as an account's number. */
+const SUMS: ReadonlySet<string> = new Set([
+  ...['amount', 'volume', 'matchedAmount', 'reversedAmount', 'openAmount', 'pendingAmount', 'outOfPeriodAmount'],
+  ...['openingBalance', 'closingBalance', 'ledgerOnly', 'bankOnly', 'corrections', 'bankMovement', 'bookMovement'],
+  ...['adjustedBank', 'adjustedBook', 'difference', 'explained', 'unexplained'],
+]);
+
+function withSums(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return SUMS.has(name) ? BigInt(value) : value;
+  if (Array.isArray(value)) return value.map((part) => withSums(part, ''));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, withSums(part, field)]));
 }
 
 function jsonOf(value: unknown): JsonValue {

@@ -121,9 +121,44 @@ export function clustersContract(open: OpenStore): void {
     expect([first.clusters.length, second.clusters.length, second.next]).toEqual([10, 3, null]);
     const ids = [...first.clusters, ...second.clusters].map(({ clusterId }) => clusterId);
     expect(ids).toEqual(Array.from({ length: 13 }, (_, i) => digestId(2, 2 * i)));
-    for (const none of [{ type: 'not_found_bank' }, { decisionStatus: 'approved' }] as const) {
+    expect(await store.clusters.count(KEY, filter)).toBe(13);
+    expect(await store.clusters.count(KEY, { domain: 'mfb' })).toBe(25);
+    for (const none of [{ type: 'not_found_bank' }, { decisionStatus: 'approved' }, { domain: 'nip' }] as const) {
       expect((await store.clusters.page(KEY, { ...none, after: null, limit: 10 })).clusters).toEqual([]);
+      expect(await store.clusters.count(KEY, none)).toBe(0);
     }
+    await dispose();
+  });
+
+  test('a partner’s clusters are those of all of its sessions, in order of creation', async () => {
+    const { store, dispose } = await prepared(open);
+    const july = { ...KEY, session: 'july' };
+    await startRun(store, 'run-j', july);
+    await write(store, 'run-1', { first: 0, count: 2, at: 5 });
+    await store.clusters.insertOrRestore(july, {
+      runId: 'run-j',
+      clusters: clustersOf(2, { ingestionId: 'gl-1', first: 50 }),
+      at: 6,
+    });
+    await store.clusters.insertOrRestore(OTHER, {
+      runId: 'run-o',
+      clusters: clustersOf(2, { ingestionId: 'gl-1', first: 90 }),
+      at: 6,
+    });
+    await write(store, 'run-1', { first: 10, count: 1, at: 7 });
+    const { tenant, partner } = KEY;
+    const first = await store.clusters.page({ tenant, partner }, { after: null, limit: 3 });
+    const second = await store.clusters.page({ tenant, partner }, { after: first.next, limit: 3 });
+    expect([...first.clusters, ...second.clusters].map(({ session, clusterId }) => [session, clusterId])).toEqual([
+      ['june', digestId(2, 0)],
+      ['june', digestId(2, 1)],
+      ['july', digestId(2, 50)],
+      ['july', digestId(2, 51)],
+      ['june', digestId(2, 10)],
+    ]);
+    expect(second.next).toBeNull();
+    expect(await store.clusters.count({ tenant, partner }, { type: 'not_found_gl' })).toBe(3);
+    expect(await store.clusters.count({ tenant, partner: 'abuja' }, {})).toBe(0);
     await dispose();
   });
 }
