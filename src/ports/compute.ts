@@ -8,7 +8,7 @@ import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
-import type { GroupAmount, GroupColumns } from '../core/records/groups.ts';
+import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../core/records/groups.ts';
 import type { Range } from '../core/records/range.ts';
 import type { PartialPackedRowBlock } from '../core/records/row-block.ts';
 import type { NumberedGroupBlock } from './group-blocks.ts';
@@ -60,8 +60,13 @@ export interface Compute {
   ): Promise<MatchOutcome>;
   /** All rows as blocks of BLOCK_ROWS, numbered from 0. */
   packRows(columns: RowColumns): Promise<readonly NumberedRowBlock[]>;
-  /** The rows of whole blocks, one block after the other. Throws store_damaged. */
+  /**
+   * The rows of whole blocks, one block after the other; columns of parts that were not read are zeros and empty
+   * texts. Throws store_damaged.
+   */
   unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns>;
   /** The planned blocks, numbered in their order. */
   packGroups(groups: GroupColumns, plan: readonly GroupBlockPlan[]): Promise<readonly NumberedGroupBlock[]>;
+  /** The groups of whole blocks, one block after the other. Throws store_damaged. */
+  unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns>;
 }

@@ -91,7 +91,7 @@ export async function storeGroups(
     positions,
   }: { runId: string; outcome: MatchOutcome; columns: Readonly<Record<Side, RowColumns>>; positions: Positions },
 ): Promise<number> {
-  const groups = groupColumns(outcome, positions);
+  const groups = groupColumns(outcome, positions, columns);
   const plan = planGroupBlocks(outcome, { groups, columns, most: BLOCK_ROWS });
   const known = await store.groupBlocks.headers(runId);
   if (known.length < plan.length) await store.groupBlocks.put(runId, await compute.packGroups(groups, plan));

@@ -56,6 +56,8 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       return blocks.flat().map((block, n) => ({ n, block }));
     },
 
+    unpackGroups: (blocks) => pool.run('unpackGroups', blocks),
+
     close: () => pool.close(),
   };
 }

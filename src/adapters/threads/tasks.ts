@@ -12,7 +12,7 @@ import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups.t
 import type { Range } from '../../core/records/range.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/row-block.ts';
 import type { FileRequest, GroupBlockPlan, Progress, StatementFile } from '../../ports/compute.ts';
-import { packGroupBlock } from '../block-packing/group-blocks.ts';
+import { packGroupBlock, unpackGroupBlocks } from '../block-packing/group-blocks.ts';
 import { packRowBlock, unpackRowBlocks } from '../block-packing/row-blocks.ts';
 import { readStatementFile } from '../files/read-statement.ts';
 
@@ -32,6 +32,7 @@ export const TASKS = {
   unpackRows: (blocks: readonly PartialPackedRowBlock[]): RowColumns => unpackRowBlocks(blocks),
   packGroups: ({ groups, plan }: { groups: GroupColumns; plan: readonly GroupBlockPlan[] }): PackedGroupBlock[] =>
     plan.map((block) => packGroupBlock(groups, block)),
+  unpackGroups: (blocks: readonly PackedGroupBlock[]): GroupColumns => unpackGroupBlocks(blocks),
 };
 
 export type TaskName = keyof typeof TASKS;

@@ -165,7 +165,8 @@ function carries({ text }: AccountSide, i: number, id: number): CarriedIn | null
   return null;
 }
 
-const WAYS: Readonly<Record<number, CarriedIn>> = {
+/** By CARRY_* without CARRY_WEAK and CARRY_AT_END. */
+export const WAYS: Readonly<Record<number, CarriedIn>> = {
   [CARRY_REFERENCE]: 'reference',
   [CARRY_SESSION]: 'settlement_session',
   [CARRY_EMBEDDED]: 'narration',
@@ -194,7 +195,7 @@ function sharedWords({ gl, bank, reader }: Account, { g, b }: LocalPair): string
 }
 
 const decoder = new TextDecoder();
-const textOf = ({ store, start }: Account['reader']['texts'], id: number): string =>
+export const textOf = ({ store, start }: Account['reader']['texts'], id: number): string =>
   decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
 function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {

@@ -3,6 +3,7 @@
 
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../records/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
+import { groupTwins } from '../records/group-ids.ts';
 import {
   type GroupAmount,
   type GroupColumns,
@@ -19,8 +20,14 @@ import { CONFIDENCE, type MatchOutcome } from './outcome.ts';
 /** Confidence of a netted reversal in hundredths: by the key, by a marker and the text. */
 export const REVERSAL_CONFIDENCE = { byKey: 100, byMarker: 90 } as const;
 
-export function groupColumns(outcome: MatchOutcome, positions: Positions): GroupColumns {
+/** `columns`: the rows that were matched. */
+export function groupColumns(
+  outcome: MatchOutcome,
+  positions: Positions,
+  columns: Readonly<Record<Side, RowColumns>>,
+): GroupColumns {
   const { pairs, reversals } = outcome;
+  const twins = groupTwins({ columns, outcome });
   const count = pairs.count + reversals.gl.count + reversals.bank.count;
   const groups = allocate(count, positions, {
     gl: pairs.count + 2 * reversals.gl.count,
@@ -50,8 +57,10 @@ export function groupColumns(outcome: MatchOutcome, positions: Positions): Group
     groups.gl.offsets[p + 1] = members.gl;
     groups.bank.offsets[p + 1] = members.bank;
   }
+  groups.twin.set(twins.pairs);
   let g = pairs.count;
   for (const side of SIDES) {
+    groups.twin.set(twins.reversals[side], g);
     for (let r = 0; r < reversals[side].count; r++, g++) {
       put(side, reversals[side].original[r]!);
       put(side, reversals[side].reversal[r]!);
@@ -83,6 +92,7 @@ function allocate(count: number, { ingestions }: Positions, rows: Readonly<Recor
     runnerUpGap: sharedInt32(count),
     gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * rows.gl) },
     bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * rows.bank) },
+    twin: sharedUint32(count),
     ingestions,
   };
 }

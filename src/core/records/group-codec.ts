@@ -29,6 +29,7 @@ export function encodeGroupBlock(
   writePositions(writer, groups.runnerUp.subarray(2 * from, 2 * to), ingestions);
   writeMembers(writer, groups.gl, { range: { from, to }, ingestions });
   writeMembers(writer, groups.bank, { range: { from, to }, ingestions });
+  writer.unsigned(groups.twin.subarray(from, to));
   return {
     header: {
       tier: tier[0],
@@ -68,6 +69,7 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     runnerUpGap: sharedInt32(count),
     gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * glRows) },
     bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * bankRows) },
+    twin: sharedUint32(count),
     ingestions,
   };
   let at = 0;
@@ -86,6 +88,8 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     groups.runnerUp.set(readPositions(reader, n, global), 2 * at);
     readMembers(reader, groups.gl, { at, count: n, rows: header.glRows, global });
     readMembers(reader, groups.bank, { at, count: n, rows: header.bankRows, global });
+    // Blocks that were stored before twins were counted end here.
+    if (reader.rest().length > 0) groups.twin.set(reader.unsigned(n), at);
     if (reader.rest().length > 0) throw new RangeError('a group block is longer than its groups');
     at += n;
   }

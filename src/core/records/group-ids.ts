@@ -18,37 +18,79 @@ export interface GroupIds {
   readonly reversals: Readonly<Record<Side, Uint8Array>>;
 }
 
-export function groupIds(
-  scope: IdentityScope,
-  { columns, outcome }: { readonly columns: Readonly<Record<Side, RowColumns>>; readonly outcome: MatchOutcome },
-): GroupIds {
+interface MatchedSession {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+}
+
+export function groupIds(scope: IdentityScope, session: MatchedSession): GroupIds {
   const seed = seedOf(scope);
-  const { pairs, reversals } = outcome;
-  const { gl, bank } = columns;
-  const ofSide = (side: Side, kind: number): Uint8Array => {
-    const { count, original, reversal } = reversals[side];
-    const { fingerprint } = columns[side];
-    return idsOf({ seed, kind, count }, { rows: original, fingerprint }, { rows: reversal, fingerprint });
-  };
+  const twins = groupTwins(session);
+  const [pairs, gl, bank] = kindsOf(session);
   return {
-    pairs: idsOf(
-      { seed, kind: 0, count: pairs.count },
-      { rows: pairs.gl, fingerprint: gl.fingerprint },
-      { rows: pairs.bank, fingerprint: bank.fingerprint },
-    ),
-    reversals: { gl: ofSide('gl', 1), bank: ofSide('bank', 2) },
+    pairs: idsOf({ seed, kind: PAIRS }, pairs, twins.pairs),
+    reversals: {
+      gl: idsOf({ seed, kind: GL_REVERSALS }, gl, twins.reversals.gl),
+      bank: idsOf({ seed, kind: BANK_REVERSALS }, bank, twins.reversals.bank),
+    },
   };
 }
+
+/** For each group, how many groups of its kind before it have rows of the same content. */
+export interface GroupTwins {
+  readonly pairs: Uint32Array;
+  readonly reversals: Readonly<Record<Side, Uint32Array>>;
+}
+
+export function groupTwins(session: MatchedSession): GroupTwins {
+  const [pairs, gl, bank] = kindsOf(session);
+  return { pairs: twinsOf(pairs), reversals: { gl: twinsOf(gl), bank: twinsOf(bank) } };
+}
+
+/** Matched pairs that were read back: row gl[i] with row bank[i], and what groupTwins said of them. */
+export interface StoredPairs {
+  readonly gl: Uint32Array;
+  readonly bank: Uint32Array;
+  readonly twin: Uint32Array;
+}
+
+/** The ids that groupIds gave the pairs. */
+export function storedPairIds(
+  scope: IdentityScope,
+  columns: Readonly<Record<Side, RowColumns>>,
+  { gl, bank, twin }: StoredPairs,
+): Uint8Array {
+  const first = { rows: gl, fingerprint: columns.gl.fingerprint };
+  const second = { rows: bank, fingerprint: columns.bank.fingerprint };
+  return idsOf({ seed: seedOf(scope), kind: PAIRS }, { count: twin.length, first, second }, twin);
+}
+
+const PAIRS = 0;
+const GL_REVERSALS = 1;
+const BANK_REVERSALS = 2;
 
 interface Members {
   readonly rows: Uint32Array;
   readonly fingerprint: Uint32Array;
 }
 
-interface Kind {
-  readonly seed: Int32Array;
-  readonly kind: number;
+/** Groups of two rows: the first's and the second's. */
+interface Groups {
   readonly count: number;
+  readonly first: Members;
+  readonly second: Members;
+}
+
+/** In the order of the kinds' numbers. */
+function kindsOf({ columns, outcome: { pairs, reversals } }: MatchedSession): [Groups, Groups, Groups] {
+  const ofSide = (side: Side): Groups => {
+    const { count, original, reversal } = reversals[side];
+    const { fingerprint } = columns[side];
+    return { count, first: { rows: original, fingerprint }, second: { rows: reversal, fingerprint } };
+  };
+  const first = { rows: pairs.gl, fingerprint: columns.gl.fingerprint };
+  const second = { rows: pairs.bank, fingerprint: columns.bank.fingerprint };
+  return [{ count: pairs.count, first, second }, ofSide('gl'), ofSide('bank')];
 }
 
 /** Four words from the session, which no other session has. */
@@ -59,10 +101,13 @@ function seedOf({ key, digest }: IdentityScope): Int32Array {
 
 const ROUNDS = 6;
 
-function idsOf({ seed, kind, count }: Kind, first: Members, second: Members): Uint8Array {
+function idsOf(
+  { seed, kind }: { seed: Int32Array; kind: number },
+  { count, first, second }: Groups,
+  twins: Uint32Array,
+): Uint8Array {
   const ids = new Uint8Array(count * DIGEST_ID_BYTES);
   const words = new DataView(ids.buffer);
-  const ordinals = ordinalsOf(count, first, second);
   const [s0, s1, s2, s3] = seed as unknown as [number, number, number, number];
   for (let i = 0; i < count; i++) {
     const [g, h] = [2 * first.rows[i]!, 2 * second.rows[i]!];
@@ -70,7 +115,7 @@ function idsOf({ seed, kind, count }: Kind, first: Members, second: Members): Ui
     let b = first.fingerprint[g + 1]! | 0;
     let c = second.fingerprint[h]! | 0;
     let d = second.fingerprint[h + 1]! | 0;
-    const tweak = Math.imul(ordinals[i]! + 1, 0x9e3779b1) ^ kind;
+    const tweak = Math.imul(twins[i]! + 1, 0x9e3779b1) ^ kind;
     for (let round = 0; round < ROUNDS; round++) {
       a = (a + s0) | 0;
       b = (b + s1 + tweak) | 0;
@@ -98,8 +143,8 @@ function idsOf({ seed, kind, count }: Kind, first: Members, second: Members): Ui
 }
 
 /** For each group, how many groups before it have the same two fingerprints. */
-function ordinalsOf(count: number, first: Members, second: Members): Uint32Array {
-  const ordinals = new Uint32Array(count);
+function twinsOf({ count, first, second }: Groups): Uint32Array {
+  const twins = new Uint32Array(count);
   let size = 4;
   while (size < count * 2) size *= 2;
   const latest = new Int32Array(size).fill(-1);
@@ -113,8 +158,8 @@ function ordinalsOf(count: number, first: Members, second: Members): Uint32Array
       const [x, y] = [2 * first.rows[latest[slot]!]!, 2 * second.rows[latest[slot]!]!];
       if (f[x] === f[g] && f[x + 1] === f[g + 1] && s[y] === s[h] && s[y + 1] === s[h + 1]) break;
     }
-    if (latest[slot] !== -1) ordinals[i] = ordinals[latest[slot]!]! + 1;
+    if (latest[slot] !== -1) twins[i] = twins[latest[slot]!]! + 1;
     latest[slot] = i;
   }
-  return ordinals;
+  return twins;
 }

@@ -44,6 +44,8 @@ export interface GroupColumns {
   readonly runnerUpGap: Int32Array;
   readonly gl: GroupMembers;
   readonly bank: GroupMembers;
+  /** How many groups of its kind before it have rows of the same content: a part of its id (group-ids.ts). */
+  readonly twin: Uint32Array;
   /** Ids that positions refer to. */
   readonly ingestions: readonly string[];
 }

@@ -94,6 +94,7 @@ export function groupsOf(count: number, ingestions: readonly [gl: string, bank: 
     runnerUpGap: new Int32Array(count).fill(-1),
     gl: members(0),
     bank: members(1),
+    twin: Uint32Array.from({ length: count }, (_, i) => i % 3),
     ingestions,
   };
 }

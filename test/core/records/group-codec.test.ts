@@ -23,6 +23,7 @@ const sampleGroup = fc.record({
   runnerUpGap: fc.integer({ min: NO_SCORE, max: 10_000 }),
   gl: fc.array(position, { maxLength: 3 }),
   bank: fc.array(position, { maxLength: 3 }),
+  twin: fc.nat({ max: 70_000 }),
 });
 type SampleGroup = typeof sampleGroup extends fc.Arbitrary<infer Group> ? Group : never;
 
@@ -50,6 +51,7 @@ function toColumns(groups: readonly SampleGroup[]): GroupColumns {
     runnerUpGap: Int32Array.from(groups, (group) => group.runnerUpGap),
     gl: toMembers(groups.map((group) => group.gl)),
     bank: toMembers(groups.map((group) => group.bank)),
+    twin: Uint32Array.from(groups, (group) => group.twin),
     ingestions: INGESTIONS,
   };
 }
@@ -73,6 +75,7 @@ function fromColumns(columns: GroupColumns): SampleGroup[] {
     runnerUpGap: columns.runnerUpGap[g],
     gl: members(columns.gl, g),
     bank: members(columns.bank, g),
+    twin: columns.twin[g],
   }));
 }
 

@@ -1,0 +1,38 @@
+// The identifiers that two matched rows carry, each with the field that carries it, read by the functions that matching
+// reads texts with. It needs no row but the pair's own, so that a pair read back from the store can be shown with its
+// keys without reading its account again.
+
+import type { RowColumns, Side } from '../records/columns.ts';
+import { type CarriedIn, type ComparedIdentifier, textOf, WAYS } from './explain.ts';
+import { type SideText, TextReader } from './row-text.ts';
+
+export interface PairsToCompare {
+  /** Pair i is row gl[i] with row bank[i]. */
+  readonly gl: Uint32Array;
+  readonly bank: Uint32Array;
+  /** 1 for pairs that their references settled alone: nothing else of them was compared. */
+  readonly settled: Uint8Array;
+}
+
+/** For each pair the identifiers of the ledger row, then those of the bank row alone. */
+export function comparedIdentifiers(
+  columns: Readonly<Record<Side, RowColumns>>,
+  { gl, bank, settled }: PairsToCompare,
+): ComparedIdentifier[][] {
+  const reader = new TextReader(gl.length + bank.length);
+  const texts = { gl: reader.read(columns.gl, gl, settled), bank: reader.read(columns.bank, bank, settled) };
+  return Array.from(gl, (_, pair) => {
+    const [ledger, statement] = [carriedBy(texts.gl, pair), carriedBy(texts.bank, pair)];
+    return [...new Set([...ledger.keys(), ...statement.keys()])].map((id) => ({
+      identifier: textOf(reader.texts, id),
+      gl: ledger.get(id) ?? null,
+      bank: statement.get(id) ?? null,
+    }));
+  });
+}
+
+function carriedBy({ ids, idStart, carry }: SideText, i: number): Map<number, CarriedIn> {
+  const carried = new Map<number, CarriedIn>();
+  for (let e = idStart[i]!; e < idStart[i + 1]!; e++) carried.set(ids[e]!, WAYS[carry[e]! & 3]!);
+  return carried;
+}
