@@ -6,6 +6,7 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
 import { TieoutError } from '../core/errors.ts';
+import { CODE_CHECKS } from './code-checks.ts';
 import { applyDefaults } from './defaults.ts';
 import { InvalidRequest, isCovered, type Problem, problemOf } from './problems.ts';
 import { type CallContext, type Handlers, SERVICES, type ServiceName } from './services.ts';
@@ -53,7 +54,17 @@ function createCall(method: DescMethod, handler: AnyHandler | undefined, validat
 function refuseInvalid(known: readonly Problem[], violations: readonly Violation[]): void {
   if (known.length === 0 && violations.length === 0) return;
   const broken = violations.map(problemOf).filter((problem) => !isCovered(problem, known));
-  throw new InvalidRequest([...known, ...broken], violations);
+  const all = [...known, ...broken];
+  throw new InvalidRequest(
+    all.filter((problem) => !(problem.type in CODE_CHECKS && hasOthersBeside(problem, all))),
+    violations,
+  );
+}
+
+/** A check in code of several fields says nothing while one of them is wrong by itself. */
+function hasOthersBeside(problem: Problem, all: readonly Problem[]): boolean {
+  const message = { type: '', path: problem.path.slice(0, -1), msg: '' };
+  return all.some((other) => !(other.type in CODE_CHECKS) && isCovered(other, [message]));
 }
 
 /** A defect is logged with its stack and answered without one. */

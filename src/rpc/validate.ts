@@ -3,7 +3,6 @@
 
 import { createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
-import { MessageRulesSchema } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { calendar_date, date } from '../../gen/tieout/options/v1/rules_pb.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 import { dayIn } from './day-of.ts';
@@ -40,8 +39,7 @@ function matchesPattern(pattern: string, against: string): boolean {
 
 /** A rule between fields is the problem of the field to change, with which its id begins. */
 function atItsField(desc: DescMessage, violation: Violation): Violation {
-  const [rule] = violation.rule;
-  if (rule?.kind !== 'field' || rule.parent.typeName !== MessageRulesSchema.typeName) return violation;
+  if (violation.rule.length > 0) return violation; // A field's own rule.
   const name = violation.ruleId.slice(0, violation.ruleId.indexOf('.'));
   const field = innermost(desc, violation.field).fields.find((one) => one.name === name);
   return field

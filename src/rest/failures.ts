@@ -1,0 +1,56 @@
+// Failures as REST answers them: the status of the table in core/errors.ts, and the three bodies of contract.md.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { InvalidRequest, type Problem } from '../rpc/problems.ts';
+import type { FieldSource } from './route-table.ts';
+
+/** Seconds after which a caller may try again. */
+const RETRY_AFTER_S = 5;
+
+/** Where the request has a field; what concerns the whole request is the body's. */
+export type SourceOf = (name: string | number | undefined) => FieldSource;
+
+export function sendFailure(
+  reply: FastifyReply,
+  failure: TieoutError,
+  sourceOf: SourceOf = () => 'body',
+): FastifyReply {
+  const { http } = ERROR_KINDS[failure.code];
+  if (http === 401) reply.header('www-authenticate', 'Bearer');
+  if (http === 503) reply.header('retry-after', RETRY_AFTER_S);
+  return reply.code(http).send(bodyOf(failure, { http, sourceOf, requestId: reply.request.id }));
+}
+
+interface BodyContext {
+  readonly http: number;
+  readonly sourceOf: SourceOf;
+  readonly requestId: string;
+}
+
+function bodyOf(failure: TieoutError, { http, sourceOf, requestId }: BodyContext): object {
+  if (http === 500) return { detail: 'Internal Server Error', request_id: requestId };
+  if (http !== 422) return { detail: failure.sentence };
+  const problems: readonly Problem[] =
+    failure instanceof InvalidRequest ? failure.problems : [{ type: failure.code, path: [], msg: failure.sentence }];
+  return { detail: problems.map(({ type, path, msg }) => ({ type, loc: [sourceOf(path[0]), ...path], msg })) };
+}
+
+/** What the framework itself refuses, by its codes. */
+const REFUSALS: Readonly<Record<string, () => TieoutError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new TieoutError('body_too_large', 'The body is larger than 16 MiB'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new TieoutError('unsupported_media_type', 'The body must be application/json'),
+  FST_ERR_BAD_URL: () => new TieoutError('not_found', 'Not Found'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as announced'),
+};
+
+export const malformed = (msg: string): InvalidRequest => new InvalidRequest([{ type: 'json_invalid', path: [], msg }]);
+
+/** For whatever is thrown outside of a call; a defect is logged with its stack. */
+export function failureOf(error: unknown, request: FastifyRequest): TieoutError {
+  if (error instanceof TieoutError) return error;
+  const refusal = REFUSALS[(error as { readonly code?: string }).code ?? ''];
+  if (refusal) return refusal();
+  request.log.error({ err: error }, 'a request failed for a reason that nobody expected');
+  return new TieoutError('internal', 'Internal Server Error');
+}

@@ -1,0 +1,134 @@
+// JSON schemas of the contract's messages for /openapi.json, from descriptors, validation rules and options: what the
+// codec and the validator do, said in the words of OpenAPI 3.1.
+
+import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf';
+import { type FieldRules, field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { enumNames } from '../rpc/enum-names.ts';
+import { fieldTraits, messageTraits } from '../rpc/traits.ts';
+
+export type Schema = Readonly<Record<string, unknown>>;
+
+export const reference = (desc: DescMessage): Schema => ({ $ref: `#/components/schemas/${desc.name}` });
+
+/** Schemas of the messages and of every message inside them, by their names, which are told apart in the contract. */
+export function messageSchemas(
+  messages: readonly DescMessage[],
+  found: Record<string, Schema> = {},
+): Record<string, Schema> {
+  for (const desc of messages) {
+    if (desc.name in found || desc.typeName.startsWith('google.')) continue;
+    found[desc.name] = {}; // Its place in the order, and an end for a message inside itself.
+    const inner = desc.fields.map((field) => (hasMessage(field) ? field.message : undefined));
+    messageSchemas(
+      inner.filter((one) => one !== undefined),
+      found,
+    );
+    found[desc.name] = messageSchema(desc);
+  }
+  return found;
+}
+
+const hasMessage = (field: DescField): field is DescField & { message: DescMessage } =>
+  field.fieldKind !== 'scalar' && field.fieldKind !== 'enum' && field.message !== undefined;
+
+function messageSchema(desc: DescMessage): Schema {
+  const { unwrapped, textField } = messageTraits(desc);
+  if (unwrapped) {
+    const members = desc.fields.map(valueSchema);
+    return members.length === 1 ? members[0]! : { oneOf: members };
+  }
+  const required = desc.fields.filter((field) => isRequired(field)).map(({ name }) => name);
+  const object = {
+    type: 'object',
+    properties: Object.fromEntries(desc.fields.map((field) => [field.name, fieldSchema(field)])),
+    ...(required.length > 0 && { required }),
+  };
+  return textField === '' ? object : { oneOf: [{ type: 'string' }, object] };
+}
+
+const rulesOf = (field: DescField): FieldRules | undefined =>
+  hasOption(field, fieldRules) ? getOption(field, fieldRules) : undefined;
+
+function isRequired(field: DescField): boolean {
+  const rules = rulesOf(field);
+  return rules?.required === true || (rules?.type.case === 'repeated' && rules.type.value.minItems > 0n);
+}
+
+/** As a property: with its bounds and default, and null where that means that it is not given or not known. */
+export function fieldSchema(field: DescField): Schema {
+  const schema = { ...valueSchema(field), ...bounds(field), ...defaultOf(field) };
+  const isNullable =
+    !isRequired(field) && field.fieldKind !== 'list' && field.fieldKind !== 'map' && field.presence === 1;
+  if (!isNullable) return schema;
+  if ('$ref' in schema) return { oneOf: [schema, { type: 'null' }] };
+  const values = 'enum' in schema ? { enum: [...(schema.enum as string[]), null] } : {};
+  return 'type' in schema ? { ...schema, ...values, type: [schema.type, 'null'] } : schema;
+}
+
+function valueSchema(field: DescField): Schema {
+  switch (field.fieldKind) {
+    case 'list': {
+      const list = { type: 'array', items: itemSchema(field) };
+      return fieldTraits(field).oneOrMany ? { oneOf: [itemSchema(field), list] } : list;
+    }
+    case 'map':
+      return { type: 'object', additionalProperties: itemSchema(field) };
+    default:
+      return itemSchema(field);
+  }
+}
+
+function itemSchema(field: DescField): Schema {
+  if (hasMessage(field)) {
+    return field.message.typeName.startsWith('google.') ? { type: 'object' } : reference(field.message);
+  }
+  if (field.enum) return enumSchema(field.enum);
+  switch (field.scalar) {
+    case ScalarType.STRING:
+    case ScalarType.BYTES:
+      return { type: 'string' };
+    case ScalarType.BOOL:
+      return { type: 'boolean' };
+    case ScalarType.DOUBLE:
+      return { type: 'number' };
+    default:
+      return { type: 'integer' };
+  }
+}
+
+const enumSchema = (desc: DescEnum): Schema => ({ type: 'string', enum: [...enumNames(desc).numbers.keys()] });
+
+function bounds(field: DescField): Schema {
+  const type = rulesOf(field)?.type;
+  switch (type?.case) {
+    case 'string': {
+      const { minLen, maxLen, pattern } = type.value;
+      return {
+        ...(minLen > 0n && { minLength: Number(minLen) }),
+        ...(maxLen > 0n && { maxLength: Number(maxLen) }),
+        ...(pattern !== '' && { pattern }),
+      };
+    }
+    case 'int32':
+    case 'double': {
+      const { greaterThan, lessThan } = type.value;
+      return {
+        ...(greaterThan.case === 'gte' && { minimum: greaterThan.value }),
+        ...(lessThan.case === 'lte' && { maximum: lessThan.value }),
+      };
+    }
+    case 'repeated':
+      return {
+        ...(type.value.minItems > 0n && { minItems: Number(type.value.minItems) }),
+        ...(type.value.maxItems > 0n && { maxItems: Number(type.value.maxItems) }),
+      };
+    default:
+      return {};
+  }
+}
+
+function defaultOf(field: DescField): Schema {
+  const text = fieldTraits(field).defaultValue;
+  if (text === '') return {};
+  return { default: field.fieldKind === 'scalar' && field.scalar !== ScalarType.STRING ? JSON.parse(text) : text };
+}

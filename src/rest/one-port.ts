@@ -1,0 +1,91 @@
+// One port for HTTP/1.1 and HTTP/2 without TLS. A client of gRPC begins with a fixed preface; whatever differs from it
+// in any byte is HTTP/1.1. A connection is held back until that is known, then handed on with every byte it sent. Until
+// then the HTTP servers do not see the socket, so it has a time limit of its own; a socket that sends nothing costs a
+// timer and is closed.
+
+import { createServer, type Server } from 'node:http';
+import { createServer as createHttp2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import { MAX_PREFACE_MS, MAX_REQUEST_MS } from '../core/limits.ts';
+import type { Listener } from '../rpc/listener.ts';
+
+const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+
+/** An HTTP/2 connection without a stream is closed after this time, as one of HTTP/1.1 is. */
+const IDLE_MS = 72_000;
+
+export interface OnePort {
+  readonly server: Server;
+  /** Lets HTTP/2 connections end after their open streams, and closes those that never said what they are. */
+  readonly drain: () => void;
+  /** Closes every connection there is. */
+  readonly destroy: () => void;
+}
+
+export function createOnePort(listener: Listener): OnePort {
+  const server = createServer({ requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS / 2 }, listener);
+  server.keepAliveTimeout = IDLE_MS;
+  const asHttp1 = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
+  const http2 = createHttp2Server(listener as never);
+  const sessions = new Set<ServerHttp2Session>();
+  http2.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+    session.setTimeout(IDLE_MS, () => session.close());
+    session.on('error', () => session.destroy());
+  });
+  http2.on('stream', closeWhenLate);
+
+  const undecided = new Set<Socket>();
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    undecided.add(socket);
+    decideProtocol(socket, (isHttp2) => {
+      undecided.delete(socket);
+      if (isHttp2 === undefined) socket.destroy();
+      else if (isHttp2) http2.emit('connection', socket);
+      else for (const accept of asHttp1) accept.call(server, socket);
+    });
+  });
+
+  return {
+    server,
+    drain() {
+      for (const socket of undecided) socket.destroy();
+      for (const session of sessions) session.close();
+    },
+    destroy() {
+      for (const session of sessions) session.destroy();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Calls `decided` once: with whether it is HTTP/2, or with undefined when the socket ended, failed or took too long. */
+function decideProtocol(socket: Socket, decided: (isHttp2: boolean | undefined) => void): void {
+  let seen = Buffer.alloc(0);
+  const timer = setTimeout(() => finish(undefined), MAX_PREFACE_MS);
+  const give = () => finish(undefined);
+  const look = () => {
+    for (let chunk = socket.read(); chunk !== null; chunk = socket.read())
+      seen = Buffer.concat([seen, chunk as Buffer]);
+    const length = Math.min(seen.length, PREFACE.length);
+    const isLike = seen.subarray(0, length).equals(PREFACE.subarray(0, length));
+    if (length > 0 && (!isLike || length === PREFACE.length)) finish(isLike);
+  };
+  function finish(isHttp2: boolean | undefined): void {
+    clearTimeout(timer);
+    socket.off('readable', look).off('error', give).off('close', give).off('end', give);
+    if (isHttp2 === undefined) socket.on('error', () => undefined);
+    else socket.unshift(seen);
+    decided(isHttp2);
+  }
+  socket.on('readable', look).on('error', give).on('close', give).on('end', give);
+}
+
+/** A sender that stops half-way is cut off, as HTTP/1.1's request timeout does. */
+function closeWhenLate(stream: ServerHttp2Stream): void {
+  const timer = setTimeout(() => stream.close(), MAX_REQUEST_MS).unref();
+  const done = () => clearTimeout(timer);
+  stream.once('end', done).once('close', done);
+}

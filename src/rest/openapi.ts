@@ -1,0 +1,101 @@
+// /openapi.json from the route table: every path with its tag, summary, parameters, body, success and failures.
+
+import type { DescMessage } from '@bufbuild/protobuf';
+import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
+import { VERSION } from '../rpc/home.ts';
+import { fieldSchema, messageSchemas, reference, type Schema } from './json-schema.ts';
+import { type Route, sourceOf } from './route-table.ts';
+
+const FAILURE: Schema = { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } };
+
+const INVALID: Schema = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type', 'loc', 'msg'],
+        properties: {
+          type: { type: 'string' },
+          loc: { type: 'array', items: { type: ['string', 'integer'] } },
+          msg: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+export function openapi(routes: readonly Route[]): object {
+  const described = routes.filter(({ isAlias }) => !isAlias);
+  const messages = described.flatMap(({ method, body }) =>
+    body === 'json' ? [method.input, method.output] : [method.output],
+  );
+  const paths = Map.groupBy(described, ({ path }) => path);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tieout', version: VERSION, description: 'Reconciles ledgers with statements: rows and reasons.' },
+    servers: [{ url: '/' }],
+    tags: [...new Set(described.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...paths].map(([path, all]) => [
+        path,
+        Object.fromEntries(all.map((route) => [route.verb.toLowerCase(), operation(route)])),
+      ]),
+    ),
+    components: {
+      schemas: { ...messageSchemas(messages), Failure: FAILURE, Invalid: INVALID },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+function operation(route: Route): object {
+  const { method, summary, tag, isInternal, isBuilt, credential, successStatus } = route;
+  const parameters = [...route.pathFields, ...route.queryFields].map((field) => {
+    const source = sourceOf(route, field.name);
+    const schema = fieldSchema(field);
+    const isRequired = source === 'path' || !JSON.stringify(schema).includes('"null"');
+    return { name: field.name, in: source, required: isRequired, schema };
+  });
+  return {
+    operationId: method.name,
+    tags: [tag],
+    summary: isBuilt ? summary : `${summary} (not built yet)`,
+    ...(isInternal && { 'x-internal': true }),
+    ...(parameters.length > 0 && { parameters }),
+    ...requestBody(route),
+    security: credential === Credential.NONE ? [] : [{ token: [] }],
+    responses: {
+      [successStatus]: { description: 'success', content: json(reference(method.output)) },
+      ...failures(route),
+    },
+  };
+}
+
+function requestBody({ body, method }: Route): object {
+  if (body === 'none') return {};
+  const content = body === 'json' ? json(messageRef(method.input)) : { '*/*': { schema: {} } };
+  return { requestBody: { required: body === 'json', content } };
+}
+
+function failures({ body, credential, isBuilt, queryFields, pathFields }: Route): object {
+  const failure = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Failure' }) });
+  const isChecked = body === 'json' || queryFields.length + pathFields.length > 0;
+  return {
+    ...(credential !== Credential.NONE && { 401: failure('no valid token') }),
+    ...(pathFields.length > 0 && { 404: failure('there is no such thing for this tenant and partner') }),
+    ...(body !== 'none' && { 413: failure('the body is larger than 16 MiB') }),
+    ...(body === 'json' && { 415: failure('the body is not application/json') }),
+    ...(isChecked && {
+      422: { description: 'every problem of the request', content: json({ $ref: '#/components/schemas/Invalid' }) },
+    }),
+    500: failure('a defect'),
+    ...(!isBuilt && { 501: failure('not built yet') }),
+    503: failure('a part of the service does not answer; try again'),
+  };
+}
+
+const messageRef = (desc: DescMessage): Schema => reference(desc);
+const json = (schema: Schema) => ({ 'application/json': { schema } });

@@ -1,0 +1,157 @@
+// The service on its port: REST, Connect, gRPC-Web and gRPC over the same calls, and around them the pages that
+// operators ask for. A request is first told apart by its protocol (one-port.ts), then by its path: methods of the
+// contract by name go to rpc/listener.ts, everything else to Fastify.
+
+import type { AddressInfo } from 'node:net';
+import { isIP } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Code } from '@connectrpc/connect';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
+import { TieoutError } from '../core/errors.ts';
+import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../core/limits.ts';
+import { createCalls } from '../rpc/calls.ts';
+import { createCredentials, type IsAllowed } from '../rpc/credentials.ts';
+import { homeHandlers } from '../rpc/home.ts';
+import { type Listener, rpcListener } from '../rpc/listener.ts';
+import { isReady, type Probe, probeAll } from '../rpc/probes.ts';
+import { type Handlers, METHODS } from '../rpc/services.ts';
+import { createValidate } from '../rpc/validate.ts';
+import { addBridge } from './bridge.ts';
+import { failureOf, sendFailure } from './failures.ts';
+import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts';
+import { createOnePort, type OnePort } from './one-port.ts';
+import { openapi } from './openapi.ts';
+import { requestIdOf } from './request-id.ts';
+import { routeTable } from './route-table.ts';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Null: nothing is asked for, and the service listens on loopback only. */
+  readonly token: string | null;
+  readonly pushToken?: string | null;
+  /** Listens beyond loopback without a token. */
+  readonly isInsecure?: boolean;
+  /** IANA name; the day of an instant is looked up there. */
+  readonly timeZone?: string;
+  /** Besides home and health, which the server has itself. */
+  readonly handlers: Handlers;
+  readonly probes: readonly Probe[];
+  readonly logger: Logger;
+}
+
+export interface RunningServer {
+  /** http://127.0.0.1:8080 */
+  readonly address: string;
+  /** Takes no new request, lets running ones end, then closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host, port, token, pushToken = null, isInsecure = false, timeZone = 'Africa/Lagos' } = options;
+  if (token === null && !isInsecure && !isLoopback(host)) {
+    throw new TieoutError(
+      'usage',
+      `Without TIEOUT_SERVICE_TOKEN the service listens on loopback only, not on ${host}.`,
+    );
+  }
+  const { probes, logger } = options;
+  const handlers = { ...options.handlers, engine: { ...homeHandlers(probes), ...options.handlers.engine } };
+  const calls = createCalls({ handlers, validate: createValidate({ timeZone }) });
+  const isAllowed = createCredentials({ service: token, push: pushToken });
+  const metrics = createMetrics();
+  const ended = (method: { name: string }, code: Code | 'ok') =>
+    metrics.rpcEnded(method.name, code === 'ok' ? code : Code[code]);
+
+  let port1: OnePort | undefined;
+  const withRpc = (rest: Listener): OnePort =>
+    createOnePort(rpcListener({ calls, probes, isAllowed, requestIdOf, log: logger, ended, rest }));
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: 4_096 },
+    frameworkErrors: (error, request, reply) => void sendFailure(reply as never, failureOf(error, request as never)),
+    serverFactory: (rest) => {
+      port1 = withRpc(rest as Listener);
+      return port1.server;
+    },
+  }) as unknown as FastifyInstance;
+  addBasics(app, metrics);
+  const routes = routeTable(METHODS);
+  await addPages(app, { probes, metrics, isAllowed, document: openapi(routes) });
+  await addBridge(app, { routes, calls, isAllowed });
+  await app.listen({ host, port });
+  const bound = app.server.address() as AddressInfo;
+  return {
+    address: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    close: () => close(app, port1!, metrics),
+  };
+}
+
+async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Promise<void> {
+  const closed = app.close();
+  port.drain();
+  const timer = new AbortController();
+  const late = pause(MAX_DRAIN_MS, undefined, { signal: timer.signal }).then(port.destroy, () => undefined);
+  await Promise.race([closed, late]);
+  timer.abort();
+  await closed;
+  metrics.close();
+}
+
+/** 127.0.0.0/8, ::1 and localhost. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function addBasics(app: FastifyInstance, metrics: Metrics): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = reply.elapsedTime / 1000;
+    metrics.httpEnded({ verb: request.method, route, status: reply.statusCode, seconds });
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request)));
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new TieoutError('not_found', 'Not Found')));
+}
+
+interface PagesOptions {
+  readonly probes: readonly Probe[];
+  readonly metrics: Metrics;
+  readonly isAllowed: IsAllowed;
+  readonly document: object;
+}
+
+async function addPages(app: FastifyInstance, { probes, metrics, isAllowed, document }: PagesOptions): Promise<void> {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const results = await probeAll(probes);
+    const checks = Object.fromEntries(results.map(({ name, works }) => [name, works ? 'ok' : 'degraded']));
+    const ready = isReady(results);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isAllowed(Credential.UNSPECIFIED, request.headers.authorization)) {
+      throw new TieoutError('unauthenticated', 'A valid bearer token is required');
+    }
+    return reply.type(METRICS_TYPE).send(metrics.page());
+  });
+  app.get('/openapi.json', async () => document);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { deepLinking: true }, staticCSP: true });
+}

@@ -1,0 +1,30 @@
+// The two methods that say what the service is and how it is: home and health.
+
+import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
+import { HealthStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
+import { type Probe, probeAll } from './probes.ts';
+import type { ServiceHandlers } from './services.ts';
+
+/** The version of the contract (design/contract.md, HTTP). */
+export const VERSION = '0.1.0';
+
+export function homeHandlers(
+  probes: readonly Probe[],
+): Required<Pick<ServiceHandlers<typeof EngineService>, 'getHome' | 'getHealth'>> {
+  return {
+    getHome: () => ({
+      name: 'tieout',
+      version: VERSION,
+      links: { health: '/v1/health', docs: '/docs', openapi: '/openapi.json' },
+    }),
+    getHealth: async () => {
+      const results = await probeAll(probes);
+      const status = (works: boolean) => (works ? HealthStatus.OK : HealthStatus.DEGRADED);
+      return {
+        status: status(results.every(({ works }) => works)),
+        version: VERSION,
+        checks: Object.fromEntries(results.map(({ name, works }) => [name, status(works)])),
+      };
+    },
+  };
+}

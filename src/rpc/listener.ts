@@ -1,0 +1,117 @@
+// Connect, gRPC-Web and gRPC on node's requests, HTTP/1.1 and HTTP/2 alike: the calls of calls.ts under the names of
+// their services, with reflection and health beside them. What is no RPC goes to the listener of REST.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DescMethod } from '@bufbuild/protobuf';
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createConnectRouter,
+  createContextKey,
+  createContextValues,
+  type HandlerContext,
+} from '@connectrpc/connect';
+import {
+  compressionBrotli,
+  compressionGzip,
+  universalRequestFromNodeRequest,
+  universalResponseToNodeResponse,
+} from '@connectrpc/connect-node';
+import type { Logger } from 'pino';
+import { TieoutError } from '../core/errors.ts';
+import { MAX_BODY_BYTES } from '../core/limits.ts';
+import type { Call } from './calls.ts';
+import { toConnectError } from './connect-error.ts';
+import type { IsAllowed } from './credentials.ts';
+import { addGrpcHealth } from './grpc-health.ts';
+import { canUnpack, markedBody } from './json-body.ts';
+import type { Probe } from './probes.ts';
+import { addReflection } from './reflection.ts';
+import { METHODS, SERVICES } from './services.ts';
+import { methodTraits } from './traits.ts';
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface RpcOptions {
+  readonly calls: ReadonlyMap<DescMethod, Call>;
+  readonly probes: readonly Probe[];
+  readonly isAllowed: IsAllowed;
+  readonly requestIdOf: (header: string | readonly string[] | undefined) => string;
+  readonly log: Logger;
+  /** Told of every call that ended, with the code of its failure. */
+  readonly ended: (method: DescMethod, code: Code | 'ok') => void;
+  readonly rest: Listener;
+}
+
+const requestIdKey = createContextKey('', { description: 'request id' });
+
+export function rpcListener(options: RpcOptions): Listener {
+  const router = createConnectRouter({
+    acceptCompression: [compressionGzip, compressionBrotli],
+    readMaxBytes: MAX_BODY_BYTES,
+    requestGate: (context) => refuseStrangers(context, options.isAllowed),
+  });
+  for (const method of METHODS) addMethod(router, method, options);
+  addReflection(router, Object.values(SERVICES));
+  addGrpcHealth(router, { services: Object.values(SERVICES).map(({ typeName }) => typeName), probes: options.probes });
+  const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
+
+  return (request, response) => {
+    const handler = handlers.get(request.url?.split('?', 1)[0] ?? '');
+    if (!handler) return options.rest(request, response);
+    const requestId = options.requestIdOf(request.headers['x-request-id']);
+    response.setHeader('x-request-id', requestId);
+    if (/^application\/grpc.*\+json/i.test(request.headers['content-type'] ?? '')) {
+      // Its messages would be read without the check of enumerations; no client needs it.
+      response.writeHead(415).end();
+      return;
+    }
+    const values = createContextValues().set(requestIdKey, requestId);
+    const given = universalRequestFromNodeRequest(request, response as never, undefined, values);
+    handler(withMarkedEnums(given, handler.method))
+      .then((answer) => universalResponseToNodeResponse(answer, response as never))
+      .catch((error: unknown) => {
+        // The caller hung up; anything else is worth a line.
+        const isGone = ConnectError.from(error).code === Code.Aborted || response.destroyed;
+        if (!isGone) options.log.error({ err: error, request_id: requestId }, 'an answer could not be written');
+        response.destroy();
+      });
+  };
+}
+
+/** Runs before the body is read. Methods that are not the contract's (reflection, health) need no token. */
+function refuseStrangers({ method, requestHeader }: HandlerContext, isAllowed: IsAllowed): void {
+  if (!METHODS.includes(method)) return;
+  if (isAllowed(methodTraits(method).credential, requestHeader.get('authorization') ?? undefined)) return;
+  throw toConnectError(new TieoutError('unauthenticated', 'A valid bearer token is required'));
+}
+
+function addMethod(router: ConnectRouter, method: DescMethod, { calls, log, ended }: RpcOptions): void {
+  const call = calls.get(method)!;
+  const implementation = async (message: never, context: HandlerContext) => {
+    const requestId = context.values.get(requestIdKey);
+    const callLog = log.child({ request_id: requestId });
+    try {
+      const answer = await call({ message, requestId, log: callLog });
+      ended(method, 'ok');
+      return answer;
+    } catch (error) {
+      const failure = toConnectError(error as TieoutError);
+      ended(method, failure.code);
+      throw failure;
+    }
+  };
+  router.rpc(method, implementation as never);
+}
+
+type UniversalRequest = ReturnType<typeof universalRequestFromNodeRequest>;
+
+function withMarkedEnums(request: UniversalRequest, method: DescMethod): UniversalRequest {
+  const encoding = request.header.get('content-encoding');
+  const isJson = /^application\/json\b/i.test(request.header.get('content-type') ?? '');
+  if (!isJson || !canUnpack(encoding)) return request;
+  request.header.delete('content-encoding');
+  const chunks = request.body as AsyncIterable<Uint8Array>;
+  return { ...request, body: markedBody({ chunks, desc: method.input, encoding }) };
+}
