@@ -63,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/threads',
   ],
   // The contract's edge: generated messages are outside of src and known here alone.
-  rpc: ['core', 'gen'],
+  rpc: ['core', 'ports', 'workflows', 'gen'],
   rest: ['core', 'rpc', 'gen'],
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
   'config.ts': ['core'],
