@@ -112,6 +112,7 @@ function withMarkedEnums(request: UniversalRequest, method: DescMethod): Univers
   const isJson = /^application\/json\b/i.test(request.header.get('content-type') ?? '');
   if (!isJson || !canUnpack(encoding)) return request;
   request.header.delete('content-encoding');
+  request.header.delete('content-length'); // Of what came, not of what is read.
   const chunks = request.body as AsyncIterable<Uint8Array>;
   return { ...request, body: markedBody({ chunks, desc: method.input, encoding }) };
 }

@@ -11,6 +11,7 @@ import {
 } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code, type ConnectRouter } from '@connectrpc/connect';
+import { Health } from '../../gen/grpc/health/v1/health_pb.ts';
 import {
   ServerReflection,
   type ServerReflectionRequestSchema,
@@ -23,7 +24,7 @@ type Response = MessageInitShape<typeof ServerReflectionResponseSchema>;
 type Answer = NonNullable<Response['messageResponse']>;
 
 export function addReflection(router: ConnectRouter, services: readonly DescService[]): void {
-  const all = [...services, ServerReflection, ServerReflectionAlpha];
+  const all = [...services, Health, ServerReflection, ServerReflectionAlpha];
   const answer = answerer(all);
   async function* serverReflectionInfo(requests: AsyncIterable<Request>): AsyncIterable<Response> {
     for await (const request of requests) {

@@ -1,0 +1,39 @@
+// docs/status.md equals the protos, and what it says is so: a method that it lists as not built refuses what is wrong
+// and answers a valid request with 501. `npx vitest run test/rpc -u` writes the page anew.
+
+import { create } from '@bufbuild/protobuf';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { routeTable } from '../../src/rest/route-table.ts';
+import { createCalls } from '../../src/rpc/calls.ts';
+import { METHODS } from '../../src/rpc/services.ts';
+import { statusPage } from '../../src/rpc/status-page.ts';
+import { methodTraits } from '../../src/rpc/traits.ts';
+import { createValidate } from '../../src/rpc/validate.ts';
+import { validRequest } from './requests.ts';
+
+const routes = routeTable(METHODS);
+const log = pino({ level: 'silent' });
+
+test('docs/status.md equals the protos', async () => {
+  const pathOf = (method: (typeof METHODS)[number]) => {
+    const { verb, path } = routes.find((route) => route.method === method)!;
+    return `${verb} ${path}`;
+  };
+  await expect(statusPage(pathOf)).toMatchFileSnapshot('../../docs/status.md');
+});
+
+const calls = createCalls({ handlers: {}, validate: createValidate({ timeZone: 'Africa/Lagos' }) });
+const unbuilt = METHODS.filter((method) => methodTraits(method).notBuilt);
+
+test.each(unbuilt.map((method) => [String(method), method] as const))('%s is not built', async (_, method) => {
+  const request = { requestId: 'test', log };
+  await expect(calls.get(method)!({ ...request, message: validRequest(method.input) })).rejects.toMatchObject({
+    code: 'not_built',
+  });
+  // The one route that takes whatever comes has nothing to refuse.
+  if (method.input.fields.every(({ name }) => name === 'body')) return;
+  await expect(calls.get(method)!({ ...request, message: create(method.input) })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+});
