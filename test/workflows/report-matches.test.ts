@@ -1,0 +1,157 @@
+// A page of matches read from the store says what the run itself said, row for row, id for id and key for key.
+
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { explainer } from '../../src/core/matching/explain.ts';
+import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import { digestIdAt } from '../../src/core/records/digest-ids.ts';
+import { groupIds } from '../../src/core/records/group-ids.ts';
+import { recordIds } from '../../src/core/records/identity.ts';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+import { type MatchFilter, type MatchPlace, reportMatches } from '../../src/workflows/report-matches.ts';
+import { reportRow } from '../../src/workflows/report-row.ts';
+import { tieout } from '../cli/tieout.ts';
+import { allPages, type StoredSessions, startStoredSessions } from './stored-session.ts';
+
+const keyOf = (session: string): SessionKey => ({ tenant: 'umoja', partner: 'mfb', session });
+const ANY: MatchFilter = { tier: null, minConfidence: null };
+const FEES = ['--msc-rate', '0.005', '--charge-min', '10', '--charge-max', '60'];
+
+let sessions: StoredSessions;
+beforeAll(async () => {
+  sessions = await startStoredSessions();
+});
+afterAll(() => sessions.close());
+
+async function pageOf(key: SessionKey, filter: MatchFilter, page: { after: MatchPlace | null; limit: number }) {
+  const reported = await reportMatches(sessions.deps, key, { filter, page });
+  if (reported.outcome !== 'page') throw new Error(reported.outcome);
+  return reported.page;
+}
+
+const listed = (key: SessionKey, { filter = ANY, limit }: { filter?: MatchFilter; limit: number }) =>
+  allPages<Awaited<ReturnType<typeof pageOf>>['items'][number], MatchPlace>((after) =>
+    pageOf(key, filter, { after, limit }),
+  );
+
+/** What the run said of its pairs, with ids computed over all rows of both sides. */
+function expected(result: Reconciliation) {
+  const { columns, outcome, plainCounter, identity } = result;
+  const { pairs } = outcome;
+  const ids = groupIds(identity, { columns, outcome }).pairs;
+  const idsOf = (side: Side, rows: ArrayLike<number>) =>
+    recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
+  const members = { gl: idsOf('gl', pairs.gl), bank: idsOf('bank', pairs.bank) };
+  const seconds = idsOf(
+    'bank',
+    pairs.runnerUp.map((row) => Math.max(0, row)),
+  );
+  const row = (side: Side, i: number) =>
+    reportRow(side, { rows: columns[side], row: pairs[side][i]!, recordId: members[side][i]! });
+  return Array.from({ length: pairs.count }, (_, i) => ({
+    groupId: digestIdAt(ids, i),
+    tier: pairs.tier[i],
+    differenceMinor: pairs.difference[i],
+    dateDifferenceDays: pairs.days[i],
+    textScore: pairs.textScore[i]! < 0 ? null : pairs.textScore[i],
+    feeBasis: [null, 'charge', 'rate'][pairs.feeBasis[i]!],
+    runnerUp: pairs.runnerUp[i]! < 0 ? null : { recordId: seconds[i]!, gap: pairs.runnerUpGap[i] },
+    gl: [row('gl', i)],
+    bank: [row('bank', i)],
+  }));
+}
+
+describe('the example month', () => {
+  const key = keyOf('example');
+  let result: Reconciliation;
+  beforeAll(async () => {
+    result = await sessions.reconcile(key, ['--gl', 'examples/gl.csv', '--bank', 'examples/bank.csv', ...FEES]);
+  });
+
+  test('comes back whole, in pages of any size', async () => {
+    const whole = expected(result);
+    for (const limit of [37, 1000]) {
+      const { items, totals, pages } = await listed(key, { limit });
+      expect(items).toMatchObject(whole);
+      expect([items.length, [...totals], pages]).toEqual([
+        whole.length,
+        [whole.length],
+        Math.ceil(whole.length / limit),
+      ]);
+    }
+    expect(new Set(whole.map(({ tier }) => tier)).size).toBeGreaterThan(3);
+    expect(whole.some(({ runnerUp }) => runnerUp !== null)).toBe(true);
+    expect(whole.some(({ feeBasis }) => feeBasis !== null)).toBe(true);
+  });
+
+  test('names the keys that matching compared', async () => {
+    const { items } = await listed(key, { limit: 1000 });
+    const explain = explainer({ ...result, parameters: result.openSession.parameters });
+    const { pairs } = result.outcome;
+    const sorted = (list: readonly { readonly identifier: string }[]) =>
+      list.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1));
+    for (let i = 0; i < pairs.count; i += 17) {
+      const { identifiers } = explain({ gl: pairs.gl[i]!, bank: pairs.bank[i]! });
+      expect(sorted(items[i]!.keysCompared)).toEqual(sorted(identifiers));
+    }
+    expect(items.filter(({ keysCompared }) => keysCompared.some(({ gl, bank }) => gl && bank)).length).toBeGreaterThan(
+      pairs.count / 2,
+    );
+  });
+
+  test('is filtered by tier and confidence, and totals follow', async () => {
+    const { items } = await listed(key, { limit: 1000 });
+    for (let tier = 1; tier <= 9; tier++) {
+      const of = await listed(key, { filter: { ...ANY, tier }, limit: 50 });
+      expect(of.items).toEqual(items.filter((match) => match.tier === tier));
+      expect([...of.totals]).toEqual([of.items.length]);
+    }
+    for (const minConfidence of [0, 0.6, 0.75, 0.8, 0.81, 0.95, 1]) {
+      const of = await listed(key, { filter: { ...ANY, minConfidence }, limit: 500 });
+      expect(of.items).toEqual(items.filter(({ confidence }) => confidence >= minConfidence * 100));
+      expect([...of.totals]).toEqual([of.items.length]);
+    }
+  });
+
+  test('is nobody else’s', async () => {
+    const none = { outcome: 'unknown_session' };
+    const first = { filter: ANY, page: { after: null, limit: 10 } };
+    for (const other of [{ tenant: 'other' }, { partner: 'other' }, { session: 'other' }]) {
+      expect(await reportMatches(sessions.deps, { ...key, ...other }, first)).toEqual(none);
+    }
+  });
+});
+
+test('rows alike but for their line keep the ids that the run gave them, also on a page without their twins', async () => {
+  const key = keyOf('twins');
+  const row = (day: number, reference: string, amount: string) => `2026-10-0${day},${reference},FEE,${amount}`;
+  const rows = [row(1, 'A81', '52.50'), row(1, 'A81', '52.50'), row(2, 'B92', '10.00'), row(1, 'A81', '52.50')];
+  const header = 'Date,Reference,Narration,Amount';
+  const gl = sessions.file('twins-gl.csv', [header, ...rows]);
+  const bank = sessions.file('twins-bank.csv', [header, ...rows.toReversed()]);
+  const result = await sessions.reconcile(key, ['--gl', gl, '--bank', bank]);
+  const { items } = await listed(key, { limit: 1 });
+  expect(items).toMatchObject(expected(result));
+  expect(items).toHaveLength(4);
+  expect(new Set(items.map(({ groupId }) => groupId)).size).toBe(4);
+  expect(new Set(items.flatMap((match) => SIDES.map((side) => match[side][0]!.recordId))).size).toBe(8);
+});
+
+test('a month of several blocks comes back whole; of a run that was replaced no page is continued', async () => {
+  const key = keyOf('blocks');
+  const month = join(sessions.folder, 'month');
+  const { status } = await tieout(['generate', '--rows', '18000', '--seed', '5', '--out', month]);
+  expect(status).toBe(0);
+  const args = ['--gl', join(month, 'gl.csv'), '--bank', join(month, 'bank.csv')];
+  const result = await sessions.reconcile(key, [...args, ...FEES]);
+  const { items, totals } = await listed(key, { limit: 1000 });
+  expect(items).toMatchObject(expected(result));
+  expect([...totals]).toEqual([items.length]);
+
+  const { next } = await pageOf(key, ANY, { after: null, limit: 1000 });
+  expect(await pageOf(key, ANY, { after: next, limit: 3 })).toMatchObject({ items: items.slice(1000, 1003) });
+  await sessions.reconcile(key, args);
+  const continued = await reportMatches(sessions.deps, key, { filter: ANY, page: { after: next, limit: 3 } });
+  expect(continued).toEqual({ outcome: 'replaced' });
+});

@@ -1,0 +1,67 @@
+// Sessions in a real embedded store, made of real files by the workflow of the command line.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import { startThreads } from '../../src/adapters/threads/compute.ts';
+import { sha256 } from '../../src/app.ts';
+import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { ReadingDependencies } from '../../src/workflows/read-stored-rows.ts';
+import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
+import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+
+export interface StoredSessions {
+  readonly deps: ReadingDependencies;
+  readonly folder: string;
+  /** Writes a file into the folder and answers its path. */
+  file(name: string, lines: readonly string[]): string;
+  /** Reconciles under the key; `args` as the command line takes them. */
+  reconcile(key: SessionKey, args: readonly string[]): Promise<Reconciliation>;
+  close(): Promise<void>;
+}
+
+export async function startStoredSessions(): Promise<StoredSessions> {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
+  const compute = startThreads(1);
+  const store = await openEmbeddedStore({ directory: join(folder, 'data') });
+  let now = Date.UTC(2026, 9, 1);
+  return {
+    deps: { store, compute, digest: sha256 },
+    folder,
+    file(name, lines) {
+      const path = join(folder, name);
+      writeFileSync(path, `${lines.join('\n')}\n`);
+      return path;
+    },
+    reconcile(key, args) {
+      const given = { store: Promise.resolve(store), compute, digest: sha256, clock: () => now++ };
+      return reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...key });
+    },
+    async close() {
+      await store.close();
+      await compute.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** All items of a list, page by page. */
+export async function allPages<Item, Place>(
+  read: (
+    after: Place | null,
+  ) => Promise<{ readonly items: readonly Item[]; readonly next: Place | null; readonly total: number }>,
+): Promise<{ readonly items: Item[]; readonly totals: Set<number>; readonly pages: number }> {
+  const items: Item[] = [];
+  const totals = new Set<number>();
+  let pages = 0;
+  for (let after: Place | null = null, first = true; first || after !== null; first = false) {
+    const page = await read(after);
+    items.push(...page.items);
+    totals.add(page.total);
+    after = page.next;
+    pages++;
+  }
+  return { items, totals, pages };
+}
