@@ -58,6 +58,8 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
       return await store.runs.claimNext({ worker: name, leaseMs, at: clock() });
     } catch (error) {
       log.error({ worker: name, err: error }, 'No run could be claimed; it is tried again.');
+      // A full disk still answers which runs wait: without a pause the bell would ring at once, and again.
+      await new Promise((resolve) => setTimeout(resolve, announceEveryMs));
       return null;
     }
   };
@@ -69,6 +71,8 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
     }
   };
   const work = async (): Promise<void> => {
+    // A process may have ended between the end of a run and this.
+    await sweep(deps);
     await announceWaiting(0);
     while (!draining) {
       const claimed = await claim();
@@ -113,7 +117,7 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   const reporter = new RunReporter(store, {
     claim,
     hold,
-    current: () => ({ stages: stages.records(), ...facts }),
+    current: () => ({ ...facts, stages: stages.records() }),
   });
   const listener = { changed: () => reporter.changed() };
   const stages = new RunStages(clock, { listener, before: committed ? run.report.stages : [] });

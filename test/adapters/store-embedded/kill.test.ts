@@ -13,6 +13,7 @@ import type { RowColumns } from '../../../src/core/records/columns.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { KEY } from '../../contracts/store/store-under-test.ts';
 import { allRows } from '../../core/records/row-samples.ts';
+import { randomOf } from './random.ts';
 import { ingestionOf, type RunNumber, rowsOfRun, runSteps, writeRun } from './run-sequence.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
@@ -82,16 +83,6 @@ async function rowsStored(store: Store, ingestionId: string) {
 
 // Thousands of rows are compared some sixty times: as text in a moment, value by value in a minute.
 const asText = (rows: RowColumns) => JSON.stringify(allRows(rows));
-
-/** A small generator (mulberry32), so that a seed repeats a failure. */
-function randomOf(state: number): () => number {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 async function killAt(directory: string, { step, wait }: { step: number; wait: number }): Promise<void> {
   const writer = spawn(process.execPath, [WRITER, directory, String(step), String(wait)], {

@@ -1,0 +1,71 @@
+// A process of its own that works on the runs of a store and kills itself (SIGKILL, which nothing can catch) while its
+// n-th operation of the store is being done, or the first of a name: node killed-worker.ts DATA ROOT WHEN MICROSECONDS
+// With WHEN `never` it works until nothing is unfinished and prints how many operations the run took.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { localBus } from '../../src/adapters/bus-local/bus.ts';
+import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import { startThreads } from '../../src/adapters/threads/compute.ts';
+import { sha256 } from '../../src/app.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { startRunWorker } from '../../src/workflows/run-worker.ts';
+
+const [directory, root, when, microseconds] = process.argv.slice(2);
+let operations = 0;
+/** The operation with which the run ended. */
+let last = 0;
+
+function die(): void {
+  // The operation is done by the store's thread while this one waits without yielding.
+  const from = performance.now();
+  while ((performance.now() - from) * 1_000 < Number(microseconds));
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Every operation of every port, counted. */
+function counted(store: Store): Store {
+  const ports = Object.entries(store).map(([port, of]) => {
+    if (typeof of === 'function') return [port, of];
+    const operationsOf = Object.entries(of as Record<string, (...values: unknown[]) => unknown>);
+    return [
+      port,
+      Object.fromEntries(
+        operationsOf.map(([name, call]) => [
+          name,
+          (...values: unknown[]) => {
+            const answer = call(...values);
+            operations++;
+            const operation = `${port}.${name}`;
+            if (operation === 'runs.finish') last = operations;
+            if (when === operation || when === String(operations)) die();
+            return answer;
+          },
+        ]),
+      ),
+    ];
+  });
+  return Object.fromEntries(ports);
+}
+
+const store = await openEmbeddedStore({ directory: directory! });
+const compute = startThreads(1);
+const silent = { info() {}, warn() {}, error() {} };
+const worker = startRunWorker(
+  {
+    store: counted(store),
+    compute,
+    files: filesUnder({ root: root!, perTenant: false }),
+    bus: localBus(),
+    log: silent,
+    digest: sha256,
+    // The same instant in every process, so that what they write can be compared byte for byte.
+    clock: () => 1_000,
+  },
+  { name: 'killed', announceEveryMs: 20 },
+);
+while ((await store.runs.unfinished()).length > 0) await pause(5);
+await worker.drain(10_000);
+console.log(last);
+await compute.close();
+await store.close();
