@@ -141,7 +141,7 @@ test('rows alike but for their line keep the ids that the run gave them, also on
 test('a month of several blocks comes back whole; of a run that was replaced no page is continued', async () => {
   const key = keyOf('blocks');
   const month = join(sessions.folder, 'month');
-  const { status } = await tieout(['generate', '--rows', '18000', '--seed', '5', '--out', month]);
+  const { status } = await tieout(['generate', '--rows', '9000', '--seed', '5', '--out', month]);
   expect(status).toBe(0);
   const args = ['--gl', join(month, 'gl.csv'), '--bank', join(month, 'bank.csv')];
   const result = await sessions.reconcile(key, [...args, ...FEES]);
