@@ -37,10 +37,9 @@ export function isOwnNumbering(readings: Sides<readonly Reading[]>): boolean {
 }
 
 function roughlyEqual(a: Reading, b: Reading): boolean {
-  const sameSign = Math.sign(a.row.amount) === Math.sign(b.row.amount);
   const [x, y] = [BigInt(Math.abs(a.row.amount)), BigInt(Math.abs(b.row.amount))];
   const [small, large] = x < y ? [x, y] : [y, x];
-  return sameSign && a.row.currency === b.row.currency && 10n * (large - small) <= large;
+  return a.row.currency === b.row.currency && 10n * (large - small) <= large;
 }
 
 /** Same currency and amount, in the window: a pair of tier 1 without a text score. */

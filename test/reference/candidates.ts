@@ -59,7 +59,15 @@ export function candidatesOf(state: AccountState, rule: AmountRule): Candidates 
 }
 
 function amountFits(state: AccountState, rule: AmountRule, gl: RowClass, bank: RowClass): boolean {
-  return rule === 'exact' ? exactAmount(gl.sample, bank.sample) : feeBasisOf(state, gl, bank) !== null;
+  if (rule === 'exact') return exactAmount(gl.sample, bank.sample);
+  const basis = feeBasisOf(state, gl, bank);
+  return basis !== null && (basis !== 'charge' || isSmallCharge(gl, bank));
+}
+
+/** Without a reference a charge is believed up to a tenth of the larger amount. */
+function isSmallCharge(gl: RowClass, bank: RowClass): boolean {
+  const larger = Math.max(Math.abs(gl.sample.amount), Math.abs(bank.sample.amount));
+  return differenceOf(gl.sample, bank.sample) * 10n <= BigInt(larger);
 }
 
 /** For crowds: any day, whatever the texts say; for agreeing amounts all within reach of the class's own. */

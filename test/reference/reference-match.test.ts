@@ -342,7 +342,20 @@ table('tier 5: agreeing amount, scored together', [
 ]);
 
 table('tier 6: agreeing amount, the only candidate both ways', [
-  ['fires', { gl: [[500, 10, '', 'MUSA']], bank: [[495, 11, '', 'GOODS']], parameters: NGN(5) }, ['g0 b0 tier 6']],
+  [
+    'fires',
+    {
+      gl: [[500, 10, '', 'MUSA GOODS'], ...others(2, 10_000)],
+      bank: [[495, 11, '', 'GOODS'], ...others(2, 20_000)],
+      parameters: NGN(5),
+    },
+    ['g0 b0 tier 6'],
+  ],
+  [
+    'not without a word in common',
+    { gl: [[500, 10, '', 'MUSA']], bank: [[495, 11, '', 'GOODS']], parameters: NGN(5) },
+    [],
+  ],
   ['not beyond the tolerance', { gl: [[500, 10, '', 'MUSA']], bank: [[494, 11, '', 'GOODS']], parameters: NGN(5) }, []],
 ]);
 

@@ -22,10 +22,12 @@ export function tier5(state: AccountState): Candidates {
 }
 
 /** Of tier 3's candidates that are left, the only one both ways. */
-export const tier4 = (state: AccountState, of: Candidates): void => onlyCandidates(state, 4, of);
+export const tier4 = (state: AccountState, of: Candidates): void =>
+  onlyCandidates(state, { tier: 4, textFloor: 0 }, of);
 
 /** Of tier 5's candidates that are left, the only one both ways. */
-export const tier6 = (state: AccountState, of: Candidates): void => onlyCandidates(state, 6, of);
+export const tier6 = (state: AccountState, of: Candidates): void =>
+  onlyCandidates(state, { tier: 6, textFloor: state.calibration.onlyTextFloor }, of);
 
 export function leftOf({ pairs }: Candidates): Candidate[] {
   return pairs.filter(({ a, b }) => hasOpenRows(a) && hasOpenRows(b));
@@ -46,13 +48,18 @@ function byScore(
   return candidates;
 }
 
-function onlyCandidates(state: AccountState, tier: number, candidates: Candidates): void {
+function onlyCandidates(
+  state: AccountState,
+  { tier, textFloor }: { tier: number; textFloor: number },
+  candidates: Candidates,
+): void {
   const notKnownToBeOnly = (one: RowClass) => candidates.crowded.has(one) || candidates.cut.has(one);
   const only = clearPairs(leftOf(candidates), () => false);
   const taken = only.filter(
     (pair) =>
       mayBeTaken(pair, candidates) &&
       !state.text.against(pair.a, pair.b) &&
+      state.text.score(pair.a, pair.b) >= textFloor &&
       !notKnownToBeOnly(pair.a) &&
       !notKnownToBeOnly(pair.b),
   );

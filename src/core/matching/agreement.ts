@@ -23,6 +23,9 @@ export function sixteenthsOfLog2(x: number): number {
 // 2^(f/16) for f = 0..15; x is an integer below 2^32, and no 2^(k/16) with f > 0 is one, so doubles decide exactly.
 const THRESHOLDS = Array.from({ length: 16 }, (_, f) => 2 ** (f / 16));
 
+/** Without a reference a charge is at most one part in so many of the larger amount. */
+const LEAST_OF_CHARGE = 10;
+
 const NO_CURRENCY: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax: 0 };
 
 /** The money rules of a run, ready to be asked millions of times. */
@@ -64,6 +67,14 @@ export class Agreement {
     const gross = Math.max(Math.abs(glAmount), Math.abs(bankAmount));
     const fee = scaled(gross, mscRate, RATE_SCALE, RATE_SCALE / 2);
     return Math.abs(difference - fee) <= tolerance ? FEE_RATE : DISAGREE;
+  }
+
+  /** Whether they agree where no reference says so too: a charge is then believed up to a tenth of the amount. */
+  withoutKey(glAmount: number, bankAmount: number, currency: number): boolean {
+    const fee = this.of(glAmount, bankAmount, currency);
+    if (fee !== FEE_CHARGE) return fee !== DISAGREE;
+    const larger = Math.max(Math.abs(glAmount), Math.abs(bankAmount));
+    return Math.abs(glAmount - bankAmount) * LEAST_OF_CHARGE <= larger;
   }
 
   /**

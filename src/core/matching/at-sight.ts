@@ -146,10 +146,10 @@ function areReferences(input: Unsettled, glPlace: Int32Array, bankPlace: Int32Ar
     shared++;
     const i = rows.gl[g]!;
     const j = rows.bank[b]!;
-    const x = gl.amount[i]!;
-    const y = bank.amount[j]!;
-    const close = Math.abs(x - y) * CLOSE_AMOUNT <= Math.max(Math.abs(x), Math.abs(y));
-    if (close && x > 0 === y > 0 && sameCurrency(input, i, j)) agreeing++;
+    const x = Math.abs(gl.amount[i]!);
+    const y = Math.abs(bank.amount[j]!);
+    // Whatever their signs: a ledger in the bank's place has every sign turned, and its references are references.
+    if (Math.abs(x - y) * CLOSE_AMOUNT <= Math.max(x, y) && sameCurrency(input, i, j)) agreeing++;
   }
   return shared < LEAST_SAMPLES_OF_TRUST || agreeing * LEAST_AGREEING_SHARE >= shared;
 }

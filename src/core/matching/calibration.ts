@@ -6,6 +6,8 @@ export interface Calibration {
   readonly textFloor: number;
   /** Tier 5: the least score of a pair. */
   readonly scoreFloor: number;
+  /** Tier 6: the least text score; without any, a lone candidate of another amount was wrong three times in four. */
+  readonly onlyTextFloor: number;
   /** Tiers 3 and 5: how far the best pair must lead the second class of either row. */
   readonly gap: number;
   /** A date_difference without a key needs at least this text score. */
@@ -33,6 +35,7 @@ export interface Calibration {
 export const CALIBRATION: Calibration = {
   textFloor: 3_000,
   scoreFloor: 5_000,
+  onlyTextFloor: 1_000,
   gap: 650,
   strongText: 7_000,
   textShare: 60,

@@ -2,7 +2,6 @@
 // of keys. It keeps the best few; in a crowd it looks only at those that share a rare token. Lists are reused.
 // Rules: design/matching.md ("Bounds"), docs/decisions/matching-definitions.md ("Crowds").
 
-import { DISAGREE } from './agreement.ts';
 import { bandOfRow, type ClassIndex, indexRare, placesFrom, placesWithin, type RareIndex } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
 
@@ -111,7 +110,7 @@ export class CandidateSearch {
     if (!bookedIn && !valuedIn) return;
     if (!this.#exact) {
       const i = gl.row[g]!;
-      if (agreement.of(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!) === DISAGREE) return;
+      if (!agreement.withoutKey(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!)) return;
     }
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
       // A cut form shares its first or its last bytes with the whole; most keys are told apart by those.

@@ -34,7 +34,9 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
 
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
 export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6): void {
-  for (const choice of onlyCandidates(contestOf(set), (e) => mayBeOnly(set, e))) takeClass(matching, set, choice, tier);
+  const floor = tier === 6 ? matching.calibration.onlyTextFloor : 0;
+  const accepts = (e: number): boolean => mayBeOnly(set, e) && set.text[e]! >= floor;
+  for (const choice of onlyCandidates(contestOf(set), accepts)) takeClass(matching, set, choice, tier);
 }
 
 const bounds = (set: CandidateSet, e: number): number =>
