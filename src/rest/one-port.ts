@@ -16,7 +16,7 @@ const IDLE_MS = 72_000;
 
 export interface OnePort {
   readonly server: Server;
-  /** Lets HTTP/2 connections end after their open streams, and closes those that never said what they are. */
+  /** Closes connections without a request; those of HTTP/2 end after their open streams. May be called again. */
   readonly drain: () => void;
   /** Closes every connection there is. */
   readonly destroy: () => void;
@@ -52,7 +52,8 @@ export function createOnePort(listener: Listener): OnePort {
     server,
     drain() {
       for (const socket of undecided) socket.destroy();
-      for (const session of sessions) session.close();
+      for (const session of sessions) if (!session.closed) session.close();
+      server.closeIdleConnections();
     },
     destroy() {
       for (const session of sessions) session.destroy();

@@ -28,6 +28,8 @@ import { openapi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeTable } from './route-table.ts';
 
+const DRAIN_EVERY_MS = 20;
+
 export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
@@ -97,12 +99,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Promise<void> {
   const closed = app.close();
+  // A connection that was busy is idle after its answer, and would be kept for the next request.
+  const draining = setInterval(port.drain, DRAIN_EVERY_MS);
   port.drain();
   const timer = new AbortController();
   const late = pause(MAX_DRAIN_MS, undefined, { signal: timer.signal }).then(port.destroy, () => undefined);
   await Promise.race([closed, late]);
   timer.abort();
   await closed;
+  clearInterval(draining);
   metrics.close();
 }
 

@@ -1,0 +1,88 @@
+// /openapi.json: every route of the protos with its schema, references that lead somewhere, and pages without network.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routeTable } from '../../src/rest/route-table.ts';
+import type { RunningServer } from '../../src/rest/server.ts';
+import { METHODS } from '../../src/rpc/services.ts';
+import { start } from './running.ts';
+
+interface Described {
+  readonly paths: Readonly<Record<string, Record<string, { readonly parameters: readonly object[] }>>>;
+  readonly components: {
+    readonly schemas: Readonly<
+      Record<string, { readonly properties: Record<string, object>; readonly required: string[] }>
+    >;
+  };
+}
+
+let server: RunningServer;
+let document: Described;
+beforeAll(async () => {
+  server = await start();
+  document = (await (await fetch(`${server.address}/openapi.json`)).json()) as Described;
+});
+afterAll(() => server.close());
+
+test('describes every route once', () => {
+  const described = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
+  );
+  const declared = routeTable(METHODS).filter(({ isAlias }) => !isAlias);
+  expect(described.sort()).toEqual(declared.map(({ verb, path }) => `${verb} ${path}`).sort());
+});
+
+test('refers to schemas that are there, and to every one of them', () => {
+  const referred = new Set(
+    Array.from(JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g), ([, name]) => name!),
+  );
+  expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
+test('says bounds, values, defaults and what is required', () => {
+  const { properties, required } = document.components.schemas['ReconcileRequest']!;
+  expect(required).toEqual(['session_id', 'tenant_id', 'partner_id']);
+  expect(properties['max_days_forward_search']).toEqual({
+    type: ['integer', 'null'],
+    minimum: 0,
+    maximum: 3660,
+    default: 0,
+  });
+  expect(properties['search_mode']).toEqual({
+    type: ['string', 'null'],
+    enum: ['forward', 'backward', 'both', null],
+    default: 'both',
+  });
+  expect(document.paths['/v1/sessions/{session_id}/matches']!['get']!.parameters.slice(0, 2)).toMatchObject([
+    { name: 'session_id', in: 'path', required: true },
+    { name: 'tenant_id', in: 'query', required: true },
+  ]);
+});
+
+test('messages of one name are one message', () => {
+  const names = new Map<string, string>();
+  for (const { input, output } of METHODS) {
+    for (const desc of [input, output]) {
+      expect(names.get(desc.name) ?? desc.typeName).toBe(desc.typeName);
+      names.set(desc.name, desc.typeName);
+    }
+  }
+});
+
+test('/docs reaches for nothing outside', async () => {
+  const page = await (await fetch(`${server.address}/docs`)).text();
+  const links = Array.from(page.matchAll(/(?:src|href)="([^"]+)"/g), ([, link]) => link!);
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) {
+    expect(link).not.toMatch(/^(https?:)?\/\//);
+    expect((await fetch(new URL(link, `${server.address}/docs`))).status, link).toBe(200);
+  }
+});
+
+test('/metrics counts by route of the table, never by path', async () => {
+  await fetch(`${server.address}/v1/sessions/somebody/summary`);
+  const page = await (await fetch(`${server.address}/metrics`)).text();
+  expect(page).toContain(
+    'tieout_http_requests_total{method="GET",route="/v1/sessions/:session_id/summary",status="422"} 1',
+  );
+  expect(page).not.toContain('somebody');
+});
