@@ -4,7 +4,12 @@
 // timer and is closed.
 
 import { createServer, type Server } from 'node:http';
-import { createServer as createHttp2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import {
+  constants,
+  createServer as createHttp2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import type { Socket } from 'node:net';
 import { MAX_PREFACE_MS, MAX_REQUEST_MS } from '../core/limits.ts';
 import type { Listener } from '../rpc/listener.ts';
@@ -22,8 +27,16 @@ export interface OnePort {
   readonly destroy: () => void;
 }
 
-export function createOnePort(listener: Listener): OnePort {
-  const server = createServer({ requestTimeout: MAX_REQUEST_MS, headersTimeout: MAX_REQUEST_MS / 2 }, listener);
+export interface PortTimes {
+  readonly preface_ms: number;
+  readonly request_ms: number;
+}
+
+const TIMES: PortTimes = { preface_ms: MAX_PREFACE_MS, request_ms: MAX_REQUEST_MS };
+
+export function createOnePort(listener: Listener, { preface_ms, request_ms }: PortTimes = TIMES): OnePort {
+  const times = { requestTimeout: request_ms, headersTimeout: request_ms / 2 };
+  const server = createServer({ ...times, connectionsCheckingInterval: request_ms / 6 }, listener);
   server.keepAliveTimeout = IDLE_MS;
   const asHttp1 = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   const http2 = createHttp2Server(listener as never);
@@ -34,13 +47,13 @@ export function createOnePort(listener: Listener): OnePort {
     session.setTimeout(IDLE_MS, () => session.close());
     session.on('error', () => session.destroy());
   });
-  http2.on('stream', closeWhenLate);
+  http2.on('stream', (stream: ServerHttp2Stream) => closeWhenLate(stream, request_ms));
 
   const undecided = new Set<Socket>();
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
     undecided.add(socket);
-    decideProtocol(socket, (isHttp2) => {
+    decideProtocol(socket, preface_ms, (isHttp2) => {
       undecided.delete(socket);
       if (isHttp2 === undefined) socket.destroy();
       else if (isHttp2) http2.emit('connection', socket);
@@ -63,9 +76,9 @@ export function createOnePort(listener: Listener): OnePort {
 }
 
 /** Calls `decided` once: with whether it is HTTP/2, or with undefined when the socket ended, failed or took too long. */
-function decideProtocol(socket: Socket, decided: (isHttp2: boolean | undefined) => void): void {
+function decideProtocol(socket: Socket, limit_ms: number, decided: (isHttp2: boolean | undefined) => void): void {
   let seen = Buffer.alloc(0);
-  const timer = setTimeout(() => finish(undefined), MAX_PREFACE_MS);
+  const timer = setTimeout(() => finish(undefined), limit_ms);
   const give = () => finish(undefined);
   const look = () => {
     for (let chunk = socket.read(); chunk !== null; chunk = socket.read())
@@ -85,8 +98,8 @@ function decideProtocol(socket: Socket, decided: (isHttp2: boolean | undefined) 
 }
 
 /** A sender that stops half-way is cut off, as HTTP/1.1's request timeout does. */
-function closeWhenLate(stream: ServerHttp2Stream): void {
-  const timer = setTimeout(() => stream.close(), MAX_REQUEST_MS).unref();
+function closeWhenLate(stream: ServerHttp2Stream, limit_ms: number): void {
+  const timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), limit_ms).unref();
   const done = () => clearTimeout(timer);
   stream.once('end', done).once('close', done);
 }

@@ -2,9 +2,9 @@
 // operators ask for. A request is first told apart by its protocol (one-port.ts), then by its path: methods of the
 // contract by name go to rpc/listener.ts, everything else to Fastify.
 
-import type { AddressInfo } from 'node:net';
-import { isIP } from 'node:net';
+import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -64,7 +64,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const { probes, logger } = options;
   const handlers = { ...options.handlers, engine: { ...homeHandlers(probes), ...options.handlers.engine } };
-  const calls = createCalls({ handlers, validate: createValidate({ timeZone }) });
+  const validate = createValidate({ timeZone });
+  // Rules are made at the first message of a kind; one that cannot be made stops the start, not a request.
+  for (const { input } of METHODS) validate(input, create(input));
+  const calls = createCalls({ handlers, validate });
   const isAllowed = createCredentials({ service: token, push: pushToken });
   const metrics = createMetrics();
   const ended = (method: { name: string }, code: Code | 'ok') =>
@@ -78,6 +81,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     bodyLimit: MAX_BODY_BYTES,
+    return503OnClosing: false,
+    clientErrorHandler: answerNoRequest,
     routerOptions: { maxParamLength: 4_096 },
     frameworkErrors: (error, request, reply) => void sendFailure(reply as never, failureOf(error, request as never)),
     serverFactory: (rest) => {
@@ -110,6 +115,20 @@ async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Pro
   clearInterval(draining);
   metrics.close();
 }
+
+/** What is no HTTP, or came too slowly, as the body that every failure has. */
+function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = NO_REQUESTS[code ?? ''] ?? '400 Bad Request';
+  const body = JSON.stringify({ detail: status.slice(4) });
+  const head = [`HTTP/1.1 ${status}`, 'content-type: application/json', `content-length: ${body.length}`];
+  socket.end([...head, 'connection: close', '', body].join('\r\n'));
+}
+
+const NO_REQUESTS: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+};
 
 /** 127.0.0.0/8, ::1 and localhost. */
 function isLoopback(host: string): boolean {

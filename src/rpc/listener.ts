@@ -92,13 +92,22 @@ function addMethod(router: ConnectRouter, method: DescMethod, { calls, log, ende
   const implementation = async (message: never, context: HandlerContext) => {
     const requestId = context.values.get(requestIdKey);
     const callLog = log.child({ request_id: requestId });
+    const began = performance.now();
+    const end = (code: Code | 'ok') => {
+      ended(method, code);
+      const ms = Math.round(performance.now() - began);
+      callLog.info(
+        { method: method.name, protocol: context.protocolName, code: code === 'ok' ? code : Code[code], ms },
+        'answered',
+      );
+    };
     try {
       const answer = await call({ message, requestId, log: callLog });
-      ended(method, 'ok');
+      end('ok');
       return answer;
     } catch (error) {
       const failure = toConnectError(error as TieoutError);
-      ended(method, failure.code);
+      end(failure.code);
       throw failure;
     }
   };

@@ -1,8 +1,8 @@
 // One port for every protocol, with real sockets: bytes that come one by one, garbage, silence, many at once, and an
 // end that waits for what runs.
 
-import { connect as connectHttp2 } from 'node:http2';
-import { connect, type Socket } from 'node:net';
+import { connect as connectHttp2, constants } from 'node:http2';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
@@ -14,6 +14,7 @@ import { ServerReflection } from '../../gen/grpc/reflection/v1/reflection_pb.ts'
 import { ServerReflection as ServerReflectionAlpha } from '../../gen/grpc/reflection/v1alpha/reflection_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { HealthStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
+import { createOnePort, type OnePort } from '../../src/rest/one-port.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { probe, start } from './running.ts';
 
@@ -138,6 +139,7 @@ describe('odd senders', () => {
   });
 
   test.each([
+    ['a request without end', `GET /${'x'.repeat(100_000)}`],
     ['garbage', '\x16\x03\x01\x02\x00\x01'],
     ['a preface that goes wrong', 'PRI * HTTP/2.0\r\n\r\nNO\r\n\r\n'],
     ['a preface and then garbage', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nwhat is this, and why so long?'],
@@ -173,6 +175,46 @@ describe('odd senders', () => {
       body: await new Response(zeros).arrayBuffer(),
     });
     expect(await reply.json()).toMatchObject({ code: 'resource_exhausted' });
+  });
+});
+
+describe('slow senders', () => {
+  let port: OnePort;
+  beforeAll(async () => {
+    port = createOnePort((_, response) => response.end('taken'), { preface_ms: 200, request_ms: 600 });
+    await new Promise<void>((resolve) => port.server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => port.destroy());
+  const address = () => `http://127.0.0.1:${(port.server.address() as AddressInfo).port}`;
+  const openSlow = () => connect((port.server.address() as AddressInfo).port, '127.0.0.1');
+
+  test('one that sends nothing is hung up on', async () => {
+    expect(await heard(openSlow())).toBe('');
+  });
+
+  test('one that stops in the head of a request is told that it took too long', async () => {
+    const socket = openSlow();
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\n');
+    expect(await heard(socket)).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  test('one that stops in the body over HTTP/2 loses its stream', async () => {
+    const silent = createOnePort(() => undefined, { preface_ms: 200, request_ms: 300 });
+    await new Promise<void>((resolve) => silent.server.listen(0, '127.0.0.1', resolve));
+    const session = connectHttp2(`http://127.0.0.1:${(silent.server.address() as AddressInfo).port}`);
+    const stream = session.request({ ':method': 'POST', ':path': '/' });
+    stream.on('error', () => undefined).write('half');
+    await new Promise((resolve) => stream.once('close', resolve));
+    expect(stream.rstCode).toBe(constants.NGHTTP2_CANCEL);
+    session.destroy();
+    silent.destroy();
+    silent.server.close();
+  });
+
+  test('others are served meanwhile', async () => {
+    const waiting = Array.from({ length: 50 }, openSlow);
+    expect(await (await fetch(address())).text()).toBe('taken');
+    for (const socket of waiting) socket.destroy();
   });
 });
 
