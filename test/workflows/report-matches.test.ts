@@ -155,3 +155,19 @@ test('a month of several blocks comes back whole; of a run that was replaced no 
   const continued = await reportMatches(sessions.deps, key, { filter: ANY, page: { after: next, limit: 3 } });
   expect(continued).toEqual({ outcome: 'replaced' });
 });
+
+test('a run that commits while a page is read is what the page shows', async () => {
+  const key = keyOf('overtaken');
+  const files = ['--gl', 'examples/gl.csv', '--bank', 'examples/bank.csv'];
+  await sessions.reconcile(key, files);
+  const { store } = sessions.deps;
+  let overtaken: Promise<Reconciliation> | undefined;
+  const read: typeof store.groupBlocks.read = async (...asked) => {
+    await (overtaken ??= sessions.reconcile(key, [...files, ...FEES]));
+    return store.groupBlocks.read(...asked);
+  };
+  const deps = { ...sessions.deps, store: { ...store, groupBlocks: { ...store.groupBlocks, read } } };
+  const reported = await reportMatches(deps, key, { filter: ANY, page: { after: null, limit: 1000 } });
+  const { runId } = await overtaken!;
+  expect(reported).toMatchObject({ outcome: 'page', page: { next: { runId } } });
+});

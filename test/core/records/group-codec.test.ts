@@ -105,3 +105,15 @@ test('a block of two tiers, or of none, is refused', () => {
   expect(() => encodeGroupBlock(columns, { range: { from: 0, to: 2 }, amounts: [] })).toThrow(RangeError);
   expect(() => encodeGroupBlock(columns, { range: { from: 1, to: 1 }, amounts: [] })).toThrow(RangeError);
 });
+
+test('a block that was stored before twins were counted is read with none', () => {
+  const [group] = fc.sample(sampleGroup, { numRuns: 1, seed: 2 });
+  const columns = toColumns([{ ...group, twin: 0 }]);
+  const { header, content } = encodeGroupBlock(columns, { range: { from: 0, to: 1 }, amounts: [] });
+  // A column of zeros is one byte: the number of its planes.
+  const older = { header, content: content.subarray(0, -1) };
+  expect(fromColumns(decodeGroupBlocks([older, older]))).toEqual([
+    { ...group, twin: 0 },
+    { ...group, twin: 0 },
+  ]);
+});
