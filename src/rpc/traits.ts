@@ -25,14 +25,30 @@ import {
   service as serviceOption,
 } from '../../gen/tieout/options/v1/options_pb.ts';
 
-export const fieldTraits = (desc: DescField): FieldTraits =>
-  hasOption(desc, fieldOption) ? getOption(desc, fieldOption) : create(FieldTraitsSchema);
+/** Reading an option parses it anew each time, and requests ask for the same ones again and again. */
+function once<D extends object, T>(read: (desc: D) => T): (desc: D) => T {
+  const known = new Map<D, T>();
+  return (desc) => {
+    const before = known.get(desc);
+    if (before !== undefined) return before;
+    const traits = read(desc);
+    known.set(desc, traits);
+    return traits;
+  };
+}
 
-export const messageTraits = (desc: DescMessage): MessageTraits =>
-  hasOption(desc, messageOption) ? getOption(desc, messageOption) : create(MessageTraitsSchema);
+export const fieldTraits: (desc: DescField) => FieldTraits = once((desc) =>
+  hasOption(desc, fieldOption) ? getOption(desc, fieldOption) : create(FieldTraitsSchema),
+);
 
-export const methodTraits = (desc: DescMethod): MethodTraits =>
-  hasOption(desc, methodOption) ? getOption(desc, methodOption) : create(MethodTraitsSchema);
+export const messageTraits: (desc: DescMessage) => MessageTraits = once((desc) =>
+  hasOption(desc, messageOption) ? getOption(desc, messageOption) : create(MessageTraitsSchema),
+);
 
-export const serviceTraits = (desc: DescService): ServiceTraits =>
-  hasOption(desc, serviceOption) ? getOption(desc, serviceOption) : create(ServiceTraitsSchema);
+export const methodTraits: (desc: DescMethod) => MethodTraits = once((desc) =>
+  hasOption(desc, methodOption) ? getOption(desc, methodOption) : create(MethodTraitsSchema),
+);
+
+export const serviceTraits: (desc: DescService) => ServiceTraits = once((desc) =>
+  hasOption(desc, serviceOption) ? getOption(desc, serviceOption) : create(ServiceTraitsSchema),
+);
