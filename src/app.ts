@@ -1,15 +1,24 @@
 // Where everything is put together: the store, the compute threads and the workflow for one call of the command line.
 // Constructor calls and nothing else; the service will be put together here too.
 
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { localBus } from './adapters/bus-local/bus.ts';
+import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
 import { startThreads } from './adapters/threads/compute.ts';
+import type { Configuration } from './config.ts';
 import type { Digest } from './core/records/identity.ts';
+import { startServer } from './rest/server.ts';
+import { dayIn } from './rpc/day-of.ts';
+import { engineService } from './rpc/engine.ts';
+import { reportingService } from './rpc/reporting.ts';
 import { reconcileBanking } from './workflows/reconcile-banking.ts';
 import type { ReconcileCommand, Reconciliation, StageProgress } from './workflows/reconciliation.ts';
+import { startRunWorker } from './workflows/run-worker.ts';
 
 export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
@@ -33,6 +42,66 @@ export async function reconcileLocally({ command, data, progress }: LocalRun): P
     folder?.remove();
   }
 }
+
+export interface RunningService {
+  readonly address: string;
+  /** Takes no new request, lets the run in hand end or gives it back, and closes everything. */
+  readonly close: () => Promise<void>;
+}
+
+/** The whole service in this process, on the embedded store. Throws TieoutError. */
+export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
+  const store = await openEmbeddedStore({ directory: config.TIEOUT_DATA_DIR });
+  const compute = startThreads();
+  const bus = localBus();
+  const files = filesUnder({ root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT });
+  const run = { store, compute, files, digest: sha256, clock: Date.now };
+  const worker = startRunWorker({ ...run, bus, log: logger }, { name: `${hostname()}-${process.pid}` });
+  const engine = engineService({
+    store,
+    bus,
+    clock: Date.now,
+    newId: randomUUID,
+    dayOf: dayIn(config.TIEOUT_TIME_ZONE),
+    defaultCurrency: config.TIEOUT_CURRENCY,
+    rejectedShare: config.TIEOUT_REJECTED_SHARE,
+  });
+  const end = async (): Promise<void> => {
+    await worker.drain(DRAIN_MS);
+    await compute.close();
+    await store.close();
+  };
+  try {
+    const server = await startServer({
+      host: config.TIEOUT_HOST,
+      port: config.TIEOUT_PORT,
+      token: config.TIEOUT_SERVICE_TOKEN,
+      pushToken: config.TIEOUT_PUSH_TOKEN,
+      isInsecure: config.TIEOUT_INSECURE,
+      timeZone: config.TIEOUT_TIME_ZONE,
+      handlers: { engine, reporting: reportingService({ store, compute, digest: sha256 }) },
+      probes: [
+        { name: 'store', isNeeded: true, works: async () => (await store.runs.unfinished()) !== null },
+        { name: 'bus', isNeeded: true, works: async () => (await bus.state()) === 'ok' },
+        { name: 'worker', isNeeded: false, works: async () => true },
+      ],
+      logger,
+    });
+    return {
+      address: server.address,
+      async close() {
+        await server.close();
+        await end();
+      },
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** How long a run in hand may go on once the service is to end. */
+const DRAIN_MS = 10_000;
 
 const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 

@@ -19,6 +19,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'say what a file is and how its columns would be read',
     load: async () => (await import('./cli/inspect.ts')).inspect,
   },
+  serve: {
+    meaning: 'run the service: REST, Connect and gRPC on one port',
+    load: async () => (await import('./cli/serve.ts')).serve,
+  },
   generate: {
     meaning: 'write a made-up month of any size, with the truth beside it',
     load: async () => (await import('./cli/generate.ts')).generate,

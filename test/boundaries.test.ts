@@ -54,6 +54,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A thread runs what the compute port promises: reading files and packing blocks.
   'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
   'app.ts': [
+    'config.ts',
+    'rest',
+    'rpc',
     'core',
     'ports',
     'workflows',

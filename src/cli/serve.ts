@@ -1,0 +1,63 @@
+// `tieout serve`: the service until it is told to end. One line with the address once it is ready, logs on standard
+// error, SIGTERM and SIGINT drain and exit 0.
+
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { startService } from '../app.ts';
+import { readConfiguration } from '../config.ts';
+import { TieoutError } from '../core/errors.ts';
+
+const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR]
+
+Serves REST, Connect, gRPC-Web and gRPC on one port, and works off accepted runs in the same process.
+
+  --host H     where to listen (TIEOUT_HOST, 127.0.0.1)
+  --port P     its port, 0 for a free one (TIEOUT_PORT, 8080)
+  --data DIR   folder of the store (TIEOUT_DATA_DIR, .tieout)
+
+The environment's variables are in docs/configuration.md. Once ready it prints one line with the address.
+`;
+
+export async function serve(argv: string[]): Promise<number> {
+  const { values } = parsed(argv);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const config = readConfiguration(process.env, {
+    ...(values.host !== undefined && { TIEOUT_HOST: values.host }),
+    ...(values.port !== undefined && { TIEOUT_PORT: values.port }),
+    ...(values.data !== undefined && { TIEOUT_DATA_DIR: values.data }),
+  });
+  const logger = pino({ level: config.TIEOUT_LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
+  const ended = signalled();
+  const service = await startService(config, logger);
+  process.stdout.write(`Tieout serves at ${service.address}\n`);
+  const signal = await ended;
+  logger.info({ signal }, 'The service ends: no new request is taken.');
+  await service.close();
+  return 0;
+}
+
+function parsed(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      options: {
+        host: { type: 'string' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new TieoutError('usage', `${(error as Error).message.split('.')[0]}. See tieout serve --help.`);
+  }
+}
+
+/** Answers with the first signal that asks the process to end. */
+function signalled(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => resolve(signal));
+  });
+}

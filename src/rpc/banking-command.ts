@@ -1,0 +1,110 @@
+// A ReconcileRequest as the run command that is stored: decimals stay texts until the currencies are known, dates become
+// day numbers, and what this version does not do yet is noted, so that the run ends with a sentence that says so.
+
+import type { ReconcileRequest } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
+import {
+  MatchingMethod,
+  MatchingMethodSchema,
+  OnExistingAction,
+  ReconciliationCustomerTypeSchema,
+  SearchMode,
+} from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
+import { searchWindow } from '../core/matching/parameters.ts';
+import { scaledInteger } from '../core/money.ts';
+import type { BankingRunCommand, OnExisting } from '../workflows/banking-command.ts';
+import { enumNames } from './enum-names.ts';
+
+export interface CommandSettings {
+  /** Day number of a valid date string, null for an empty one. */
+  readonly dayOf: (text: string) => number | null;
+  readonly defaultCurrency: string;
+  readonly rejectedShare: number;
+}
+
+/** Rates are kept to nine decimals, percentages to four: parameters.ts. */
+const RATE_DECIMALS = 9;
+const PERCENT_DECIMALS = 4;
+
+/** Takes a request that was validated and has its defaults. */
+export function bankingCommand(request: ReconcileRequest, settings: CommandSettings): BankingRunCommand {
+  const { daysForward, daysBack } = searchWindow(searchModeOf(request), {
+    forward: request.maxDaysForwardSearch ?? 0,
+    back: request.maxDaysBackwardSearch ?? 0,
+  });
+  return {
+    key: { tenant: request.tenantId ?? '', partner: request.partnerId ?? '', session: request.sessionId ?? '' },
+    branchId: request.branchId ?? null,
+    fileUrls: { gl: request.glFileUrl, bank: request.bankFileUrl },
+    onExisting: ON_EXISTING[request.onExistingAction ?? OnExistingAction.OVERWRITE] ?? 'overwrite',
+    classifying: request.exceptionAnalysisEnabled ?? true,
+    mapping: null,
+    parameters: {
+      daysForward,
+      daysBack,
+      reversalDaysForward: Math.max(daysForward, MIN_REVERSAL_DAYS),
+      reversalDaysBack: Math.max(daysBack, MIN_REVERSAL_DAYS),
+      netReversals: true,
+      tolerancePercent: scaledInteger(decimalText(request.amountTolerancePercent), PERCENT_DECIMALS) ?? 0,
+      mscRate: scaledInteger(decimalText(request.mscRate), RATE_DECIMALS) ?? 0,
+      excludeDebitsFromRate: request.excludeDebitsFromRate ?? true,
+      amounts: {
+        tolerance: decimalText(request.amountTolerance),
+        chargeMin: decimalText(request.chargeMin),
+        chargeMax: decimalText(request.chargeMax),
+      },
+    },
+    periodStart: settings.dayOf(request.periodStartDate ?? ''),
+    periodEnd: settings.dayOf(request.periodEndDate ?? ''),
+    defaultCurrency: request.currency || settings.defaultCurrency,
+    rejectedShare: settings.rejectedShare,
+    taskIds: taskIdsOf(request),
+    noted: {
+      customerType: enumNames(ReconciliationCustomerTypeSchema).names.get(request.customerType ?? 0) ?? null,
+      isScheduled: request.isScheduled ?? null,
+      notYet: notYet(request),
+    },
+  };
+}
+
+const ON_EXISTING: Readonly<Record<number, OnExisting>> = {
+  [OnExistingAction.OVERWRITE]: 'overwrite',
+  [OnExistingAction.SKIP]: 'skip',
+  [OnExistingAction.APPEND]: 'append',
+};
+
+function searchModeOf({ searchMode }: ReconcileRequest): 'forward' | 'backward' | 'both' {
+  if (searchMode === SearchMode.FORWARD) return 'forward';
+  return searchMode === SearchMode.BACKWARD ? 'backward' : 'both';
+}
+
+/** The decimal that a JSON number was written as; never in scientific notation. */
+function decimalText(value: number | undefined): string {
+  const text = String(value ?? 0);
+  return text.includes('e') ? (value ?? 0).toFixed(RATE_DECIMALS) : text;
+}
+
+function taskIdsOf(request: ReconcileRequest): BankingRunCommand['taskIds'] {
+  const named = {
+    ingress: request.ingressTaskId,
+    records_create: request.recordsCreateTaskId,
+    reconciliation: request.reconciliationTaskId,
+    gl_reversal: request.glReversalTaskId,
+    matched_records: request.matchedRecordsTaskId,
+    chargeback: request.chargebackTaskId,
+    summary: request.summaryTaskId,
+  };
+  return Object.fromEntries(Object.entries(named).filter(([, id]) => id !== undefined));
+}
+
+/** What a request may ask for and this version does not do: a run must not do another thing in silence. */
+function notYet({ matchingMethod, eventDates, account }: ReconcileRequest): string[] {
+  const method = enumNames(MatchingMethodSchema).names.get(matchingMethod ?? 0);
+  return [
+    ...(matchingMethod !== undefined && matchingMethod !== MatchingMethod.LINE_BY_LINE
+      ? [`matching_method ${method} comes with a later version; this one matches line_by_line.`]
+      : []),
+    ...(eventDates.length > 0 ? ['event_dates come with a later version.'] : []),
+    ...(account ? ['account comes with a later version; name the account in the file.'] : []),
+  ];
+}

@@ -1,0 +1,72 @@
+// The engine service: runs are accepted into the store and followed from there. Doing them is the worker's.
+
+import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
+import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
+import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
+import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/run.ts';
+import { type AcceptDependencies, acceptBankingRun } from '../workflows/accept-run.ts';
+import { type PipelineStatus, pipelineStatus } from '../workflows/pipeline-status.ts';
+import { bankingCommand, type CommandSettings } from './banking-command.ts';
+import type { ServiceHandlers } from './services.ts';
+
+const RUN: Readonly<Record<StoredStatus, RunStatus>> = {
+  accepted: RunStatus.ACCEPTED,
+  running: RunStatus.RUNNING,
+  succeeded: RunStatus.SUCCEEDED,
+  failed: RunStatus.FAILED,
+};
+const STAGE: Readonly<Record<StoredStage, StageStatus>> = {
+  pending: StageStatus.PENDING,
+  running: StageStatus.RUNNING,
+  succeeded: StageStatus.SUCCEEDED,
+  failed: StageStatus.FAILED,
+  skipped: StageStatus.SKIPPED,
+};
+
+export function engineService(
+  deps: AcceptDependencies & CommandSettings,
+): Pick<Required<ServiceHandlers<typeof EngineService>>, 'reconcileBanking' | 'getPipelineStatus'> {
+  return {
+    async reconcileBanking(request) {
+      const { run } = await acceptBankingRun(deps, bankingCommand(request, deps));
+      const { session, tenant, partner } = run.key;
+      const query = new URLSearchParams({ tenant_id: tenant, partner_id: partner });
+      return {
+        status: RunStatus.ACCEPTED,
+        runId: run.runId,
+        sessionId: session,
+        pipelineStatusUrl: `/v1/loader/pipeline-status/${encodeURIComponent(session)}?${query}`,
+      };
+    },
+
+    async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
+      const asked = { session: sessionId, tenant: tenantId ?? null, partner: partnerId ?? null };
+      return statusMessage(await pipelineStatus(deps, asked));
+    },
+  };
+}
+
+const instant = (at: number | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
+
+function statusMessage({ key, runId, status, stages, rejectedRows, warnings, error }: PipelineStatus) {
+  return {
+    sessionId: key.session,
+    tenantId: key.tenant,
+    partnerId: key.partner,
+    status: RUN[status],
+    runId,
+    stages: stages.map((stage) => ({
+      name: stage.name,
+      taskId: stage.taskId ?? undefined,
+      status: STAGE[stage.status],
+      startedAt: instant(stage.startedAt),
+      finishedAt: instant(stage.finishedAt),
+      rowsDone: stage.rowsDone,
+      rowsTotal: stage.rowsTotal ?? undefined,
+      message: stage.message ?? undefined,
+    })),
+    rejectedRows,
+    warnings: [...warnings],
+    error: error === null ? undefined : { ...error, file: error.file ?? undefined, line: error.line ?? undefined },
+  };
+}

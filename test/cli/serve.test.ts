@@ -1,0 +1,62 @@
+// The service as a command: ready in one line, alone on its data, ended by SIGTERM, and stopped by what it cannot use.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const tieout = fileURLToPath(new URL('../../bin/tieout', import.meta.url));
+let folder: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tieout-serve-'));
+  started = [];
+});
+afterEach(() => {
+  for (const process of started) process.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function serve(...args: string[]): Promise<{ process: ChildProcess; line: string }> {
+  const process = spawn(tieout, ['serve', '--port', '0', '--data', folder, ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  started.push(process);
+  const line = await new Promise<string>((resolve, reject) => {
+    process.stdout!.once('data', (text: Buffer) => resolve(String(text)));
+    process.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+  });
+  return { process, line };
+}
+
+test('says its address in one line when it is ready, and SIGTERM ends it with 0', async () => {
+  const { process, line } = await serve();
+  const address = /^Tieout serves at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1];
+  const health = await fetch(`${address}/v1/health`);
+  expect(await health.json()).toMatchObject({ status: 'ok', checks: { store: 'ok', bus: 'ok', worker: 'ok' } });
+  process.kill('SIGTERM');
+  expect(await new Promise((resolve) => process.once('exit', resolve))).toBe(0);
+});
+
+test('a second process on the same data is refused in one sentence', async () => {
+  await serve();
+  const second = spawnSync(tieout, ['serve', '--port', '0', '--data', folder], { encoding: 'utf8' });
+  expect(second.status).toBe(1);
+  expect(second.stdout).toBe('');
+  expect(second.stderr.trim().split('\n')).toHaveLength(1);
+  expect(second.stderr).toMatch(/another process/i);
+});
+
+test.each([
+  [['--port', 'http'], /TIEOUT_PORT must be a whole number/],
+  [['--host', '0.0.0.0'], /TIEOUT_SERVICE_TOKEN/],
+  [['--porte', '1'], /tieout serve --help/],
+])('%j is wrong usage', (args, says) => {
+  const run = spawnSync(tieout, ['serve', '--data', folder, ...args], { encoding: 'utf8' });
+  expect(run.status).toBe(2);
+  expect(run.stderr).toMatch(says);
+  expect(run.stderr).not.toMatch(/\bat .+:\d+/);
+});
