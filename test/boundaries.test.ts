@@ -53,6 +53,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/store-embedded': ['core', 'ports'],
   // A thread runs what the compute port promises: reading files and packing blocks.
   'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
+  // The service's second thread: what it is started with, and how it is put together.
+  'run-thread': [
+    'core',
+    'ports',
+    'workflows',
+    'adapters/bus-local',
+    'adapters/file-urls',
+    'adapters/store-embedded',
+    'adapters/threads',
+    'app.ts',
+  ],
   'app.ts': [
     'config.ts',
     'rest',

@@ -1,0 +1,80 @@
+// Starts the thread that does the runs and keeps one: a thread that dies (its memory is its own) is logged and replaced,
+// and the run that it had is taken up again when its lease lapses. Draining ends it for good.
+
+import { Worker } from 'node:worker_threads';
+import type { FileRoot } from '../adapters/file-urls/find-file.ts';
+import type { EmbeddedStore } from '../adapters/store-embedded/open.ts';
+import type { Bus } from '../ports/bus.ts';
+import type { Log } from '../ports/log.ts';
+import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
+
+export interface RunThreadOptions {
+  readonly store: EmbeddedStore;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly files: FileRoot;
+  /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */
+  readonly workers?: number;
+}
+
+export interface RunThread {
+  /** Whether there is a thread to do runs now. */
+  state(): 'ok' | 'unavailable';
+  /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** A thread that dies at once must not be started as fast as it dies. */
+const START_AGAIN_MS = 1_000;
+/** Beyond the time of grace: to give runs back and close what is open. */
+const END_WITHIN_MS = 5_000;
+
+export function startRunThread(options: RunThreadOptions): RunThread {
+  const { bus, log } = options;
+  let thread: Worker | null = null;
+  let pause: NodeJS.Timeout | undefined;
+  let draining = false;
+
+  const begin = (): void => {
+    const started = startThread(options);
+    thread = started;
+    started.on('message', (message: FromRunThread) => {
+      if ('log' in message) log[message.log.level](message.log.fields, message.log.sentence);
+    });
+    started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
+    started.once('exit', () => {
+      thread = null;
+      if (draining) return;
+      log.warn({}, 'The thread that does the runs is started again.');
+      pause = setTimeout(begin, START_AGAIN_MS);
+    });
+  };
+  const post = (message: ToRunThread): void => thread?.postMessage(message);
+  const deaf = bus.listen('runs', () => post({ ring: true }));
+  begin();
+
+  return {
+    state: () => (thread === null ? 'unavailable' : 'ok'),
+    async drain(graceMs) {
+      draining = true;
+      clearTimeout(pause);
+      deaf();
+      const last = thread;
+      if (last === null) return;
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      post({ drain: { graceMs } });
+      const late = setTimeout(() => void last.terminate(), graceMs + END_WITHIN_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+function startThread({ store, files, workers = 1 }: RunThreadOptions): Worker {
+  const connection = store.connect();
+  const start: RunThreadStart = { store: connection, files, workers };
+  return new Worker(new URL('./inside.ts', import.meta.url), {
+    workerData: start,
+    transferList: [connection],
+  });
+}

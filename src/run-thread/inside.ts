@@ -1,0 +1,43 @@
+// The thread that does the runs, put together: its connection to the store, compute threads of its own, the workers.
+// What they compute besides matching (assembling, classifying, summing up a million rows) takes seconds, for which the
+// main thread goes on answering.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { localBus } from '../adapters/bus-local/bus.ts';
+import { filesUnder } from '../adapters/file-urls/find-file.ts';
+import { connectEmbeddedStore } from '../adapters/store-embedded/open.ts';
+import { startThreads } from '../adapters/threads/compute.ts';
+import { sha256 } from '../app.ts';
+import type { Log } from '../ports/log.ts';
+import { startRunWorker } from '../workflows/run-worker.ts';
+import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
+
+const start = workerData as RunThreadStart;
+const main = parentPort!;
+const tell = (message: FromRunThread) => main.postMessage(message);
+
+const saying =
+  (level: 'info' | 'warn' | 'error'): Log['info'] =>
+  (fields, sentence) =>
+    tell({ log: { level, fields, sentence } });
+const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+
+const store = connectEmbeddedStore(start.store);
+const compute = startThreads();
+const bus = localBus();
+const files = filesUnder(start.files);
+const workers = Array.from({ length: start.workers }, (_, i) =>
+  startRunWorker(
+    { store, compute, files, bus, log, digest: sha256, clock: Date.now },
+    { name: `process ${process.pid}, worker ${i + 1}` },
+  ),
+);
+
+main.on('message', async (message: ToRunThread) => {
+  if ('ring' in message) return bus.announce('runs');
+  await Promise.allSettled(workers.map((worker) => worker.drain(message.drain.graceMs)));
+  await compute.close();
+  await store.close();
+  tell({ drained: true });
+  main.close();
+});
