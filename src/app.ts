@@ -1,26 +1,23 @@
 // Where everything is put together: the store, the compute threads and the workflow for one call of the command line.
 // Constructor calls and nothing else; the service will be put together here too.
 
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { localBus } from './adapters/bus-local/bus.ts';
-import { filesUnder } from './adapters/file-urls/find-file.ts';
+import { sha256 } from './adapters/digest/sha256.ts';
 import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import type { Configuration } from './config.ts';
-import type { Digest } from './core/records/identity.ts';
 import { startServer } from './rest/server.ts';
 import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
 import { reportingService } from './rpc/reporting.ts';
+import { startRunThread } from './run-thread/host.ts';
 import { reconcileBanking } from './workflows/reconcile-banking.ts';
 import type { ReconcileCommand, Reconciliation, StageProgress } from './workflows/reconciliation.ts';
-import { startRunWorker } from './workflows/run-worker.ts';
-
-export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
 export interface LocalRun {
   readonly command: ReconcileCommand;
@@ -54,9 +51,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
   const store = await openEmbeddedStore({ directory: config.TIEOUT_DATA_DIR });
   const compute = startThreads();
   const bus = localBus();
-  const files = filesUnder({ root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT });
-  const run = { store, compute, files, digest: sha256, clock: Date.now };
-  const worker = startRunWorker({ ...run, bus, log: logger }, { name: `${hostname()}-${process.pid}` });
+  const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
+  const runs = startRunThread({ store, bus, log: logger, files });
   const engine = engineService({
     store,
     bus,
@@ -67,7 +63,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     rejectedShare: config.TIEOUT_REJECTED_SHARE,
   });
   const end = async (): Promise<void> => {
-    await worker.drain(DRAIN_MS);
+    await runs.drain(DRAIN_MS);
     await compute.close();
     await store.close();
   };
@@ -83,7 +79,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       probes: [
         { name: 'store', isNeeded: true, works: async () => (await store.runs.unfinished()) !== null },
         { name: 'bus', isNeeded: true, works: async () => (await bus.state()) === 'ok' },
-        { name: 'worker', isNeeded: false, works: async () => true },
+        { name: 'worker', isNeeded: false, works: async () => runs.state() === 'ok' },
       ],
       logger,
     });

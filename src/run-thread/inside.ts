@@ -4,10 +4,10 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { localBus } from '../adapters/bus-local/bus.ts';
+import { sha256 } from '../adapters/digest/sha256.ts';
 import { filesUnder } from '../adapters/file-urls/find-file.ts';
 import { connectEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
-import { sha256 } from '../app.ts';
 import type { Log } from '../ports/log.ts';
 import { startRunWorker } from '../workflows/run-worker.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';

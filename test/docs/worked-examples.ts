@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { startThreads } from '../../src/adapters/threads/compute.ts';
-import { sha256 } from '../../src/app.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../src/core/records/columns.ts';

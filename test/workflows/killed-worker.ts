@@ -4,10 +4,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { localBus } from '../../src/adapters/bus-local/bus.ts';
+import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { startThreads } from '../../src/adapters/threads/compute.ts';
-import { sha256 } from '../../src/app.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { startRunWorker } from '../../src/workflows/run-worker.ts';
 
