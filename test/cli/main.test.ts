@@ -31,7 +31,7 @@ test.each([[[]], [['reconsile']], [['constructor']], [['--nope']]])(
   async (args) => {
     const { status, stdout, stderr } = await tieout(args);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^[^\n]*: the commands are reconcile, inspect, generate\. See tieout --help\.\n$/);
+    expect(stderr).toMatch(/^[^\n]*: the commands are reconcile, inspect, serve, generate\. See tieout --help\.\n$/);
   },
 );
 
