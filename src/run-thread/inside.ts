@@ -10,7 +10,11 @@ import { connectEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
 import type { Log } from '../ports/log.ts';
 import { startRunWorker } from '../workflows/run-worker.ts';
+import { giveWay } from './give-way.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
+
+// Before any thread is started.
+giveWay();
 
 const start = workerData as RunThreadStart;
 const main = parentPort!;
