@@ -45,8 +45,8 @@ export function bankingCommand(request: ReconcileRequest, settings: CommandSetti
       reversalDaysForward: Math.max(daysForward, MIN_REVERSAL_DAYS),
       reversalDaysBack: Math.max(daysBack, MIN_REVERSAL_DAYS),
       netReversals: true,
-      tolerancePercent: scaledInteger(decimalText(request.amountTolerancePercent), PERCENT_DECIMALS) ?? 0,
-      mscRate: scaledInteger(decimalText(request.mscRate), RATE_DECIMALS) ?? 0,
+      tolerancePercent: scaledInteger(decimalText(request.amountTolerancePercent), PERCENT_DECIMALS) ?? 0, // null: refused below
+      mscRate: scaledInteger(decimalText(request.mscRate), RATE_DECIMALS) ?? 0, // null: refused below
       excludeDebitsFromRate: request.excludeDebitsFromRate ?? true,
       amounts: {
         tolerance: decimalText(request.amountTolerance),
@@ -97,14 +97,20 @@ function taskIdsOf(request: ReconcileRequest): BankingRunCommand['taskIds'] {
   return Object.fromEntries(Object.entries(named).filter(([, id]) => id !== undefined));
 }
 
-/** What a request may ask for and this version does not do: a run must not do another thing in silence. */
-function notYet({ matchingMethod, eventDates, account }: ReconcileRequest): string[] {
+/** What a request asks for and this version does not or cannot do: a run must not do another thing in silence. */
+function notYet({ matchingMethod, eventDates, account, mscRate, amountTolerancePercent }: ReconcileRequest): string[] {
+  const tooLarge = (value: number | undefined, decimals: number) =>
+    scaledInteger(decimalText(value), decimals) === null;
   const method = enumNames(MatchingMethodSchema).names.get(matchingMethod ?? 0);
   return [
     ...(matchingMethod !== undefined && matchingMethod !== MatchingMethod.LINE_BY_LINE
       ? [`matching_method ${method} comes with a later version; this one matches line_by_line.`]
       : []),
     ...(eventDates.length > 0 ? ['event_dates come with a later version.'] : []),
+    ...(tooLarge(mscRate, RATE_DECIMALS) ? ['msc_rate is too large for any fee.'] : []),
+    ...(tooLarge(amountTolerancePercent, PERCENT_DECIMALS)
+      ? ['amount_tolerance_percent is too large for any amount.']
+      : []),
     ...(account ? ['account comes with a later version; name the account in the file.'] : []),
   ];
 }

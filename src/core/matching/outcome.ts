@@ -46,7 +46,6 @@ export const FACT_KEY_OPEN_ELSEWHERE = 4; // an open row of the other side carri
 export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its text
 export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
 export const FACT_CROWDED = 32; // it had more candidates than the bound (limits of calibration.ts)
-export const FACT_ROUNDS = 64; // its component exceeded the exact solver's bound and was decided in rounds
 
 export interface OpenRows {
   readonly count: number;

@@ -1,6 +1,6 @@
 // Who a row, a cluster and a group are. A row's uid is a digest of its content and of nothing that a second export
-// would change (not the file, the line or the session); its record id adds the session. Cluster and group ids
-// are digests of their sorted record ids, so that a run that finds the same thing again gives it the same id, in
+// would change (not the file, the line or the session); its record id adds the session. Cluster ids
+// are digests of their sorted record ids (those of match groups: group-ids.ts), so that a run that finds the same thing again gives it the same id, in
 // whatever order rows and files came. The digest (text to hexadecimal, at least 32 digits) is handed in, since core
 // imports nothing; its input is a JSON array, in which no two different lists of fields read alike.
 // Rules: design/resolution.md, "Rows and sessions".
@@ -73,11 +73,6 @@ export function recordId({ key, digest }: IdentityScope, uid: string): string {
 /** A cluster of the session, by its type and its record ids of both sides, in any order. */
 export function clusterId(scope: IdentityScope, type: string, ids: readonly string[]): string {
   return derived(scope.digest, ['cluster', ...sessionFields(scope), type, [...ids].sort()]);
-}
-
-/** A match group of the session, by its record ids of both sides, in any order. */
-export function groupId(scope: IdentityScope, ids: readonly string[]): string {
-  return derived(scope.digest, ['group', ...sessionFields(scope), [...ids].sort()]);
 }
 
 const sessionFields = ({ key }: IdentityScope): string[] => [key.tenant, key.partner, key.session];

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt } from '../../../src/core/classification/cluster-set.ts';
 import type { Side } from '../../../src/core/records/columns.ts';
-import { clusterId, groupId, type IdentityScope, recordIds, rowUids } from '../../../src/core/records/identity.ts';
+import { clusterId, type IdentityScope, recordIds, rowUids } from '../../../src/core/records/identity.ts';
 import { ordinalsOf } from '../../../src/core/records/ordinals.ts';
 import { sessionOf, type TestRow, type TestSession } from '../classification/session-of.ts';
 
@@ -148,21 +148,19 @@ describe('ordinals', () => {
   });
 });
 
-describe('cluster and group ids', () => {
+describe('cluster ids', () => {
   test('do not depend on the order of record ids', () => {
     expect(clusterId(SCOPE, 'ambiguous_match', ['b', 'a', 'c'])).toBe(
       clusterId(SCOPE, 'ambiguous_match', ['c', 'b', 'a']),
     );
-    expect(groupId(SCOPE, ['b', 'a'])).toBe(groupId(SCOPE, ['a', 'b']));
   });
 
-  test('differ by session, type, rows and kind', () => {
+  test('differ by session, type and rows', () => {
     const ids = [
       clusterId(SCOPE, 'not_found_gl', ['a']),
       clusterId(SCOPE, 'not_found_bank', ['a']),
       clusterId(SCOPE, 'not_found_gl', ['b']),
       clusterId(scopeWith({ session: 's2' }), 'not_found_gl', ['a']),
-      groupId(SCOPE, ['a']),
     ];
     expect(new Set(ids).size).toBe(ids.length);
   });

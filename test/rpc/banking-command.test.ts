@@ -1,0 +1,45 @@
+import { create } from '@bufbuild/protobuf';
+import { describe, expect, test } from 'vitest';
+import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
+import { MatchingMethod, SearchMode } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { bankingCommand } from '../../src/rpc/banking-command.ts';
+import { dayIn } from '../../src/rpc/day-of.ts';
+
+const settings = { dayOf: dayIn('Africa/Lagos'), defaultCurrency: 'NGN', rejectedShare: 0.01 };
+const commandOf = (fields: Parameters<typeof create<typeof ReconcileRequestSchema>>[1]) =>
+  bankingCommand(create(ReconcileRequestSchema, fields), settings);
+
+describe('a banking request as a run command', () => {
+  test('decimals stay what was written, rates become scaled integers', () => {
+    const { parameters } = commandOf({ mscRate: 0.0025, amountTolerance: 0.1, amountTolerancePercent: 0.5 });
+    expect(parameters).toMatchObject({ mscRate: 2_500_000, tolerancePercent: 5_000 });
+    expect(parameters.amounts.tolerance).toBe('0.1');
+  });
+
+  test('a number of scientific notation is written out', () => {
+    expect(commandOf({ amountTolerance: 1e-7 }).parameters.amounts.tolerance).toBe('0.000000100');
+  });
+
+  test('search_mode forward counts no day back', () => {
+    const days = { maxDaysForwardSearch: 3, maxDaysBackwardSearch: 2 };
+    expect(commandOf({ ...days, searchMode: SearchMode.FORWARD }).parameters).toMatchObject({
+      daysForward: 3,
+      daysBack: 0,
+    });
+    expect(commandOf(days).parameters).toMatchObject({ daysForward: 3, daysBack: 2 });
+  });
+
+  test.each([
+    [{ matchingMethod: MatchingMethod.BULK }, /matching_method bulk/],
+    [{ eventDates: [{ startDate: '2026-01-01', endDate: '2026-01-02' }] }, /event_dates/],
+    [{ account: '0123456789' }, /account/],
+    [{ mscRate: 1e300 }, /msc_rate is too large/],
+    [{ amountTolerancePercent: 1e300 }, /amount_tolerance_percent is too large/],
+  ])('%j is noted, so that the run ends with a sentence', (fields, says) => {
+    expect(commandOf(fields).noted['notYet']).toEqual([expect.stringMatching(says)]);
+  });
+
+  test('an ordinary request notes nothing', () => {
+    expect(commandOf({ matchingMethod: MatchingMethod.LINE_BY_LINE, mscRate: 0 }).noted['notYet']).toEqual([]);
+  });
+});
