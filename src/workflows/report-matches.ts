@@ -5,7 +5,7 @@
 import { comparedIdentifiers } from '../core/matching/compared-identifiers.ts';
 import type { ComparedIdentifier } from '../core/matching/explain.ts';
 import { FEE_CHARGE, FEE_RATE } from '../core/matching/outcome.ts';
-import { NOT_COMPARED } from '../core/matching/pair-list.ts';
+import { REFERENCE_ALONE } from '../core/matching/pair-list.ts';
 import type { Side } from '../core/records/columns.ts';
 import { digestIdAt } from '../core/records/digest-ids.ts';
 import { storedPairIds } from '../core/records/group-ids.ts';
@@ -134,7 +134,7 @@ async function matchesOf(deps: ReadingDependencies, key: SessionKey, range: Grou
   const first = (side: Side) => Uint32Array.from(members, (rows) => rows[side][0]!);
   const pairs = { gl: first('gl'), bank: first('bank'), twin: groups.twin.slice(from, to) };
   const ids = storedPairIds({ key, digest: deps.digest }, columns, pairs);
-  const settled = Uint8Array.from(numbers, (g) => (groups.textScore[g] === NOT_COMPARED ? 1 : 0));
+  const settled = Uint8Array.from(numbers, (g) => (groups.textScore[g] === REFERENCE_ALONE ? 1 : 0));
   const keys = comparedIdentifiers(columns, { ...pairs, settled });
   const report = (side: Side, row: number): ReportRow =>
     reportRow(side, { rows: columns[side], row, recordId: sides[side].recordIds[row]! });
@@ -154,7 +154,7 @@ async function matchesOf(deps: ReadingDependencies, key: SessionKey, range: Grou
       keysCompared: keys[i]!,
       dateDifferenceDays: groups.days[g]!,
       feeBasis: groups.feeBasis[g] === FEE_CHARGE ? 'charge' : groups.feeBasis[g] === FEE_RATE ? 'rate' : null,
-      textScore: groups.textScore[g] === NOT_COMPARED ? null : groups.textScore[g]!,
+      textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
       runnerUp: runnerUpOf(sides.bank, groups, g),
     };
   });

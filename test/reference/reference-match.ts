@@ -6,6 +6,7 @@ import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../src/core/records/columns.ts';
 import type { AccountState, RefPair, RefReversal } from './account-state.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
+import { pairsAtAGlance } from './at-a-glance.ts';
 import { isOwnNumbering, knownAtSight, pairsAtSight, withoutReferenceField } from './at-sight.ts';
 import { classesOf, type RowClass, settledClass } from './classes.ts';
 import { matchByKey } from './key-tiers.ts';
@@ -73,23 +74,31 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   };
   const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration);
   const residue = { gl: keyed.gl.filter((row) => !isSettled(row)), bank: keyed.bank.filter((row) => !isSettled(row)) };
-  const classes = { gl: classesOf('gl', residue.gl), bank: classesOf('bank', residue.bank) };
+  const atAGlance = pairsAtAGlance(residue, parameters);
+  const isGlimpsed = ({ side, row }: Reading) => atAGlance.some((pair) => pair[side] === row.id);
+  const remainder = {
+    gl: residue.gl.filter((row) => !isGlimpsed(row)),
+    bank: residue.bank.filter((row) => !isGlimpsed(row)),
+  };
+  const classes = { gl: classesOf('gl', remainder.gl), bank: classesOf('bank', remainder.bank) };
+  const glimpsed = (side: Side) =>
+    residue[side].filter(isGlimpsed).map((row) => ({ row: row.row, of: settledClass(row, row.key!.value) }));
   const settled = (side: Side) =>
     read[side].filter(isSettled).map((row) => {
       const [reference] = row.identifiers;
       return { row: row.row, of: settledClass({ ...knownAtSight(row), key: null }, reference!.value) };
     });
   const rows = {
-    gl: [...rowsWithClass(classes.gl), ...settled('gl')],
-    bank: [...rowsWithClass(classes.bank), ...settled('bank')],
+    gl: [...rowsWithClass(classes.gl), ...settled('gl'), ...glimpsed('gl')],
+    bank: [...rowsWithClass(classes.bank), ...settled('bank'), ...glimpsed('bank')],
   };
   const state: AccountState = {
     parameters,
     calibration,
-    text: new TextScore([...residue.gl, ...residue.bank], calibration),
+    text: new TextScore([...remainder.gl, ...remainder.bank], calibration),
     classes,
     ambiguousByKey: [],
-    pairs: [...atSight],
+    pairs: [...atSight, ...atAGlance],
     reversals: { gl: [], bank: [] },
     notes: new Set(),
   };

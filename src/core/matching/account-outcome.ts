@@ -2,14 +2,13 @@
 // tier and canonical order, everything on shared memory.
 
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../records/allocate.ts';
-import { compareRows } from '../records/canonical-order.ts';
+import { canonicalPlaces } from '../records/canonical-order.ts';
 import type { RowColumns } from '../records/columns.ts';
-import { type AccountSide, OPEN } from './account.ts';
-import type { AtSight } from './at-sight.ts';
+import { type Account, type AccountSide, OPEN } from './account.ts';
 import type { AccountMatch } from './match-account.ts';
 import type { OpenSide } from './open-rows.ts';
 import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
-import { NOT_COMPARED } from './pair-list.ts';
+import { KEY_ALONE, type PairList, REFERENCE_ALONE } from './pair-list.ts';
 import type { Netted } from './reversals.ts';
 
 const sharedInt16 = (n: number) => new Int16Array(new SharedArrayBuffer(n * 2));
@@ -50,50 +49,54 @@ export function allocateOpenRows(count: number): OpenRows {
 
 const TIERS = 10;
 
+/** All pairs by tier, then in the canonical order of their ledger rows. Early pairs are numbered before the others. */
 function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): Pairs {
-  const { gl, bank, atSight } = account;
-  // Each GL row is in one pair: listing pairs by their row and then by tier is a sort in two passes.
-  const pairOfRow = new Int32Array(gl.n).fill(-1);
-  const start = new Uint32Array(TIERS + 1);
-  for (let p = 0; p < pairs.count; p++) {
-    pairOfRow[pairs.gl[p]!] = p;
-    start[pairs.tier[p]! + 1]!++;
+  const { gl, bank, early } = account;
+  const count = early.count + pairs.count;
+  const glRows = new Uint32Array(count);
+  glRows.set(early.gl.subarray(0, early.count));
+  for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]!]!;
+  const order = canonicalPlaces(columns, glRows);
+  const tierOf = (p: number): number => (p < early.count ? early.tier[p]! : pairs.tier[p - early.count]!);
+  const next = new Uint32Array(TIERS + 1);
+  for (let p = 0; p < count; p++) next[tierOf(p) + 1]!++;
+  for (let t = 0; t < TIERS; t++) next[t + 1]! += next[t]!;
+  const out = allocatePairs(count);
+  for (let k = 0; k < count; k++) {
+    const p = order[k]!;
+    const at = next[tierOf(p)]!++;
+    if (p < early.count) putEarly(out, at, account, p);
+    else putPair(out, at, { gl, bank, pairs }, p - early.count);
   }
-  start[2]! += atSight.count;
-  for (let t = 0; t < TIERS; t++) start[t + 1]! += start[t]!;
-  const out = allocatePairs(atSight.count + pairs.count);
-  let sight = 0;
-  const putSightBefore = (row: number): void => {
-    for (; sight < atSight.count && (row < 0 || compareRows(columns, atSight.gl[sight]!, row) < 0); sight++) {
-      putAtSight(out, start[1]!++, atSight, sight);
-    }
-  };
-  for (let g = 0; g < gl.n; g++) {
-    const p = pairOfRow[g]!;
-    if (p < 0) continue;
-    if (pairs.tier[p] === 1) putSightBefore(gl.row[g]!);
-    const b = pairs.bank[p]!;
-    const at = start[pairs.tier[p]!]!++;
-    out.gl[at] = gl.row[g]!;
-    out.bank[at] = bank.row[b]!;
-    out.tier[at] = pairs.tier[p]!;
-    out.difference[at] = gl.amount[g]! - bank.amount[b]!;
-    out.days[at] = pairs.days[p]!;
-    out.textScore[at] = pairs.textScore[p]!;
-    out.feeBasis[at] = pairs.feeBasis[p]!;
-    out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
-    out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
-  }
-  putSightBefore(-1);
   return out;
 }
 
-function putAtSight(out: Pairs, at: number, { gl, bank, days }: AtSight, p: number): void {
-  out.gl[at] = gl[p]!;
-  out.bank[at] = bank[p]!;
-  out.days[at] = days[p]!;
-  out.tier[at] = 1;
-  out.textScore[at] = NOT_COMPARED;
+function putPair(
+  out: Pairs,
+  at: number,
+  { gl, bank, pairs }: { gl: AccountSide; bank: AccountSide; pairs: PairList },
+  p: number,
+): void {
+  const [g, b] = [pairs.gl[p]!, pairs.bank[p]!];
+  out.gl[at] = gl.row[g]!;
+  out.bank[at] = bank.row[b]!;
+  out.tier[at] = pairs.tier[p]!;
+  out.difference[at] = gl.amount[g]! - bank.amount[b]!;
+  out.days[at] = pairs.days[p]!;
+  out.textScore[at] = pairs.textScore[p]!;
+  out.feeBasis[at] = pairs.feeBasis[p]!;
+  out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
+  out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
+}
+
+function putEarly(out: Pairs, at: number, { early, residue }: Account, p: number): void {
+  out.gl[at] = early.gl[p]!;
+  out.bank[at] = early.bank[p]!;
+  out.tier[at] = early.tier[p]!;
+  out.difference[at] = early.difference[p]!;
+  out.days[at] = early.days[p]!;
+  out.textScore[at] = p < residue.atSight ? REFERENCE_ALONE : KEY_ALONE;
+  out.feeBasis[at] = early.feeBasis[p]!;
   out.runnerUp[at] = -1;
   out.runnerUpGap[at] = -1;
 }

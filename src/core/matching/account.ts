@@ -1,12 +1,20 @@
-// One account of both sides, as matching works on it: what can be settled at sight is settled; of the other rows, the
-// residue, numbers are gathered in canonical order and texts are read. Local row i is columns row `row[i]`.
+// One account of both sides, as matching works on it. What needs no thought is settled on the way in: at sight by the
+// reference field, then at a glance by the key; of the other rows, the remainder, numbers are gathered in canonical
+// order and words are read. Local row i is columns row `row[i]`.
 
 import { NO_DAY } from '../calendar.ts';
-import { canonicalOrder } from '../records/canonical-order.ts';
+import { canonicalPlaces } from '../records/canonical-order.ts';
 import type { RowColumns } from '../records/columns.ts';
-import { type AtSight, settleAtSight } from './at-sight.ts';
+import { Agreement } from './agreement.ts';
+import { settleAtAGlance } from './at-a-glance.ts';
+import { settleAtSight } from './at-sight.ts';
+import type { ByteInterner } from './byte-interner.ts';
+import type { Calibration } from './calibration.ts';
+import { EarlyPairs } from './early-pairs.ts';
+import { chooseKeys, type Keys, keysAt } from './keys.ts';
 import type { MatchParameters } from './parameters.ts';
-import { type SideText, TextReader } from './row-text.ts';
+import { type Residue, readResidue } from './residue.ts';
+import { type SideWords, WordReader } from './row-words.ts';
 
 export const OPEN = 0;
 export const MATCHED = 1;
@@ -30,19 +38,26 @@ export interface SideNumbers {
 }
 
 export interface AccountSide extends SideNumbers {
-  readonly text: SideText;
-  /** 1 for rows that were settled at sight, which are here only when they are to be explained. */
+  readonly text: SideWords;
+  /** The settlement session's identifier, or -1. */
+  readonly session: Int32Array;
+  /** 1 for rows that were settled early, which are here only when they are to be explained. */
   readonly settled: Uint8Array;
-  /** How many rows were not. */
-  readonly residue: number;
+  /** Place of each row in the residue. */
+  readonly place: Uint32Array;
 }
 
 export interface Account {
   readonly gl: AccountSide;
   readonly bank: AccountSide;
   readonly currencies: readonly string[];
-  readonly reader: TextReader;
-  readonly atSight: AtSight;
+  readonly agreement: Agreement;
+  /** Keys of the local rows. */
+  readonly keys: Keys;
+  /** Tokens by number. */
+  readonly words: ByteInterner;
+  readonly residue: Residue;
+  readonly early: EarlyPairs;
 }
 
 /** Rows that take part in matching, of one account a side, as ascending indices into the columns. */
@@ -56,47 +71,72 @@ export interface AccountSource {
   readonly bank: RowColumns;
   readonly rows: AccountRows;
   readonly parameters: MatchParameters;
-  /** Whether rows settled at sight are wanted among the others, with their words: to explain them, not to match. */
+  readonly calibration: Calibration;
+  /** Whether rows settled early are wanted among the others, with their words: to explain them, not to match. */
   readonly withSettled?: boolean;
 }
 
-export function readAccount({ gl, bank, rows, parameters, withSettled = false }: AccountSource): Account {
-  const reader = new TextReader(rows.gl.length + rows.bank.length);
-  // In the order of the file, so that memory is read as it lies.
-  const references = { gl: reader.readReferences(gl, rows.gl), bank: reader.readReferences(bank, rows.bank) };
+export function readAccount(source: AccountSource): Account {
+  const { gl, bank, rows, parameters, calibration, withSettled = false } = source;
+  const early = new EarlyPairs(Math.min(rows.gl.length, rows.bank.length));
+  const residue = readResidue(source, settleAtSight(source, early), withSettled);
+  const keys = chooseKeys(residue, calibration);
   const currencies: string[] = [];
-  const atSight = settleAtSight({ gl, bank, rows, references, texts: reader.texts.count, currencies, parameters });
-  const sideOf = (side: 'gl' | 'bank', columns: RowColumns): AccountSide => {
-    const taken = atSight.taken[side];
-    const kept = withSettled ? rows[side] : rows[side].filter((_, k) => taken[k] === 0);
-    const numbers = numbersOf(columns, kept, currencies);
-    const settled = new Uint8Array(numbers.n);
-    if (withSettled) {
-      const takenRows = new Set(rows[side].filter((_, k) => taken[k] === 1));
-      for (let i = 0; i < numbers.n; i++) settled[i] = takenRows.has(numbers.row[i]!) ? 1 : 0;
-    }
-    const text = reader.read(columns, numbers.row, settled);
-    return { ...numbers, text, settled, residue: rows[side].length - atSight.count };
+  const codes = {
+    gl: currencyNumbers(gl.currencies, currencies),
+    bank: currencyNumbers(bank.currencies, currencies),
   };
-  const sides = { gl: sideOf('gl', gl), bank: sideOf('bank', bank) };
-  // Rows that are here carry their references themselves.
+  const agreement = new Agreement(parameters, currencies);
+  const settled = settleAtAGlance({ gl, bank, residue, keys, parameters, agreement, currencies: codes }, early);
+  const places = {
+    gl: placesOf(gl, residue.gl.row, withSettled ? null : settled.gl),
+    bank: placesOf(bank, residue.bank.row, withSettled ? null : settled.bank),
+  };
+  const reader = new WordReader(places.gl.length + places.bank.length);
+  const sideOf = (name: 'gl' | 'bank', columns: RowColumns): AccountSide => {
+    const place = places[name];
+    const numbers = numbersOf(columns, pick(residue[name].row, place, new Uint32Array(place.length)), codes[name]);
+    return {
+      ...numbers,
+      place,
+      session: pick(residue[name].identifiers.session, place, new Int32Array(place.length)),
+      settled: pick(settled[name], place, new Uint8Array(place.length)),
+      text: reader.read(columns, numbers.row),
+    };
+  };
   return {
-    ...sides,
+    gl: sideOf('gl', gl),
+    bank: sideOf('bank', bank),
     currencies,
-    reader,
-    atSight: withSettled ? { ...atSight, references: new Uint32Array(0) } : atSight,
+    agreement,
+    keys: keysAt(keys, places),
+    words: reader.texts,
+    residue,
+    early,
   };
 }
 
-function numbersOf(columns: RowColumns, rows: Uint32Array, codes: string[]): SideNumbers {
-  const row = canonicalOrder(columns, rows);
+/** Places of the rows that are not settled, in canonical order. */
+function placesOf(columns: RowColumns, rows: Uint32Array, settled: Uint8Array | null): Uint32Array {
+  const open = new Uint32Array(rows.length);
+  let n = 0;
+  for (let k = 0; k < rows.length; k++) if (settled === null || settled[k] === 0) open[n++] = k;
+  const places = open.subarray(0, n);
+  return pick(places, canonicalPlaces(columns, pick(rows, places, new Uint32Array(n))), new Uint32Array(n));
+}
+
+function pick<T extends Uint32Array | Int32Array | Uint8Array>(values: T, places: Uint32Array, picked: T): T {
+  for (let i = 0; i < places.length; i++) picked[i] = values[places[i]!]!;
+  return picked;
+}
+
+function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
   const n = row.length;
   const amount = new Float64Array(n);
   const day = new Int32Array(n);
   const valueDay = new Int32Array(n);
   const statedValueDay = new Int32Array(n);
   const currency = new Uint8Array(n);
-  const codeOf = currencyNumbers(columns.currencies, codes);
   for (let i = 0; i < n; i++) {
     const at = row[i]!;
     const booked = columns.bookingDay[at]!;
@@ -105,13 +145,13 @@ function numbersOf(columns: RowColumns, rows: Uint32Array, codes: string[]): Sid
     day[i] = booked === NO_DAY ? valued : booked;
     valueDay[i] = valued === NO_DAY ? booked : valued;
     statedValueDay[i] = valued;
-    currency[i] = codeOf[columns.currency[at]!]!;
+    currency[i] = codes[columns.currency[at]!]!;
   }
   return { n, row, amount, day, valueDay, statedValueDay, currency, state: new Uint8Array(n) };
 }
 
 /** The number of each code in `codes`, to which new ones are added. */
-export function currencyNumbers(used: readonly string[], codes: string[]): number[] {
+function currencyNumbers(used: readonly string[], codes: string[]): number[] {
   return used.map((code) => {
     if (!codes.includes(code)) codes.push(code);
     return codes.indexOf(code);

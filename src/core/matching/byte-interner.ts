@@ -6,7 +6,8 @@ const SHORT = 8;
 /** Words of a slot: key (or hashes) low and high, number plus one (0: free), length. They lie in one cache line. */
 const SLOT = 4;
 
-function mix(low: number, high: number): number {
+/** Spreads the key words of a string over 32 bits. */
+export function mix(low: number, high: number): number {
   let h = Math.imul(low ^ (low >>> 15), 0x2c1b3c6d) ^ Math.imul(high ^ (high >>> 13), 0x297a2d39);
   h = Math.imul(h ^ (h >>> 16), 0x45d9f3b);
   return h ^ (h >>> 15);
@@ -50,6 +51,15 @@ export class ByteInterner {
     return this.slots[(mix(this.low, this.high) & this.mask) * SLOT + 2]!;
   }
 
+  /** Whether some string has these key words: no string that is not there is missed. */
+  mayHold(low: number, high: number): boolean {
+    const { slots, mask } = this;
+    for (let slot = (mix(low, high) & mask) * SLOT; ; slot = (slot + SLOT) & (mask * SLOT)) {
+      if (slots[slot + 2] === 0) return false;
+      if (slots[slot] === low && slots[slot + 1] === high) return true;
+    }
+  }
+
   /** The number of a string whose key words are in low and high (see touch), a new one when it is met first. */
   intern(bytes: Uint8Array, from: number, to: number): number {
     const slot = this.slotOf(bytes, from, to);
@@ -68,7 +78,7 @@ export class ByteInterner {
   }
 
   /** Sets low and high to the key words of bytes[from..to). */
-  private key(bytes: Uint8Array, from: number, to: number): void {
+  key(bytes: Uint8Array, from: number, to: number): void {
     const length = to - from;
     let low = 0;
     let high = 0;

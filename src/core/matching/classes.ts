@@ -22,7 +22,7 @@ function hashOf(side: AccountSide, key: Int32Array, i: number): number {
     Math.imul(h ^ (h >>> 15), 0x2c1b3c6d) ^
     Math.imul(key[i]! + 2, 0xc2b2ae35) ^
     Math.imul(side.statedValueDay[i]!, 0x27d4eb2f);
-  h = Math.imul(h ^ (h >>> 13), 0x297a2d39) ^ text.session[i]! ^ (side.currency[i]! << 24);
+  h = Math.imul(h ^ (h >>> 13), 0x297a2d39) ^ side.session[i]! ^ (side.currency[i]! << 24);
   for (let t = text.tokenStart[i]!; t < text.tokenStart[i + 1]!; t++) h = Math.imul(h ^ text.tokens[t]!, 0x01000193);
   return (h ^ (h >>> 16)) >>> 0;
 }
@@ -31,7 +31,7 @@ function same(side: AccountSide, key: Int32Array, i: number, j: number): boolean
   const { text } = side;
   if (side.amount[i] !== side.amount[j] || side.currency[i] !== side.currency[j] || key[i] !== key[j]) return false;
   if (side.day[i] !== side.day[j] || side.statedValueDay[i] !== side.statedValueDay[j]) return false;
-  if (text.session[i] !== text.session[j] || text.cutToken[i] !== text.cutToken[j]) return false;
+  if (side.session[i] !== side.session[j] || text.cutToken[i] !== text.cutToken[j]) return false;
   let s = text.tokenStart[i]!;
   let t = text.tokenStart[j]!;
   if (text.tokenStart[i + 1]! - s !== text.tokenStart[j + 1]! - t) return false;

@@ -4,7 +4,7 @@
 
 import type { RowColumns, Side } from '../records/columns.ts';
 import { type CarriedIn, type ComparedIdentifier, textOf, WAYS } from './explain.ts';
-import { type SideText, TextReader } from './row-text.ts';
+import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
 
 export interface PairsToCompare {
   /** Pair i is row gl[i] with row bank[i]. */
@@ -19,7 +19,7 @@ export function comparedIdentifiers(
   columns: Readonly<Record<Side, RowColumns>>,
   { gl, bank, settled }: PairsToCompare,
 ): ComparedIdentifier[][] {
-  const reader = new TextReader(gl.length + bank.length);
+  const reader = new IdentifierReader(gl.length + bank.length);
   const texts = { gl: reader.read(columns.gl, gl, settled), bank: reader.read(columns.bank, bank, settled) };
   return Array.from(gl, (_, pair) => {
     const [ledger, statement] = [carriedBy(texts.gl, pair), carriedBy(texts.bank, pair)];
@@ -31,7 +31,7 @@ export function comparedIdentifiers(
   });
 }
 
-function carriedBy({ ids, idStart, carry }: SideText, i: number): Map<number, CarriedIn> {
+function carriedBy({ ids, idStart, carry }: SideIdentifiers, i: number): Map<number, CarriedIn> {
   const carried = new Map<number, CarriedIn>();
   for (let e = idStart[i]!; e < idStart[i + 1]!; e++) carried.set(ids[e]!, WAYS[carry[e]! & 3]!);
   return carried;

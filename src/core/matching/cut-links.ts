@@ -2,10 +2,10 @@
 // other side that it is the beginning or the end of. Wholes are asked at the few lengths that stumps have.
 // Rules: docs/decisions/matching-definitions.md, "Cut links".
 
-import type { Account } from './account.ts';
+import type { ByteInterner } from './byte-interner.ts';
 import type { Carrying } from './carriers.ts';
+import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
 import type { SideKeys } from './keys.ts';
-import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './text-pieces.ts';
 
 const LEAST_STUMP = 8;
 const STUMP_LENGTHS = 8;
@@ -17,10 +17,10 @@ export interface CutSide extends Carrying {
   readonly keys: SideKeys;
 }
 
-export function cutLinks(account: Account, { gl, bank }: { gl: CutSide; bank: CutSide }): void {
-  const stumps = { gl: stumpsOf(account, gl), bank: stumpsOf(account, bank) };
-  const glStands = wholesOf(account, stumps.gl, bank);
-  const bankStands = wholesOf(account, stumps.bank, gl);
+export function cutLinks(texts: ByteInterner, { gl, bank }: { gl: CutSide; bank: CutSide }): void {
+  const stumps = { gl: stumpsOf(texts, gl), bank: stumpsOf(texts, bank) };
+  const glStands = wholesOf(texts, stumps.gl, bank);
+  const bankStands = wholesOf(texts, stumps.bank, gl);
   const glMeans = (id: number): number => meaning(glStands, bankStands, id);
   const bankMeans = (id: number): number => meaning(bankStands, glStands, id);
   const glNames = stoodFor(stumps.gl, glMeans);
@@ -41,14 +41,14 @@ const stoodFor = (stumps: ReadonlySet<number>, means: (id: number) => number): S
 
 /** Rows that may need a cut link: without a linked identifier, and with some identifier. */
 function isLoose({ side, keys }: CutSide, i: number): boolean {
-  return keys.linked[i] === 0 && side.text.idStart[i] !== side.text.idStart[i + 1];
+  return keys.linked[i] === 0 && side.identifiers.idStart[i] !== side.identifiers.idStart[i + 1];
 }
 
 /** The entries of a row that may be stumps: its reference field, and its last embedded identifier at the end. */
 function stumpEntries({ side, carry }: CutSide, i: number): number[] {
   const entries: number[] = [];
   let lastEmbedded = -1;
-  for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
+  for (let e = side.identifiers.idStart[i]!; e < side.identifiers.idStart[i + 1]!; e++) {
     if ((carry[e]! & 3) === CARRY_REFERENCE) entries.push(e);
     if ((carry[e]! & 3) === CARRY_EMBEDDED) lastEmbedded = e;
   }
@@ -57,13 +57,13 @@ function stumpEntries({ side, carry }: CutSide, i: number): number[] {
 }
 
 /** Distinct stumps of a side's loose rows, of the lengths that are most frequent. */
-function stumpsOf({ reader: { texts } }: Account, cut: CutSide): Set<number> {
+function stumpsOf(texts: ByteInterner, cut: CutSide): Set<number> {
   const stumps = new Set<number>();
   const frequency = new Map<number, number>();
   for (let i = 0; i < cut.side.n; i++) {
     if (!isLoose(cut, i)) continue;
     for (const e of stumpEntries(cut, i)) {
-      const id = cut.side.text.ids[e]!;
+      const id = cut.side.identifiers.ids[e]!;
       const length = texts.length(id);
       if (length < LEAST_STUMP) continue;
       stumps.add(id);
@@ -77,7 +77,7 @@ function stumpsOf({ reader: { texts } }: Account, cut: CutSide): Set<number> {
 }
 
 /** For each stump the one whole of the other side that it begins or ends, or SEVERAL. */
-function wholesOf({ reader: { texts } }: Account, stumps: ReadonlySet<number>, other: CutSide): Map<number, number> {
+function wholesOf(texts: ByteInterner, stumps: ReadonlySet<number>, other: CutSide): Map<number, number> {
   const stands = new Map<number, number>();
   if (stumps.size === 0) return stands;
   const meets = (stump: number, whole: number): void => {
@@ -87,11 +87,11 @@ function wholesOf({ reader: { texts } }: Account, stumps: ReadonlySet<number>, o
   };
   const lengths = [...new Set([...stumps].map((id) => texts.length(id)))];
   const asked = new Uint8Array(texts.count);
-  const { text, n } = other.side;
+  const { identifiers, n } = other.side;
   for (let i = 0; i < n; i++) {
     if (!isLoose(other, i)) continue;
-    for (let e = text.idStart[i]!; e < text.idStart[i + 1]!; e++) {
-      const whole = text.ids[e]!;
+    for (let e = identifiers.idStart[i]!; e < identifiers.idStart[i + 1]!; e++) {
+      const whole = identifiers.ids[e]!;
       if (other.carry[e] === 0 || other.carry[e]! & CARRY_WEAK || asked[whole]) continue;
       asked[whole] = 1;
       const from = texts.start[whole]!;
@@ -117,9 +117,9 @@ function fill(cut: CutSide, { means, wholes }: Meanings): void {
   for (let i = 0; i < side.n; i++) {
     if (!isLoose(cut, i)) continue;
     const stumps = stumpEntries(cut, i);
-    for (let e = side.text.idStart[i]!; e < side.text.idStart[i + 1]!; e++) {
+    for (let e = side.identifiers.idStart[i]!; e < side.identifiers.idStart[i + 1]!; e++) {
       if (carry[e] === 0) continue;
-      const id = side.text.ids[e]!;
+      const id = side.identifiers.ids[e]!;
       const whole = stumps.includes(e) ? means(id) : NONE;
       const key = whole >= 0 ? whole : !(carry[e]! & CARRY_WEAK) && wholes.has(id) ? id : NONE;
       if (key === NONE) continue;

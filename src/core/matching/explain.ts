@@ -4,17 +4,17 @@
 
 import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
 import { type Account, type AccountRows, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
-import { Agreement, DISAGREE } from './agreement.ts';
+import { DISAGREE } from './agreement.ts';
+import type { ByteInterner } from './byte-interner.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
+import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
 import type { Matching } from './key-tiers.ts';
-import { chooseKeys, type Keys } from './keys.ts';
+import type { Keys } from './keys.ts';
 import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
 import type { MatchOutcome } from './outcome.ts';
-import { NOT_COMPARED, PairList } from './pair-list.ts';
+import { PairList, REFERENCE_ALONE } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { planSession } from './plan.ts';
-
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './text-pieces.ts';
 import { TextScore } from './text-score.ts';
 import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
 
@@ -88,13 +88,13 @@ function readMatching(
   rows: AccountRows,
   { parameters, calibration }: { parameters: MatchParameters; calibration: Calibration },
 ): Matching {
-  const account = readAccount({ ...columns, rows, parameters, withSettled: true });
+  const account = readAccount({ ...columns, rows, parameters, calibration, withSettled: true });
   markStates(account, outcome);
   return {
     account,
-    keys: chooseKeys(account, calibration),
+    keys: account.keys,
     text: new TextScore(account, calibration),
-    agreement: new Agreement(parameters, account.currencies),
+    agreement: account.agreement,
     parameters,
     calibration,
     pairs: new PairList(1),
@@ -135,7 +135,7 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
     tier: isPair ? outcome.pairs.tier[pair]! : null,
     // What was settled at sight has one reference, even where too many others mention it for a key.
     keyRelation:
-      isPair && outcome.pairs.textScore[pair] === NOT_COMPARED ? 'same' : keyRelation(account, keys, { g, b }),
+      isPair && outcome.pairs.textScore[pair] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
     identifiers: comparedIdentifiers(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
     amountDifference: sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
@@ -155,13 +155,14 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
 function keyRelation(account: Account, keys: Keys, { g, b }: LocalPair): KeyRelation {
   const [x, y] = [keys.gl.key[g]!, keys.bank.key[b]!];
   if (x < 0 || y < 0) return 'missing';
-  if (x === y) return carries(account.gl, g, x) !== null && carries(account.bank, b, x) !== null ? 'same' : 'cut';
+  if (x === y) return carries(account, 'gl', g, x) !== null && carries(account, 'bank', b, x) !== null ? 'same' : 'cut';
   return keys.conflict(g, b) ? 'conflict' : 'different';
 }
 
-function carries({ text }: AccountSide, i: number, id: number): CarriedIn | null {
-  for (let e = text.idStart[i]!; e < text.idStart[i + 1]!; e++)
-    if (text.ids[e] === id) return WAYS[text.carry[e]! & 3]!;
+function carries(account: Account, side: Side, i: number, id: number): CarriedIn | null {
+  const { idStart, ids, carry } = account.residue[side].identifiers;
+  const place = account[side].place[i]!;
+  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return WAYS[carry[e]! & 3]!;
   return null;
 }
 
@@ -172,30 +173,31 @@ export const WAYS: Readonly<Record<number, CarriedIn>> = {
   [CARRY_EMBEDDED]: 'narration',
 };
 
-function comparedIdentifiers({ gl, bank, reader }: Account, { g, b }: LocalPair): ComparedIdentifier[] {
-  const ids = new Set([
-    ...gl.text.ids.subarray(gl.text.idStart[g]!, gl.text.idStart[g + 1]!),
-    ...bank.text.ids.subarray(bank.text.idStart[b]!, bank.text.idStart[b + 1]!),
-  ]);
-  return [...ids].map((id) => ({
-    identifier: textOf(reader.texts, id),
-    gl: carries(gl, g, id),
-    bank: carries(bank, b, id),
+function comparedIdentifiers(account: Account, { g, b }: LocalPair): ComparedIdentifier[] {
+  const idsOf = (side: Side, i: number): Uint32Array => {
+    const { ids, idStart } = account.residue[side].identifiers;
+    const place = account[side].place[i]!;
+    return ids.subarray(idStart[place]!, idStart[place + 1]!);
+  };
+  return [...new Set([...idsOf('gl', g), ...idsOf('bank', b)])].map((id) => ({
+    identifier: textOf(account.residue.texts, id),
+    gl: carries(account, 'gl', g, id),
+    bank: carries(account, 'bank', b, id),
   }));
 }
 
-function sharedWords({ gl, bank, reader }: Account, { g, b }: LocalPair): string[] {
+function sharedWords({ gl, bank, words }: Account, { g, b }: LocalPair): string[] {
   const tokens = (side: AccountSide, i: number) =>
     side.text.tokens.subarray(side.text.tokenStart[i]!, side.text.tokenStart[i + 1]!);
   const atBank = new Set(tokens(bank, b));
   return Array.from(tokens(gl, g))
     .filter((token) => atBank.has(token))
-    .map((token) => textOf(reader.texts, token))
+    .map((token) => textOf(words, token))
     .sort();
 }
 
 const decoder = new TextDecoder();
-export const textOf = ({ store, start }: Account['reader']['texts'], id: number): string =>
+export const textOf = ({ store, start }: ByteInterner, id: number): string =>
   decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
 function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {

@@ -1,5 +1,5 @@
 // Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
-// Nearly every component is one row a side and is decided at a glance; the others go to component.ts.
+// Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
 
 import { type Account, MATCHED, OPEN } from './account.ts';
 import { type Agreement, DISAGREE } from './agreement.ts';
@@ -34,7 +34,7 @@ export interface KeyAmbiguity {
 
 export function matchByKey(matching: Matching): KeyAmbiguity[] {
   const { account, keys } = matching;
-  const ids = account.reader.texts.count;
+  const ids = keys.gl.texts.count;
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const ambiguous: KeyAmbiguity[] = [];
@@ -44,25 +44,10 @@ export function matchByKey(matching: Matching): KeyAmbiguity[] {
     const glRows = gl.start[key + 1]! - g;
     const bankRows = bank.start[key + 1]! - b;
     if (glRows === 0 || bankRows === 0) continue;
-    if (glRows === 1 && bankRows === 1) single(matching, gl.rows[g]!, bank.rows[b]!);
-    else several(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
+    // What one row a side carries was settled at a glance, or does not agree.
+    if (glRows > 1 || bankRows > 1) several(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
   }
   return ambiguous;
-}
-
-function single(matching: Matching, g: number, b: number): void {
-  const { account, agreement, parameters } = matching;
-  const { gl, bank } = account;
-  const days = daysInWindow(gl, g, bank, b, parameters);
-  if (days === OUTSIDE || gl.currency[g] !== bank.currency[b]) return;
-  const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!);
-  if (fee === DISAGREE) return;
-  take(matching, g, b, {
-    tier: gl.amount[g] === bank.amount[b] ? 1 : 2,
-    days,
-    fee,
-    text: matching.text.of(gl, g, bank, b),
-  });
 }
 
 function take(

@@ -1,12 +1,12 @@
 // Chooses the key of each row: the identifier by which it is linked to the other side.
 // Rules: docs/decisions/matching-definitions.md, "Links and the key of a row".
 
-import type { Account } from './account.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
 import { type Carrying, carryingOf, isLinked } from './carriers.ts';
 import { cutLinks } from './cut-links.ts';
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './text-pieces.ts';
+import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
+import type { Residue } from './residue.ts';
 
 export interface SideKeys {
   /** Identifier number of each row's key, or -1. */
@@ -22,7 +22,7 @@ export interface SideKeys {
 export interface Keys {
   readonly gl: SideKeys;
   readonly bank: SideKeys;
-  /** Whether two rows' keys speak against each other. Local row numbers. */
+  /** Whether two rows' keys speak against each other. Row numbers of the sides. */
   conflict(glRow: number, bankRow: number): boolean;
   /** Whether two keys are different, and not one a cut form of the other. */
   differ(a: number, b: number): boolean;
@@ -30,18 +30,39 @@ export interface Keys {
 
 const LEAST_AFFIX = 4;
 
-export function chooseKeys(account: Account, calibration: Calibration): Keys {
-  const { texts } = account.reader;
-  const carrying = carryingOf(account, calibration);
+/** Keys of the residue's rows. */
+export function chooseKeys(residue: Residue, calibration: Calibration): Keys {
+  const { texts } = residue;
+  const carrying = carryingOf(residue, calibration);
   const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;
   const better = (a: number, b: number): boolean =>
-    (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(account, a, b)) < 0;
+    (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(texts, a, b)) < 0;
   const gl = linkedKeys(carrying.gl, carrying.bank, { texts, better });
   const bank = linkedKeys(carrying.bank, carrying.gl, { texts, better });
-  cutLinks(account, { gl: { ...carrying.gl, keys: gl }, bank: { ...carrying.bank, keys: bank } });
-  giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank, account));
-  giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl, account));
-  const differ = (a: number, b: number): boolean => a !== b && !isAffix(account, a, b);
+  cutLinks(texts, { gl: { ...carrying.gl, keys: gl }, bank: { ...carrying.bank, keys: bank } });
+  giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank, residue));
+  giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl, residue));
+  return keysOf(gl, bank);
+}
+
+/** The keys of some of the rows, in another order: row i is what row places[i] was. */
+export function keysAt({ gl, bank }: Keys, places: { readonly gl: Uint32Array; readonly bank: Uint32Array }): Keys {
+  return keysOf(sideAt(gl, places.gl), sideAt(bank, places.bank));
+}
+
+function sideAt({ key, linked, hard, texts }: SideKeys, places: Uint32Array): SideKeys {
+  const at = { key: new Int32Array(places.length), linked: new Uint8Array(places.length), texts };
+  const hardAt = new Uint8Array(places.length);
+  for (let i = 0; i < places.length; i++) {
+    at.key[i] = key[places[i]!]!;
+    at.linked[i] = linked[places[i]!]!;
+    hardAt[i] = hard[places[i]!]!;
+  }
+  return { ...at, hard: hardAt };
+}
+
+function keysOf(gl: SideKeys, bank: SideKeys): Keys {
+  const differ = (a: number, b: number): boolean => a !== b && !isAffix(gl.texts, a, b);
   return {
     gl,
     bank,
@@ -58,7 +79,7 @@ function linkedKeys(
 ): SideKeys {
   const key = new Int32Array(side.n).fill(-1);
   const linked = new Uint8Array(side.n);
-  const { ids, idStart } = side.text;
+  const { ids, idStart } = side.identifiers;
   for (let i = 0; i < side.n; i++) {
     let chosen = -1;
     for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
@@ -78,21 +99,21 @@ function linkedKeys(
 }
 
 /** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */
-function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: Account): boolean[] {
+function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: Residue): boolean[] {
   // What was settled at sight was linked by its reference.
-  const all = [0, atSight.references.length, 0];
-  const met = [0, atSight.references.length, 0];
+  const all = [0, atSight, 0];
+  const met = [0, atSight, 0];
   for (let e = 0; e < carry.length; e++) {
     const way = carry[e]! & 3;
     if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;
     all[way]!++;
-    if (isLinked(carry[e]!, side.text.ids[e]!, other)) met[way]!++;
+    if (isLinked(carry[e]!, side.identifiers.ids[e]!, other)) met[way]!++;
   }
   return all.map((count, way) => count > 0 && met[way]! * 2 >= count);
 }
 
 function giveUnlinkedFields({ side, carry }: Carrying, keys: SideKeys, speaks: readonly boolean[]): void {
-  const { ids, idStart } = side.text;
+  const { ids, idStart } = side.identifiers;
   for (let i = 0; i < side.n; i++) {
     if (keys.key[i]! >= 0) continue;
     for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
@@ -105,8 +126,7 @@ function giveUnlinkedFields({ side, carry }: Carrying, keys: SideKeys, speaks: r
   }
 }
 
-function compareIdentifiers({ reader }: Account, a: number, b: number): number {
-  const { store, start } = reader.texts;
+function compareIdentifiers({ store, start }: ByteInterner, a: number, b: number): number {
   let i = start[a]!;
   let j = start[b]!;
   for (; i < start[a + 1]! && j < start[b + 1]!; i++, j++) if (store[i] !== store[j]) return store[i]! - store[j]!;
@@ -114,7 +134,7 @@ function compareIdentifiers({ reader }: Account, a: number, b: number): number {
 }
 
 /** Whether the shorter one is a prefix or suffix of the longer and long enough to mean something. */
-function isAffix({ reader: { texts } }: Account, a: number, b: number): boolean {
+function isAffix(texts: ByteInterner, a: number, b: number): boolean {
   const { store, start } = texts;
   const [short, long] = texts.length(a) <= texts.length(b) ? [a, b] : [b, a];
   const size = texts.length(short);

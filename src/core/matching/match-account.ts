@@ -1,13 +1,11 @@
-// Matches one account from beginning to end: read and settle at sight, choose keys, tiers 1 to 3, net reversals, tiers 4 to 6, describe
-// what is left. It works on one account alone, so that accounts go to different threads.
+// Matches one account from beginning to end: read and settle what needs no thought, tiers 1 to 3, net reversals, tiers
+// 4 to 6, describe what is left. It works on one account alone, so that accounts go to different threads.
 
 import type { RowColumns } from '../records/columns.ts';
 import { type Account, type AccountRows, readAccount } from './account.ts';
-import { Agreement } from './agreement.ts';
 import type { Calibration } from './calibration.ts';
 import { findCandidates, leftOf } from './candidates.ts';
 import { type Matching, matchByKey } from './key-tiers.ts';
-import { chooseKeys } from './keys.ts';
 import { describeOpen, type OpenFacts } from './open-rows.ts';
 import { PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
@@ -32,13 +30,13 @@ export interface AccountInput {
 }
 
 export function matchAccount({ gl, bank, rows, parameters, calibration }: AccountInput): AccountMatch {
-  const account = readAccount({ gl, bank, rows, parameters });
-  const keys = chooseKeys(account, calibration);
+  const account = readAccount({ gl, bank, rows, parameters, calibration });
+  const { keys } = account;
   const matching: Matching = {
     account,
     keys,
     text: new TextScore(account, calibration),
-    agreement: new Agreement(parameters, account.currencies),
+    agreement: account.agreement,
     parameters,
     calibration,
     pairs: new PairList(Math.min(account.gl.n, account.bank.n)),

@@ -60,7 +60,7 @@ function keyFacts({ account, keys }: Matching, name: 'gl' | 'bank', marked: Uint
   const side = account[name];
   const other = name === 'gl' ? 'bank' : 'gl';
   const facts = new Uint16Array(side.n);
-  const openElsewhere = new Uint8Array(account.reader.texts.count);
+  const openElsewhere = new Uint8Array(keys[name].texts.count);
   for (let j = 0; j < account[other].n; j++) {
     if (account[other].state[j] === OPEN && keys[other].key[j]! >= 0) openElsewhere[keys[other].key[j]!] = 1;
   }
@@ -97,16 +97,22 @@ function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint1
  */
 function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
   const duplicateOf = new Int32Array(side.n).fill(-1);
-  const { atSight } = account;
-  const settled = new Int32Array(account.reader.texts.count).fill(-1);
-  for (let p = 0; p < atSight.references.length; p++) settled[atSight.references[p]!] = p;
-  const listed = rowsByKey(side, keys[name].key, account.reader.texts.count, true);
+  const { carried } = account.residue;
+  const settled = new Int32Array(keys[name].texts.count).fill(-1);
+  carried.ids.forEach((id, p) => {
+    settled[id] = p;
+  });
+  const listed = rowsByKey(side, keys[name].key, settled.length, true);
   for (let i = 0; i < side.n; i++) {
     const key = keys[name].key[i]!;
     if (side.state[i] !== OPEN || key < 0) continue;
     const p = settled[key]!;
-    if (p >= 0 && atSight.amount[p] === side.amount[i] && atSight.currency[p] === side.currency[i]) {
-      duplicateOf[i] = atSight[name][p]!;
+    if (
+      p >= 0 &&
+      carried.amount[p] === side.amount[i] &&
+      carried.currency[p] === account.currencies[side.currency[i]!]
+    ) {
+      duplicateOf[i] = carried[name][p]!;
       continue;
     }
     for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {

@@ -21,7 +21,7 @@ export interface Pairs {
   readonly difference: Float64Array;
   /** Bank date - GL date, the nearer of booking and value date. */
   readonly days: Int32Array;
-  /** 0 to 10,000; -1 for a pair that was settled by its reference alone. */
+  /** 0 to 10,000; REFERENCE_ALONE or KEY_ALONE (pair-list.ts) where texts were not compared. */
   readonly textScore: Int16Array;
   readonly feeBasis: Uint8Array;
   /** Bank row of the GL row's second best candidate when the pair was decided by score (tiers 3 and 5), or -1. */

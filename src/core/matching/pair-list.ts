@@ -1,12 +1,14 @@
-// The pairs made so far in one account, as columns. Rows are local; match-session.ts turns them into the side's.
+// The pairs made so far in one account, as columns. Rows are local; account-outcome.ts turns them into the side's.
 
-/** The text score of a pair whose texts were not read: it was settled at sight. */
-export const NOT_COMPARED = -1;
+/** The text scores of pairs whose texts were not compared: the reference fields decided (at sight), */
+export const REFERENCE_ALONE = -1;
+/** or a key that one row a side carries did (at a glance). */
+export const KEY_ALONE = -2;
 
 export interface PairFacts {
   readonly tier: number;
   readonly days: number;
-  /** 0 to 10,000, or NOT_COMPARED. */
+  /** 0 to 10,000. */
   readonly textScore: number;
   readonly feeBasis: number;
   /** Local bank row of the second best candidate, or -1, and how far it lies behind. */

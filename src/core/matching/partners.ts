@@ -64,7 +64,7 @@ function settle(proposals: Proposal[], gl: Int32Array, bank: Int32Array): Propos
 
 function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
   const { account, keys } = matching;
-  const ids = account.reader.texts.count;
+  const ids = keys.gl.texts.count;
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
   const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], amount: [], date: [] };

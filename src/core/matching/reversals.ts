@@ -26,7 +26,7 @@ export interface Netted {
 /** 1 for each row of the side that carries a marker. */
 export function markedRows({ account }: Matching, side: AccountSide): Uint8Array {
   const encoder = new TextEncoder();
-  const { texts: tokens } = account.reader;
+  const { words: tokens } = account;
   const markers = REVERSAL_MARKERS.map((word) => encoder.encode(word)).map((bytes) =>
     tokens.find(bytes, 0, bytes.length),
   );
@@ -54,7 +54,7 @@ function reversalDays({ parameters }: Matching, side: AccountSide, i: number, j:
 }
 
 function netByKey(matching: Matching, { side, keys, marked }: Marked, netted: Netted[]): void {
-  const ids = matching.account.reader.texts.count;
+  const ids = keys.texts.count;
   const open = rowsByKey(side, keys.key, ids);
   for (let key = 0; key < ids; key++) {
     if (open.start[key + 1]! - open.start[key]! < 2) continue;

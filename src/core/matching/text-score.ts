@@ -39,12 +39,12 @@ export class TextScore {
     this.account = account;
     this.calibration = calibration;
     this.totals = { gl: new Int32Array(account.gl.n).fill(-1), bank: new Int32Array(account.bank.n).fill(-1) };
-    const { texts } = account.reader;
+    const { words: texts } = account;
     this.marked = new Uint8Array(texts.count);
     this.stamp = new Int32Array(texts.count);
     const frequency = frequencies(account);
     this.about = new Int32Array(texts.count);
-    const rows = account.gl.residue + account.bank.residue;
+    const rows = unsettled(account.gl) + unsettled(account.bank);
     const all = sixteenthsOfLog2(Math.max(1, rows));
     for (let token = 0; token < texts.count; token++) {
       const count = frequency[token]!;
@@ -144,7 +144,7 @@ export class TextScore {
   }
 
   private firstByte(token: number): number {
-    const { store, start } = this.account.reader.texts;
+    const { store, start } = this.account.words;
     return store[start[token]!]!;
   }
 
@@ -167,7 +167,7 @@ export class TextScore {
 
   /** The heaviest token of a row that the cut token begins and that the cut one's own row has not, or -1. */
   private completedBy(cut: number, side: AccountSide, row: number, owned: (token: number) => boolean): number {
-    const { texts } = this.account.reader;
+    const { words: texts } = this.account;
     const { store, start } = texts;
     const first = store[start[cut]!]!;
     const { tokens, tokenStart } = side.text;
@@ -184,9 +184,15 @@ export class TextScore {
   }
 }
 
-/** Rows of the residue of both sides that carry each token. */
-function frequencies({ gl, bank, reader }: Account): Uint32Array {
-  const frequency = new Uint32Array(reader.texts.count);
+function unsettled({ settled }: AccountSide): number {
+  let rows = 0;
+  for (let i = 0; i < settled.length; i++) if (settled[i] === 0) rows++;
+  return rows;
+}
+
+/** Rows of the remainder of both sides that carry each token. */
+function frequencies({ gl, bank, words }: Account): Uint32Array {
+  const frequency = new Uint32Array(words.count);
   for (const { n, settled, text } of [gl, bank]) {
     const { tokens, tokenStart } = text;
     for (let i = 0; i < n; i++) {

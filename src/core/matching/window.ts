@@ -1,5 +1,7 @@
 // Days between a GL row and a bank row: the nearer of the bank's booking and value day, of those inside the window.
 
+import { NO_DAY } from '../calendar.ts';
+import type { RowColumns } from '../records/columns.ts';
 import type { SideNumbers } from './account.ts';
 import type { MatchParameters } from './parameters.ts';
 
@@ -16,6 +18,14 @@ export function daysWithin(booked: number, valued: number, { daysBack, daysForwa
   const valuedIn = valued >= -daysBack && valued <= daysForward;
   if (bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued))) return booked;
   return valuedIn ? valued : OUTSIDE;
+}
+
+/** The same of rows as their files have them: where a row lacks one of its days, the other one stands for it. */
+export function daysOfRows(gl: RowColumns, i: number, bank: RowColumns, j: number, p: MatchParameters): number {
+  const day = gl.bookingDay[i] === NO_DAY ? gl.valueDay[i]! : gl.bookingDay[i]!;
+  const booked = bank.bookingDay[j] === NO_DAY ? bank.valueDay[j]! : bank.bookingDay[j]!;
+  const valued = bank.valueDay[j] === NO_DAY ? booked : bank.valueDay[j]!;
+  return daysWithin(booked - day, valued - day, p);
 }
 
 /** Signed days of a pair wherever it lies. */

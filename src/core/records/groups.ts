@@ -32,7 +32,7 @@ export interface GroupColumns {
   readonly difference: Float64Array;
   /** Bank date - GL date, the nearer of booking and value date. */
   readonly days: Int32Array;
-  /** 0 to 10,000, or NO_SCORE. */
+  /** 0 to 10,000; below 0 where texts were not compared (matching/pair-list.ts says why). */
   readonly textScore: Int16Array;
   /** FEE_* of matching/outcome.ts. */
   readonly feeBasis: Uint8Array;

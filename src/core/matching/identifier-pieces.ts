@@ -1,0 +1,194 @@
+// Cuts out of a row's texts what may be an identifier: its reference and settlement session as a whole, and what stands
+// inside of reference and narration. Stretches with too few digits are passed over without a second look.
+// Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
+
+import type { RowColumns, TextColumn } from '../records/columns.ts';
+import {
+  digitsLookLikeIdentifier,
+  digitsStart,
+  isPartyNumber,
+  isPlaceholder,
+  isScientific,
+  looksLikeIdentifier,
+  normalisedStart,
+  SHAPE,
+  SOFT,
+  WORD,
+} from './identifier-shape.ts';
+import { Pieces } from './pieces.ts';
+
+/** How a row carries an identifier; bits of a piece. */
+export const CARRY_REFERENCE = 1;
+export const CARRY_SESSION = 2;
+export const CARRY_EMBEDDED = 3;
+export const CARRY_WEAK = 4;
+/** Its occurrence ends where the narration ends. */
+export const CARRY_AT_END = 8;
+
+const MIN_TOKEN = 2;
+const MIN_FIELD = 3;
+const MIN_EMBEDDED = 6;
+const MIN_DIGITS = 4;
+const SOFT_WORD = SOFT << 8;
+const PLUS = 0x2b;
+const TOKENS = 64; // grown when a run has more
+
+/** A stretch of letters, digits and soft separators: bytes[begin .. end), with so many digits. */
+interface Run {
+  readonly begin: number;
+  readonly end: number;
+  readonly digits: number;
+  /** Whether the text ends with it, in a letter or digit. */
+  readonly last: boolean;
+}
+
+export class IdentifierPieces {
+  readonly pieces = new Pieces();
+  /** Where the tokens of a run begin and end in `folded`, and how many digits each holds. */
+  private starts = new Int32Array(TOKENS);
+  private ends = new Int32Array(TOKENS);
+  private digits = new Int32Array(TOKENS);
+  private tokens = 0;
+
+  /** Adds the pieces of a row: the fields, then what its reference and its narration hold. */
+  addRow(columns: RowColumns, row: number): void {
+    const { reference, settlementSession, narration } = columns;
+    this.addField(reference, row, CARRY_REFERENCE);
+    this.addField(settlementSession, row, CARRY_SESSION);
+    // A reference of one token holds nothing besides the field as a whole.
+    if (countTokens(reference, row) > 1) this.addEmbedded(reference, row);
+    this.addEmbedded(narration, row);
+  }
+
+  /** A whole field as an identifier, separators left out. */
+  addField(column: TextColumn, row: number, how: number): void {
+    const from = column.offsets[row]!;
+    const to = column.offsets[row + 1]!;
+    if (from === to) return;
+    const { pieces } = this;
+    pieces.makeRoom(to - from);
+    const { folded } = pieces;
+    const begin = pieces.length;
+    const shape = SHAPE;
+    const { bytes } = column;
+    let end = begin;
+    let digits = 0;
+    let plus = false;
+    for (let i = from; i < to; i++) {
+      const word = shape[bytes[i]!]!;
+      if (word >= WORD) {
+        folded[end++] = word;
+        digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+      } else if (bytes[i] === PLUS) plus = true;
+    }
+    pieces.length = end;
+    if (end === begin) return;
+    const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
+    if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
+    if (plus && isScientific(bytes, from, to)) return;
+    pieces.add(start, end, how);
+  }
+
+  /** Finds the runs of a text that hold digits enough. */
+  private addEmbedded({ bytes, offsets }: TextColumn, row: number): void {
+    const to = offsets[row + 1]!;
+    const shape = SHAPE;
+    for (let i = offsets[row]!; i < to; ) {
+      let kind = shape[bytes[i]!]! >>> 8;
+      if (kind < SOFT) {
+        i++;
+        continue;
+      }
+      const begin = i;
+      let digits = 0;
+      do {
+        digits += kind & (kind >>> 1); // DIGIT is 3, LETTER 2, SOFT 1
+        i++;
+        kind = i < to ? shape[bytes[i]!]! >>> 8 : 0;
+      } while (kind >= SOFT);
+      if (digits >= MIN_DIGITS) {
+        this.addRun(bytes, { begin, end: i, digits, last: i === to && shape[bytes[to - 1]!]! >= WORD });
+      }
+    }
+  }
+
+  /** The joined form of a run of several tokens, then each of its tokens, as far as they look like identifiers. */
+  private addRun(bytes: Uint8Array, { begin, end, digits, last }: Run): void {
+    const { pieces } = this;
+    const from = pieces.length;
+    this.fold(bytes, begin, end);
+    const to = pieces.length;
+    if (this.tokens > 1) this.consider({ from, to, digits }, last);
+    for (let t = 0; t < this.tokens; t++) {
+      const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]! };
+      this.consider(token, last && token.to === to);
+    }
+  }
+
+  /** Folds a run and notes its tokens. */
+  private fold(bytes: Uint8Array, begin: number, end: number): void {
+    const { pieces } = this;
+    pieces.makeRoom(end - begin);
+    const { folded } = pieces;
+    const shape = SHAPE;
+    let length = pieces.length;
+    let tokenFrom = length;
+    let digits = 0;
+    this.tokens = 0;
+    for (let i = begin; i <= end; i++) {
+      const word = i < end ? shape[bytes[i]!]! : SOFT_WORD;
+      if (word >= WORD) {
+        folded[length++] = word;
+        digits += (word >>> 8) & 1;
+        continue;
+      }
+      if (length - tokenFrom >= MIN_TOKEN) this.noteToken(tokenFrom, length, digits);
+      tokenFrom = length;
+      digits = 0;
+    }
+    pieces.length = length;
+  }
+
+  private noteToken(from: number, to: number, digits: number): void {
+    if (this.tokens === this.starts.length) {
+      const size = this.tokens * 2;
+      const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
+        const larger = new Int32Array(size);
+        larger.set(list);
+        return larger;
+      };
+      this.starts = grown(this.starts);
+      this.ends = grown(this.ends);
+      this.digits = grown(this.digits);
+    }
+    this.starts[this.tokens] = from;
+    this.ends[this.tokens] = to;
+    this.digits[this.tokens++] = digits;
+  }
+
+  private consider({ from, to, digits }: { from: number; to: number; digits: number }, atEnd: boolean): void {
+    if (to - from < MIN_EMBEDDED || digits < MIN_DIGITS) return;
+    const { folded } = this.pieces;
+    const allDigits = digits === to - from;
+    const start = allDigits ? digitsStart(folded, from, to) : normalisedStart(folded, from, to);
+    const fits = allDigits
+      ? digitsLookLikeIdentifier(folded, from, start, to)
+      : looksLikeIdentifier(folded, from, start, to);
+    if (!fits) return;
+    const weak = allDigits && isPartyNumber(folded, from, to) ? CARRY_WEAK : 0;
+    this.pieces.add(start, to, CARRY_EMBEDDED | weak | (atEnd ? CARRY_AT_END : 0));
+  }
+}
+
+/** Runs of at least two letters and digits. */
+function countTokens({ bytes, offsets }: TextColumn, row: number): number {
+  const to = offsets[row + 1]!;
+  const shape = SHAPE;
+  let tokens = 0;
+  let length = 0;
+  for (let i = offsets[row]!; i < to; i++) {
+    length = shape[bytes[i]!]! >= WORD ? length + 1 : 0;
+    if (length === MIN_TOKEN) tokens++;
+  }
+  return tokens;
+}

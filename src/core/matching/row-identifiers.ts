@@ -1,0 +1,91 @@
+// Gives the identifiers of an account's rows numbers, once, in one numbering that both sides share; of each row the
+// first eight distinct ones, in the order of docs/decisions/matching-definitions.md ("Identifiers of a row").
+
+import type { RowColumns } from '../records/columns.ts';
+import { GrowingUint32 } from './growing.ts';
+import { CARRY_REFERENCE, CARRY_SESSION, IdentifierPieces } from './identifier-pieces.ts';
+import { BATCH, PieceNumbers } from './pieces.ts';
+
+export const MAX_IDENTIFIERS = 8;
+
+export interface SideIdentifiers {
+  /** Row i's identifiers: ids[idStart[i] .. idStart[i + 1]). */
+  readonly idStart: Uint32Array;
+  readonly ids: Uint32Array;
+  /** CARRY_* of each entry of ids. */
+  readonly carry: Uint8Array;
+  /** The settlement session's identifier, or -1. */
+  readonly session: Int32Array;
+}
+
+/** Holds the numbering of an account's identifiers while its sides are read. Plain private fields: the loops are hot. */
+export class IdentifierReader {
+  private readonly numbers: PieceNumbers;
+  private readonly cutter = new IdentifierPieces();
+  private readonly rowIds = new Uint32Array(MAX_IDENTIFIERS);
+  private readonly rowCarry = new Uint8Array(MAX_IDENTIFIERS);
+  private idCount = 0;
+
+  /** `rows`: how many will be read, both sides together. */
+  constructor(rows: number) {
+    this.numbers = new PieceNumbers(rows);
+  }
+
+  /** Identifiers, normalised, by number. */
+  get texts(): PieceNumbers['texts'] {
+    return this.numbers.texts;
+  }
+
+  /** Reads the identifiers of rows; of one settled at sight (1) its reference alone. */
+  read(columns: RowColumns, rows: Uint32Array, atSight: Uint8Array): SideIdentifiers {
+    const n = rows.length;
+    const ids = new GrowingUint32(n * 2);
+    const carry = new GrowingUint32(n * 2);
+    const idStart = new Uint32Array(n + 1);
+    const session = new Int32Array(n).fill(-1);
+    const ends = new Uint32Array(BATCH);
+    const { pieces } = this.cutter;
+    for (let first = 0; first < n; first += BATCH) {
+      const batch = rows.subarray(first, Math.min(n, first + BATCH));
+      this.cut(columns, batch, { ends, atSight: atSight.subarray(first, first + batch.length) });
+      for (let k = 0, p = 0; k < batch.length; k++) {
+        this.idCount = 0;
+        for (; p < ends[k]!; p++) {
+          const id = this.numbers.of(pieces, p);
+          this.note(id, pieces.how[p]!);
+          if (pieces.how[p] === CARRY_SESSION) session[first + k] = id;
+        }
+        ids.append(this.rowIds, this.idCount);
+        carry.append(this.rowCarry, this.idCount);
+        idStart[first + k + 1] = ids.length;
+      }
+    }
+    return { idStart, ids: ids.view(), carry: Uint8Array.from(carry.view()), session };
+  }
+
+  /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */
+  private cut(
+    columns: RowColumns,
+    batch: Uint32Array,
+    { ends, atSight }: { ends: Uint32Array; atSight: Uint8Array },
+  ): void {
+    const { cutter } = this;
+    const { pieces } = cutter;
+    pieces.clear();
+    pieces.prefetch(columns.reference, batch);
+    pieces.prefetch(columns.narration, batch);
+    for (let k = 0; k < batch.length; k++) {
+      if (atSight[k]) cutter.addField(columns.reference, batch[k]!, CARRY_REFERENCE);
+      else cutter.addRow(columns, batch[k]!);
+      ends[k] = pieces.count;
+    }
+    this.numbers.touch(pieces);
+  }
+
+  private note(id: number, how: number): void {
+    for (let e = 0; e < this.idCount; e++) if (this.rowIds[e] === id) return;
+    if (this.idCount === MAX_IDENTIFIERS) return;
+    this.rowIds[this.idCount] = id;
+    this.rowCarry[this.idCount++] = how;
+  }
+}
