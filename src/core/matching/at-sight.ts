@@ -42,57 +42,63 @@ export function settleAtSight(input: SightInput, pairs: EarlyPairs): AtSight {
   const hashes = reader.hashes(gl, rows.gl);
   const mates = onlySharers(hashes, reader.hashes(bank, rows.bank));
   const taken = { gl: new Uint8Array(rows.gl.length), bank: new Uint8Array(rows.bank.length) };
-  keepEqualOnes(input, reader, mates);
-  const referencesTrusted = areReferences(input, mates);
+  const { days, shared, alike } = compare(input, reader, mates);
+  const referencesTrusted = shared < LEAST_SAMPLES_OF_TRUST || alike * LEAST_AGREEING_SHARE >= shared;
   const first = pairs.count;
   for (let g = 0; g < mates.length; g++) {
     const b = mates[g]!;
     if (b < 0) continue;
-    const [i, j] = [rows.gl[g]!, rows.bank[b]!];
-    const days =
-      referencesTrusted && gl.amount[i] === bank.amount[j] && sameCurrency(input, i, j)
-        ? daysOfRows(gl, i, bank, j, input.parameters)
-        : OUTSIDE;
-    if (days === OUTSIDE) {
+    if (!referencesTrusted || days[g] === OUTSIDE) {
       mates[g] = -1;
       continue;
     }
-    pairs.push(i, j, { tier: 1, days, difference: 0, fee: FEE_NONE });
+    pairs.push(rows.gl[g]!, rows.bank[b]!, { tier: 1, days: days[g]!, difference: 0, fee: FEE_NONE });
     taken.gl[g] = 1;
     taken.bank[b] = 1;
   }
   return { referencesTrusted, count: pairs.count - first, mates, taken, hashes };
 }
 
-/** Equal hashes are no proof. */
-function keepEqualOnes({ gl, bank, rows }: SightInput, reader: FieldReader, mates: Int32Array): void {
-  for (let g = 0; g < mates.length; g++) {
-    const b = mates[g]!;
-    if (b >= 0 && !reader.sameField(gl.reference, rows.gl[g]!, bank.reference, rows.bank[b]!)) mates[g] = -1;
-  }
+interface Compared {
+  /** By ledger place the days of a pair that agrees, else OUTSIDE. */
+  readonly days: Int32Array;
+  /** How many references one row a side carries, and beside how many of them amounts are alike. */
+  readonly shared: number;
+  readonly alike: number;
 }
 
-const sameCurrency = ({ gl, bank }: SightInput, i: number, j: number): boolean =>
-  gl.currencies[gl.currency[i]!] === bank.currencies[bank.currency[j]!];
-
-/** Whether references that one row a side carries stand beside amounts that are alike. */
-function areReferences(input: SightInput, mates: Int32Array): boolean {
-  const { gl, bank, rows } = input;
+/** Takes back mates whose references are not equal (equal hashes are no proof), and compares the others. */
+function compare(input: SightInput, reader: FieldReader, mates: Int32Array): Compared {
+  const { gl, bank, rows, parameters } = input;
+  const days = new Int32Array(mates.length).fill(OUTSIDE);
+  const sameCurrency = currenciesAgree(input);
   let shared = 0;
-  let agreeing = 0;
+  let alike = 0;
   for (let g = 0; g < mates.length; g++) {
     const b = mates[g]!;
     if (b < 0) continue;
-    shared++;
     const i = rows.gl[g]!;
     const j = rows.bank[b]!;
-    const x = Math.abs(gl.amount[i]!);
-    const y = Math.abs(bank.amount[j]!);
+    if (!reader.sameField(gl.reference, i, bank.reference, j)) {
+      mates[g] = -1;
+      continue;
+    }
+    shared++;
+    if (sameCurrency[gl.currency[i]! * bank.currencies.length + bank.currency[j]!] === 0) continue;
+    const x = gl.amount[i]!;
+    const y = bank.amount[j]!;
     // Whatever their signs: a ledger in the bank's place has every sign turned, and its references are references.
-    if (Math.abs(x - y) * CLOSE_AMOUNT <= Math.max(x, y) && sameCurrency(input, i, j)) agreeing++;
+    const size = Math.abs(x);
+    const other = Math.abs(y);
+    if (Math.abs(size - other) * CLOSE_AMOUNT <= Math.max(size, other)) alike++;
+    if (x === y) days[g] = daysOfRows(gl, i, bank, j, parameters);
   }
-  return shared < LEAST_SAMPLES_OF_TRUST || agreeing * LEAST_AGREEING_SHARE >= shared;
+  return { days, shared, alike };
 }
+
+/** 1 at [ledger's currency x bank's currencies + bank's currency] where the two are one. */
+const currenciesAgree = ({ gl, bank }: SightInput): Uint8Array =>
+  Uint8Array.from(gl.currencies.flatMap((code) => bank.currencies.map((other) => (code === other ? 1 : 0))));
 
 /** References settled at sight that other rows of the account carry too, by their number among the texts. */
 export interface CarriedReferences {

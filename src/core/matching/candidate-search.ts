@@ -2,7 +2,15 @@
 // of keys. It keeps the best few; in a crowd it looks only at those that share a rare token. Lists are reused.
 // Rules: design/matching.md ("Bounds"), docs/decisions/matching-definitions.md ("Crowds").
 
-import { bandOfRow, type ClassIndex, indexRare, placesFrom, placesWithin, type RareIndex } from './class-index.ts';
+import {
+  bandOfRow,
+  firstOfDay,
+  indexRare,
+  placesFrom,
+  placesWithin,
+  type RareIndex,
+  type TextIndex,
+} from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
 
 /** More classes in its amount range than the bound: only those with a shared rare token were considered. */
@@ -13,14 +21,16 @@ export const TIED = 2;
 export const CUT = 4;
 
 export interface View {
-  readonly own: ClassIndex;
-  readonly other: ClassIndex;
+  readonly own: TextIndex;
+  readonly other: TextIndex;
   readonly ownIsGl: boolean;
 }
 
 /** Room for days in a rank: MAX_SEARCH_DAYS is below it. */
 const DAYS_ROOM = 1 << 13;
 const MOST_SHARED = 255;
+/** Looking through so few places is quicker than a search among them. */
+const FEW = 8;
 /** Room for a candidate's place in its list, so that rank and place fit one exact number. */
 const PLACE_ROOM = 2 ** 30;
 
@@ -33,7 +43,7 @@ export class CandidateSearch {
   bounds = 0;
   readonly #matching: Matching;
   readonly #exact: boolean;
-  readonly #rare = new Map<ClassIndex, RareIndex>();
+  readonly #rare = new Map<TextIndex, RareIndex>();
   #ranks = new Float64Array(1024);
 
   constructor(matching: Matching, exact: boolean) {
@@ -76,8 +86,20 @@ export class CandidateSearch {
     this.#ranks = new Float64Array(needed * 2);
   }
 
+  /** Run by run of equal amounts, and of each the days that could lie in the window. */
   #scan(view: View, place: number, from: number, to: number): void {
-    for (let at = from; at < to; at++) this.#consider(view, place, at);
+    const { own, other, ownIsGl } = view;
+    const { daysBack, daysForward } = this.#matching.parameters;
+    const day = own.day[place]!;
+    const valueDay = own.valueDay[place]!;
+    const first = ownIsGl ? day - daysBack - other.skew.greatest : Math.min(day, valueDay) - daysForward;
+    const last = ownIsGl ? day + daysForward - other.skew.least : Math.max(day, valueDay) + daysBack;
+    for (let run = from; run < to; ) {
+      const end = Math.min(to, other.runEnd[run]!);
+      let at = end - run > FEW ? firstOfDay(other, run, end, first) : run;
+      for (; at < end && other.day[at]! <= last; at++) this.#consider(view, place, at);
+      run = end;
+    }
   }
 
   /** Like scan, over the places that share a rare token. */
@@ -86,9 +108,8 @@ export class CandidateSearch {
     let rare = this.#rare.get(other);
     if (!rare) this.#rare.set(other, (rare = indexRare(other, this.#matching.text)));
     const sharing = new Set<number>();
-    const { tokens, tokenStart } = own.side.text;
-    const row = own.row[place]!;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
+    const { tokens, tokenStart } = own.texts;
+    for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
       const token = tokens[t]!;
       if (!this.#matching.text.isRare(token)) continue;
       const end = rare.start[token + 1]!;
@@ -126,12 +147,10 @@ export class CandidateSearch {
     const { calibration, text } = this.#matching;
     const kept = calibration.candidates;
     this.bounds |= CUT;
-    text.markRare(own.side, own.row[place]!, 1);
     for (let k = 0; k < this.count; k++) {
-      const shared = Math.min(MOST_SHARED, text.sharedRare(other.side, other.row[this.places[k]!]!));
+      const shared = Math.min(MOST_SHARED, text.sharedRare(own.texts, place, other.texts, this.places[k]!));
       this.#ranks[k] = ((MOST_SHARED - shared) * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
     }
-    text.markRare(own.side, own.row[place]!, 0);
     const ranks = this.#ranks.subarray(0, this.count);
     const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
     const rank = (value: number): number => Math.floor(value / PLACE_ROOM);

@@ -3,7 +3,7 @@
 
 import { type AccountSide, OPEN } from './account.ts';
 import { CandidateSearch, type View } from './candidate-search.ts';
-import { type ClassIndex, indexOpen } from './class-index.ts';
+import { indexForText, type TextIndex } from './class-index.ts';
 import { type Classes, sizeOf } from './classes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
@@ -29,8 +29,8 @@ export interface CandidateSet {
 /** All candidates among the open rows; with `exact` only equal amounts (tiers 3 and 4). */
 export function findCandidates(matching: Matching, exact: boolean): CandidateSet {
   const { account, keys, calibration } = matching;
-  const gl = indexOpen(account.gl, keys.gl);
-  const bank = indexOpen(account.bank, keys.bank);
+  const gl = indexForText(account.gl, keys.gl, matching.text);
+  const bank = indexForText(account.bank, keys.bank, matching.text);
   const search = new CandidateSearch(matching, exact);
   const lists = { gl: new GrowingUint32(1024), bank: new GrowingUint32(1024), days: new GrowingUint32(1024) };
   const glBounds = new Uint8Array(gl.classes.count);
@@ -114,8 +114,8 @@ function holds(values: Uint32Array, from: number, to: number, value: number): bo
 }
 
 interface Unscored {
-  readonly gl: ClassIndex;
-  readonly bank: ClassIndex;
+  readonly gl: TextIndex;
+  readonly bank: TextIndex;
   readonly lists: { readonly gl: GrowingUint32; readonly bank: GrowingUint32; readonly days: GrowingUint32 };
   readonly glBounds: Uint8Array;
   readonly bankBounds: Uint8Array;
@@ -152,7 +152,7 @@ function scored(matching: Matching, { gl, bank, lists, glBounds, bankBounds }: U
     set.bankClass[e] = bank.order[bankPlace]!;
     set.days[e] = days;
     set.fee[e] = agreement.of(x, y, currency);
-    set.text[e] = text.of(gl.side, g, bank.side, b);
+    set.text[e] = text.of(gl.texts, glPlace, bank.texts, bankPlace);
     set.against[e] = text.against ? 1 : 0;
     const closeness = {
       text: set.text[e]!,

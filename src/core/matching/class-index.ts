@@ -6,6 +6,7 @@ import { type AccountSide, OPEN } from './account.ts';
 import { type Classes, classesOf, firstRow } from './classes.ts';
 import type { SideKeys } from './keys.ts';
 import type { TextScore } from './text-score.ts';
+import type { WeighedTexts } from './weighed-texts.ts';
 
 export interface ClassIndex {
   readonly side: AccountSide;
@@ -22,6 +23,10 @@ export interface ClassIndex {
   readonly keyHead: Int32Array;
   readonly keyTail: Int32Array;
   readonly magnitude: Float64Array;
+  /** Where the places of one magnitude, currency and sign end that each place is among; their days ascend. */
+  readonly runEnd: Uint32Array;
+  /** Least and greatest value day less day. */
+  readonly skew: { least: number; greatest: number };
   /** Places [bounds[2 x currency + (money in ? 1 : 0)] .. next) hold one currency and sign. */
   readonly bounds: Uint32Array;
 }
@@ -65,8 +70,21 @@ export function indexOpen(
       index.keyTail[place] = texts.wordAt(texts.start[key[i]! + 1]! - 4);
     }
     index.magnitude[place] = magnitudes[c]!;
+    const skew = side.valueDay[i]! - side.day[i]!;
+    if (skew < index.skew.least) index.skew.least = skew;
+    if (skew > index.skew.greatest) index.skew.greatest = skew;
   }
+  markRuns(index);
   return index;
+}
+
+function markRuns({ magnitude, runEnd, bounds }: ClassIndex): void {
+  for (let band = 0; band + 1 < bounds.length; band++) {
+    const end = bounds[band + 1]!;
+    for (let place = end - 1; place >= bounds[band]!; place--) {
+      runEnd[place] = place + 1 < end && magnitude[place + 1] === magnitude[place] ? runEnd[place + 1]! : place + 1;
+    }
+  }
 }
 
 function allocate(
@@ -88,6 +106,8 @@ function allocate(
     keyHead: new Int32Array(n),
     keyTail: new Int32Array(n),
     magnitude: new Float64Array(n),
+    runEnd: new Uint32Array(n),
+    skew: { least: 0, greatest: 0 },
   };
 }
 
@@ -96,6 +116,16 @@ function lowerBound(magnitude: Float64Array, from: number, to: number, least: nu
   while (from < to) {
     const middle = (from + to) >>> 1;
     if (magnitude[middle]! < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** First place in [from, to), a run or a part of one, whose day is at least `day`. */
+export function firstOfDay({ day: days }: ClassIndex, from: number, to: number, day: number): number {
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (days[middle]! < day) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -116,19 +146,29 @@ export function placesWithin(
 
 export const bandOfRow = bandOf;
 
+/** An index whose classes can be compared by their texts, which lie in the order of the places. */
+export interface TextIndex extends ClassIndex {
+  readonly texts: WeighedTexts;
+}
+
+export function indexForText(side: AccountSide, keys: SideKeys, text: TextScore): TextIndex {
+  const index = indexOpen(side, keys);
+  return { ...index, texts: text.weighed(side.text, index.row) };
+}
+
 /** For each rare token the places that carry it, ascending. */
 export interface RareIndex {
   readonly start: Uint32Array;
   readonly places: Uint32Array;
 }
 
-export function indexRare({ side, row }: ClassIndex, text: TextScore): RareIndex {
+export function indexRare({ texts, row }: TextIndex, text: TextScore): RareIndex {
   const start = new Uint32Array(text.size + 2);
-  const { tokens, tokenStart } = side.text;
+  const { tokens, tokenStart } = texts;
   const each = (visit: (token: number, place: number) => void): void => {
     for (let place = 0; place < row.length; place++) {
-      const i = row[place]!;
-      for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) if (text.isRare(tokens[t]!)) visit(tokens[t]!, place);
+      for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++)
+        if (text.isRare(tokens[t]!)) visit(tokens[t]!, place);
     }
   };
   each((token) => {

@@ -126,7 +126,7 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
   const sameCurrency = gl.currency[g] === bank.currency[b];
   const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!) : DISAGREE;
-  const textScore = text.of(gl, g, bank, b);
+  const textScore = text.of(text.gl, g, text.bank, b);
   const { against } = text;
   const pair = outcome.pairs.gl.indexOf(rows.gl);
   const isPair = pair >= 0 && outcome.pairs.bank[pair] === rows.bank;

@@ -34,8 +34,11 @@ export const WORD = LETTER << 8;
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
-const MAY_BEGIN_PREFIX = new Uint8Array(256);
-for (const [first] of PREFIXES) MAY_BEGIN_PREFIX[first!] = 1;
+/** By first byte the prefixes that begin with it, in their order; no list where there is none. */
+const PREFIXES_FROM: (readonly Uint8Array[] | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
+  const some = PREFIXES.filter(([first]) => first === byte);
+  return some.length > 0 ? some : undefined;
+});
 const LEAST_LEFT = 4;
 
 const isDigit = (byte: number): boolean => CLASS[byte] === DIGIT;
@@ -54,8 +57,10 @@ function startsWith(bytes: Uint8Array, from: number, to: number, prefix: Uint8Ar
 /** Where the piece begins once a known prefix and leading zeros are taken off. */
 export function normalisedStart(bytes: Uint8Array, from: number, to: number): number {
   let start = from;
-  if (MAY_BEGIN_PREFIX[bytes[from]!]) {
-    for (const prefix of PREFIXES) {
+  const prefixes = PREFIXES_FROM[bytes[from]!];
+  if (prefixes !== undefined) {
+    for (let k = 0; k < prefixes.length; k++) {
+      const prefix = prefixes[k]!;
       if (!startsWith(bytes, from, to, prefix)) continue;
       const rest = from + prefix.length;
       if (to - rest >= LEAST_LEFT && isDigit(bytes[rest]!)) start = rest;

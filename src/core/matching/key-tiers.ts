@@ -154,7 +154,7 @@ function edgesOf({ account, agreement, parameters, text }: Matching, gl: Classes
       const [x, y] = [account.gl.amount[g]!, account.bank.amount[b]!];
       const fee = agreement.of(x, y, account.gl.currency[g]!);
       if (fee === DISAGREE) continue;
-      const score = text.of(account.gl, g, account.bank, b);
+      const score = text.of(text.gl, g, text.bank, b);
       edges.push({
         gl: c,
         bank: d,

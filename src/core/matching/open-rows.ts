@@ -170,7 +170,9 @@ function ambiguities({ account, keys, calibration }: Matching, set: CandidateSet
     const bank = pair.bank.filter((b) => account.bank.state[b] === OPEN);
     joinAll(joined, gl, bank);
   }
-  for (const e of ambiguousCandidates(set, { gap: calibration.gap, keys })) {
+  const found = ambiguousCandidates(set, { gap: calibration.gap, keys });
+  for (let e = 0; e < set.count; e++) {
+    if (found[e] === 0) continue;
     const rows = (side: 'gl' | 'bank', c: number): Uint32Array =>
       set[side].rows.subarray(set[side].start[c]!, set[side].start[c + 1]!);
     joinAll(joined, rows('gl', set.glClass[e]!), rows('bank', set.bankClass[e]!));
@@ -185,10 +187,8 @@ function joinAll(joined: Ambiguities, gl: Uint32Array, bank: Uint32Array): void 
 }
 
 /** Candidates that make a class ambiguous: several within the gap of its best, or a best one with another count. */
-function* ambiguousCandidates(
-  set: CandidateSet,
-  { gap, keys }: { gap: number; keys: Matching['keys'] },
-): Generator<number> {
+function ambiguousCandidates(set: CandidateSet, { gap, keys }: { gap: number; keys: Matching['keys'] }): Uint8Array {
+  const found = new Uint8Array(set.count);
   for (const name of ['gl', 'bank'] as const) {
     const classOf = name === 'gl' ? set.glClass : set.bankClass;
     const best = new Int32Array(set[name].count).fill(-1);
@@ -199,9 +199,10 @@ function* ambiguousCandidates(
     for (let e = 0; e < set.count; e++) if (isNear(e)) near[classOf[e]!]!++;
     for (let e = 0; e < set.count; e++) {
       if (!isNear(e)) continue;
-      if (near[classOf[e]!]! > 1 || (unequal(set, e) && !sameKey(set, e, keys))) yield e;
+      if (near[classOf[e]!]! > 1 || (unequal(set, e) && !sameKey(set, e, keys))) found[e] = 1;
     }
   }
+  return found;
 }
 
 const unequal = (set: CandidateSet, e: number): boolean =>

@@ -110,7 +110,7 @@ function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Par
       const other = bank.row[at]!;
       if (daysInWindow(account.gl, first, account.bank, other, parameters) !== OUTSIDE || keys.conflict(first, other))
         continue;
-      const score = text.of(account.gl, first, account.bank, other);
+      const score = text.of(text.gl, first, text.bank, other);
       if (score < calibration.strongText) continue;
       const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
       for (const g of classRows(gl.classes, gl.order[place]!)) {

@@ -12,6 +12,7 @@ import type { SideKeys } from './keys.ts';
 import { runRounds } from './rounds.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
 import { FULL } from './text-score.ts';
+import type { WeighedTexts } from './weighed-texts.ts';
 
 /** Words that say "this takes something back"; whole tokens. */
 export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
@@ -39,6 +40,9 @@ export function markedRows({ account }: Matching, side: AccountSide): Uint8Array
   }
   return marked;
 }
+
+const textsOf = ({ account, text }: Matching, side: AccountSide): WeighedTexts =>
+  side === account.gl ? text.gl : text.bank;
 
 export function netReversals(matching: Matching, side: AccountSide, keys: SideKeys, marked: Uint8Array): Netted[] {
   const netted: Netted[] = [];
@@ -100,13 +104,14 @@ function reversalEdges(
   b: Classes,
 ): ComponentEdge[] {
   const edges: ComponentEdge[] = [];
+  const texts = textsOf(matching, side);
   for (let c = 0; c < a.count; c++) {
     for (let d = 0; d < b.count; d++) {
       const [i, j] = [firstRow(a, c), firstRow(b, d)];
       const { original, reversal } = originalFirst(marked, i, j);
       const days = reversalDays(matching, side, original, reversal);
       if (days === null) continue;
-      edges.push({ gl: c, bank: d, days: Math.abs(days), difference: 0, text: matching.text.of(side, i, side, j) });
+      edges.push({ gl: c, bank: d, days: Math.abs(days), difference: 0, text: matching.text.of(texts, i, texts, j) });
     }
   }
   return edges;
@@ -150,6 +155,7 @@ interface Marked {
 /** Marker rows (played as "bank") against rows without one ("gl"), by score, in rounds. */
 function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted: Netted[]): void {
   const { calibration, parameters, text } = matching;
+  const texts = textsOf(matching, side);
   const originals = indexOpen(side, keys, (i) => !marked[i]);
   const reversals = indexOpen(side, keys, (i) => marked[i] === 1);
   const found: { original: number; reversal: number; score: number; against: boolean }[] = [];
@@ -162,7 +168,7 @@ function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted:
       const days = reversalDays(matching, side, i, j);
       if (days === null || days < 0) continue;
       const score = scoreOf(calibration, {
-        text: text.of(side, i, side, j),
+        text: text.of(texts, i, texts, j),
         days: FULL - Math.floor((FULL * days) / span),
         amount: FULL,
       });

@@ -67,13 +67,16 @@ export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
   for (let round = 0; round < rules.rounds && live.length > 0; round++) {
     gl.clear();
     bank.clear();
-    for (const e of live) {
+    for (let k = 0; k < live.length; k++) {
+      const e = live[k]!;
       gl.offer(glClass[e]!, e, score);
       bank.offer(bankClass[e]!, e, score);
     }
     const before = choices.length;
-    for (const e of live) {
-      const [g, b] = [glClass[e]!, bankClass[e]!];
+    for (let k = 0; k < live.length; k++) {
+      const e = live[k]!;
+      const g = glClass[e]!;
+      const b = bankClass[e]!;
       if (gl.best[g] !== e || bank.best[b] !== e || !rules.accepts(e)) continue;
       const lead = gl.lead(g, score);
       if (lead < gap || bank.lead(b, score) < gap) continue;
@@ -85,7 +88,10 @@ export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
       gone.bank[bankClass[choices[k]!.candidate]!] = 1;
     }
     let kept = 0;
-    for (const e of live) if (!gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]) live[kept++] = e;
+    for (let k = 0; k < live.length; k++) {
+      const e = live[k]!;
+      if (!gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]) live[kept++] = e;
+    }
     live = live.subarray(0, kept);
   }
   return choices;

@@ -2,59 +2,46 @@
 // the lighter text's weight; a token that was cut off at the end agrees as far as it goes.
 // Rules: docs/decisions/matching-definitions.md, "Text score".
 
-import type { Account, AccountSide } from './account.ts';
-import { sixteenthsOfLog2 } from './agreement.ts';
+import type { Account } from './account.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
-import { CLASS, DIGIT } from './identifier-shape.ts';
+import type { SideWords } from './row-words.ts';
+import { aboutWords, FIRST_BYTE, RARE, SPEAKS, WEIGHT, type WeighedTexts, weigh } from './weighed-texts.ts';
 
 export const FULL = 10_000;
 
-/** What is known of a token, in one word: its weight in the low 16 bits, and these. */
-const WEIGHT = 0xffff;
-const RARE = 1 << 16;
-/** Rare and without a digit: a word that can contradict another. */
-const SPEAKS = 1 << 17;
-/** Holds a digit and stands in one row only: a number that nothing could agree with. */
-const LONE_NUMBER = 1 << 18;
-
+/** Plain private fields: the loops are hot. */
 export class TextScore {
+  /** The account's rows by local number. */
+  readonly gl: WeighedTexts;
+  readonly bank: WeighedTexts;
   private readonly about: Int32Array;
-  private readonly marked: Uint8Array;
-  private readonly totals: { readonly gl: Int32Array; readonly bank: Int32Array };
-  /** The row on the left of the last comparison: its tokens carry the current generation. */
-  private leftSide: AccountSide | null = null;
+  private readonly words: ByteInterner;
+  private readonly textPrior: number;
+  private readonly textFloor: number;
+  /** The row on the left of the last comparison: its tokens are marked. */
+  private left: WeighedTexts | null = null;
   private leftRow = -1;
-  private leftTotal = 0;
   private leftSpeaks = 0;
   private readonly leftBegins = new Uint8Array(256);
-  private readonly stamp: Int32Array;
-  private generation = 0;
-  private readonly account: Account;
-  private readonly calibration: Calibration;
+  private readonly marks: Uint8Array;
   /** Set by `of`: whether rare words of both rows contradict each other. */
   against = false;
 
   constructor(account: Account, calibration: Calibration) {
-    this.account = account;
-    this.calibration = calibration;
-    this.totals = { gl: new Int32Array(account.gl.n).fill(-1), bank: new Int32Array(account.bank.n).fill(-1) };
-    const { words: texts } = account;
-    this.marked = new Uint8Array(texts.count);
-    this.stamp = new Int32Array(texts.count);
-    const frequency = frequencies(account);
-    this.about = new Int32Array(texts.count);
-    const rows = unsettled(account.gl) + unsettled(account.bank);
-    const all = sixteenthsOfLog2(Math.max(1, rows));
-    for (let token = 0; token < texts.count; token++) {
-      const count = frequency[token]!;
-      if (count === 0) continue;
-      const digit = holdsDigit(texts, token);
-      let about = Math.max(0, all - sixteenthsOfLog2(count));
-      if (count * 10_000 <= calibration.rareShare * rows) about |= digit ? RARE : RARE | SPEAKS;
-      if (digit && count === 1) about |= LONE_NUMBER;
-      this.about[token] = about;
-    }
+    this.words = account.words;
+    this.textPrior = calibration.textPrior;
+    this.textFloor = calibration.textFloor;
+    this.about = aboutWords(account, calibration);
+    this.marks = new Uint8Array(this.words.count);
+    this.gl = this.weighed(account.gl.text);
+    this.bank = this.weighed(account.bank.text);
+  }
+
+  /** Texts ready for comparison: of all rows in their order, or of those that are named. */
+  weighed(words: SideWords, rows?: Uint32Array): WeighedTexts {
+    const all = rows ?? Uint32Array.from({ length: words.cutToken.length }, (_, i) => i);
+    return weigh(words, all, this.about);
   }
 
   isRare(token: number): boolean {
@@ -66,149 +53,114 @@ export class TextScore {
     return this.about.length;
   }
 
-  /** Weight of a row's text, kept once it was asked for: a row meets many candidates. */
-  private total(side: AccountSide, row: number): number {
-    const totals = side === this.account.gl ? this.totals.gl : this.totals.bank;
-    if (totals[row]! >= 0) return totals[row]!;
-    const { about } = this;
-    const { tokens, tokenStart } = side.text;
-    let total = 0;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-      const word = about[tokens[t]!]!;
-      if ((word & LONE_NUMBER) === 0) total += word & WEIGHT;
-    }
-    totals[row] = total;
-    return total;
-  }
-
   /**
-   * Score of two rows, 0 to 10,000; sets `against`. The sides may be the same one (reversals). Asking for one left row
-   * with many right ones in a row is cheap: the left row's tokens stay marked.
+   * Score of two rows, 0 to 10,000; sets `against`. Asking for one left row with many right ones in a row is cheap: the
+   * left row's tokens stay marked.
    */
-  of(a: AccountSide, i: number, b: AccountSide, j: number): number {
-    if (a !== this.leftSide || i !== this.leftRow) this.setLeft(a, i);
-    const { about, stamp, generation } = this;
-    const { tokens, tokenStart } = b.text;
-    const cutLeft = a.text.cutToken[i]!;
+  of(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
+    const { marks } = this;
+    const { tokens, about } = b;
+    const end = b.tokenStart[j + 1]!;
+    const cutLeft = a.cutToken[i]!;
+    const cutFirst = a.cutFirst[i]!;
     let agreed = 0;
     let shared = 0;
     let onlyRight = 0;
-    let cutLeftCarried = false;
-    for (let t = tokenStart[j]!; t < tokenStart[j + 1]!; t++) {
+    let mayComplete = false;
+    let cutLeftCarried = cutLeft < 0;
+    for (let t = b.tokenStart[j]!; t < end; t++) {
       const token = tokens[t]!;
-      const word = about[token]!;
-      if (stamp[token] === generation) {
+      const word = about[t]!;
+      if (marks[token] === 1) {
         agreed += word & WEIGHT;
         shared += word & SPEAKS;
-      } else onlyRight |= word;
-      if (token === cutLeft) cutLeftCarried = true;
+        if (token === cutLeft) cutLeftCarried = true;
+      } else {
+        onlyRight |= word & SPEAKS;
+        if (word >>> FIRST_BYTE === cutFirst) mayComplete = true;
+      }
     }
     let agreeing = shared > 0;
-    const first =
-      cutLeft < 0 || cutLeftCarried ? -1 : this.completedBy(cutLeft, b, j, (token) => stamp[token] === generation);
+    const first = mayComplete && !cutLeftCarried ? this.completionOfLeft(cutLeft, b, j) : -1;
     if (first >= 0) {
-      agreed += about[first]! & WEIGHT;
-      agreeing ||= ((about[first]! | about[cutLeft]!) & SPEAKS) !== 0;
+      agreed += this.about[first]! & WEIGHT;
+      agreeing ||= ((this.about[first]! | this.about[cutLeft]!) & SPEAKS) !== 0;
     }
-    const cutRight = b.text.cutToken[j]!;
-    const second =
-      cutRight < 0 || stamp[cutRight] === generation || cutRight === first || !this.leftBegins[this.firstByte(cutRight)]
-        ? -1
-        : this.completedBy(cutRight, a, i, (token) => carries(b, j, token));
-    if (second >= 0) {
-      agreed += about[second]! & WEIGHT;
-      agreeing ||= ((about[second]! | about[cutRight]!) & SPEAKS) !== 0;
+    const cutRight = b.cutToken[j]!;
+    if (cutRight >= 0 && this.leftBegins[b.cutFirst[j]!] === 1 && marks[cutRight] === 0 && cutRight !== first) {
+      const second = this.completionOfRight(cutRight, a, i, b, j);
+      if (second >= 0) {
+        agreed += this.about[second]! & WEIGHT;
+        agreeing ||= ((this.about[second]! | this.about[cutRight]!) & SPEAKS) !== 0;
+      }
     }
-    const lighter = Math.min(this.leftTotal, this.total(b, j)) + this.calibration.textPrior;
+    const lighter = Math.min(a.totals[i]!, b.totals[j]!) + this.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
-    this.against =
-      !agreeing && this.leftSpeaks > shared && (onlyRight & SPEAKS) !== 0 && score < this.calibration.textFloor;
+    this.against = !agreeing && this.leftSpeaks > shared && onlyRight !== 0 && score < this.textFloor;
     return score;
   }
 
-  private setLeft(side: AccountSide, row: number): void {
-    const { about, stamp, leftBegins } = this;
-    const generation = ++this.generation;
-    this.leftSide = side;
-    this.leftRow = row;
-    this.leftTotal = this.total(side, row);
-    this.leftSpeaks = 0;
-    leftBegins.fill(0);
-    const { tokens, tokenStart } = side.text;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-      const token = tokens[t]!;
-      stamp[token] = generation;
-      this.leftSpeaks += about[token]! & SPEAKS;
-      leftBegins[this.firstByte(token)] = 1;
-    }
-  }
-
-  private firstByte(token: number): number {
-    const { store, start } = this.account.words;
-    return store[start[token]!]!;
-  }
-
-  /** Marks (or unmarks) the rare tokens of a row, for `sharedRare`. */
-  markRare(side: AccountSide, row: number, mark: 0 | 1): void {
-    const { tokens, tokenStart } = side.text;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-      if (this.about[tokens[t]!]! & RARE) this.marked[tokens[t]!] = mark;
-    }
-  }
-
-  /** How many rare tokens a row shares with the marked one. */
-  sharedRare(side: AccountSide, row: number): number {
-    const { marked } = this;
-    const { tokens, tokenStart } = side.text;
+  /** How many rare tokens two rows share. */
+  sharedRare(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
+    const { marks } = this;
+    const { tokens, about } = b;
     let shared = 0;
-    for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) shared += marked[tokens[t]!]!;
+    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
+      if (about[t]! & RARE && marks[tokens[t]!] === 1) shared++;
+    }
     return shared;
   }
 
-  /** The heaviest token of a row that the cut token begins and that the cut one's own row has not, or -1. */
-  private completedBy(cut: number, side: AccountSide, row: number, owned: (token: number) => boolean): number {
-    const { words: texts } = this.account;
-    const { store, start } = texts;
-    const first = store[start[cut]!]!;
-    const { tokens, tokenStart } = side.text;
-    let best = -1;
+  private setLeft(texts: WeighedTexts, row: number): void {
+    const { marks, leftBegins } = this;
+    if (this.left !== null) {
+      const { tokens, tokenStart } = this.left;
+      for (let t = tokenStart[this.leftRow]!; t < tokenStart[this.leftRow + 1]!; t++) marks[tokens[t]!] = 0;
+    }
+    this.left = texts;
+    this.leftRow = row;
+    this.leftSpeaks = 0;
+    leftBegins.fill(0);
+    const { tokens, tokenStart, about } = texts;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
-      const token = tokens[t]!;
-      if (store[start[token]!] !== first || !begins(texts, cut, token)) continue;
-      const lead = best < 0 ? 1 : (this.about[token]! & WEIGHT) - (this.about[best]! & WEIGHT);
-      // Of equal weights not the one that is cut itself, so that it may still agree with another.
-      if (lead < 0 || (lead === 0 && best !== side.text.cutToken[row])) continue;
-      if (!owned(token)) best = token;
+      marks[tokens[t]!] = 1;
+      this.leftSpeaks += about[t]! & SPEAKS;
+      leftBegins[about[t]! >>> FIRST_BYTE] = 1;
+    }
+  }
+
+  /** The heaviest token of the right row that the left row's cut token begins and that the left row has not, or -1. */
+  private completionOfLeft(cut: number, b: WeighedTexts, j: number): number {
+    let best = -1;
+    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
+      const token = b.tokens[t]!;
+      if (this.marks[token] === 1 || !this.leads(token, best, b.cutToken[j]!)) continue;
+      if (begins(this.words, cut, token)) best = token;
     }
     return best;
   }
-}
 
-function unsettled({ settled }: AccountSide): number {
-  let rows = 0;
-  for (let i = 0; i < settled.length; i++) if (settled[i] === 0) rows++;
-  return rows;
-}
-
-/** Rows of the remainder of both sides that carry each token. */
-function frequencies({ gl, bank, words }: Account): Uint32Array {
-  const frequency = new Uint32Array(words.count);
-  for (const { n, settled, text } of [gl, bank]) {
-    const { tokens, tokenStart } = text;
-    for (let i = 0; i < n; i++) {
-      if (settled[i]) continue;
-      for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) frequency[tokens[t]!]!++;
+  /** The same the other way round. */
+  private completionOfRight(cut: number, a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    let best = -1;
+    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) {
+      const token = a.tokens[t]!;
+      if (!this.leads(token, best, a.cutToken[i]!) || !begins(this.words, cut, token)) continue;
+      if (!carries(b, j, token)) best = token;
     }
+    return best;
   }
-  return frequency;
+
+  /** Of equal weights not the one that is cut itself, so that it may still agree with another. */
+  private leads(token: number, best: number, ownCut: number): boolean {
+    const lead = best < 0 ? 1 : (this.about[token]! & WEIGHT) - (this.about[best]! & WEIGHT);
+    return lead > 0 || (lead === 0 && best === ownCut);
+  }
 }
 
-function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
-  for (let i = start[token]!; i < start[token + 1]!; i++) if (CLASS[store[i]!] === DIGIT) return true;
-  return false;
-}
-
-function carries({ text: { tokens, tokenStart } }: AccountSide, row: number, token: number): boolean {
+function carries({ tokens, tokenStart }: SideWords, row: number, token: number): boolean {
   for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) if (tokens[t] === token) return true;
   return false;
 }

@@ -95,10 +95,14 @@ export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32A
   const n = rows.length;
   const magnitude = new Float64Array(n);
   const day = new Float64Array(n);
+  let first = Number.POSITIVE_INFINITY;
   for (let i = 0; i < n; i++) {
     magnitude[i] = Math.abs(columns.amount[rows[i]!]!);
-    day[i] = columns.bookingDay[rows[i]!]! + 0x80000000;
+    day[i] = columns.bookingDay[rows[i]!]!;
+    if (day[i]! < first) first = day[i]!;
   }
+  // Counted from the first day a month takes one pass.
+  for (let i = 0; i < n; i++) day[i]! -= first;
   const order = radixOrder([magnitude, day], n);
   for (let from = 0; from < n; ) {
     let to = from + 1;
