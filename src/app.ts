@@ -50,9 +50,10 @@ export interface RunningService {
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const store = await openEmbeddedStore({ directory: config.TIEOUT_DATA_DIR });
   const compute = startThreads();
-  const bus = localBus();
+  const channel = randomUUID();
+  const bus = localBus(channel);
   const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
-  const runs = startRunThread({ store, bus, log: logger, files });
+  const runs = startRunThread({ store, bus: { local: channel }, log: logger, files });
   const engine = engineService({
     store,
     bus,
@@ -64,6 +65,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
   });
   const end = async (): Promise<void> => {
     await runs.drain(DRAIN_MS);
+    await bus.close();
     await compute.close();
     await store.close();
   };
@@ -78,7 +80,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       handlers: { engine, reporting: reportingService({ store, compute, digest: sha256 }) },
       probes: [
         { name: 'store', isNeeded: true, works: async () => (await store.runs.unfinished()) !== null },
-        { name: 'bus', isNeeded: true, works: async () => (await bus.state()) === 'ok' },
+        { name: 'bus', isNeeded: true, works: async () => (await bus.trouble()) === null },
         { name: 'worker', isNeeded: false, works: async () => runs.state() === 'ok' },
       ],
       logger,

@@ -72,3 +72,6 @@ export const MAX_PROBE_MS = 1_000;
 
 /** Time in milliseconds for running requests to end after the service was told to stop. */
 export const MAX_DRAIN_MS = 10_000;
+
+/** Bytes of an unusable message in one dead letter: as base64 it is 683 KiB, and servers take 1 MiB unless told less. */
+export const MAX_DEAD_LETTER_PART_BYTES = 512 << 10;
