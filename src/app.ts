@@ -1,10 +1,7 @@
-// Where everything is put together: the store, the compute threads and the workflow for one call of the command line.
-// Constructor calls and nothing else; the service will be put together here too.
+// Where the service is put together: its store, its threads, its contract and its port. Constructor calls and nothing
+// else. A run of the command line's own is put together in local-run.ts.
 
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { localBus } from './adapters/bus-local/bus.ts';
 import { sha256 } from './adapters/digest/sha256.ts';
@@ -16,29 +13,6 @@ import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
 import { reportingService } from './rpc/reporting.ts';
 import { startRunThread } from './run-thread/host.ts';
-import { reconcileBanking } from './workflows/reconcile-banking.ts';
-import type { ReconcileCommand, Reconciliation, StageProgress } from './workflows/reconciliation.ts';
-
-export interface LocalRun {
-  readonly command: ReconcileCommand;
-  /** The data directory; null: one that is made for this run and removed after it. */
-  readonly data: string | null;
-  readonly progress?: ((progress: StageProgress) => void) | undefined;
-}
-
-/** Reconciles in this process on the embedded store. Throws TieoutError. */
-export async function reconcileLocally({ command, data, progress }: LocalRun): Promise<Reconciliation> {
-  const compute = startThreads();
-  const folder = data === null ? temporaryFolder() : null;
-  // Opened while the files are read: neither needs the other.
-  const opening = openEmbeddedStore({ directory: data ?? folder!.path });
-  try {
-    return await reconcileBanking({ store: opening, compute, digest: sha256, clock: Date.now, progress }, command);
-  } finally {
-    await Promise.all([compute.close(), opening.then((store) => store.close()).catch(() => {})]);
-    folder?.remove();
-  }
-}
 
 export interface RunningService {
   readonly address: string;
@@ -100,26 +74,3 @@ export async function startService(config: Configuration, logger: Logger): Promi
 
 /** How long a run in hand may go on once the service is to end. */
 const DRAIN_MS = 10_000;
-
-const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-
-/** A folder for one run, which is removed also when the run is interrupted. */
-function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'tieout-'));
-  const remove = () => rmSync(path, { recursive: true, force: true });
-  const handlers = Object.entries(INTERRUPTIONS).map(([signal, code]) => {
-    const handler = () => {
-      remove();
-      process.exit(code);
-    };
-    process.once(signal, handler);
-    return () => process.removeListener(signal, handler);
-  });
-  return {
-    path,
-    remove() {
-      for (const forget of handlers) forget();
-      remove();
-    },
-  };
-}
