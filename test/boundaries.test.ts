@@ -48,6 +48,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workflows: ['core', 'ports'],
   'adapters/block-packing': ['core', 'ports'],
   'adapters/bus-local': ['core', 'ports'],
+  'adapters/bus-nats': ['core', 'ports'],
   'adapters/digest': ['core'],
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],

@@ -27,17 +27,18 @@ export function busContract(adapter: string, open: () => Promise<BusUnderTest>):
   describe(`${adapter} bus`, () => {
     test('a ring is heard here and elsewhere, also one that came while nobody asked', async () => {
       const { bus, other, dispose } = await open();
-      for (const [from, to] of [
+      const ways = [
         [bus, bus],
         [bus, other],
         [other, bus],
-      ] as const) {
+      ] as const;
+      for (const [way, [from, to]] of ways.entries()) {
         const bell = to.listen();
-        from.announce(['run-1']);
+        from.announce([`run-${way}`]);
         const ring = await bell.next(LONG);
         expect(ring).toMatchObject({ unusable: null });
         ring!.done();
-        from.announce(['run-2']);
+        from.announce([`later-run-${way}`]);
         await pause(SHORT);
         (await bell.next(LONG))!.done();
         expect(await bell.next(SHORT)).toBeNull();
