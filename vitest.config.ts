@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Threads and child processes start in a third of the time with their code compiled.
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? 'node_modules/.cache/tieout' },
+    // Real servers, one of each for the whole call.
+    globalSetup: ['test/servers/nats-server.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   read: 'A delimited file of 1M rows into typed columns, against papaparse and csv-parse.',
   reconcile: 'The command line on 500k x 500k rows, CSV to CSV, against DuckDB with exact stages only.',
   run: 'Two files of 1M rows to a committed session, stage by stage, against only inserting the rows as documents.',
+  rest: 'Validation and a handler that does nothing through REST, against plain Fastify JSON; Connect and gRPC beside.',
   accuracy: 'Precision, recall and calibration by tier on generated truth.',
 };
 

@@ -22,7 +22,7 @@ function peakOf(pid: number | 'self'): number | null {
 }
 
 /** Processor time of a process in seconds, both kinds, or null when the system does not tell. */
-function processorSecondsOf(pid: number): number | null {
+export function processorSecondsOf(pid: number): number | null {
   try {
     // After the name in parentheses, which may hold spaces: state is field 3, utime and stime 14 and 15, in 1/100 s.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
@@ -122,7 +122,7 @@ export async function runScript<Input, Answer>(
 }
 
 /** With TIEOUT_BENCH_PROFILE=DIR every script leaves a profile there for each of its threads. */
-function profiling(script: string): string[] {
+export function profiling(script: string): string[] {
   const directory = process.env['TIEOUT_BENCH_PROFILE'];
   return directory ? ['--cpu-prof', `--cpu-prof-dir=${directory}/${script.replace(/\W+/g, '-')}`] : [];
 }

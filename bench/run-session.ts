@@ -1,8 +1,8 @@
 // The process in which two files become a committed session on the embedded store, as `reconcile --data` does it.
 
-import { reconcileLocally } from '../src/app.ts';
 import { DEFAULT_PARAMETERS } from '../src/core/matching/parameters.ts';
 import { NO_AMOUNTS } from '../src/core/matching/parameters-from-decimals.ts';
+import { reconcileLocally } from '../src/local-run.ts';
 import type { ReconcileCommand } from '../src/workflows/reconciliation.ts';
 import type { Month } from './inputs.ts';
 import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';

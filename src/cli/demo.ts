@@ -1,80 +1,170 @@
-// `npm run demo`: reconciles the made-up month in examples/ as `tieout reconcile` would, prints the result, explains
-// three of its matches, and says what to type next.
+// `npm run demo`: the real service, as a platform uses it. It starts `tieout serve` on a free port, posts the made-up
+// month in examples/ as a run, follows its pipeline status, prints the result as the reporting routes give it back, and
+// says what to type next. Nothing of it stays behind, also after a failure or Ctrl-C, unless --keep leaves it serving.
 
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reconcileLocally } from '../app.ts';
+import { parseArgs } from 'node:util';
+import { readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
-import type { Explain } from '../core/matching/explain.ts';
-import type { RowPair } from '../core/matching/obstacles.ts';
-import type { Reconciliation } from '../workflows/reconciliation.ts';
-import { explainerOf, explanationLines } from './explain-lines.ts';
-import { reconcileOptions } from './reconcile-options.ts';
-import { resultLines } from './result-table.ts';
-import { styleOf } from './terminal.ts';
+import { type DemoPage, demoJson, demoText } from './demo-page.ts';
+import { followRun } from './follow-run.ts';
+import { readSession } from './reported-session.ts';
+import { ServiceClient } from './service-client.ts';
+import { startServiceProcess } from './service-process.ts';
+import { printable, progressBar, styleOf } from './terminal.ts';
 
-const file = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+const HELP = `Usage: npm run demo -- [--keep] [--port P] [--json]
 
-/** The fees of the month: half a percent of card sales, and charges of 10 to 60 that the bank netted. */
-const FEES = ['--msc-rate', '0.005', '--charge-min', '10', '--charge-max', '60'];
+Starts the service, reconciles the made-up month in examples/ through it and prints what it reports.
 
-/** Pairs that are looked at for an example before the first is taken as it is. */
-const MOST_TRIED = 200;
+  --keep      leave the service serving
+  --port P    its port, 0 for a free one (default: 0)
+  --json      one object instead of tables
+`;
 
-async function demo(): Promise<void> {
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+/** The service reads the month and nothing else, whatever the environment says. */
+const READS_EXAMPLES = { TIEOUT_FILES_ROOT: EXAMPLES, TIEOUT_FILES_PER_TENANT: '0' };
+const SCOPE = { tenant_id: 'example-mfb', partner_id: 'example-bank' };
+/** The fees: half a percent of card sales, and charges of 10 to 60 that the bank netted. */
+const MONTH = {
+  gl_file_url: ['file:gl.csv'],
+  bank_file_url: ['file:bank.csv'],
+  msc_rate: 0.005,
+  charge_min: 10,
+  charge_max: 60,
+  max_days_forward_search: 3,
+  max_days_backward_search: 3,
+};
+
+/** Exit codes of a process that a signal ended. */
+const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+/** Ctrl-C comes from the terminal and once more from npm; a person's second one comes later. */
+const SAME_CTRL_C_MS = 500;
+
+class Interrupted extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super('Interrupted; the service was stopped.');
+    this.code = code;
+  }
+}
+
+interface Options {
+  readonly keep: boolean;
+  readonly json: boolean;
+  readonly port: string;
+}
+
+async function demo({ keep, json, port }: Options, over: AbortController): Promise<void> {
   const begun = performance.now();
-  const style = styleOf(process.stdout, process.env);
-  const { command } = reconcileOptions(['--gl', 'examples/gl.csv', '--bank', 'examples/bank.csv', ...FEES])!;
-  const asked = command(null);
-  const files = {
-    gl: [{ path: file('gl.csv'), name: 'examples/gl.csv' }],
-    bank: [{ path: file('bank.csv'), name: 'examples/bank.csv' }],
-  };
-  const result = await reconcileLocally({ command: { ...asked, files }, data: null });
-  const explain = explainerOf(result);
-  const examples = threeExamples(result, explain).flatMap((rows) => [
-    ...explanationLines(result, { rows, explanation: explain(rows) }, style),
-    '',
-  ]);
-  const lines = [
-    ...resultLines(result, style),
-    style.bold('Three matches explained'),
-    ...examples,
-    style.bold('Next'),
-    '  bin/tieout inspect YOUR-FILE.csv              how a file of yours would be read',
-    '  bin/tieout reconcile --gl LEDGER.csv --bank STATEMENT.csv --out out',
-    '                                                your own month, with every match and exception as files',
-    `  bin/tieout reconcile --gl examples/gl.csv --bank examples/bank.csv ${FEES.join(' ')} --out out`,
-    '                                                this month again, with its files',
-    '  docs/matching.md                              what the tiers and the exceptions mean, with examples',
-    '',
-    `${((performance.now() - begun) / 1000).toFixed(2)} s`,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  // What the service would refuse is refused before it is started.
+  const { TIEOUT_SERVICE_TOKEN: token } = readConfiguration(process.env, { TIEOUT_PORT: port, ...READS_EXAMPLES });
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-demo-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  const bar = progressBar(process.stderr);
+  bar.show(0, 'starting the service');
+  const service = await startServiceProcess({ folder, port, environment: READS_EXAMPLES, mayStay: keep, over });
+  try {
+    const { address, pid } = service;
+    const { signal } = over;
+    const client = new ServiceClient({ address, token, signal });
+    // Named by the port: no two demos on one machine share a session, and --port comes back to the same.
+    const asked = { session: `demo-${new URL(address).port}`, scope: SCOPE };
+    await client.post('/v1/reconcile/banking', { session_id: asked.session, ...SCOPE, ...MONTH });
+    const status = await followRun(client, { ...asked, bar, signal });
+    const reported = await readSession(client, asked);
+    if (!keep) await service.stop();
+    const page: DemoPage = {
+      ...asked,
+      address,
+      wantsToken: token !== null,
+      status,
+      reported,
+      seconds: (performance.now() - begun) / 1000,
+      kept: keep ? { pid, folder } : null,
+    };
+    await written(json ? demoJson(page) : demoText(page, styleOf(process.stdout, process.env)));
+    if (!keep) return;
+    service.letGo();
+    process.removeListener('exit', removeFolder);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  } finally {
+    bar.end();
+  }
 }
 
-/** A reference that the bank carries only inside its narration, a fee that it netted, and a match with a runner-up. */
-function threeExamples({ outcome }: Reconciliation, explain: Explain): RowPair[] {
-  const { pairs } = outcome;
-  const firstOf = (tier: number, wanted: (pair: number) => boolean): RowPair[] => {
-    const ofTier = Array.from(pairs.tier.keys()).filter((i) => pairs.tier[i] === tier);
-    const best = ofTier.slice(0, MOST_TRIED).find(wanted) ?? ofTier[0];
-    return best === undefined ? [] : [{ gl: pairs.gl[best]!, bank: pairs.bank[best]! }];
-  };
-  const rowsOf = (pair: number): RowPair => ({ gl: pairs.gl[pair]!, bank: pairs.bank[pair]! });
-  const inNarration = (pair: number) =>
-    explain(rowsOf(pair)).identifiers.some(({ gl, bank }) => gl === 'reference' && bank === 'narration');
-  return [
-    ...firstOf(1, inNarration),
-    ...firstOf(2, (pair) => pairs.feeBasis[pair] !== 0),
-    ...firstOf(3, (pair) => pairs.runnerUp[pair]! >= 0),
-  ];
+/** Answers the exit code. */
+async function run(argv: readonly string[]): Promise<number> {
+  const over = new AbortController();
+  let interruptedAt: number | null = null;
+  for (const [signal, code] of Object.entries(INTERRUPTIONS)) {
+    process.on(signal, () => {
+      // Who asks again does not want to wait for a run to end.
+      if (interruptedAt !== null && performance.now() - interruptedAt > SAME_CTRL_C_MS) process.exit(code);
+      interruptedAt ??= performance.now();
+      over.abort(new Interrupted(code));
+    });
+  }
+  try {
+    const options = optionsOf(argv);
+    if (options === null) process.stdout.write(HELP);
+    else await demo(options, over);
+    return 0;
+  } catch (thrown) {
+    return failed(over.signal.aborted ? over.signal.reason : thrown);
+  }
 }
 
-try {
-  await demo();
-} catch (error) {
+/** Null: help is asked for. */
+function optionsOf(argv: readonly string[]): Options | null {
+  const options = {
+    keep: { type: 'boolean', default: false },
+    port: { type: 'string', default: '0' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const;
+  const usage = (what: string) => new TieoutError('usage', `${what}. See npm run demo -- --help.`);
+  try {
+    const { values } = parseArgs({ args: [...argv], options });
+    if (values.help) return null;
+    return { keep: values.keep, json: values.json, port: values.port };
+  } catch (error) {
+    throw usage((error as Error).message.split('. ')[0]!);
+  }
+}
+
+/** One sentence on standard error; answers the exit code. */
+function failed(error: unknown): number {
+  // `npm run demo | head` closes the pipe early: that is no failure.
+  if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
   const sentence =
     error instanceof TieoutError ? error.sentence : String(error instanceof Error ? error.message : error);
-  process.stderr.write(`The demo failed: ${sentence}\n`);
-  process.exitCode = 1;
+  if (error instanceof Interrupted) {
+    process.stderr.write(`${error.message}\n`);
+    return error.code;
+  }
+  process.stderr.write(`The demo failed: ${printable(sentence)}\n`);
+  return error instanceof TieoutError && error.code === 'usage' ? 2 : 1;
 }
+
+/** Returns when the text is out. Throws EPIPE when nobody reads it. */
+function written(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+// Whoever writes hears of it; without a listener it would end the process besides.
+process.stdout.on('error', () => {});
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error) => process.exit(failed(error)));
+}
+process.exitCode = await run(process.argv.slice(2));

@@ -6,10 +6,19 @@ import { CALIBRATION } from '../core/matching/calibration.ts';
 import { type Explain, type Explanation, explainer } from '../core/matching/explain.ts';
 import type { Obstacle, RowPair } from '../core/matching/obstacles.ts';
 import { CONFIDENCE } from '../core/matching/outcome.ts';
-import { exponentOf, formatGrouped, formatMinor } from '../core/money.ts';
+import { exponentOf, formatMinor } from '../core/money.ts';
 import { otherSide, type RowColumns, type Side, textAt } from '../core/records/columns.ts';
 import type { Reconciliation } from '../workflows/reconciliation.ts';
-import { TIER_WORDS } from './result-words.ts';
+import {
+  amountWords,
+  dayWords,
+  factLine,
+  rowWords,
+  type SharedKey,
+  scoreWords,
+  sharedKeyWords,
+  tierWords,
+} from './match-words.ts';
 import { printable, type Style } from './terminal.ts';
 
 type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession'>;
@@ -42,14 +51,14 @@ export function explanationLines(
   style: Style,
 ): string[] {
   const { columns } = result;
-  const fact = (name: string, text: string) => `    ${style.dim(name.padEnd(12))}${text}`;
+  const fact = (name: string, text: string) => factLine(name, { text, style });
   return [
     style.bold(`  ${verdict(explanation)}`),
     fact('ledger', rowText(columns.gl, rows.gl)),
     fact('bank', rowText(columns.bank, rows.bank)),
     fact('references', keyText(explanation)),
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
-    fact('dates', daysText(explanation.dateDifferenceDays)),
+    fact('dates', dayWords(explanation.dateDifferenceDays)),
     ...(explanation.textScore === null ? [] : [fact('texts', wordsText(explanation))]),
     ...(explanation.runnerUp === null
       ? []
@@ -63,59 +72,37 @@ export function explanationLines(
   ];
 }
 
-function verdict({ tier }: Explanation): string {
-  if (tier === null) return 'No match';
-  return `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier]}`;
-}
+const verdict = ({ tier }: Explanation): string => (tier === null ? 'No match' : tierWords(tier));
 
 /** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
-export function rowText(columns: RowColumns, row: number): string {
-  const currency = columns.currencies[columns.currency[row]!] ?? '';
-  const parts = [
-    `${columns.files[columns.file[row]!]}:${columns.line[row]}`,
-    formatDay(columns.bookingDay[row]!) ?? 'no date',
-    `${formatGrouped(columns.amount[row]!, exponentOf(currency))} ${currency}`,
-    textAt(columns.reference, row) || textAt(columns.settlementSession, row),
-    textAt(columns.narration, row),
-  ];
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => printable(part, 70))
-    .join('  ');
-}
+const rowText = (columns: RowColumns, row: number): string =>
+  rowWords({
+    file: columns.files[columns.file[row]!]!,
+    line: columns.line[row]!,
+    date: formatDay(columns.bookingDay[row]!) ?? 'no date',
+    amount: columns.amount[row]!,
+    currency: columns.currencies[columns.currency[row]!] ?? '',
+    reference: textAt(columns.reference, row) || textAt(columns.settlementSession, row),
+    narration: textAt(columns.narration, row),
+  });
 
 function keyText({ keyRelation, identifiers }: Explanation): string {
-  const shared = identifiers.filter(({ gl, bank }) => gl !== null && bank !== null);
+  const shared = identifiers.filter((one): one is SharedKey & typeof one => one.gl !== null && one.bank !== null);
   const list = (side: Side) =>
     identifiers.filter((one) => one[side] !== null).map(({ identifier }) => printable(identifier, 40));
   const both = `${list('gl').join(', ') || 'none'} in the ledger, ${list('bank').join(', ') || 'none'} at the bank`;
-  if (keyRelation === 'same' && shared.length > 0) {
-    return shared
-      .map(({ identifier, gl, bank }) => `${printable(identifier, 40)} (ledger’s ${place(gl)}, bank’s ${place(bank)})`)
-      .join(', ');
-  }
+  if (keyRelation === 'same' && shared.length > 0) return sharedKeyWords(shared);
   if (keyRelation === 'cut') return `one is a cut form of the other: ${both}`;
   if (keyRelation === 'conflict') return `they differ, which speaks against a pair: ${both}`;
   return shared.length > 0 ? `shared, but no key: ${both}` : both;
 }
 
-const place = (carried: string | null): string => (carried ?? '').replaceAll('_', ' ');
-
 function amountText({ amountDifference, feeBasis }: Explanation, gl: RowColumns, row: number): string {
   if (amountDifference === null) return 'in two currencies';
-  if (amountDifference === 0) return 'equal';
-  const currency = gl.currencies[gl.currency[row]!] ?? '';
-  const apart = `${formatGrouped(Math.abs(amountDifference), exponentOf(currency))} ${currency} apart`;
-  if (feeBasis === null) return apart;
-  return `${apart}, ${feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge'}`;
+  return amountWords({ difference: amountDifference, currency: gl.currencies[gl.currency[row]!] ?? '', feeBasis });
 }
 
-function daysText(days: number): string {
-  if (days === 0) return 'the same day';
-  return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
-}
-
-const scoreText = (score: number): string => (score / 10_000).toFixed(2);
+const scoreText = (score: number): string => scoreWords(score / 10_000);
 
 function wordsText({ textScore, sharedWords }: Explanation): string {
   const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;

@@ -1,7 +1,7 @@
 // `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
 // folder that --out names.
 
-import { reconcileLocally } from '../app.ts';
+import { reconcileLocally } from '../local-run.ts';
 import type { Reconciliation, StageProgress } from '../workflows/reconciliation.ts';
 import { explainerOf, explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
 import { optionHelp } from './options.ts';

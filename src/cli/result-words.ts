@@ -2,6 +2,9 @@
 // docs/matching.md explains at length.
 
 import type { ClusterType } from '../core/classification/cluster-type.ts';
+import type { Side } from '../core/records/columns.ts';
+
+export const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 
 export const TIER_WORDS: Readonly<Record<number, string>> = {
   1: 'same reference, same amount',

@@ -6,20 +6,26 @@ export interface Style {
   readonly dim: (text: string) => string;
   readonly good: (text: string) => string;
   readonly bad: (text: string) => string;
+  /** Characters of a line; as many as you like where no terminal is. */
+  readonly columns: number;
 }
 
-const plain = (text: string): string => text;
-const PLAIN: Style = { bold: plain, dim: plain, good: plain, bad: plain };
-const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
-const COLOURED: Style = { bold: sgr(1), dim: sgr(2), good: sgr(32), bad: sgr(31) };
+/** Of a terminal that does not say how wide it is. */
+const USUAL_COLUMNS = 80;
 
-/** Colours on a terminal that wants them (https://no-color.org). */
+const plain = (text: string): string => text;
+const PLAIN = { bold: plain, dim: plain, good: plain, bad: plain };
+const sgr = (code: number) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+const COLOURED = { bold: sgr(1), dim: sgr(2), good: sgr(32), bad: sgr(31) };
+
+/** The terminal's width, and colours where it wants them (https://no-color.org). */
 export function styleOf(
-  stream: { readonly isTTY?: boolean },
+  stream: { readonly isTTY?: boolean; readonly columns?: number },
   env: Readonly<Record<string, string | undefined>>,
 ): Style {
   const wanted = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
-  return wanted ? COLOURED : PLAIN;
+  const columns = stream.isTTY === true ? stream.columns || USUAL_COLUMNS : Number.POSITIVE_INFINITY;
+  return { ...(wanted ? COLOURED : PLAIN), columns };
 }
 
 /** The text without control characters, cut to `width` characters with an ellipsis. */
@@ -65,6 +71,39 @@ export function progressLine(
     end: () => {
       clearInterval(timer);
       if (shown) stream.write('\r\u001b[K');
+    },
+  };
+}
+
+const WIDEST_BAR = 24;
+
+export interface ProgressBar {
+  /** `done`: 0 to 1. */
+  readonly show: (done: number, text: string) => void;
+  /** Takes the line away. */
+  readonly end: () => void;
+}
+
+/** A bar with a text beside it, on one line however narrow the terminal is; on a terminal only. */
+export function progressBar(stream: {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}): ProgressBar {
+  if (!stream.isTTY) return { show: () => {}, end: () => {} };
+  let shown = false;
+  return {
+    show: (done, text) => {
+      // A line as wide as the terminal would already wrap on some.
+      const width = Math.max(1, (stream.columns || USUAL_COLUMNS) - 1);
+      const bar = Math.min(WIDEST_BAR, Math.floor(width / 3));
+      const full = Math.round(Math.min(1, Math.max(0, done)) * bar);
+      stream.write(`\r\u001b[K${printable(`${'█'.repeat(full)}${'░'.repeat(bar - full)} ${text}`, width)}`);
+      shown = true;
+    },
+    end: () => {
+      if (shown) stream.write('\r\u001b[K');
+      shown = false;
     },
   };
 }

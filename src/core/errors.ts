@@ -88,6 +88,18 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  bus_unavailable: {
+    meaning: 'The bus cannot be reached, or not be used as it is set up.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  message_refused: {
+    meaning: 'The bus does not take a message: it is too large, or its stream is full.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
   version_conflict: {
     meaning: 'The session was changed by somebody else meanwhile.',
     retryable: true,

@@ -72,3 +72,9 @@ export const MAX_PROBE_MS = 1_000;
 
 /** Time in milliseconds for running requests to end after the service was told to stop. */
 export const MAX_DRAIN_MS = 10_000;
+
+/** Bytes of an unusable message in one dead letter: as base64 it is 683 KiB, and servers take 1 MiB unless told less. */
+export const MAX_DEAD_LETTER_PART_BYTES = 512 << 10;
+
+/** Least size of a message that the bus has to take: every server's own standard, and all that we send is below. */
+export const MIN_BUS_MESSAGE_BYTES = 1 << 20;

@@ -1,16 +1,52 @@
-// The bus as a doorbell: it says that there may be work, and what it loses is announced again. What there is to do is in
-// the store alone (design/architecture.md, Failure policy).
+// The bus. For runs it is a doorbell: it says that there may be work, and what it loses is announced again, for what there
+// is to do is in the store alone (design/architecture.md, Failure policy). What it publishes comes from the outbox, which
+// keeps it until the bus has acknowledged it.
 
-/** runs: a run was accepted, or waits for a worker. */
-export type BusTopic = 'runs';
+import type { DueMessage } from './outbox.ts';
+
+/** A message that is no announcement of a run. */
+export interface UnusableMessage {
+  /** The same for each delivery of the message, another one for every other message; visible ASCII without spaces. */
+  readonly id: string;
+  /** One sentence. */
+  readonly reason: string;
+  readonly subject: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly receivedAt: number;
+  readonly content: Uint8Array;
+}
+
+export interface Ring {
+  /** Null: there may be a run to do. */
+  readonly unusable: UnusableMessage | null;
+  /** A claim was taken or found taken, or the message was set aside: it is not delivered again. */
+  done(): void;
+  /** Nothing came of it: it is delivered again after a pause, to this listener or another one. */
+  later(): void;
+}
+
+/** What one worker listens to. It takes a ring only when it is asked for one, so that a busy worker keeps none. */
+export interface Bell {
+  /** The next ring; null when none came in time, or once the bell was closed. Throws nothing. */
+  next(withinMs: number): Promise<Ring | null>;
+  /** Ends a `next` that waits, and every later one. */
+  close(): void;
+}
 
 export interface Bus {
-  /** Rings for every listener of the topic, of this process and of others. Never fails: it may be lost. */
-  announce(topic: BusTopic): Promise<void>;
+  /** Rings for these runs, here and in other processes. Never fails and waits for nobody: it may be lost. */
+  announce(runIds: readonly string[]): void;
 
-  /** Calls `hear` for each ring from now on, some of which may be one; answers how to stop. */
-  listen(topic: BusTopic, hear: () => void): () => void;
+  listen(): Bell;
 
-  /** Whether it can be reached now. */
-  state(): Promise<'ok' | 'unavailable'>;
+  /**
+   * Answers once the bus has the message. One publication (publicationId) that is repeated within a while is delivered
+   * once. Throws bus_unavailable when the bus is away, and message_refused when it does not take this message.
+   */
+  publish(message: DueMessage): Promise<void>;
+
+  /** Null while it can be used, else why not, for people to read: no address and no secret is in it. */
+  trouble(): Promise<string | null>;
+
+  close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
 import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
+import type { Outbox } from './outbox.ts';
 import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
@@ -36,6 +37,7 @@ export interface Store {
   readonly openItems: OpenItems;
   readonly clusters: Clusters;
   readonly summaries: Summaries;
+  readonly outbox: Outbox;
   readonly upkeep: Upkeep;
   /** Ends after everything that was asked for before. Later calls throw store_unavailable. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ import {
 import { formatDay } from '../core/calendar.ts';
 import type { Cluster } from '../core/records/clusters.ts';
 import type { Side } from '../core/records/columns.ts';
-import type { MatchReport } from '../workflows/report-matches.ts';
+import type { MatchReport } from '../workflows/match-report.ts';
 import type { OpenItemReport } from '../workflows/report-open-items.ts';
 import type { ReportRow } from '../workflows/report-row.ts';
 import { enumNames } from './enum-names.ts';
@@ -67,6 +67,7 @@ export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchG
       feeBasis: match.feeBasis ?? undefined,
       textScore: textScore === null ? undefined : textScore / 10_000,
       runnerUp: runnerUp === null ? undefined : { recordId: runnerUp.recordId, gap: runnerUp.gap / 10_000 },
+      nettedBy: match.nettedBy ?? undefined,
     },
   };
 }

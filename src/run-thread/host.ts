@@ -4,13 +4,12 @@
 import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
 import type { EmbeddedStore } from '../adapters/store-embedded/open.ts';
-import type { Bus } from '../ports/bus.ts';
 import type { Log } from '../ports/log.ts';
-import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
+import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
 
 export interface RunThreadOptions {
   readonly store: EmbeddedStore;
-  readonly bus: Bus;
+  readonly bus: ThreadBus;
   readonly log: Log;
   readonly files: FileRoot;
   /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */
@@ -30,7 +29,7 @@ const START_AGAIN_MS = 1_000;
 const END_WITHIN_MS = 5_000;
 
 export function startRunThread(options: RunThreadOptions): RunThread {
-  const { bus, log } = options;
+  const { log } = options;
   let thread: Worker | null = null;
   let pause: NodeJS.Timeout | undefined;
   let draining = false;
@@ -49,8 +48,6 @@ export function startRunThread(options: RunThreadOptions): RunThread {
       pause = setTimeout(begin, START_AGAIN_MS);
     });
   };
-  const post = (message: ToRunThread): void => thread?.postMessage(message);
-  const deaf = bus.listen('runs', () => post({ ring: true }));
   begin();
 
   return {
@@ -58,11 +55,11 @@ export function startRunThread(options: RunThreadOptions): RunThread {
     async drain(graceMs) {
       draining = true;
       clearTimeout(pause);
-      deaf();
       const last = thread;
       if (last === null) return;
       const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
-      post({ drain: { graceMs } });
+      const drain: ToRunThread = { drain: { graceMs } };
+      last.postMessage(drain);
       const late = setTimeout(() => void last.terminate(), graceMs + END_WITHIN_MS);
       await ended;
       clearTimeout(late);
@@ -70,9 +67,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   };
 }
 
-function startThread({ store, files, workers = 1 }: RunThreadOptions): Worker {
+function startThread({ store, bus, files, workers = 1 }: RunThreadOptions): Worker {
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, files, workers };
+  const start: RunThreadStart = { store: connection, bus, files, workers };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: [connection],

@@ -28,7 +28,7 @@ const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('er
 
 const store = connectEmbeddedStore(start.store);
 const compute = startThreads();
-const bus = localBus();
+const bus = localBus(start.bus.local);
 const files = filesUnder(start.files);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startRunWorker(
@@ -38,8 +38,8 @@ const workers = Array.from({ length: start.workers }, (_, i) =>
 );
 
 main.on('message', async (message: ToRunThread) => {
-  if ('ring' in message) return bus.announce('runs');
   await Promise.allSettled(workers.map((worker) => worker.drain(message.drain.graceMs)));
+  await bus.close();
   await compute.close();
   await store.close();
   tell({ drained: true });

@@ -5,17 +5,23 @@ import type { MessagePort } from 'node:worker_threads';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
 import type { LogFields } from '../ports/log.ts';
 
+/** How the thread comes by a bus of its own: the channel that it shares with the process's other threads. */
+export interface ThreadBus {
+  readonly local: string;
+}
+
 export interface RunThreadStart {
   /** A connection to the store, transferred. */
   readonly store: MessagePort;
+  readonly bus: ThreadBus;
   readonly files: FileRoot;
   /** Runs of different sessions that are done at once. */
   readonly workers: number;
 }
 
-export type ToRunThread =
-  /** The bus rang. */
-  { readonly ring: true } | { readonly drain: { readonly graceMs: number } };
+export interface ToRunThread {
+  readonly drain: { readonly graceMs: number };
+}
 
 export type FromRunThread =
   | {

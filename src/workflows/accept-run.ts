@@ -32,6 +32,6 @@ export async function acceptBankingRun(deps: AcceptDependencies, command: Bankin
     acceptedAt: deps.clock(),
     keepExisting: command.onExisting === 'skip',
   });
-  if (answer.accepted) await deps.bus.announce('runs');
+  if (answer.accepted) deps.bus.announce([answer.run.runId]);
   return answer;
 }

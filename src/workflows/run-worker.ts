@@ -5,8 +5,9 @@
 import { toErrorRecord } from '../core/errors.ts';
 import type { ClaimedRun, RunFailure, RunKind, RunReport } from '../core/records/run.ts';
 import { mayPass } from '../core/records/run-attempts.ts';
-import type { Bus } from '../ports/bus.ts';
+import type { Bus, Ring } from '../ports/bus.ts';
 import type { Log } from '../ports/log.ts';
+import { setAside } from './dead-letters.ts';
 import { ClaimLost, type HeldLease, keep } from './hold.ts';
 import { type ClaimedWork, finishLocal, type RunDependencies, runBanking } from './run-banking.ts';
 import { RunReporter } from './run-reporter.ts';
@@ -38,6 +39,8 @@ export interface RunWorker {
 
 const LEASE_MS = 30_000;
 const ANNOUNCE_EVERY_MS = 1_000;
+/** Of those that wait: far more than there are workers, and those that are left are announced a moment later. */
+const ANNOUNCED_AT_ONCE = 100;
 
 /** How each kind of run is done. */
 const KINDS: Readonly<Record<RunKind, (deps: RunDependencies, work: ClaimedWork) => Promise<void>>> = {
@@ -48,36 +51,50 @@ const KINDS: Readonly<Record<RunKind, (deps: RunDependencies, work: ClaimedWork)
 export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions): RunWorker {
   const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
   const { store, bus, log, clock } = deps;
-  const bell = new Bell();
-  const deaf = bus.listen('runs', () => bell.ring());
+  const bell = bus.listen();
   let draining = false;
   let inHand: { readonly claimed: ClaimedRun; readonly hold: HeldLease } | null = null;
 
-  const claim = async (): Promise<ClaimedRun | null> => {
+  const claim = async (): Promise<ClaimedRun | 'none' | 'failed'> => {
     try {
-      return await store.runs.claimNext({ worker: name, leaseMs, at: clock() });
+      return (await store.runs.claimNext({ worker: name, leaseMs, at: clock() })) ?? 'none';
     } catch (error) {
       log.error({ worker: name, err: error }, 'No run could be claimed; it is tried again.');
       // A full disk still answers which runs wait: without a pause the bell would ring at once, and again.
       await new Promise((resolve) => setTimeout(resolve, announceEveryMs));
-      return null;
+      return 'failed';
     }
   };
-  const announceWaiting = async (forMs: number): Promise<void> => {
+  const announceWaiting = async (): Promise<void> => {
     try {
-      if ((await store.runs.waiting(forMs)).length > 0) await bus.announce('runs');
+      const waiting = await store.runs.waiting(0);
+      if (waiting.length > 0) bus.announce(waiting.slice(0, ANNOUNCED_AT_ONCE));
     } catch (error) {
       log.error({ worker: name, err: error }, 'The store could not say which runs wait; it is asked again.');
     }
   };
+  const nextRing = async (): Promise<Ring | null> => {
+    const ring = await bell.next(announceEveryMs);
+    if (ring === null && !draining) await announceWaiting();
+    if (ring === null || ring.unusable === null) return ring;
+    if (await setAside(deps, ring.unusable)) ring.done();
+    else ring.later();
+    return null;
+  };
   const work = async (): Promise<void> => {
     // A process may have ended between the end of a run and this.
     await sweep(deps);
-    await announceWaiting(0);
+    await announceWaiting();
+    let ring: Ring | null = null;
     while (!draining) {
       const claimed = await claim();
-      if (claimed !== null && draining) await store.runs.release(claimed.claim).catch(() => null);
-      else if (claimed !== null) {
+      // Taken, or found taken by whoever was faster: the store knows all that the ring said.
+      if (claimed === 'failed') ring?.later();
+      else ring?.done();
+      ring = null;
+      if (typeof claimed === 'string') ring = await nextRing();
+      else if (draining) await store.runs.release(claimed.claim).catch(() => null);
+      else {
         const hold = keep(leaseMs, {
           renew: () => store.runs.renew(claimed.claim, leaseMs),
           lost: () => new ClaimLost(),
@@ -85,16 +102,17 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
         inHand = { claimed, hold };
         await attempt(deps, claimed, hold).finally(() => hold.stop());
         inHand = null;
-      } else if (!(await bell.rings(announceEveryMs))) await announceWaiting(0);
+      }
     }
+    ring?.later();
   };
-  const ended = work().finally(deaf);
+  const ended = work().finally(() => bell.close());
 
   return {
     current: () => inHand?.claimed.run.runId ?? null,
     async drain(graceMs) {
       draining = true;
-      bell.ring();
+      bell.close();
       if (await endsWithin(ended, graceMs)) return;
       // Null between two looks only; then the loop ends by itself.
       const late = inHand;
@@ -189,32 +207,4 @@ async function endsWithin(ended: Promise<void>, graceMs: number): Promise<boolea
   const inTime = await Promise.race([ended.then(() => true as const), late]);
   clearTimeout(timer);
   return inTime;
-}
-
-/** A ring that comes while nobody waits is heard by the next who does. */
-class Bell {
-  #rung = false;
-  #wake: (() => void) | null = null;
-
-  ring(): void {
-    this.#rung = true;
-    this.#wake?.();
-  }
-
-  /** Whether it rang before the time was over. */
-  async rings(withinMs: number): Promise<boolean> {
-    if (!this.#rung) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, withinMs);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    const rung = this.#rung;
-    this.#rung = false;
-    this.#wake = null;
-    return rung;
-  }
 }

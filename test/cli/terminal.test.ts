@@ -3,7 +3,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { tableLines } from '../../src/cli/table.ts';
-import { printable, progressLine, styleOf } from '../../src/cli/terminal.ts';
+import { printable, progressBar, progressLine, styleOf } from '../../src/cli/terminal.ts';
 
 describe('colours', () => {
   test.each([
@@ -51,6 +51,42 @@ describe('progress', () => {
     line.end();
     expect(stream.texts).toEqual([]);
   });
+});
+
+describe('a bar', () => {
+  test.each([
+    [80, 0, `${'░'.repeat(24)} matching`],
+    [80, 0.5, `${'█'.repeat(12)}${'░'.repeat(12)} matching`],
+    [80, 7, `${'█'.repeat(24)} matching`],
+    [20, 1, '██████ matching'],
+    [10, 1, '███ matc…'],
+    [1, 1, '…'],
+  ])('on a terminal of %i columns at %d', (columns, done, line) => {
+    const texts: string[] = [];
+    const bar = progressBar({ isTTY: true, columns, write: (text) => texts.push(text) });
+    bar.show(done, 'matching');
+    bar.end();
+    expect(texts).toEqual([`\r\u001b[K${line}`, '\r\u001b[K']);
+  });
+
+  test('is not shown to a pipe', () => {
+    const texts: string[] = [];
+    const bar = progressBar({ write: (text) => texts.push(text) });
+    bar.show(0.5, 'matching');
+    bar.end();
+    expect(texts).toEqual([]);
+  });
+});
+
+test('a column of words takes several lines where the terminal is narrow', () => {
+  const columns = [{ title: 'type' }, { title: 'what it is', wraps: true as const }, { title: 'n' }];
+  const rows = [['not_found', 'in the ledger and not at the bank', '1']];
+  expect(tableLines({ columns, rows }, styleOf({ isTTY: true, columns: 33 }, { NO_COLOR: '1' }))).toEqual([
+    '  type       what it is         n',
+    '  ───────────────────────────────',
+    '  not_found  in the ledger and  1',
+    '             not at the bank',
+  ]);
 });
 
 test('a table is aligned, with a rule above its total', () => {

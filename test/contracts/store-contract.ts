@@ -6,6 +6,7 @@ import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
 import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
+import { outboxContract } from './store/outbox.ts';
 import { runsContract } from './store/runs.ts';
 import { sessionsContract } from './store/sessions.ts';
 import { LEASE, newRun, type OpenStore } from './store/store-under-test.ts';
@@ -21,6 +22,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));
     describe('summaries', () => summariesContract(open));
+    describe('outbox', () => outboxContract(open));
 
     test('closing waits for what was asked, and a closed store says so', async () => {
       const { store, dispose } = await open();

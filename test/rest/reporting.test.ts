@@ -102,6 +102,7 @@ test('a match shows both rows and why', async () => {
         fee_basis: null,
         text_score: null,
         runner_up: null,
+        netted_by: null,
       },
     },
   ]);

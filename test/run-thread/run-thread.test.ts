@@ -14,7 +14,7 @@ let root: string;
 let data: string;
 let store: EmbeddedStore;
 let said: Said[];
-const bus = localBus();
+const bus = localBus('tieout-run-thread-test');
 const threads: RunThread[] = [];
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ function start(workers = 1): RunThread {
   const log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
   const thread = startRunThread({
     store,
-    bus,
+    bus: { local: 'tieout-run-thread-test' },
     log,
     files: { root, perTenant: false },
     workers,

@@ -6,6 +6,7 @@ import { explainer } from '../../src/core/matching/explain.ts';
 import { SIDES, type Side } from '../../src/core/records/columns.ts';
 import { digestIdAt } from '../../src/core/records/digest-ids.ts';
 import { groupIds } from '../../src/core/records/group-ids.ts';
+import { TIER_REVERSAL } from '../../src/core/records/groups.ts';
 import { recordIds } from '../../src/core/records/identity.ts';
 import type { SessionKey } from '../../src/core/records/session.ts';
 import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
@@ -35,31 +36,52 @@ const listed = (key: SessionKey, { filter = ANY, limit }: { filter?: MatchFilter
     pageOf(key, filter, { after, limit }),
   );
 
-/** What the run said of its pairs, with ids computed over all rows of both sides. */
+/** What the run said of its pairs and then of its reversals, with ids computed over all rows of both sides. */
 function expected(result: Reconciliation) {
   const { columns, outcome, plainCounter, identity } = result;
-  const { pairs } = outcome;
-  const ids = groupIds(identity, { columns, outcome }).pairs;
+  const { pairs, reversals } = outcome;
+  const ids = groupIds(identity, { columns, outcome });
   const idsOf = (side: Side, rows: ArrayLike<number>) =>
     recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
-  const members = { gl: idsOf('gl', pairs.gl), bank: idsOf('bank', pairs.bank) };
   const seconds = idsOf(
     'bank',
     pairs.runnerUp.map((row) => Math.max(0, row)),
   );
-  const row = (side: Side, i: number) =>
-    reportRow(side, { rows: columns[side], row: pairs[side][i]!, recordId: members[side][i]! });
-  return Array.from({ length: pairs.count }, (_, i) => ({
-    groupId: digestIdAt(ids, i),
+  const rowsOf = (side: Side, rows: Int32Array | Uint32Array) => {
+    const members = idsOf(side, rows);
+    return Array.from(rows, (row, i) => reportRow(side, { rows: columns[side], row, recordId: members[i]! }));
+  };
+  const [gl, bank] = SIDES.map((side) => rowsOf(side, pairs[side]));
+  const matches = Array.from({ length: pairs.count }, (_, i) => ({
+    groupId: digestIdAt(ids.pairs, i),
     tier: pairs.tier[i],
     differenceMinor: pairs.difference[i],
     dateDifferenceDays: pairs.days[i],
     textScore: pairs.textScore[i]! < 0 ? null : pairs.textScore[i],
     feeBasis: [null, 'charge', 'rate'][pairs.feeBasis[i]!],
     runnerUp: pairs.runnerUp[i]! < 0 ? null : { recordId: seconds[i]!, gap: pairs.runnerUpGap[i] },
-    gl: [row('gl', i)],
-    bank: [row('bank', i)],
+    nettedBy: null,
+    gl: [gl![i]!],
+    bank: [bank![i]!],
   }));
+  const netted = SIDES.flatMap((side) => {
+    const { count, original, reversal, byKey } = reversals[side];
+    const [originals, takenBack] = [rowsOf(side, original), rowsOf(side, reversal)];
+    return Array.from({ length: count }, (_, i) => ({
+      groupId: digestIdAt(ids.reversals[side], i),
+      tier: TIER_REVERSAL,
+      confidence: 0,
+      differenceMinor: 0,
+      dateDifferenceDays: takenBack[i]!.day - originals[i]!.day,
+      textScore: null,
+      feeBasis: null,
+      runnerUp: null,
+      nettedBy: byKey[i] ? 'reference' : 'marker',
+      gl: side === 'gl' ? [originals[i]!, takenBack[i]!] : [],
+      bank: side === 'bank' ? [originals[i]!, takenBack[i]!] : [],
+    }));
+  });
+  return [...matches, ...netted];
 }
 
 describe('the example month', () => {
@@ -83,6 +105,7 @@ describe('the example month', () => {
     expect(new Set(whole.map(({ tier }) => tier)).size).toBeGreaterThan(3);
     expect(whole.some(({ runnerUp }) => runnerUp !== null)).toBe(true);
     expect(whole.some(({ feeBasis }) => feeBasis !== null)).toBe(true);
+    expect(whole.some(({ nettedBy }) => nettedBy !== null)).toBe(true);
   });
 
   test('names the keys that matching compared', async () => {
@@ -102,7 +125,7 @@ describe('the example month', () => {
 
   test('is filtered by tier and confidence, and totals follow', async () => {
     const { items } = await listed(key, { limit: 1000 });
-    for (let tier = 1; tier <= 9; tier++) {
+    for (let tier = 1; tier <= TIER_REVERSAL; tier++) {
       const of = await listed(key, { filter: { ...ANY, tier }, limit: 50 });
       expect(of.items).toEqual(items.filter((match) => match.tier === tier));
       expect([...of.totals]).toEqual([of.items.length]);
@@ -121,6 +144,38 @@ describe('the example month', () => {
       expect(await reportMatches(sessions.deps, { ...key, ...other }, first)).toEqual(none);
     }
   });
+});
+
+test('a reversal is listed with both rows on its own side, and why', async () => {
+  const key = keyOf('reversals');
+  const header = 'Date,Reference,Narration,Amount';
+  const gl = sessions.file('reversals-gl.csv', [
+    header,
+    '2026-10-02,FT26101AA1,TRANSFER TO KEMI,-9000.00',
+    '2026-10-05,FT26101AA1,REVERSAL TRANSFER TO KEMI,9000.00',
+    '2026-10-06,FT26101BB2,TRANSFER FROM BELLO FARMS,450.00',
+  ]);
+  const bank = sessions.file('reversals-bank.csv', [
+    header,
+    '2026-10-06,FT26101BB2,TRANSFER FROM BELLO FARMS,450.00',
+    '2026-10-07,K81L002,POS PURCHASE DANJUMA MOTORS IKEJA,-120.00',
+    '2026-10-08,K81L977,RVSL POS PURCHASE DANJUMA MOTORS IKEJA,120.00',
+  ]);
+  const result = await sessions.reconcile(key, ['--gl', gl, '--bank', bank]);
+  const { items, totals } = await listed(key, { limit: 1 });
+  expect(items).toMatchObject(expected(result));
+  expect([...totals]).toEqual([3]);
+  expect(items.slice(1)).toMatchObject([
+    {
+      tier: TIER_REVERSAL,
+      gl: [{ line: 2, amountMinor: -900_000 }, { line: 3 }],
+      bank: [],
+      dateDifferenceDays: 3,
+      nettedBy: 'reference',
+      keysCompared: [{ identifier: '26101AA1', gl: 'reference', bank: null }],
+    },
+    { gl: [], bank: [{ line: 3 }, { line: 4 }], nettedBy: 'marker', keysCompared: [] },
+  ]);
 });
 
 test('rows alike but for their line keep the ids that the run gave them, also on a page without their twins', async () => {

@@ -1,30 +1,76 @@
-// The bus of a single process: a list of listeners in memory. A ring is heard after the caller has gone on, and rings
-// that come before it is heard are one.
+// The bus of a single process, which its threads share by the name of a channel: rings are heard after the caller has
+// gone on, and rings that come before a listener asks are one to it. What is published is delivered to nobody, for there
+// is nobody; the outbox keeps it for the day when there is a real bus.
 
-import type { Bus, BusTopic } from '../../ports/bus.ts';
+import { randomUUID } from 'node:crypto';
+import { BroadcastChannel } from 'node:worker_threads';
+import type { Bell, Bus, Ring } from '../../ports/bus.ts';
 
-export function localBus(): Bus {
-  const listeners = new Map<BusTopic, Set<() => void>>();
-  const ringing = new Set<BusTopic>();
+/** After so long a ring that nothing came of is heard again. */
+const AGAIN_MS = 1_000;
 
-  const ring = (topic: BusTopic): void => {
-    ringing.delete(topic);
-    for (const hear of [...(listeners.get(topic) ?? [])]) hear();
+export function localBus(channel: string = randomUUID()): Bus {
+  const others = new BroadcastChannel(channel);
+  const bells = new Set<LocalBell>();
+  const ringHere = (): void => {
+    for (const bell of bells) bell.ring();
   };
+  others.onmessage = ringHere;
+  others.unref();
 
   return {
-    async announce(topic) {
-      if (ringing.has(topic)) return;
-      ringing.add(topic);
-      setImmediate(ring, topic);
+    announce() {
+      setImmediate(ringHere);
+      others.postMessage('runs');
     },
-    listen(topic, hear) {
-      // A listener of its own, so that the same function may listen twice.
-      const own = () => hear();
-      const known = listeners.get(topic) ?? new Set();
-      listeners.set(topic, known.add(own));
-      return () => known.delete(own);
+    listen() {
+      const bell = new LocalBell(() => bells.delete(bell));
+      bells.add(bell);
+      return bell;
     },
-    state: async () => 'ok',
+    publish: async () => {},
+    trouble: async () => null,
+    async close() {
+      for (const bell of [...bells]) bell.close();
+      others.close();
+    },
   };
+}
+
+class LocalBell implements Bell {
+  readonly #forget: () => void;
+  #rung = false;
+  #closed = false;
+  #wake: (() => void) | null = null;
+
+  constructor(forget: () => void) {
+    this.#forget = forget;
+  }
+
+  ring(): void {
+    this.#rung = true;
+    this.#wake?.();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#forget();
+    this.#wake?.();
+  }
+
+  async next(withinMs: number): Promise<Ring | null> {
+    if (!this.#rung && !this.#closed) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, withinMs);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = null;
+    }
+    if (this.#closed || !this.#rung) return null;
+    this.#rung = false;
+    return { unusable: null, done: () => {}, later: () => setTimeout(() => this.ring(), AGAIN_MS).unref() };
+  }
 }

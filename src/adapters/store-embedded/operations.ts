@@ -7,6 +7,7 @@ import { ingestionOperations } from './ingestions.ts';
 import { openKeys } from './keys.ts';
 import { leaseOperations } from './leases.ts';
 import { openItemOperations } from './open-items.ts';
+import { outboxOperations } from './outbox.ts';
 import { rowBlockOperations } from './row-blocks.ts';
 import { runOperations } from './runs.ts';
 import { sessionOperations } from './sessions.ts';
@@ -31,6 +32,7 @@ export function storeOperations(db: Database): Operations {
     openItems: openItemOperations(db, keys),
     clusters: clusterOperations(db, keys),
     summaries: summaryOperations(db, keys),
+    outbox: outboxOperations(db),
     upkeep: upkeepOperations(db),
   };
 }

@@ -65,6 +65,28 @@ export function storedPairIds(
   return idsOf({ seed: seedOf(scope), kind: PAIRS }, { count: twin.length, first, second }, twin);
 }
 
+/** Netted rows of one side that were read back, and what groupTwins said of them. */
+export interface StoredReversals {
+  readonly side: Side;
+  readonly original: Uint32Array;
+  readonly reversal: Uint32Array;
+  readonly twin: Uint32Array;
+}
+
+/** The ids that groupIds gave the reversals of the side, whose columns these are. */
+export function storedReversalIds(
+  scope: IdentityScope,
+  { fingerprint }: RowColumns,
+  { side, original, reversal, twin }: StoredReversals,
+): Uint8Array {
+  const [first, second] = [
+    { rows: original, fingerprint },
+    { rows: reversal, fingerprint },
+  ];
+  const kind = side === 'gl' ? GL_REVERSALS : BANK_REVERSALS;
+  return idsOf({ seed: seedOf(scope), kind }, { count: twin.length, first, second }, twin);
+}
+
 const PAIRS = 0;
 const GL_REVERSALS = 1;
 const BANK_REVERSALS = 2;

@@ -1,35 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { localBus } from '../../../src/adapters/bus-local/bus.ts';
+import { busContract } from '../../contracts/bus-contract.ts';
+
+busContract('local', async () => {
+  const channel = randomUUID();
+  const [bus, other] = [localBus(channel), localBus(channel)];
+  return {
+    bus,
+    other,
+    async dispose() {
+      await bus.close();
+      await other.close();
+    },
+  };
+});
 
 test('every listener hears a ring after the caller went on, and rings that wait are one', async () => {
   const bus = localBus();
-  const heard: string[] = [];
-  const first = bus.listen('runs', () => heard.push('first'));
-  bus.listen('runs', () => heard.push('second'));
-  await Promise.all([bus.announce('runs'), bus.announce('runs')]);
-  expect(heard).toEqual([]);
+  const bells = [bus.listen(), bus.listen()];
+  bus.announce(['run-1', 'run-2']);
+  bus.announce(['run-3']);
   await pause(5);
-  expect(heard).toEqual(['first', 'second']);
-  first();
-  await bus.announce('runs');
-  await pause(5);
-  expect(heard).toEqual(['first', 'second', 'second']);
-  expect(await bus.state()).toBe('ok');
+  for (const bell of bells) {
+    expect(await bell.next(1_000)).not.toBeNull();
+    expect(await bell.next(10)).toBeNull();
+  }
+  await bus.close();
 });
 
-test('a ring that nobody hears is lost, and one that is made while hearing is heard', async () => {
-  const bus = localBus();
-  await bus.announce('runs');
-  await pause(5);
-  let heard = 0;
-  bus.listen('runs', () => {
-    heard++;
-    if (heard === 1) void bus.announce('runs');
-  });
-  await pause(5);
-  expect(heard).toBe(0);
-  await bus.announce('runs');
-  await pause(10);
-  expect(heard).toBe(2);
+test('a bus of another channel hears nothing', async () => {
+  const [bus, stranger] = [localBus(), localBus()];
+  const bell = stranger.listen();
+  bus.announce(['run-1']);
+  expect(await bell.next(50)).toBeNull();
+  await Promise.all([bus.close(), stranger.close()]);
 });

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/match_explanation.proto.
  */
 export const file_tieout_engine_v1_match_explanation: GenFile = /*@__PURE__*/
-  fileDesc("Cih0aWVvdXQvZW5naW5lL3YxL21hdGNoX2V4cGxhbmF0aW9uLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIv4BChBNYXRjaEV4cGxhbmF0aW9uEjQKDWtleXNfY29tcGFyZWQYASADKAsyHS50aWVvdXQuZW5naW5lLnYxLktleUNvbXBhcmVkEhkKEWFtb3VudF9kaWZmZXJlbmNlGAIgASgBEhwKFGRhdGVfZGlmZmVyZW5jZV9kYXlzGAMgASgFEhYKCWZlZV9iYXNpcxgEIAEoCUgAiAEBEhcKCnRleHRfc2NvcmUYBSABKAFIAYgBARItCglydW5uZXJfdXAYBiABKAsyGi50aWVvdXQuZW5naW5lLnYxLlJ1bm5lclVwQgwKCl9mZWVfYmFzaXNCDQoLX3RleHRfc2NvcmUiVQoLS2V5Q29tcGFyZWQSEgoKaWRlbnRpZmllchgBIAEoCRIPCgJnbBgCIAEoCUgAiAEBEhEKBGJhbmsYAyABKAlIAYgBAUIFCgNfZ2xCBwoFX2JhbmsiKgoIUnVubmVyVXASEQoJcmVjb3JkX2lkGAEgASgJEgsKA2dhcBgCIAEoAWIGcHJvdG8z");
+  fileDesc("Cih0aWVvdXQvZW5naW5lL3YxL21hdGNoX2V4cGxhbmF0aW9uLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIqQCChBNYXRjaEV4cGxhbmF0aW9uEjQKDWtleXNfY29tcGFyZWQYASADKAsyHS50aWVvdXQuZW5naW5lLnYxLktleUNvbXBhcmVkEhkKEWFtb3VudF9kaWZmZXJlbmNlGAIgASgBEhwKFGRhdGVfZGlmZmVyZW5jZV9kYXlzGAMgASgFEhYKCWZlZV9iYXNpcxgEIAEoCUgAiAEBEhcKCnRleHRfc2NvcmUYBSABKAFIAYgBARItCglydW5uZXJfdXAYBiABKAsyGi50aWVvdXQuZW5naW5lLnYxLlJ1bm5lclVwEhYKCW5ldHRlZF9ieRgHIAEoCUgCiAEBQgwKCl9mZWVfYmFzaXNCDQoLX3RleHRfc2NvcmVCDAoKX25ldHRlZF9ieSJVCgtLZXlDb21wYXJlZBISCgppZGVudGlmaWVyGAEgASgJEg8KAmdsGAIgASgJSACIAQESEQoEYmFuaxgDIAEoCUgBiAEBQgUKA19nbEIHCgVfYmFuayIqCghSdW5uZXJVcBIRCglyZWNvcmRfaWQYASABKAkSCwoDZ2FwGAIgASgBYgZwcm90bzM");
 
 /**
  * @generated from message tieout.engine.v1.MatchExplanation
@@ -31,6 +31,8 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
   amountDifference: number;
 
   /**
+   * Bank less GL; of a netted reversal, the reversal less its original.
+   *
    * @generated from field: int32 date_difference_days = 3;
    */
   dateDifferenceDays: number;
@@ -53,6 +55,14 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
    * @generated from field: tieout.engine.v1.RunnerUp runner_up = 6;
    */
   runnerUp?: RunnerUp | undefined;
+
+  /**
+   * Only of a netted reversal: reference when both rows carry it, marker when a word such as REVERSAL and the texts
+   * tell. Its keys_compared are those that both rows carry.
+   *
+   * @generated from field: optional string netted_by = 7;
+   */
+  nettedBy?: string | undefined;
 };
 
 /**

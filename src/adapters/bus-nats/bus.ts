@@ -1,0 +1,82 @@
+// The bus on NATS JetStream. Announcements are published and forgotten; what comes from the outbox is published under its
+// id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
+
+import { JetStreamApiError } from '@nats-io/jetstream';
+import { TieoutError } from '../../core/errors.ts';
+import { publicationId } from '../../core/records/outbox.ts';
+import type { Bus } from '../../ports/bus.ts';
+import type { Log } from '../../ports/log.ts';
+import type { DueMessage } from '../../ports/outbox.ts';
+import { NatsBell } from './bell.ts';
+import { NatsLink } from './connect.ts';
+import { isJetStreamOff, troubleOf } from './failures.ts';
+import { announcementOf } from './run-announcement.ts';
+import type { NatsSettings } from './settings.ts';
+
+/** Room for the header with a message's id, which counts towards the server's limit. */
+const HEADER_BYTES = 512;
+
+/** Connected and prepared. Throws bus_unavailable with a sentence that says what to do. */
+export async function openNatsBus(settings: NatsSettings, log: Log): Promise<Bus> {
+  const link = new NatsLink(settings, log);
+  await link.begin();
+  return busOver(link);
+}
+
+/** For a thread of a service that has opened the bus already: it connects by itself, when the server is there. */
+export function natsBus(settings: NatsSettings, log: Log): Bus {
+  const link = new NatsLink(settings, log);
+  void link.beginInTheEnd();
+  return busOver(link);
+}
+
+function busOver(link: NatsLink): Bus {
+  return {
+    announce(runIds) {
+      if (link.trouble !== null) return;
+      const { client } = link.use();
+      // Of several processes that see a run wait in the same second one is heard.
+      const second = Math.floor(Date.now() / 1_000);
+      for (const runId of runIds) {
+        const msgID = publicationId({ operationId: runId, part: 1, n: second });
+        client.publish(link.subjects.runs, announcementOf(runId), { msgID }).catch((error) => {
+          if (isJetStreamOff(error)) void link.repair();
+        });
+      }
+    },
+    listen: () => new NatsBell(link),
+    publish: (message) => publish(link, message),
+    async trouble() {
+      if (link.trouble !== null) return link.trouble;
+      try {
+        await link.use().manager.streams.info(link.subjects.runs);
+        return null;
+      } catch (error) {
+        void link.repair();
+        return troubleOf(error);
+      }
+    },
+    close: () => link.close(),
+  };
+}
+
+async function publish(link: NatsLink, message: DueMessage): Promise<void> {
+  const { nats, client } = link.use();
+  const { payload } = message;
+  const most = (nats.info?.max_payload ?? 0) - HEADER_BYTES;
+  if (nats.info !== undefined && payload.length > most) {
+    throw new TieoutError(
+      'message_refused',
+      `The message has ${payload.length} bytes, and the server takes ${most}: raise its max_payload.`,
+    );
+  }
+  try {
+    await client.publish(link.subjects.published[message.topic], payload, { msgID: publicationId(message) });
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.status < 500) {
+      throw new TieoutError('message_refused', `JetStream refused the message: ${error.message}.`);
+    }
+    if (isJetStreamOff(error)) void link.repair();
+    throw new TieoutError('bus_unavailable', troubleOf(error));
+  }
+}

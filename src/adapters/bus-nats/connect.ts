@@ -1,0 +1,163 @@
+// The connection to NATS with its streams, kept for ever: lost, it is made again after a pause with jitter; back, the
+// streams are looked at and made again if they are gone, for a server may come back empty. Meanwhile there is a reason
+// why it cannot be used.
+
+import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { TieoutError } from '../../core/errors.ts';
+import { MIN_BUS_MESSAGE_BYTES } from '../../core/limits.ts';
+import type { Log } from '../../ports/log.ts';
+import { startFailure, troubleOf } from './failures.ts';
+import { connectionOptions, hostsOf, type NatsSettings, wantsTls } from './settings.ts';
+import { prepareStreams, type Subjects, subjectsOf } from './streams.ts';
+
+/** Earlier ones ignore the end of a message with a reason, and know no metadata (design/performance.md). */
+const OLDEST_SERVER = [2, 10, 4] as const;
+
+const REQUEST_MS = 5_000;
+/** Pause before streams are looked at again after that failed. */
+const AGAIN_MS = 1_000;
+
+export interface Connected {
+  readonly nats: NatsConnection;
+  readonly client: JetStreamClient;
+  readonly manager: JetStreamManager;
+}
+
+export class NatsLink {
+  readonly subjects: Subjects;
+  readonly #settings: NatsSettings;
+  readonly #log: Log;
+  #connected: Connected | null = null;
+  #trouble: string | null = 'The service is not connected to NATS yet.';
+  #preparing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(settings: NatsSettings, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+    this.subjects = subjectsOf(settings.environment);
+  }
+
+  /** Null while it can be used. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Throws bus_unavailable while it cannot be used. */
+  use(): Connected {
+    if (this.#connected === null || this.#trouble !== null) {
+      throw new TieoutError('bus_unavailable', this.#trouble ?? 'The bus was closed.');
+    }
+    return this.#connected;
+  }
+
+  /** The first connection, with everything it needs. Throws bus_unavailable with a sentence that says what to do. */
+  async begin(): Promise<void> {
+    const hosts = hostsOf(this.#settings);
+    try {
+      const nats = await connect(connectionOptions(this.#settings));
+      try {
+        requireServer(nats, hosts);
+        const options = { timeout: REQUEST_MS };
+        const manager = await jetstreamManager(nats, options);
+        this.#connected = { nats, manager, client: jetstream(nats, options) };
+        await this.#prepareOnce();
+      } catch (error) {
+        this.#connected = null;
+        await nats.close();
+        throw error;
+      }
+      this.#trouble = null;
+      void this.#watch(nats);
+    } catch (error) {
+      throw startFailure(error, { hosts, isTls: wantsTls(this.#settings) });
+    }
+  }
+
+  /** Begins as often as it takes. */
+  async beginInTheEnd(): Promise<void> {
+    while (!this.#closed && this.#connected === null) {
+      try {
+        await this.begin();
+      } catch (error) {
+        this.#trouble = troubleOf(error);
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref());
+      }
+    }
+    if (this.#closed) await this.close();
+  }
+
+  /** A stream or consumer was not where it should be: all are looked at, and made again where they are gone. */
+  repair(): Promise<void> {
+    this.#preparing ??= this.#prepareInTheEnd().finally(() => {
+      this.#preparing = null;
+    });
+    return this.#preparing;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#trouble = 'The bus was closed.';
+    const connected = this.#connected;
+    this.#connected = null;
+    // What was said last, an acknowledgement perhaps, is still sent; a server that is away is not waited for.
+    const isThere = connected !== null && connected.nats.info !== undefined;
+    if (isThere) await Promise.race([connected.nats.flush().catch(() => {}), pause(REQUEST_MS / 5)]);
+    await connected?.nats.close();
+  }
+
+  async #watch(nats: NatsConnection): Promise<void> {
+    for await (const { type } of nats.status()) {
+      if (this.#closed) return;
+      if (type === 'disconnect') {
+        if (this.#trouble === null) this.#log.warn({}, 'The connection to NATS is lost; it is made again.');
+        this.#trouble = 'The connection to NATS is lost.';
+      } else if (type === 'reconnect') void this.repair();
+      else if (type === 'close') break;
+    }
+    // It gave up, which it is told never to do.
+    this.#connected = null;
+    if (!this.#closed) void this.beginInTheEnd();
+  }
+
+  async #prepareInTheEnd(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await this.#prepareOnce();
+        if (this.#trouble !== null) this.#log.info({}, 'The bus can be used again.');
+        this.#trouble = null;
+        return;
+      } catch (error) {
+        const trouble = troubleOf(error);
+        if (trouble !== this.#trouble) this.#log.warn({ err: error }, 'The bus cannot be used; it is tried again.');
+        this.#trouble = trouble;
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  #prepareOnce(): Promise<void> {
+    const { replicas } = this.#settings;
+    return prepareStreams(this.#connected!.manager, { subjects: this.subjects, replicas, log: this.#log });
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+
+function requireServer({ info }: NatsConnection, hosts: string): void {
+  const version = info!.version.split('.').map((part) => Number.parseInt(part, 10));
+  const differs = OLDEST_SERVER.findIndex((part, i) => version[i] !== part);
+  if (differs >= 0 && !(version[differs]! > OLDEST_SERVER[differs]!)) {
+    throw new TieoutError(
+      'bus_unavailable',
+      `The NATS server at ${hosts} is version ${info!.version}: at least ${OLDEST_SERVER.join('.')} is needed; update it.`,
+    );
+  }
+  if (info!.max_payload < MIN_BUS_MESSAGE_BYTES) {
+    throw new TieoutError(
+      'bus_unavailable',
+      `The NATS server at ${hosts} takes messages of at most ${info!.max_payload} bytes: set its max_payload to ${MIN_BUS_MESSAGE_BYTES} or more.`,
+    );
+  }
+}

@@ -1,0 +1,92 @@
+// What is needed to reach a NATS server, as an operator gives it: one url or several, with user and password or a token
+// in them, or a file of credentials, and the files of TLS. Plain data, which crosses to a thread. Nothing here is ever
+// logged or shown but the hosts.
+
+import { readFileSync } from 'node:fs';
+import { type ConnectionOptions, credsAuthenticator } from '@nats-io/transport-node';
+import { TieoutError } from '../../core/errors.ts';
+
+export interface NatsSettings {
+  /** `nats://user:password@host:4222`, `tls://...`; several, separated by commas, are one cluster. */
+  readonly url: string;
+  /** Files, null when there is none. */
+  readonly credentials: string | null;
+  readonly authority: string | null;
+  readonly certificate: string | null;
+  readonly key: string | null;
+  /** Part of every subject. */
+  readonly environment: string;
+  /** Copies of each stream that the server keeps. */
+  readonly replicas: number;
+  /** Whose connection it is, for those who look at the server. */
+  readonly name: string;
+}
+
+/** Milliseconds for a server to answer before it counts as not there. */
+const CONNECT_MS = 5_000;
+/** How often a silent connection is asked whether it is alive; after two that were not answered it is dropped. */
+const PING_EVERY_MS = 10_000;
+const RECONNECT_LEAST_MS = 250;
+const RECONNECT_MOST_MS = 2_000;
+
+/** Hosts and ports alone. */
+export const hostsOf = ({ url }: Pick<NatsSettings, 'url'>): string =>
+  urlsOf(url)
+    .map(({ host }) => host)
+    .join(', ');
+
+const urlsOf = (text: string): URL[] => text.split(',').map((one) => new URL(one.trim()));
+
+/** Whether the connection is to be secure; one to a server that offers it is in any case. */
+export const wantsTls = ({ url, certificate, authority }: NatsSettings): boolean =>
+  urlsOf(url).some(({ protocol }) => protocol === 'tls:') || (certificate ?? authority) !== null;
+
+/** Throws bus_unavailable when a file cannot be read. */
+export function connectionOptions(settings: NatsSettings): ConnectionOptions {
+  const urls = urlsOf(settings.url);
+  const { certificate, authority, key } = settings;
+  return {
+    name: settings.name,
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
+    ...userOf(urls),
+    ...(settings.credentials !== null && {
+      authenticator: credsAuthenticator(contentOf('NATS_CREDS', settings.credentials)),
+    }),
+    ...(wantsTls(settings) && {
+      tls: {
+        ...(authority !== null && { ca: textOf('NATS_TLS_CA', authority) }),
+        ...(certificate !== null && { cert: textOf('NATS_TLS_CERT', certificate) }),
+        ...(key !== null && { key: textOf('NATS_TLS_KEY', key) }),
+      },
+    }),
+    timeout: CONNECT_MS,
+    pingInterval: PING_EVERY_MS,
+    maxPingOut: 2,
+    reconnect: true,
+    maxReconnectAttempts: -1,
+    // Many processes that lost one server do not come back at the same moment.
+    reconnectDelayHandler: () => RECONNECT_LEAST_MS + Math.random() * (RECONNECT_MOST_MS - RECONNECT_LEAST_MS),
+    // A password that is changed is wrong for a while on one of the two sides.
+    ignoreAuthErrorAbort: true,
+    noAsyncTraces: true,
+  };
+}
+
+/** The first url's, as it is with every client of NATS: a user without a password is a token. */
+function userOf(urls: readonly URL[]): Pick<ConnectionOptions, 'user' | 'pass' | 'token'> {
+  const named = urls.find(({ username }) => username !== '');
+  if (named === undefined) return {};
+  const user = decodeURIComponent(named.username);
+  return named.password === '' ? { token: user } : { user, pass: decodeURIComponent(named.password) };
+}
+
+function contentOf(variable: string, path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new TieoutError('bus_unavailable', `The file that ${variable} names cannot be read${reason}: correct it.`);
+  }
+}
+
+const textOf = (variable: string, path: string): string => Buffer.from(contentOf(variable, path)).toString('utf8');

@@ -1,0 +1,50 @@
+// The lines that a person types to look into a session himself: curl, buf curl and grpcurl, as they work against the
+// service of the demo, in a shell in the project's folder.
+
+import type { Query } from './service-client.ts';
+
+export interface SessionAddress {
+  /** http://127.0.0.1:41234 */
+  readonly address: string;
+  readonly session: string;
+  /** tenant_id and partner_id. */
+  readonly scope: Query;
+  /** Whether the service asks for TIEOUT_SERVICE_TOKEN. */
+  readonly wantsToken: boolean;
+}
+
+export interface ShellLine {
+  /** What it shows. */
+  readonly shows: string;
+  readonly line: string;
+}
+
+/** The token itself is never shown: the shell fills it in. */
+const TOKEN = ' -H "Authorization: Bearer $TIEOUT_SERVICE_TOKEN"';
+
+/** Needs curl; `npx buf` is the project's own; grpcurl is installed by whoever uses it. */
+export function lookFurther({ address, session, scope, wantsToken }: SessionAddress): ShellLine[] {
+  const header = wantsToken ? TOKEN : '';
+  const path = `${address}/v1/sessions/${session}`;
+  const get = (list: string, query: Query) =>
+    `curl -s${header} '${path}/${list}?${new URLSearchParams({ ...scope, ...query })}'`;
+  const message = (fields: Readonly<Record<string, unknown>>) =>
+    `'${JSON.stringify({ session_id: session, ...scope, ...fields })}'`;
+  const reporting = 'tieout.reporting.v1.ReportingService';
+  const buf = (protocol: string) => `npx buf curl --protocol ${protocol} --http2-prior-knowledge${header}`;
+  const grpcurl = `grpcurl -plaintext${header}`;
+  const port = new URL(address).host;
+  return [
+    { shows: 'the summary', line: get('summary', {}) },
+    { shows: 'what is open at the bank', line: get('open-items', { side: 'bank', page_size: '5' }) },
+    {
+      shows: 'a page of clusters over Connect',
+      line: `${buf('connect')} -d ${message({ page_size: 5 })} ${address}/${reporting}/ListSessionClusters`,
+    },
+    {
+      shows: 'a page of matches of tier 3 over gRPC',
+      line: `${grpcurl} -d ${message({ tier: 3, page_size: 5 })} ${port} ${reporting}/ListMatches`,
+    },
+    { shows: 'every service, by reflection', line: `grpcurl -plaintext ${port} list` },
+  ];
+}

@@ -1,0 +1,74 @@
+// What is said of a match in the words of an accountant: its tier, its rows, how far amounts and dates are apart. An
+// explanation of this process and one that the service gave are told in the same words.
+
+import { CONFIDENCE } from '../core/matching/outcome.ts';
+import { exponentOf, formatGrouped } from '../core/money.ts';
+import { TIER_WORDS } from './result-words.ts';
+import { printable, type Style } from './terminal.ts';
+
+export const tierWords = (tier: number): string =>
+  `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier]}`;
+
+/** One line of an explanation: its name, and what there is to say. */
+export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>
+  `    ${style.dim(name.padEnd(12))}${text}`;
+
+export interface RowFacts {
+  readonly file: string;
+  readonly line: number;
+  /** 2026-03-02, or what stands in its place. */
+  readonly date: string;
+  /** Signed minor units. */
+  readonly amount: number | bigint;
+  readonly currency: string;
+  readonly reference: string;
+  readonly narration: string;
+}
+
+/** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
+export function rowWords({ file, line, date, amount, currency, reference, narration }: RowFacts): string {
+  const money = `${formatGrouped(amount, exponentOf(currency))} ${currency}`;
+  return [`${file}:${line}`, date, money, reference, narration]
+    .filter((part) => part !== '')
+    .map((part) => printable(part, 70))
+    .join('  ');
+}
+
+export interface SharedKey {
+  readonly identifier: string;
+  /** The fields that carry it, as the contract names them. */
+  readonly gl: string;
+  readonly bank: string;
+}
+
+export const sharedKeyWords = (keys: readonly SharedKey[]): string =>
+  keys
+    .map(({ identifier, gl, bank }) => `${printable(identifier, 40)} (ledger’s ${place(gl)}, bank’s ${place(bank)})`)
+    .join(', ');
+
+const place = (carried: string): string => carried.replaceAll('_', ' ');
+
+/** `difference`: signed minor units. */
+export function amountWords({
+  difference,
+  currency,
+  feeBasis,
+}: {
+  readonly difference: number | bigint;
+  readonly currency: string;
+  readonly feeBasis: string | null;
+}): string {
+  if (Number(difference) === 0) return 'equal';
+  const apart = `${formatGrouped(difference < 0 ? -difference : difference, exponentOf(currency))} ${currency} apart`;
+  if (feeBasis === null) return apart;
+  return `${apart}, ${feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge'}`;
+}
+
+/** `days`: bank less ledger. */
+export function dayWords(days: number): string {
+  if (days === 0) return 'the same day';
+  return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
+}
+
+/** `score`: 0 to 1. */
+export const scoreWords = (score: number): string => score.toFixed(2);

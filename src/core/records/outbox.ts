@@ -1,0 +1,34 @@
+// What is to be published: stored before anything is sent, sent as often as it takes, kept for a while to be sent again.
+// A message is named by the operation that gave rise to it and its part, so that storing it twice changes nothing; a
+// publication of it besides by n, which counts the times that somebody wanted it published (design/resolution.md, Bus).
+
+/** run_dead_letters: what came on the subject of runs and could not be used. */
+export type OutboxTopic = 'run_dead_letters';
+
+export interface OutboxMessage {
+  /** Derived from what gave rise to it; visible ASCII without spaces. */
+  readonly operationId: string;
+  /** From 1: what is larger than a message may be is published in parts. */
+  readonly part: number;
+  readonly topic: OutboxTopic;
+  /** UTF-8 JSON. */
+  readonly payload: Uint8Array;
+}
+
+/** One wanted publication of a message. */
+export interface Publication {
+  readonly operationId: string;
+  readonly part: number;
+  /** From 1. */
+  readonly n: number;
+}
+
+/** By this a subscriber, and within a window the server, tells a repetition from a publication that was wanted. */
+export const publicationId = ({ operationId, part, n }: Publication): string => `${operationId}:${part}:${n}`;
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 600_000;
+
+/** Milliseconds until a message that was refused is tried again: nothing in the outbox is ever given up. */
+export const pauseAfterRefusals = (refusals: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(refusals - 1, 20));

@@ -1,0 +1,47 @@
+// The outbox: messages for the bus, stored with or right after what they tell of and published by whoever holds the
+// lease `outbox-relay` (workflows/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
+// lost can be filled again. Times are the store's own.
+
+import type { OutboxMessage, Publication } from '../core/records/outbox.ts';
+
+export interface DueMessage extends OutboxMessage, Publication {}
+
+export interface DuePage {
+  /** Those that became due first come first. */
+  readonly messages: readonly DueMessage[];
+  /** Where the next page begins; null when there is nothing due beyond it. */
+  readonly next: string | null;
+}
+
+export interface OutboxCounts {
+  /** Not delivered: due now, or refused and due later. */
+  readonly waiting: number;
+  /** Delivered and kept. */
+  readonly kept: number;
+}
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface Outbox {
+  /** Stores those that it does not have, due at once. A message that it has, delivered or not, is left as it is. */
+  add(messages: readonly OutboxMessage[]): Promise<void>;
+
+  /**
+   * Messages that are due, up to `limit`. Pages after the first, each named by the one before, show only what was due
+   * when the first was asked for, so that they end; what was answered is not answered again in them.
+   */
+  due(page: { readonly limit: number; readonly after: string | null }): Promise<DuePage>;
+
+  /** They are due no more. One that was wanted again meanwhile (a higher n) stays due. */
+  delivered(publications: readonly Publication[]): Promise<void>;
+
+  /** It was refused for a reason of its own: it is due again after a pause that grows. */
+  refused(publication: Publication, reason: string): Promise<void>;
+
+  /** Everything that was delivered at this time or later (milliseconds since 1970) is wanted once more: how many. */
+  replay(since: number): Promise<number>;
+
+  /** Removes what was delivered longer ago: how many. */
+  prune(olderThanMs: number): Promise<number>;
+
+  counts(): Promise<OutboxCounts>;
+}

@@ -1,0 +1,183 @@
+// The start against servers that are not as they should be: one sentence that says what to do, at once, and no secret in
+// it. And against those that ask for credentials and certificates, with the right ones.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
+import type { NatsSettings } from '../../../src/adapters/bus-nats/settings.ts';
+import { letter } from '../../contracts/bus-contract.ts';
+import { makeAuthority } from '../../servers/certificates.ts';
+import { type RunningNats, startNats } from '../../servers/nats-server.ts';
+import { isMissing, keepLog, natsBinary, settingsOf, whyNot } from './nats-under-test.ts';
+
+const SECRET = 's3cr3t-of-the-bank';
+
+let folder: string;
+let server: RunningNats | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tieout-nats-start-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+async function refusalOf(given: Partial<NatsSettings>): Promise<string> {
+  const began = performance.now();
+  const log = keepLog();
+  const refusal = await openNatsBus(settingsOf(given), log).then(
+    () => expect.fail('the bus was opened'),
+    (error) => error,
+  );
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(refusal.code).toBe('bus_unavailable');
+  expect(refusal.message).toMatch(/^[A-Z][^\n]+: [^\n]+\.$/);
+  expect(refusal.message).not.toMatch(/undefined|Error\b|\[object/);
+  expect(`${refusal.message} ${refusal.stack} ${JSON.stringify(refusal)} ${log.said}`).not.toContain(SECRET);
+  return refusal.message;
+}
+
+/** The bus opens, publishes and rings. */
+async function expectWorks(given: Partial<NatsSettings>): Promise<void> {
+  const bus = await openNatsBus(settingsOf(given), keepLog());
+  await bus.publish(letter('operation-1'));
+  const bell = bus.listen();
+  bus.announce(['run-1']);
+  expect(await bell.next(5_000)).toMatchObject({ unusable: null });
+  bell.close();
+  await bus.close();
+}
+
+const withUser = (url: string, user: string, scheme = 'nats') => url.replace('nats://', `${scheme}://${user}@`);
+
+const pathOf = (name: string) => join(folder, name);
+async function filed(name: string, content: string): Promise<string> {
+  await writeFile(pathOf(name), content);
+  return pathOf(name);
+}
+
+describe('without a server', () => {
+  test('nobody listens', async () => {
+    const message = await refusalOf({ url: `nats://tieout:${SECRET}@127.0.0.1:1` });
+    expect(message).toBe('No NATS server answers at 127.0.0.1:1 (connection refused): start it, or correct NATS_URL.');
+  });
+
+  test('a host that nobody knows', async () => {
+    expect(await refusalOf({ url: `nats://${SECRET}@no-such-host.invalid` })).toMatch(/^No NATS server answers at no-/);
+  });
+
+  test('what listens speaks HTTP', async () => {
+    const http = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await new Promise((resolve) => http.once('listening', resolve));
+    const { port } = http.address() as AddressInfo;
+    expect(await refusalOf({ url: `nats://127.0.0.1:${port}` })).toContain(`127.0.0.1:${port}`);
+    http.closeAllConnections();
+    http.close();
+  });
+
+  test('what listens says something else', async () => {
+    const sockets = new Set<Socket>();
+    const other = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {}).write('220 mail.example ESMTP\r\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await refusalOf({ url: `nats://127.0.0.1:${port}` })).toBe(
+      `What answers at 127.0.0.1:${port} is no NATS server: correct NATS_URL.`,
+    );
+    for (const socket of sockets) socket.destroy();
+    other.close();
+  });
+
+  test('a file that is named and is not there', async () => {
+    const message = await refusalOf({ url: 'nats://127.0.0.1:1', credentials: pathOf('none.creds') });
+    expect(message).toBe('The file that NATS_CREDS names cannot be read (ENOENT): correct it.');
+  });
+});
+
+describe.skipIf(isMissing || natsBinary === null)(`servers of their own${whyNot}`, () => {
+  const start = async (settings: string, jetstream = true) => {
+    server = await startNats({ binary: natsBinary!, settings, jetstream });
+    return server.url;
+  };
+
+  test('user and password, right and wrong', async () => {
+    const url = await start(`authorization { user: "tie out", password: "${SECRET}" }`);
+    await expectWorks({ url: withUser(url, `tie%20out:${SECRET}`) });
+    const message = await refusalOf({ url: withUser(url, `tieout:${SECRET}x`) });
+    expect(message).toBe(
+      `The NATS server at ${new URL(url).host} does not accept this user: correct user and password in NATS_URL, or the file in NATS_CREDS.`,
+    );
+    expect(await refusalOf({ url })).toBe(message);
+  });
+
+  test('a token, right and wrong', async () => {
+    const url = await start(`authorization { token: "${SECRET}" }`);
+    await expectWorks({ url: withUser(url, SECRET) });
+    expect(await refusalOf({ url: withUser(url, `${SECRET}x`) })).toContain('does not accept this user');
+  });
+
+  test('JetStream is switched off', async () => {
+    const url = await start('', false);
+    expect(await refusalOf({ url })).toBe(
+      `JetStream is switched off on the NATS server at ${new URL(url).host}, or for this account: start the server with -js, or give the account JetStream.`,
+    );
+  });
+
+  test('a user without the right to use JetStream', async () => {
+    const url = await start(`authorization { users: [
+      { user: tieout, password: "${SECRET}", permissions: { publish: ["nothing"], subscribe: [">"] } } ] }`);
+    expect(await refusalOf({ url: withUser(url, `tieout:${SECRET}`) })).toMatch(
+      /^The user of NATS_URL has no right to publish to \$JS\.API\.INFO: grant it /,
+    );
+  });
+
+  test('no room for the streams', async () => {
+    const url = await start('jetstream { max_file_store: 1048576 }', true);
+    expect(await refusalOf({ url })).toMatch(/^JetStream on \S+ refused what the service needs \(.+\): give /);
+  });
+
+  test('messages of less than a megabyte', async () => {
+    const url = await start('max_payload: 65536');
+    expect(await refusalOf({ url })).toMatch(
+      /takes messages of at most 65536 bytes: set its max_payload to 1048576 or/,
+    );
+  });
+
+  test('TLS with an authority of its own, and with client certificates', async () => {
+    const authority = makeAuthority('The bank');
+    const [own, client, strange] = [authority.issue('nats'), authority.issue('tieout'), makeAuthority('Nobody')];
+    const ca = await filed('ca.pem', authority.certificate);
+    const tls = [
+      `cert_file: "${await filed('nats.pem', own.certificate)}"`,
+      `key_file: "${await filed('nats.key', own.key)}"`,
+      `ca_file: "${ca}"`,
+    ];
+    const certificate = await filed('client.pem', client.certificate);
+    const key = await filed('client.key', client.key);
+    const url = (await start(`tls { ${tls.join('\n')} }`)).replace('nats:', 'tls:');
+    await expectWorks({ url, authority: ca });
+    expect(await refusalOf({ url })).toMatch(
+      /is not secure \(.+\): name the authority of its certificate in NATS_TLS_CA/,
+    );
+    const nobody = await filed('strange.pem', strange.certificate);
+    expect(await refusalOf({ url, authority: nobody })).toContain('is not secure');
+    await server!.stop();
+    const strict = (await start(`tls { ${tls.join('\n')}\nverify: true }`)).replace('nats:', 'tls:');
+    await expectWorks({ url: strict, authority: ca, certificate, key });
+    expect(await refusalOf({ url: strict, authority: ca })).toContain(
+      'if it asks for certificates, name yours in NATS_TLS_CERT',
+    );
+  });
+
+  test('a server without TLS where TLS was asked for', async () => {
+    const url = (await start('')).replace('nats:', 'tls:');
+    expect(await refusalOf({ url })).toContain('is not secure');
+  });
+});

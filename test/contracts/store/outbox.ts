@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type OutboxMessage, publicationId } from '../../../src/core/records/outbox.ts';
+import type { DueMessage, Outbox } from '../../../src/ports/outbox.ts';
+import type { OpenStore } from './store-under-test.ts';
+
+const HOUR = 3_600_000;
+
+const message = (operationId: string, part = 1): OutboxMessage => ({
+  operationId,
+  part,
+  topic: 'run_dead_letters',
+  payload: new TextEncoder().encode(JSON.stringify({ operationId, part, of: 'naïve' })),
+});
+const messages = (count: number) => Array.from({ length: count }, (_, i) => message(`operation-${i}`));
+
+/** Ids of all that is due, page by page. */
+async function dueIds(outbox: Outbox, limit = 100): Promise<string[]> {
+  const found: DueMessage[] = [];
+  let after: string | null = null;
+  do {
+    const page = await outbox.due({ limit, after });
+    expect(page.messages.length).toBeLessThanOrEqual(limit);
+    found.push(...page.messages);
+    after = page.next;
+  } while (after !== null);
+  return found.map(publicationId);
+}
+
+export function outboxContract(open: OpenStore): void {
+  test('a message is stored once, is due until it is delivered, and outlives the process', async () => {
+    const under = await open();
+    await under.store.outbox.add([message('a', 1), message('a', 2), message('b')]);
+    await under.store.outbox.add([{ ...message('a', 1), payload: new Uint8Array([1]) }, message('c')]);
+    const { outbox } = await under.reopen();
+    const { messages: due, next } = await outbox.due({ limit: 10, after: null });
+    expect(next).toBeNull();
+    expect(due.map(publicationId)).toEqual(['a:1:1', 'a:2:1', 'b:1:1', 'c:1:1']);
+    expect(due[0]).toEqual({ ...message('a', 1), n: 1 });
+    await outbox.delivered([due[0]!, due[2]!]);
+    expect(await dueIds(outbox)).toEqual(['a:2:1', 'c:1:1']);
+    await outbox.add([message('a', 1), message('b')]);
+    expect(await dueIds(outbox)).toEqual(['a:2:1', 'c:1:1']);
+    expect(await outbox.counts()).toEqual({ waiting: 2, kept: 2 });
+    await under.dispose();
+  });
+
+  test('pages hold each message once, whatever is delivered or comes meanwhile, and they end', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    await outbox.add(messages(25));
+    const seen: string[] = [];
+    let after: string | null = null;
+    for (let pages = 0; pages < 20; pages++) {
+      const page = await outbox.due({ limit: 4, after });
+      seen.push(...page.messages.map(publicationId));
+      // Every other one: what is in flight stays due and is not shown again.
+      await outbox.delivered(page.messages.filter((_, i) => i % 2 === 0));
+      await pause(2);
+      await outbox.add([message(`late-${pages}`)]);
+      after = page.next;
+      if (after === null) break;
+    }
+    expect(after).toBeNull();
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => id.startsWith('operation-'))).toHaveLength(25);
+    expect((await dueIds(outbox)).filter((id) => id.startsWith('operation-'))).toHaveLength(12);
+    await dispose();
+  });
+
+  test('what was refused is due again after a pause that grows, and keeps nothing else back', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    await outbox.add([message('a'), message('b')]);
+    const refused = { operationId: 'a', part: 1, n: 1 };
+    const before = Date.now();
+    await outbox.refused(refused, 'It is too large.');
+    expect(await dueIds(outbox)).toEqual(['b:1:1']);
+    expect(await outbox.counts()).toEqual({ waiting: 2, kept: 0 });
+    for (;;) {
+      if ((await dueIds(outbox)).includes('a:1:1')) break;
+      await pause(50);
+    }
+    expect(Date.now() - before).toBeGreaterThanOrEqual(990);
+    await outbox.refused(refused, 'It is too large.');
+    await pause(1_100);
+    expect(await dueIds(outbox)).toEqual(['b:1:1']);
+    await outbox.refused({ ...refused, operationId: 'unknown' }, 'It is too large.');
+    await dispose();
+  });
+
+  test('a replay wants again what was delivered since, and a delivery from before it does not end it', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    await outbox.add(messages(3));
+    const { messages: due } = await outbox.due({ limit: 10, after: null });
+    await outbox.delivered(due.slice(0, 2));
+    expect(await outbox.replay(Date.now() + HOUR)).toBe(0);
+    expect(await outbox.replay(Date.now() - HOUR)).toBe(2);
+    expect((await dueIds(outbox)).sort()).toEqual(['operation-0:1:2', 'operation-1:1:2', 'operation-2:1:1']);
+    await outbox.delivered(due);
+    expect((await dueIds(outbox)).sort()).toEqual(['operation-0:1:2', 'operation-1:1:2']);
+    await dispose();
+  });
+
+  test('only what was delivered long enough ago is pruned', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    await outbox.add(messages(3));
+    const { messages: due } = await outbox.due({ limit: 2, after: null });
+    await outbox.delivered(due);
+    expect(await outbox.prune(HOUR)).toBe(0);
+    await pause(5);
+    expect(await outbox.prune(1)).toBe(2);
+    expect(await outbox.counts()).toEqual({ waiting: 1, kept: 0 });
+    expect(await dueIds(outbox)).toEqual(['operation-2:1:1']);
+    await dispose();
+  });
+}
