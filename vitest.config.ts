@@ -5,9 +5,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Threads and child processes start in a third of the time with their code compiled.
-    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? 'node_modules/.cache/tieout' },
+    env: {
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? 'node_modules/.cache/tieout',
+      // Names the server that tests are given; a service that a test starts chooses its own.
+      MONGODB_URI: '',
+    },
     // Real servers, one of each for the whole call.
-    globalSetup: ['test/servers/nats-server.ts'],
+    globalSetup: ['test/servers/mongod.ts', 'test/servers/nats-server.ts'],
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -53,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
   'adapters/store-embedded': ['core', 'ports'],
+  'adapters/store-mongo': ['core', 'ports'],
   // A thread runs what the compute port promises: reading files and packing blocks.
   'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
   // The service's second thread: what it is started with, and how it is put together.
@@ -66,8 +67,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/store-embedded',
     'adapters/threads',
   ],
+  // Its third: the reporting service, over a connection to the store of its own.
+  'report-thread': [
+    'core',
+    'ports',
+    'gen',
+    'rest',
+    'rpc',
+    'run-thread',
+    'adapters/block-packing',
+    'adapters/digest',
+    'adapters/store-embedded',
+  ],
   'app.ts': [
     'run-thread',
+    'report-thread',
     'adapters/digest',
     'config.ts',
     'rest',

@@ -27,7 +27,7 @@ export interface Ring {
 
 /** What one worker listens to. It takes a ring only when it is asked for one, so that a busy worker keeps none. */
 export interface Bell {
-  /** The next ring; null when none came in time, or once the bell was closed. Throws nothing. */
+  /** The next ring; null when none came in time, give or take a second, or once it was closed. Throws nothing. */
   next(withinMs: number): Promise<Ring | null>;
   /** Ends a `next` that waits, and every later one. */
   close(): void;

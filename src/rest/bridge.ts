@@ -28,11 +28,10 @@ export async function addBridge(app: FastifyInstance, { routes, calls, isAllowed
     scope.route({
       method: route.verb as HTTPMethods,
       url: pathPattern(route),
-      onRequest: async (request) => {
+      onRequest: (request, _reply, done) => {
         if (!isAllowed(route.credential, request.headers.authorization)) {
-          throw new TieoutError('unauthenticated', 'A valid bearer token is required');
-        }
-        refuseTooLong(request);
+          done(new TieoutError('unauthenticated', 'A valid bearer token is required'));
+        } else done(tooLong(request));
       },
       handler: (request, reply) => answer({ route, call, request, reply }),
     });
@@ -65,10 +64,10 @@ function addOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
 }
 
 /** Refused by what it announces, and read to its end all the same, so that the caller hears the answer. */
-function refuseTooLong(request: FastifyRequest): void {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-    throw new TieoutError('body_too_large', 'The body is larger than 16 MiB');
-  }
+function tooLong(request: FastifyRequest): TieoutError | undefined {
+  return Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES
+    ? new TieoutError('body_too_large', 'The body is larger than 16 MiB')
+    : undefined;
 }
 
 interface Exchange {

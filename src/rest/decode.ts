@@ -9,26 +9,33 @@ import { enumNames } from '../rpc/enum-names.ts';
 import type { Problem } from '../rpc/problems.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
 
-/** Where a reader is, and what it found so far. */
-export interface Place {
-  readonly path: readonly (string | number)[];
+/** Where a reader is, and what it found so far. There is one for a body; a path is written only with a problem. */
+interface Place {
+  /** The last step is that of the value in hand. */
+  readonly steps: (string | number)[];
   readonly problems: Problem[];
 }
 
 /** Answers what the message holds for the value; undefined with a problem for a value of another type. */
-export type Reader = (value: unknown, place: Place) => unknown;
+type Reader = (value: unknown, place: Place) => unknown;
 
-export function problem({ path, problems }: Place, type: string, msg: string): undefined {
-  if (problems.length < MAX_PROBLEMS) problems.push({ type, path, msg });
+function problem({ steps, problems }: Place, type: string, msg: string): undefined {
+  if (problems.length < MAX_PROBLEMS) problems.push({ type, path: [...steps], msg });
   return undefined;
 }
 
-const below = ({ path, problems }: Place, step: string | number): Place => ({ path: [...path, step], problems });
+/** Reads what is a step below the place. */
+function below(place: Place, step: string | number, read: Reader, value: unknown): unknown {
+  place.steps.push(step);
+  const held = read(value, place);
+  place.steps.pop();
+  return held;
+}
 
 const readers = new Map<DescMessage, Reader>();
 
 /** A reader of JSON values for a message. */
-export function readerOf(desc: DescMessage): Reader {
+function readerOf(desc: DescMessage): Reader {
   const known = readers.get(desc);
   if (known) return known;
   let made: Reader | undefined;
@@ -44,7 +51,7 @@ export function readerOf(desc: DescMessage): Reader {
 /** An answer for a value that is no object is a message all the same, so that other rules can be checked. */
 export function decode(desc: DescMessage, value: unknown): { message: Message; problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const message = readerOf(desc)(value, { path: [], problems }) as Message | undefined;
+  const message = readerOf(desc)(value, { steps: [], problems }) as Message | undefined;
   return { message: message ?? create(desc), problems };
 }
 
@@ -80,7 +87,7 @@ function makeReader(desc: DescMessage): Reader {
       // An object has what its prototype has, which a request does not name.
       const value = Object.hasOwn(object, field.name) ? object[field.name] : undefined;
       if (value === undefined || value === null || !field.counts(object)) continue;
-      const held = field.read(value, below(place, field.name));
+      const held = below(place, field.name, field.read, value);
       if (held !== undefined) target[field.localName] = held;
     }
     return message;
@@ -126,7 +133,7 @@ function listReader(field: ListField, oneOrMany: boolean): Reader {
       return problem(place, 'list_type', oneOrMany ? 'must be a string or an array' : 'must be an array');
     }
     // What could not be read keeps its place, so that the indices of other problems are right.
-    return items.map((item, index) => read(item, below(place, index)) ?? standIn());
+    return items.map((item, index) => below(place, index, read, item) ?? standIn());
   };
 }
 
@@ -139,7 +146,7 @@ function mapReader(field: MapField): Reader {
     const held: Record<string, unknown> = {};
     for (const [key, item] of Object.entries(value)) {
       if (key === '__proto__') return problem(place, 'dict_key', 'must not have the key __proto__');
-      const one = read(item, below(place, key));
+      const one = below(place, key, read, item);
       if (one !== undefined) held[key] = one;
     }
     return held;

@@ -4,7 +4,6 @@
 
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -64,9 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const { probes, logger } = options;
   const handlers = { ...options.handlers, engine: { ...homeHandlers(probes), ...options.handlers.engine } };
-  const validate = createValidate({ timeZone });
-  // Rules are made at the first message of a kind; one that cannot be made stops the start, not a request.
-  for (const { input } of METHODS) validate(input, create(input));
+  const validate = createValidate({ timeZone, messages: METHODS.map(({ input }) => input) });
   const calls = createCalls({ handlers, validate });
   const isAllowed = createCredentials({ service: token, push: pushToken });
   const metrics = createMetrics();
@@ -138,10 +135,11 @@ function isLoopback(host: string): boolean {
 function addBasics(app: FastifyInstance, metrics: Metrics): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1000;
     metrics.httpEnded({ verb: request.method, route, status: reply.statusCode, seconds });
@@ -149,6 +147,7 @@ function addBasics(app: FastifyInstance, metrics: Metrics): void {
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     );
+    done();
   });
   app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request)));
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new TieoutError('not_found', 'Not Found')));

@@ -1,9 +1,11 @@
 // One validator for every way in: the rules of the protos by protovalidate, and what descriptors can only name (dates
-// in order, checks in code). Everything that is wrong is found at once.
+// in order, checks in code). Everything that is wrong is found at once; what is clearly right (clearly-valid.ts) is not
+// looked at twice.
 
-import { createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { create, createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
 import { calendar_date, date } from '../../gen/tieout/options/v1/rules_pb.ts';
+import { createIsClear } from './clearly-valid.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 import { dayIn } from './day-of.ts';
 import { messageTraits } from './traits.ts';
@@ -13,20 +15,27 @@ export type Validate = (desc: DescMessage, message: Message) => readonly Violati
 type Path = Violation['field'];
 
 export interface ValidateOptions {
+  /** Their rules are made now, so that one that cannot be made stops the start and not a request. */
+  readonly messages?: readonly DescMessage[];
   /** IANA name, Africa/Lagos: where the day of an instant is looked up. */
   readonly timeZone: string;
 }
 
-export function createValidate({ timeZone }: ValidateOptions): Validate {
+export function createValidate({ timeZone, messages = [] }: ValidateOptions): Validate {
   const validator = createValidator({ registry: createRegistry(date, calendar_date), regexMatch: matchesPattern });
   const dayOf = dayIn(timeZone);
-  return (desc, message) => {
+  const isClear = createIsClear({ dayOf });
+  const violationsOf: Validate = (desc, message) => {
     const result = validator.validate(desc, message);
     if (result.kind === 'error') throw result.error;
     const standard = (result.violations ?? []).map((one) => atItsField(desc, one));
     return hasOwnChecks(desc) ? [...standard, ...ownViolations({ desc, message, dayOf, path: [] })] : standard;
   };
+  for (const desc of messages) violationsOf(desc, create(desc));
+  return (desc, message) => (isClear(desc, message) ? NONE : violationsOf(desc, message));
 }
+
+const NONE: readonly Violation[] = [];
 
 const patterns = new Map<string, RegExp>();
 

@@ -1,60 +1,66 @@
 // What a worker listens to on NATS: it pulls one announcement at a time from the consumer that all workers share, and only
 // when it is asked to, so that a worker that is busy keeps none from the others.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Bell, Ring } from '../../ports/bus.ts';
 import type { NatsLink } from './connect.ts';
+import { isGone } from './failures.ts';
 import { whyNoAnnouncement } from './run-announcement.ts';
 import { WORKERS } from './streams.ts';
 
 /** After so long a ring that nothing came of is delivered again. */
 const AGAIN_MS = 1_000;
-/** The shortest time that a server waits for a message. */
-const LEAST_EXPIRY_MS = 1_000;
+/** The shortest time that a server is asked to wait for a message. */
+const LEAST_WAIT_MS = 1_000;
+/** Beyond the time that the server waits: a large message may be on its way, and a lost connection says nothing. */
+const LATE_MS = 2_000;
 
 export class NatsBell implements Bell {
   readonly #link: NatsLink;
-  #closed = false;
-  #end: () => void = () => {};
+  readonly #closing = new AbortController();
 
   constructor(link: NatsLink) {
     this.#link = link;
   }
 
   close(): void {
-    this.#closed = true;
-    this.#end();
+    this.#closing.abort();
   }
 
   async next(withinMs: number): Promise<Ring | null> {
-    if (this.#closed) return null;
-    const over = new Promise<null>((resolve) => {
-      const timer = setTimeout(resolve, withinMs, null);
-      this.#end = () => {
-        clearTimeout(timer);
-        resolve(null);
-      };
-    });
+    if (this.#closing.signal.aborted) return null;
     try {
-      const message = await this.#pull(withinMs, over);
-      if (message !== null) return ringOf(message);
-    } catch {
+      const message = await this.#pull(Math.max(withinMs, LEAST_WAIT_MS));
+      return message && ringOf(message);
+    } catch (error) {
       // The connection is lost, or the consumer gone: whoever asks goes on to look into the store.
-      if (this.#link.trouble === null) void this.#link.repair();
-      await over;
+      if (isGone(error)) void this.#link.repair();
+      await this.#rest(withinMs);
+      return null;
     }
-    this.#end();
-    return null;
   }
 
-  async #pull(withinMs: number, over: Promise<null>): Promise<JsMsg | null> {
+  /** It is the server that ends the waiting: a message that it had sent by then is not lost. */
+  async #pull(waitMs: number): Promise<JsMsg | null> {
     const { client } = this.#link.use();
     const consumer = await client.consumers.get(this.#link.subjects.runs, WORKERS);
-    if (this.#closed) return null;
-    const messages = await consumer.fetch({ max_messages: 1, expires: Math.max(withinMs, LEAST_EXPIRY_MS) });
-    void over.then(() => messages.stop());
-    for await (const message of messages) return message;
-    return null;
+    if (this.#closing.signal.aborted) return null;
+    const messages = await consumer.fetch({ max_messages: 1, expires: waitMs });
+    const stop = (): void => messages.stop();
+    const late = setTimeout(stop, waitMs + LATE_MS);
+    this.#closing.signal.addEventListener('abort', stop);
+    try {
+      for await (const message of messages) return message;
+      return null;
+    } finally {
+      clearTimeout(late);
+      this.#closing.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #rest(ms: number): Promise<unknown> {
+    return pause(ms, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 }
 

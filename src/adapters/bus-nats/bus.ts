@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import type { DueMessage } from '../../ports/outbox.ts';
 import { NatsBell } from './bell.ts';
 import { NatsLink } from './connect.ts';
-import { isJetStreamOff, troubleOf } from './failures.ts';
+import { isGone, troubleOf } from './failures.ts';
 import { announcementOf } from './run-announcement.ts';
 import type { NatsSettings } from './settings.ts';
 
@@ -40,7 +40,7 @@ function busOver(link: NatsLink): Bus {
       for (const runId of runIds) {
         const msgID = publicationId({ operationId: runId, part: 1, n: second });
         client.publish(link.subjects.runs, announcementOf(runId), { msgID }).catch((error) => {
-          if (isJetStreamOff(error)) void link.repair();
+          if (isGone(error)) void link.repair();
         });
       }
     },
@@ -52,7 +52,7 @@ function busOver(link: NatsLink): Bus {
         await link.use().manager.streams.info(link.subjects.runs);
         return null;
       } catch (error) {
-        void link.repair();
+        if (isGone(error)) void link.repair();
         return troubleOf(error);
       }
     },
@@ -76,7 +76,7 @@ async function publish(link: NatsLink, message: DueMessage): Promise<void> {
     if (error instanceof JetStreamApiError && error.status < 500) {
       throw new TieoutError('message_refused', `JetStream refused the message: ${error.message}.`);
     }
-    if (isJetStreamOff(error)) void link.repair();
+    if (isGone(error)) void link.repair();
     throw new TieoutError('bus_unavailable', troubleOf(error));
   }
 }

@@ -90,6 +90,10 @@ export class NatsLink {
 
   /** A stream or consumer was not where it should be: all are looked at, and made again where they are gone. */
   repair(): Promise<void> {
+    if (this.#trouble === null) {
+      this.#log.warn({}, 'A stream or consumer is missing on NATS; it is made again.');
+      this.#trouble = 'A stream or consumer is made again.';
+    }
     this.#preparing ??= this.#prepareInTheEnd().finally(() => {
       this.#preparing = null;
     });
@@ -125,7 +129,7 @@ export class NatsLink {
     while (!this.#closed) {
       try {
         await this.#prepareOnce();
-        if (this.#trouble !== null) this.#log.info({}, 'The bus can be used again.');
+        this.#log.info({}, 'The bus can be used again.');
         this.#trouble = null;
         return;
       } catch (error) {

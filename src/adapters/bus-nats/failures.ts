@@ -1,7 +1,7 @@
 // What NATS and JetStream say, as one sentence that says what to do. Hosts are named at the start, for whoever sets the
 // service up; the reason while the service runs names nothing, for anybody may ask for it.
 
-import { JetStreamApiError } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { TieoutError } from '../../core/errors.ts';
 
@@ -62,8 +62,14 @@ const rootOf = (error: unknown): unknown =>
 const isCredentials = (error: unknown): boolean =>
   error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError;
 
+/** A stream or consumer is not where it should be, or nobody answers in its place. */
+export const isGone = (error: unknown): boolean =>
+  isJetStreamOff(error) || (error instanceof JetStreamApiError && GONE.includes(error.code));
+
+const GONE: readonly number[] = [JetStreamApiCodes.ConsumerNotFound, JetStreamApiCodes.StreamNotFound];
+
 /** Nobody answers JetStream's requests. */
-export const isJetStreamOff = (error: unknown): boolean =>
+const isJetStreamOff = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'JetStreamNotEnabled' || error.name === 'NoRespondersError');
 
 function isOfTls(error: unknown): boolean {

@@ -3,7 +3,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../core/records/row-block.ts';
 import type { RowBlocks } from '../../ports/row-blocks.ts';
-import { headerFromJson, headerToJson } from './header-json.ts';
+import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import type { Keys } from './keys.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';

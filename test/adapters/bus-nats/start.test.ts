@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import type { NatsSettings } from '../../../src/adapters/bus-nats/settings.ts';
 import { letter } from '../../contracts/bus-contract.ts';
@@ -17,14 +17,13 @@ import { isMissing, keepLog, natsBinary, settingsOf, whyNot } from './nats-under
 const SECRET = 's3cr3t-of-the-bank';
 
 let folder: string;
-let server: RunningNats | undefined;
+const servers: RunningNats[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tieout-nats-start-'));
 });
-afterAll(() => rm(folder, { recursive: true }));
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await rm(folder, { recursive: true });
 });
 
 async function refusalOf(given: Partial<NatsSettings>): Promise<string> {
@@ -61,7 +60,8 @@ async function filed(name: string, content: string): Promise<string> {
   return pathOf(name);
 }
 
-describe('without a server', () => {
+// Some of them wait for a timeout, which none needs to wait for the others.
+describe.concurrent('without a server', () => {
   test('nobody listens', async () => {
     const message = await refusalOf({ url: `nats://tieout:${SECRET}@127.0.0.1:1` });
     expect(message).toBe('No NATS server answers at 127.0.0.1:1 (connection refused): start it, or correct NATS_URL.');
@@ -101,9 +101,10 @@ describe('without a server', () => {
   });
 });
 
-describe.skipIf(isMissing || natsBinary === null)(`servers of their own${whyNot}`, () => {
+describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their own${whyNot}`, () => {
   const start = async (settings: string, jetstream = true) => {
-    server = await startNats({ binary: natsBinary!, settings, jetstream });
+    const server = await startNats({ binary: natsBinary!, settings, jetstream });
+    servers.push(server);
     return server.url;
   };
 
@@ -168,7 +169,6 @@ describe.skipIf(isMissing || natsBinary === null)(`servers of their own${whyNot}
     );
     const nobody = await filed('strange.pem', strange.certificate);
     expect(await refusalOf({ url, authority: nobody })).toContain('is not secure');
-    await server!.stop();
     const strict = (await start(`tls { ${tls.join('\n')}\nverify: true }`)).replace('nats:', 'tls:');
     await expectWorks({ url: strict, authority: ca, certificate, key });
     expect(await refusalOf({ url: strict, authority: ca })).toContain(

@@ -1,0 +1,70 @@
+// The bytes of blocks, each in documents of its own, so that reading headers reads no bytes. They are written before the
+// header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted.
+
+import { ObjectId } from 'mongodb';
+import { sharedUint8 } from '../../core/records/allocate.ts';
+import type { SessionKey } from '../../core/records/session.ts';
+import type { Collections, ContentDocument, Scope } from './documents.ts';
+import { missing } from './failures.ts';
+import { keyOf } from './sessions.ts';
+
+/** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */
+const LARGEST = 8 << 20;
+
+export interface ContentOwner extends SessionKey {
+  readonly owner: string;
+}
+
+/** Bytes as documents, and the ids that name them in their order. */
+export function contentDocuments(
+  { owner, ...key }: ContentOwner,
+  bytes: Uint8Array,
+): { readonly documents: ContentDocument[]; readonly ids: ObjectId[] } {
+  const documents: ContentDocument[] = [];
+  let from = 0;
+  do {
+    const to = Math.min(bytes.length, from + LARGEST);
+    documents.push({ _id: new ObjectId(), ...keyOf(key), owner, bytes: bytes.subarray(from, to) });
+    from = to;
+  } while (from < bytes.length);
+  return { documents, ids: documents.map(({ _id }) => _id) };
+}
+
+/** Bytes by the ids that name them, on shared memory: they are about to cross to another thread. */
+export interface ReadContents {
+  /** Throws store_damaged when some of them are not there. */
+  bytesOf(ids: readonly ObjectId[], what: string): Uint8Array;
+}
+
+export async function readContents(
+  { block_contents: contents }: Collections,
+  { tenant, partner }: Scope,
+  ids: readonly ObjectId[],
+): Promise<ReadContents> {
+  const found = new Map<string, Uint8Array>();
+  const documents = contents.find({ _id: { $in: [...ids] }, tenant, partner }, { projection: { bytes: 1 } });
+  for await (const { _id, bytes } of documents) {
+    // What the driver answers is a view of all that came with it.
+    const own = sharedUint8(bytes.length);
+    own.set(bytes);
+    found.set(_id.toHexString(), own);
+  }
+  return {
+    bytesOf(of, what) {
+      const pieces = of.map((id) => found.get(id.toHexString()));
+      if (pieces.includes(undefined)) throw missing(what);
+      return joined(pieces as Uint8Array[]);
+    },
+  };
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!;
+  const all = sharedUint8(pieces.reduce((size, piece) => size + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

@@ -1,0 +1,254 @@
+// The collections and what a document of each looks like. Names and fields are those that an operator reads in a shell;
+// digests (record and cluster ids) are 16 bytes, which mongosh looks up as HexData(0, '…'), days are day numbers since
+// 1970 as everywhere in Tieout, instants are dates. Texts that may be long are kept as long-texts.ts says.
+//
+// Shard keys (docs/operations.md): what grows with rows carries tenant and partner in every document, in every filter
+// and first in an index, so that a cluster can be sharded by both and no operation leaves the partner's shard. What has
+// a document for each run, file or partner alone is not sharded; it is also what is looked up by a single id.
+
+import type { Collection, Db, ObjectId } from 'mongodb';
+import type { DecisionStatus } from '../../core/records/clusters.ts';
+import type { Side } from '../../core/records/columns.ts';
+import type { OutboxTopic } from '../../core/records/outbox.ts';
+import type { RunFailure, RunKind, RunStatus } from '../../core/records/run.ts';
+import type { SessionKey } from '../../core/records/session.ts';
+import type { LongText } from './long-texts.ts';
+
+export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
+
+/** One for each session that anything refers to; version 0 says that no run was committed, and it is not shown. */
+export interface SessionDocument extends SessionKey {
+  readonly _id: ObjectId;
+  /** Its place among the sessions, in the order in which they came to be. */
+  readonly order: number;
+  readonly version: number;
+  readonly run_id: string | null;
+  readonly ingestions: readonly string[];
+  /** The latest claim of any of its runs; no other may commit. */
+  readonly fence: number;
+  /** Counts whatever may have left content that nothing names; the next claim's fence is its next value. */
+  readonly touched: number;
+  /** Only where that was not looked for since. */
+  readonly unswept?: true;
+  readonly created_at: Date | null;
+  readonly updated_at: Date | null;
+}
+
+export interface RunDocument extends SessionKey {
+  readonly _id: string;
+  /** Its place among the runs of its session; no two have the same one. */
+  readonly place: number;
+  /** Its place among all runs. */
+  readonly order: number;
+  readonly kind: RunKind;
+  readonly parameters: LongText;
+  readonly status: RunStatus;
+  /** Only while it is accepted or running. */
+  readonly open?: true;
+  /** By the server's clock: from when on an accepted run, or a running one that was not renewed, may be claimed. */
+  readonly due_at: Date | null;
+  readonly worker: string | null;
+  readonly fence: number;
+  readonly report: LongText | null;
+  readonly materialised: boolean;
+  readonly failure: RunFailure | null;
+  readonly failures: number;
+  readonly interruptions: number;
+  readonly accepted_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+/** One for each name that was ever taken: it stays, so that fences only grow. */
+export interface LeaseDocument {
+  readonly _id: string;
+  readonly fence: number;
+  readonly holder: string;
+  readonly held_until: Date;
+}
+
+/** A row of numbers that only grow. */
+export interface CounterDocument {
+  readonly _id: string;
+  readonly last: number;
+  /** When the last one was taken, by the server's clock. */
+  readonly at: Date;
+}
+
+export interface IngestionDocument extends SessionKey {
+  /** What blocks refer to: an ingestion that was removed and is added again has new blocks. */
+  readonly _id: ObjectId;
+  /** Not there any more once it is being removed. */
+  readonly ingestion_id?: string;
+  readonly blocks: number;
+  readonly header: LongText;
+  readonly rejected: LongText;
+  /** Who is about to remove it; adding it again takes that back. */
+  readonly doomed?: string;
+}
+
+/** A block's header; the content is in block_contents. It is written after them, so that it is there only when they are. */
+export interface RowBlockDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly ingestion: ObjectId;
+  readonly n: number;
+  readonly header: LongText;
+  readonly parts: Readonly<Record<string, readonly ObjectId[]>>;
+}
+
+export interface GroupBlockDocument extends SessionKey {
+  readonly _id: ObjectId;
+  readonly run_id: string;
+  readonly n: number;
+  readonly header: LongText;
+  readonly content: readonly ObjectId[];
+}
+
+/** Bytes of a block. `owner`: the run's id, or the ingestion's _id in hexadecimal. */
+export interface ContentDocument extends SessionKey {
+  readonly _id: ObjectId;
+  readonly owner: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A piece of a text that is too long for its document. `owner` as above; what has no owner goes with nothing. */
+export interface TextDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly owner: string;
+  readonly text: string;
+}
+
+/** Bytes only where they are no UTF-8. */
+export type ItemText = string | Uint8Array;
+
+export interface OpenItemDocument extends SessionKey {
+  /** The record id. */
+  readonly _id: Uint8Array;
+  readonly side: Side;
+  readonly state: 'open' | 'claimed';
+  /** Its place among the partner's open items and clusters, in the order in which they came to be. */
+  readonly seq: number;
+  readonly run_id: string;
+  readonly ingestion_id: string;
+  readonly ordinal: number;
+  readonly cluster_id: Uint8Array | null;
+  readonly amount_minor: number;
+  readonly booking_day: number;
+  readonly value_day: number;
+  readonly account: string;
+  readonly currency: string;
+  readonly flags: number;
+  readonly file: string;
+  readonly line: number;
+  readonly fingerprint: Uint8Array;
+  readonly reference: ItemText;
+  readonly settlement_session: ItemText;
+  readonly narration: ItemText;
+  readonly source_id: ItemText;
+}
+
+export interface ClusterDocument extends SessionKey {
+  /** The cluster id. */
+  readonly _id: Uint8Array;
+  readonly seq: number;
+  readonly run_id: string;
+  readonly domain: string;
+  readonly branch_id: string | null;
+  readonly cluster_type: string;
+  readonly rule: string;
+  readonly reason: string;
+  readonly decision_status: DecisionStatus;
+  readonly voided: boolean;
+  readonly voided_at: Date | null;
+  readonly void_reason: string | null;
+  readonly sample_gl_day: number | null;
+  readonly sample_bank_day: number | null;
+  readonly date_delta_days: number | null;
+  readonly amount_delta_minor: number | null;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly gl_record_ids: readonly Uint8Array[];
+  readonly bank_record_ids: readonly Uint8Array[];
+  /** Where the records lie (cluster-documents.ts). */
+  readonly ingestions: readonly string[];
+  readonly positions: Uint8Array;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export interface SummaryDocument extends SessionKey {
+  readonly _id: ObjectId;
+  readonly recalculation_count: number;
+  readonly cause: string;
+  readonly created_at: Date;
+  readonly summary: LongText;
+}
+
+/** A message for the bus. */
+export interface OutboxDocument {
+  /** `{operation_id}:{part}`. */
+  readonly _id: string;
+  readonly operation_id: string;
+  readonly part: number;
+  readonly topic: OutboxTopic;
+  readonly payload: Uint8Array;
+  /** How often somebody wanted it published. */
+  readonly n: number;
+  readonly state: 'waiting' | 'delivered';
+  readonly due_at: Date;
+  /** Its place among those that are due at the same time. */
+  readonly order: number;
+  readonly refusals: number;
+  readonly refusal: string | null;
+  readonly delivered_at: Date | null;
+}
+
+/** One document: the version of the schema that the database has. */
+export interface SchemaDocument {
+  readonly _id: 'tieout';
+  readonly version: number;
+}
+
+interface Documents {
+  readonly schema: SchemaDocument;
+  readonly counters: CounterDocument;
+  readonly leases: LeaseDocument;
+  readonly sessions: SessionDocument;
+  readonly runs: RunDocument;
+  readonly ingestions: IngestionDocument;
+  readonly row_blocks: RowBlockDocument;
+  readonly group_blocks: GroupBlockDocument;
+  readonly block_contents: ContentDocument;
+  readonly long_texts: TextDocument;
+  readonly open_items: OpenItemDocument;
+  readonly banking_clusters: ClusterDocument;
+  readonly summaries: SummaryDocument;
+  readonly outbox: OutboxDocument;
+}
+
+export type CollectionName = keyof Documents;
+export type Collections = { readonly [Name in CollectionName]: Collection<Documents[Name]> };
+
+/** Null: not sharded, with the reason. */
+export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | null>> = {
+  schema: null,
+  counters: null,
+  leases: null,
+  sessions: null,
+  runs: null,
+  ingestions: null,
+  outbox: null,
+  row_blocks: ['tenant', 'partner'],
+  group_blocks: ['tenant', 'partner'],
+  block_contents: ['tenant', 'partner'],
+  long_texts: ['tenant', 'partner'],
+  open_items: ['tenant', 'partner'],
+  banking_clusters: ['tenant', 'partner'],
+  summaries: ['tenant', 'partner'],
+};
+
+export const COLLECTION_NAMES = Object.keys(SHARD_KEYS) as readonly CollectionName[];
+
+export function collectionsOf(db: Db): Collections {
+  return Object.fromEntries(COLLECTION_NAMES.map((name) => [name, db.collection(name)])) as unknown as Collections;
+}

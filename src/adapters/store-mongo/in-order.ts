@@ -1,0 +1,32 @@
+// Work on many things with only some of it in flight, for a server answers several requests at once.
+
+/** The answers in the order of the items. After a failure nothing more is begun, and what was begun is waited for. */
+export async function inOrder<Item, Answer>(
+  items: readonly Item[],
+  { atOnce }: { readonly atOnce: number },
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers = new Array<Answer>(items.length);
+  let next = 0;
+  let failed = false;
+  const lane = async (): Promise<void> => {
+    while (!failed && next < items.length) {
+      const i = next++;
+      try {
+        answers[i] = await work(items[i]!);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, lane));
+  for (const each of lanes) if (each.status === 'rejected') throw each.reason;
+  return answers;
+}
+
+export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
+  return chunks;
+}

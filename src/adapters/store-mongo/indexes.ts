@@ -1,0 +1,165 @@
+// Every index of the store, each with the queries that it is for. They are made at every start, which changes nothing
+// when they are there; one that is there in another form stops the start, for nobody knows who needs it. That every
+// query finds its index is tested by explaining each of them (test/adapters/store-mongo/explain.test.ts).
+
+import { type Db, type IndexDirection, MongoServerError } from 'mongodb';
+import { TieoutError } from '../../core/errors.ts';
+import { COLLECTION_NAMES, type CollectionName } from './documents.ts';
+
+export interface IndexDeclaration {
+  readonly name: string;
+  readonly key: Readonly<Record<string, IndexDirection>>;
+  readonly unique?: true;
+  /** Documents that lack the field are not in it. */
+  readonly sparse?: true;
+  /** Only documents that have these values are in it. */
+  readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
+  /** For docs/operations.md. */
+  readonly serves: string;
+}
+
+const PARTNER = { tenant: 1, partner: 1 } as const;
+const SESSION = { ...PARTNER, session: 1 } as const;
+const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status: 1 } as const;
+
+export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[]>> = {
+  schema: [],
+  counters: [],
+  leases: [],
+  sessions: [
+    { name: 'by_key', key: SESSION, unique: true, serves: 'a session, its commit and its claims' },
+    { name: 'by_partner', key: { ...PARTNER, order: 1 }, serves: 'the sessions of a partner' },
+    { name: 'by_name', key: { session: 1, order: 1 }, serves: 'sessions of any tenant by their id' },
+    {
+      name: 'unswept',
+      key: { unswept: 1 },
+      partialFilterExpression: { unswept: true },
+      serves: 'sessions that may have content which nothing names',
+    },
+  ],
+  runs: [
+    {
+      name: 'by_session',
+      key: { ...SESSION, place: 1 },
+      unique: true,
+      serves: 'the latest run of a session; one run for each place',
+    },
+    {
+      name: 'open',
+      key: { order: 1 },
+      partialFilterExpression: { open: true },
+      serves: 'runs that are accepted or running, oldest first',
+    },
+  ],
+  ingestions: [
+    { name: 'by_id', key: { ingestion_id: 1 }, unique: true, sparse: true, serves: 'an ingestion' },
+    { name: 'by_session', key: SESSION, serves: 'the ingestions of a session, for sweeping' },
+  ],
+  outbox: [
+    {
+      name: 'due',
+      key: { state: 1, due_at: 1, order: 1 },
+      partialFilterExpression: { state: 'waiting' },
+      serves: 'what is to be published, those that became due first come first',
+    },
+    {
+      name: 'delivered',
+      key: { state: 1, delivered_at: 1 },
+      partialFilterExpression: { state: 'delivered' },
+      serves: 'what is published again or removed',
+    },
+  ],
+  row_blocks: [
+    { name: 'by_ingestion', key: { ...PARTNER, ingestion: 1, n: 1 }, unique: true, serves: 'blocks by their number' },
+  ],
+  group_blocks: [
+    { name: 'by_run', key: { ...PARTNER, run_id: 1, n: 1 }, unique: true, serves: 'blocks by their number' },
+    {
+      name: 'by_session',
+      key: { ...SESSION, run_id: 1 },
+      serves: 'the runs of a session that have blocks, for sweeping',
+    },
+  ],
+  block_contents: [
+    { name: 'by_owner', key: { ...SESSION, owner: 1 }, serves: 'what an ingestion or a run owns, for removing it' },
+  ],
+  long_texts: [
+    { name: 'by_owner', key: { ...PARTNER, owner: 1 }, serves: 'what a run or an ingestion owns, for removing it' },
+  ],
+  open_items: [
+    {
+      name: 'by_session',
+      key: { ...SESSION, side: 1, state: 1, seq: 1 },
+      serves: 'pages, figures and the removal of a session’s open items',
+    },
+    {
+      name: 'by_day',
+      key: { ...PARTNER, side: 1, state: 1, booking_day: 1, amount_minor: 1 },
+      serves: 'open items of a partner by booking day',
+    },
+    {
+      name: 'by_reference',
+      key: { ...PARTNER, reference: 1, side: 1, state: 1, seq: 1 },
+      partialFilterExpression: { reference: { $gt: '' } },
+      serves: 'open items of a partner by reference',
+    },
+  ],
+  banking_clusters: [
+    {
+      name: 'by_session',
+      key: { ...SESSION, seq: 1, ...CLUSTER_FILTERS },
+      serves: 'pages, counts and the voiding of a session’s clusters',
+    },
+    { name: 'by_partner', key: { ...PARTNER, seq: 1, ...CLUSTER_FILTERS }, serves: 'pages and counts of a partner' },
+  ],
+  summaries: [
+    {
+      name: 'by_session',
+      key: { ...SESSION, recalculation_count: 1 },
+      unique: true,
+      serves: 'the latest summary and all of them',
+    },
+    { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
+  ],
+};
+
+// Server error codes.
+const INDEX_OPTIONS_CONFLICT = 85;
+const INDEX_KEY_SPECS_CONFLICT = 86;
+const DUPLICATE_KEY = 11000;
+
+/** Makes those that are not there. Throws store_unavailable when one is there in another form. */
+export async function createIndexes(db: Db): Promise<void> {
+  await Promise.all(COLLECTION_NAMES.map((name) => createIndexesOf(db, name)));
+}
+
+async function createIndexesOf(db: Db, collection: CollectionName): Promise<void> {
+  const indexes = INDEXES[collection].map(({ serves: _, ...index }) => index);
+  if (indexes.length === 0) return;
+  try {
+    await db.command({ createIndexes: collection, indexes });
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error;
+    const { code } = error;
+    if (code !== INDEX_OPTIONS_CONFLICT && code !== INDEX_KEY_SPECS_CONFLICT && code !== DUPLICATE_KEY) throw error;
+    const there = await db.collection(collection).indexes();
+    const other = there.find((one) => indexes.some((index) => conflicts(index, one)));
+    throw new TieoutError('store_unavailable', sentence({ db: db.databaseName, collection, other: other?.name }));
+  }
+}
+
+/** The same name or the same key, and not the same index. */
+function conflicts(wanted: Omit<IndexDeclaration, 'serves'>, there: Record<string, unknown>): boolean {
+  const shape = ({ name, key, unique, sparse, partialFilterExpression }: Record<string, unknown>): string =>
+    JSON.stringify([name, key, unique ?? false, sparse ?? false, partialFilterExpression ?? null]);
+  const same = shape(wanted as Record<string, unknown>) === shape(there);
+  return !same && (there['name'] === wanted.name || JSON.stringify(there['key']) === JSON.stringify(wanted.key));
+}
+
+function sentence({ db, collection, other }: { db: string; collection: string; other: string | undefined }): string {
+  return other === undefined
+    ? `The collection ${collection} of the database ${db} holds documents that no Tieout wrote, and its indexes cannot ` +
+        `be made: name another database in MONGODB_URI.`
+    : `The index ${other} of the collection ${collection} of the database ${db} is not the one that Tieout needs: drop ` +
+        `it (db.${collection}.dropIndex('${other}')) and start again, or name another database in MONGODB_URI.`;
+}

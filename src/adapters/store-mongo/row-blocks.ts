@@ -1,0 +1,116 @@
+// Row blocks in MongoDB: a small document with the header, which names the documents of each part.
+
+import { ObjectId } from 'mongodb';
+import { TieoutError } from '../../core/errors.ts';
+import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
+import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../core/records/row-block.ts';
+import type { NumberedRowBlock, RowBlocks } from '../../ports/row-blocks.ts';
+import { contentDocuments, readContents } from './block-contents.ts';
+import type { Collections, ContentDocument, IngestionDocument, RowBlockDocument } from './documents.ts';
+import { isDuplicate, missing } from './failures.ts';
+import { chunksOf, inOrder } from './in-order.ts';
+import type { LongTexts } from './long-texts.ts';
+
+type Ingestion = Pick<IngestionDocument, '_id' | 'tenant' | 'partner' | 'session'>;
+
+/** Blocks of one request, of half a megabyte each as a rule, and requests in flight. */
+const BLOCKS = 8;
+const AT_ONCE = 3;
+
+export function rowBlockOperations(collections: Collections, texts: LongTexts): RowBlocks {
+  const { ingestions, row_blocks: rowBlocks, block_contents: contents } = collections;
+
+  const require = async (ingestionId: string): Promise<Ingestion> => {
+    const projection = { tenant: 1, partner: 1, session: 1 };
+    const found = await ingestions.findOne({ ingestion_id: ingestionId }, { projection });
+    if (found === null) throw new TieoutError('internal', `The store knows no ingestion ${ingestionId}.`);
+    return found;
+  };
+  const scopeOf = ({ _id: ingestion, tenant, partner }: Ingestion) => ({ tenant, partner, ingestion });
+
+  const putSome = async (of: Ingestion, blocks: readonly NumberedRowBlock[]): Promise<number> => {
+    const scope = scopeOf(of);
+    const numbers = blocks.map(({ n }) => n);
+    const known = await rowBlocks.find({ ...scope, n: { $in: numbers } }, { projection: { n: 1 } }).toArray();
+    const there = new Set(known.map(({ n }) => n));
+    const bytes: ContentDocument[] = [];
+    const headers: RowBlockDocument[] = [];
+    const { tenant, partner, session } = of;
+    const owner = of._id.toHexString();
+    for (const { n, block } of blocks.filter((one) => !there.has(one.n))) {
+      const parts: Record<string, ObjectId[]> = {};
+      for (const part of ROW_PARTS) {
+        const { documents, ids } = contentDocuments({ tenant, partner, session, owner }, block.packed[part]);
+        bytes.push(...documents);
+        parts[part] = ids;
+      }
+      const header = await texts.keep({ tenant, partner, owner }, headerToJson(block.header));
+      headers.push({ _id: new ObjectId(), ...scope, n, header, parts });
+    }
+    if (headers.length === 0) return 0;
+    await contents.insertMany(bytes, { ordered: false });
+    return added(rowBlocks.insertMany(headers, { ordered: false }));
+  };
+
+  /** The blocks of some numbers with some of their parts. */
+  const readSome = async (
+    of: Ingestion,
+    { numbers, parts }: { numbers: readonly number[]; parts: readonly RowPart[] },
+  ) => {
+    const documents = await rowBlocks.find({ ...scopeOf(of), n: { $in: [...numbers] } }).toArray();
+    const ids = documents.flatMap((document) => parts.flatMap((part) => document.parts[part] ?? []));
+    const read = await readContents(collections, of, ids);
+    return Promise.all(
+      numbers.map(async (n) => {
+        const document = documents.find((one) => one.n === n);
+        if (document === undefined) throw missing(`block ${n} of an ingestion`);
+        const header = headerFromJson<RowBlockHeader>(await texts.read(of, document.header));
+        const bytesOf = (part: RowPart) => read.bytesOf(document.parts[part] ?? [], `a ${part} column`);
+        return { header, packed: Object.fromEntries(parts.map((part) => [part, bytesOf(part)])) };
+      }),
+    );
+  };
+
+  const read: RowBlocks['read'] = async (ingestionId, { numbers, parts = ROW_PARTS }) => {
+    const of = await require(ingestionId);
+    const some = await inOrder(chunksOf(numbers, BLOCKS), { atOnce: AT_ONCE }, (chunk) =>
+      readSome(of, { numbers: chunk, parts }),
+    );
+    return some.flat();
+  };
+
+  return {
+    async put(ingestionId, blocks) {
+      const of = await require(ingestionId);
+      const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) => putSome(of, chunk));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async headers(ingestionId) {
+      const of = await require(ingestionId);
+      const found = await rowBlocks.find(scopeOf(of), { sort: { n: 1 }, projection: { n: 1, header: 1 } }).toArray();
+      return Promise.all(
+        found.map(async ({ n, header }) => ({
+          n,
+          header: headerFromJson<RowBlockHeader>(await texts.read(of, header)),
+        })),
+      );
+    },
+    read,
+    async fingerprints(ingestionId, numbers) {
+      const blocks = await read(ingestionId, { numbers, parts: ['fingerprint'] });
+      return blocks.map(({ header, packed }) => ({ rows: header.rows, packed: packed.fingerprint! }));
+    },
+  };
+}
+
+/** How many an unordered insert added: those that were there already are no failure. */
+export async function added(inserting: Promise<{ readonly insertedCount: number }>): Promise<number> {
+  try {
+    return (await inserting).insertedCount;
+  } catch (error) {
+    const { writeErrors, insertedCount } = error as { writeErrors?: unknown; insertedCount?: number };
+    const errors = [writeErrors ?? []].flat() as { readonly code?: number }[];
+    if (!isDuplicate(error) || errors.some(({ code }) => code !== error.code)) throw error;
+    return insertedCount ?? 0;
+  }
+}

@@ -1,0 +1,91 @@
+// Removing what nothing names: the rows of ingestions and the groups of runs that no session says count. Workers of many
+// processes do it beside runs that begin, so nothing is removed on one look: an ingestion is marked first, then its
+// session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark off, and
+// one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up again.
+
+import { randomUUID } from 'node:crypto';
+import type { WithId } from 'mongodb';
+import type { Upkeep } from '../../ports/store.ts';
+import type { Collections, IngestionDocument, SessionDocument } from './documents.ts';
+import { removeGroupBlocks } from './group-blocks.ts';
+import type { LongTexts } from './long-texts.ts';
+import { keyOf } from './sessions.ts';
+
+export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
+  const { sessions } = collections;
+  return {
+    async sweepUnnamed() {
+      const swept = { ingestions: 0, runs: 0 };
+      for await (const session of sessions.find({ unswept: true })) {
+        if (await isBusy(collections, session)) continue;
+        const found = await sweepSession(collections, texts, session);
+        if (found === null) continue;
+        swept.ingestions += found.ingestions;
+        swept.runs += found.runs;
+        // Unless a run was claimed or rows were added meanwhile.
+        await sessions.updateOne({ ...keyOf(session), touched: session.touched }, { $unset: { unswept: '' } });
+      }
+      return swept;
+    },
+  };
+}
+
+/** Whether a run of the session has not ended: recovery decides about it first. */
+async function isBusy({ runs }: Collections, session: SessionDocument): Promise<boolean> {
+  return (await runs.findOne({ ...keyOf(session), open: true }, { projection: { _id: 1 } })) !== null;
+}
+
+/** Null when a run of the session began meanwhile. */
+async function sweepSession(
+  collections: Collections,
+  texts: LongTexts,
+  seen: SessionDocument,
+): Promise<{ readonly ingestions: number; readonly runs: number } | null> {
+  const { sessions, ingestions } = collections;
+  const mark = randomUUID();
+  const unnamed = await ingestions.find(keyOf(seen), { projection: { ingestion_id: 1 } }).toArray();
+  for (const { _id, ingestion_id } of unnamed) {
+    if (ingestion_id === undefined || seen.ingestions.includes(ingestion_id)) continue;
+    await ingestions.updateOne({ _id, ingestion_id }, { $set: { doomed: mark } });
+  }
+  const owners = await runsWithBlocks(collections, seen);
+  // From here on what a run begins to write is not in the lists above.
+  const session = await sessions.findOne(keyOf(seen));
+  if (session === null || (await isBusy(collections, session))) return null;
+  for (const { _id, ingestion_id } of unnamed) {
+    if (ingestion_id === undefined || session.ingestions.includes(ingestion_id)) continue;
+    await ingestions.updateOne({ _id, doomed: mark }, { $unset: { ingestion_id: '' } });
+  }
+  const gone = await ingestions.find({ ...keyOf(seen), ingestion_id: { $exists: false } }).toArray();
+  for (const ingestion of gone) await removeIngestion(collections, texts, ingestion);
+  const removed = owners.filter((runId) => runId !== session.run_id);
+  for (const runId of removed) await removeGroupBlocks(collections, session, runId);
+  return { ingestions: gone.length, runs: removed.length };
+}
+
+/** Ids of runs that have blocks, or bytes of blocks that were not finished. */
+async function runsWithBlocks(
+  { group_blocks: groupBlocks, block_contents: contents, ingestions }: Collections,
+  session: SessionDocument,
+): Promise<string[]> {
+  const of = keyOf(session);
+  const withHeaders = await groupBlocks.distinct('run_id', of);
+  const withBytes = await contents.distinct('owner', of);
+  const rows = await ingestions.find(of, { projection: { _id: 1 } }).toArray();
+  const ofRows = new Set(rows.map(({ _id }) => _id.toHexString()));
+  return [...new Set([...withHeaders, ...withBytes])].filter((owner) => !ofRows.has(owner));
+}
+
+/** Its document last: until then the removal is taken up again. */
+async function removeIngestion(
+  { ingestions, row_blocks: rowBlocks, block_contents: contents }: Collections,
+  texts: LongTexts,
+  ingestion: WithId<IngestionDocument>,
+): Promise<void> {
+  const { _id, tenant, partner } = ingestion;
+  const owner = _id.toHexString();
+  await rowBlocks.deleteMany({ tenant, partner, ingestion: _id });
+  await contents.deleteMany({ ...keyOf(ingestion), owner });
+  await texts.removeOf({ tenant, partner, owner });
+  await ingestions.deleteOne({ _id });
+}

