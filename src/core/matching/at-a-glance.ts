@@ -1,10 +1,12 @@
-// Settles the keys that one row a side carries: when the two rows agree in currency, direction and amount and lie in the
-// window, no other row could have been meant, and their narrations need not be weighed. What is left after it, the
-// remainder, is what texts are read for. Rules: docs/decisions/matching-definitions.md, "At a glance".
+// Settles what keys decide by themselves: a key that one row a side carries, when the two rows agree in currency,
+// direction and amount and lie in the window; and of a key that several carry the amounts that one row a side has. No
+// other row could have been meant, and their narrations need not be weighed. What is left after it, the remainder, is
+// what texts are read for. Rules: docs/decisions/matching-definitions.md, "At a glance".
 
 import type { RowColumns } from '../records/columns.ts';
 import { type Agreement, DISAGREE } from './agreement.ts';
 import type { EarlyPairs } from './early-pairs.ts';
+import { onlyOnesOfAmount } from './key-amounts.ts';
 import type { Keys, SideKeys } from './keys.ts';
 import type { MatchParameters } from './parameters.ts';
 import type { Residue, ResidueSide } from './residue.ts';
@@ -25,35 +27,65 @@ export interface GlanceInput {
 export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Uint8Array; bank: Uint8Array } {
   const { gl, bank, residue, keys, agreement, currencies, parameters } = input;
   const settled = { gl: residue.gl.settled.slice(), bank: residue.bank.settled.slice() };
-  const glOnly = onlyRows(residue.gl, keys.gl);
-  const bankOnly = onlyRows(residue.bank, keys.bank);
-  for (let g = 0; g < residue.gl.n; g++) {
-    const key = keys.gl.key[g]!;
-    if (key < 0 || glOnly[key] !== g) continue;
-    const b = bankOnly[key]!;
-    if (b < 0) continue;
+  const settle = (g: number, b: number): void => {
     const i = residue.gl.row[g]!;
     const j = residue.bank.row[b]!;
     const currency = currencies.gl[gl.currency[i]!]!;
-    if (currency !== currencies.bank[bank.currency[j]!]) continue;
+    if (currency !== currencies.bank[bank.currency[j]!]) return;
     const days = daysOfRows(gl, i, bank, j, parameters);
-    if (days === OUTSIDE) continue;
+    if (days === OUTSIDE) return;
     const fee = agreement.of(gl.amount[i]!, bank.amount[j]!, currency);
-    if (fee === DISAGREE) continue;
+    if (fee === DISAGREE) return;
     const difference = gl.amount[i]! - bank.amount[j]!;
     pairs.push(i, j, { tier: difference === 0 ? 1 : 2, days, difference, fee });
     settled.gl[g] = 1;
     settled.bank[b] = 1;
+  };
+  const only = { gl: onlyRows(residue.gl, keys.gl), bank: onlyRows(residue.bank, keys.bank) };
+  for (let key = 0; key < only.gl.length; key++) {
+    if (only.gl[key]! >= 0 && only.bank[key]! >= 0) settle(only.gl[key]!, only.bank[key]!);
   }
+  const several = { gl: rowsOfSeveral(input, 'gl', only), bank: rowsOfSeveral(input, 'bank', only) };
+  const mates = onlyOnesOfAmount(several.gl, several.bank);
+  for (let k = 0; k < mates.length; k++) if (mates[k]! >= 0) settle(several.gl.row[k]!, several.bank.row[mates[k]!]!);
   return settled;
 }
 
-/** By identifier the only row whose key it is; negative when there is none or several. */
+const NONE = -1;
+const SEVERAL = -2;
+
+/** By identifier the only row whose key it is, NONE or SEVERAL. */
 function onlyRows(side: ResidueSide, { key, texts }: SideKeys): Int32Array {
-  const rowOf = new Int32Array(texts.count).fill(-1);
+  const rowOf = new Int32Array(texts.count).fill(NONE);
   for (let i = 0; i < side.n; i++) {
     const id = key[i]!;
-    if (id >= 0 && side.settled[i] === 0) rowOf[id] = rowOf[id] === -1 ? i : -2;
+    if (id >= 0 && side.settled[i] === 0) rowOf[id] = rowOf[id] === NONE ? i : SEVERAL;
   }
   return rowOf;
+}
+
+/** The rows of keys that both sides carry and one of them more than once. */
+function rowsOfSeveral(
+  { gl, bank, residue, keys, currencies }: GlanceInput,
+  name: 'gl' | 'bank',
+  only: { readonly gl: Int32Array; readonly bank: Int32Array },
+) {
+  const columns = name === 'gl' ? gl : bank;
+  const side = residue[name];
+  const { key } = keys[name];
+  const row = new Uint32Array(side.n);
+  let n = 0;
+  for (let i = 0; i < side.n; i++) {
+    const id = key[i]!;
+    if (id < 0 || side.settled[i] === 1 || only.gl[id] === NONE || only.bank[id] === NONE) continue;
+    if (only.gl[id] === SEVERAL || only.bank[id] === SEVERAL) row[n++] = i;
+  }
+  const rows = row.subarray(0, n);
+  const at = (k: number): number => side.row[rows[k]!]!;
+  return {
+    row: rows,
+    key: Int32Array.from(rows, (i) => key[i]!),
+    amount: Float64Array.from(rows, (_, k) => columns.amount[at(k)]!),
+    currency: Uint8Array.from(rows, (_, k) => currencies[name][columns.currency[at(k)]!]!),
+  };
 }

@@ -12,6 +12,7 @@ import {
   type TextIndex,
 } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
+import { RARE } from './weighed-texts.ts';
 
 /** More classes in its amount range than the bound: only those with a shared rare token were considered. */
 export const CROWDED = 1;
@@ -19,6 +20,11 @@ export const CROWDED = 1;
 export const TIED = 2;
 /** It had more candidates than a class keeps: whatever is left later, it is not known to be the only one. */
 export const CUT = 4;
+
+interface SharedCounts {
+  readonly counts: Uint16Array;
+  readonly found: Uint32Array;
+}
 
 export interface View {
   readonly own: TextIndex;
@@ -45,6 +51,7 @@ export class CandidateSearch {
   readonly #exact: boolean;
   readonly #rare = new Map<TextIndex, RareIndex>();
   #ranks = new Float64Array(1024);
+  #found = new Uint32Array(1024);
 
   constructor(matching: Matching, exact: boolean) {
     this.#matching = matching;
@@ -77,13 +84,14 @@ export class CandidateSearch {
       this.bounds = CROWDED;
       this.#scanSharing(view, place, from, to);
     } else this.#scan(view, place, from, to);
-    if (this.count > this.#matching.calibration.candidates) this.#keepBest(view, place);
+    if (this.count > this.#matching.calibration.candidates) this.#keepBest(view, place, from, to);
   }
 
   #grow(needed: number): void {
     this.places = new Int32Array(needed * 2);
     this.days = new Int32Array(needed * 2);
     this.#ranks = new Float64Array(needed * 2);
+    this.#found = new Uint32Array(needed * 2);
   }
 
   /** Run by run of equal amounts, and of each the days that could lie in the window. */
@@ -104,18 +112,33 @@ export class CandidateSearch {
 
   /** Like scan, over the places that share a rare token. */
   #scanSharing(view: View, place: number, from: number, to: number): void {
-    const { own, other } = view;
+    const { counts, found } = this.#countShared(view, place, from, to);
+    found.sort();
+    for (let k = 0; k < found.length; k++) {
+      counts[found[k]!] = 0;
+      this.#consider(view, place, found[k]!);
+    }
+  }
+
+  /**
+   * How many rare tokens each place of [from, to) shares with the class at `place`, in `counts`; `found` are those that
+   * share some. Whoever asks sets their counts back to 0.
+   */
+  #countShared({ own, other }: View, place: number, from: number, to: number): SharedCounts {
     let rare = this.#rare.get(other);
     if (!rare) this.#rare.set(other, (rare = indexRare(other, this.#matching.text)));
-    const sharing = new Set<number>();
-    const { tokens, tokenStart } = own.texts;
+    const { counts } = rare;
+    let found = 0;
+    const { tokens, about, tokenStart } = own.texts;
     for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
+      if ((about[t]! & RARE) === 0) continue;
       const token = tokens[t]!;
-      if (!this.#matching.text.isRare(token)) continue;
       const end = rare.start[token + 1]!;
-      for (let k = placesFrom(rare, token, from); k < end && rare.places[k]! < to; k++) sharing.add(rare.places[k]!);
+      for (let k = placesFrom(rare, token, from); k < end && rare.places[k]! < to; k++) {
+        if (counts[rare.places[k]!]!++ === 0) this.#found[found++] = rare.places[k]!;
+      }
     }
-    for (const at of [...sharing].sort((a, b) => a - b)) this.#consider(view, place, at);
+    return { counts, found: this.#found.subarray(0, found) };
   }
 
   #consider({ own, other, ownIsGl }: View, place: number, at: number): void {
@@ -134,50 +157,66 @@ export class CandidateSearch {
       if (!agreement.withoutKey(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!)) return;
     }
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
-      // A cut form shares its first or its last bytes with the whole; most keys are told apart by those.
+      // A cut form is shorter, and shares its first or its last bytes with the whole: most keys are told apart so.
       if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;
-      if (keys.differ(gl.key[g]!, bank.key[b]!)) return;
+      if (gl.keyLength[g] === bank.keyLength[b] || keys.differ(gl.key[g]!, bank.key[b]!)) return;
     }
     this.places[this.count] = at;
     this.days[this.count++] = bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued)) ? booked : valued;
   }
 
   /** Cuts the list to the best by (shared rare tokens, fewer days, smaller difference, canonical order). */
-  #keepBest({ own, other }: View, place: number): void {
-    const { calibration, text } = this.#matching;
-    const kept = calibration.candidates;
+  #keepBest(view: View, place: number, from: number, to: number): void {
+    const { own, other } = view;
+    const kept = this.#matching.calibration.candidates;
     this.bounds |= CUT;
-    for (let k = 0; k < this.count; k++) {
-      const shared = Math.min(MOST_SHARED, text.sharedRare(own.texts, place, other.texts, this.places[k]!));
-      this.#ranks[k] = ((MOST_SHARED - shared) * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
-    }
+    const { counts, found } = this.#countShared(view, place, from, to);
     const ranks = this.#ranks.subarray(0, this.count);
-    const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
-    const rank = (value: number): number => Math.floor(value / PLACE_ROOM);
-    // Equal amounts stand in canonical order, so the list's own order breaks their ties.
-    if (this.#exact) selectSmallest(ranks, kept + 1);
-    else {
-      ranks.sort((p, q) => {
-        const j = p % PLACE_ROOM;
-        const k = q % PLACE_ROOM;
-        return (
-          rank(p) - rank(q) ||
-          difference(j) - difference(k) ||
-          other.row[this.places[j]!]! - other.row[this.places[k]!]!
-        );
-      });
+    for (let k = 0; k < ranks.length; k++) {
+      const shared = Math.min(MOST_SHARED, counts[this.places[k]!]!);
+      ranks[k] = ((MOST_SHARED - shared) * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
     }
-    const [first, beyond] = [ranks[0]!, ranks[kept]!];
-    if (rank(first) === rank(beyond) && difference(first % PLACE_ROOM) === difference(beyond % PLACE_ROOM))
-      this.bounds |= TIED;
-    const order = Array.from(ranks.subarray(0, kept), (value) => value % PLACE_ROOM);
-    const places = order.map((k) => this.places[k]!);
-    const days = order.map((k) => this.days[k]!);
-    this.places.set(places);
-    this.days.set(days);
+    for (let k = 0; k < found.length; k++) counts[found[k]!] = 0;
+    selectSmallest(ranks, kept + 1);
+    const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
+    // Equal amounts stand in canonical order, so that the list's own order breaks their ties; others are compared.
+    const beyond = this.#exact ? ranks[kept]! : this.#settleBoundary(view, difference);
+    const isTied =
+      rankOf(ranks[0]!) === rankOf(beyond) && difference(ranks[0]! % PLACE_ROOM) === difference(beyond % PLACE_ROOM);
+    if (isTied) this.bounds |= TIED;
+    const best = ranks.subarray(0, kept);
+    for (let k = 0; k < kept; k++) best[k]! %= PLACE_ROOM;
+    best.sort();
+    // Ascending, so that nothing is overwritten that is still to be read.
+    for (let k = 0; k < kept; k++) {
+      this.places[k] = this.places[best[k]!]!;
+      this.days[k] = this.days[best[k]!]!;
+    }
     this.count = kept;
   }
+
+  /**
+   * Of the candidates whose rank is that of the last one kept, puts those first that differ least; answers the first one
+   * that is not kept. The ranks below are selected and in order already.
+   */
+  #settleBoundary({ other }: View, difference: (k: number) => number): number {
+    const kept = this.#matching.calibration.candidates;
+    const ranks = this.#ranks.subarray(0, this.count);
+    const last = rankOf(ranks[kept]!);
+    let first = 0;
+    while (rankOf(ranks[first]!) < last) first++;
+    const alike = ranks.subarray(first).filter((value) => rankOf(value) === last);
+    const rowAt = (k: number): number => other.row[this.places[k]!]!;
+    alike.sort((p, q) => {
+      const [j, k] = [p % PLACE_ROOM, q % PLACE_ROOM];
+      return difference(j) - difference(k) || rowAt(j) - rowAt(k);
+    });
+    ranks.set(alike.subarray(0, kept - first), first);
+    return alike[kept - first]!;
+  }
 }
+
+const rankOf = (value: number): number => Math.floor(value / PLACE_ROOM);
 
 /** Brings the `count` smallest values to the front, in ascending order (Hoare's selection, then a sort of those). */
 function selectSmallest(values: Float64Array, count: number): void {

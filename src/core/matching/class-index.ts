@@ -22,6 +22,7 @@ export interface ClassIndex {
   /** First and last four bytes of the key: neither alike, neither key is a cut form of the other. */
   readonly keyHead: Int32Array;
   readonly keyTail: Int32Array;
+  readonly keyLength: Uint32Array;
   readonly magnitude: Float64Array;
   /** Where the places of one magnitude, currency and sign end that each place is among; their days ascend. */
   readonly runEnd: Uint32Array;
@@ -66,6 +67,7 @@ export function indexOpen(
     index.key[place] = key[i]!;
     index.hard[place] = hard[i]!;
     if (hard[i]) {
+      index.keyLength[place] = texts.length(key[i]!);
       index.keyHead[place] = texts.wordAt(texts.start[key[i]!]!);
       index.keyTail[place] = texts.wordAt(texts.start[key[i]! + 1]! - 4);
     }
@@ -105,6 +107,7 @@ function allocate(
     hard: new Uint8Array(n),
     keyHead: new Int32Array(n),
     keyTail: new Int32Array(n),
+    keyLength: new Uint32Array(n),
     magnitude: new Float64Array(n),
     runEnd: new Uint32Array(n),
     skew: { least: 0, greatest: 0 },
@@ -151,8 +154,14 @@ export interface TextIndex extends ClassIndex {
   readonly texts: WeighedTexts;
 }
 
-export function indexForText(side: AccountSide, keys: SideKeys, text: TextScore): TextIndex {
-  const index = indexOpen(side, keys);
+/** `accepts` narrows the open rows. */
+export function indexForText(
+  side: AccountSide,
+  keys: SideKeys,
+  text: TextScore,
+  accepts?: (row: number) => boolean,
+): TextIndex {
+  const index = indexOpen(side, keys, accepts);
   return { ...index, texts: text.weighed(side.text, index.row) };
 }
 
@@ -160,6 +169,8 @@ export function indexForText(side: AccountSide, keys: SideKeys, text: TextScore)
 export interface RareIndex {
   readonly start: Uint32Array;
   readonly places: Uint32Array;
+  /** By place, for whoever counts; zeros otherwise. */
+  readonly counts: Uint16Array;
 }
 
 export function indexRare({ texts, row }: TextIndex, text: TextScore): RareIndex {
@@ -179,7 +190,7 @@ export function indexRare({ texts, row }: TextIndex, text: TextScore): RareIndex
   each((token, place) => {
     places[start[token + 1]!++] = place;
   });
-  return { start: start.subarray(0, text.size + 1), places };
+  return { start: start.subarray(0, text.size + 1), places, counts: new Uint16Array(row.length) };
 }
 
 /** First entry of a token's places that is at least `place`. */

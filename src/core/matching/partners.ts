@@ -4,7 +4,7 @@
 
 import { OPEN } from './account.ts';
 import { DISAGREE } from './agreement.ts';
-import { bandOfRow, indexOpen, placesWithin } from './class-index.ts';
+import { bandOfRow, indexForText, placesWithin } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
 import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
@@ -98,8 +98,8 @@ function propose(
 /** Equal amounts and strong text outside of the window, for rows that have no partner by key. */
 function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Partners }): Proposal[] {
   const { account, keys, parameters, text, calibration } = matching;
-  const gl = indexOpen(account.gl, keys.gl, (g) => partners.gl.date[g] === -1);
-  const bank = indexOpen(account.bank, keys.bank, (b) => partners.bank.date[b] === -1);
+  const gl = indexForText(account.gl, keys.gl, text, (g) => partners.gl.date[g] === -1);
+  const bank = indexForText(account.bank, keys.bank, text, (b) => partners.bank.date[b] === -1);
   const proposals: Proposal[] = [];
   for (let place = 0; place < gl.row.length; place++) {
     const first = gl.row[place]!;
@@ -110,7 +110,7 @@ function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Par
       const other = bank.row[at]!;
       if (daysInWindow(account.gl, first, account.bank, other, parameters) !== OUTSIDE || keys.conflict(first, other))
         continue;
-      const score = text.of(text.gl, first, text.bank, other);
+      const score = text.of(gl.texts, place, bank.texts, at);
       if (score < calibration.strongText) continue;
       const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
       for (const g of classRows(gl.classes, gl.order[place]!)) {

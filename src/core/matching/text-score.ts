@@ -101,18 +101,6 @@ export class TextScore {
     return score;
   }
 
-  /** How many rare tokens two rows share. */
-  sharedRare(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
-    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
-    const { marks } = this;
-    const { tokens, about } = b;
-    let shared = 0;
-    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
-      if (about[t]! & RARE && marks[tokens[t]!] === 1) shared++;
-    }
-    return shared;
-  }
-
   private setLeft(texts: WeighedTexts, row: number): void {
     const { marks, leftBegins } = this;
     if (this.left !== null) {
