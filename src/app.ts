@@ -4,14 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { localBus } from './adapters/bus-local/bus.ts';
-import { sha256 } from './adapters/digest/sha256.ts';
 import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
-import { startThreads } from './adapters/threads/compute.ts';
 import type { Configuration } from './config.ts';
+import { startReportThread } from './report-thread/host.ts';
 import { startServer } from './rest/server.ts';
 import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
-import { reportingService } from './rpc/reporting.ts';
 import { startRunThread } from './run-thread/host.ts';
 
 export interface RunningService {
@@ -23,11 +21,11 @@ export interface RunningService {
 /** The whole service in this process, on the embedded store. Throws TieoutError. */
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const store = await openEmbeddedStore({ directory: config.TIEOUT_DATA_DIR });
-  const compute = startThreads();
   const channel = randomUUID();
   const bus = localBus(channel);
   const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
   const runs = startRunThread({ store, bus: { local: channel }, log: logger, files });
+  const reading = startReportThread({ store, log: logger });
   const engine = engineService({
     store,
     bus,
@@ -40,7 +38,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
   const end = async (): Promise<void> => {
     await runs.drain(DRAIN_MS);
     await bus.close();
-    await compute.close();
+    await reading.close();
     await store.close();
   };
   try {
@@ -51,7 +49,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       pushToken: config.TIEOUT_PUSH_TOKEN,
       isInsecure: config.TIEOUT_INSECURE,
       timeZone: config.TIEOUT_TIME_ZONE,
-      handlers: { engine, reporting: reportingService({ store, compute, digest: sha256 }) },
+      handlers: { engine, reporting: reading.handlers },
       probes: [
         { name: 'store', isNeeded: true, works: async () => (await store.runs.unfinished()) !== null },
         { name: 'bus', isNeeded: true, works: async () => (await bus.trouble()) === null },

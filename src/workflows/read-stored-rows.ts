@@ -9,12 +9,12 @@ import { emptyColumns, joinColumns, pickRows } from '../core/records/join-column
 import type { RowBlockHeader } from '../core/records/row-block.ts';
 import type { SessionKey } from '../core/records/session.ts';
 import { sourceIdsOnlyCount } from '../core/records/source-id-counts.ts';
-import type { Compute } from '../ports/compute.ts';
+import type { Unpacking } from '../ports/compute.ts';
 import type { Store } from '../ports/store.ts';
 
 export interface ReadingDependencies {
   readonly store: Store;
-  readonly compute: Compute;
+  readonly compute: Unpacking;
   readonly digest: Digest;
 }
 
