@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startService } from '../app.ts';
-import { readConfiguration } from '../config.ts';
+import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 
 const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR]
@@ -31,7 +31,9 @@ export async function serve(argv: string[]): Promise<number> {
   });
   const logger = pino({ level: config.TIEOUT_LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
   const ended = signalled();
-  const service = await startService(config, logger);
+  const service = await startService(config, logger).catch((error) => {
+    throw listenFailure(error, config) ?? error;
+  });
   process.stdout.write(`Tieout serves at ${service.address}\n`);
   const signal = await ended;
   logger.info({ signal }, 'The service ends: no new request is taken.');
@@ -53,6 +55,20 @@ function parsed(argv: string[]) {
   } catch (error) {
     throw new TieoutError('usage', `${(error as Error).message.split('.')[0]}. See tieout serve --help.`);
   }
+}
+
+const LISTEN_FAILURES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there already; choose another port with --port, 0 for a free one.',
+  EADDRNOTAVAIL: 'it is no address of this machine; choose one with --host.',
+  ENOTFOUND: 'there is no such host; choose one with --host.',
+  EACCES: 'this user may not listen there; choose a port from 1024 on with --port.',
+};
+
+/** Undefined: it was something else that failed. */
+function listenFailure(error: NodeJS.ErrnoException, { TIEOUT_HOST: host, TIEOUT_PORT: port }: Configuration) {
+  const isOfListening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
+  const why = isOfListening ? LISTEN_FAILURES[error.code ?? ''] : undefined;
+  return why && new TieoutError('address_unusable', `The service cannot listen at ${host}, port ${port}: ${why}`);
 }
 
 /** Answers with the first signal that asks the process to end. */
