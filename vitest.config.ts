@@ -10,8 +10,9 @@ export default defineConfig({
     // Threads and child processes start in a third of the time with their code compiled, whatever folder they run in.
     env: {
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? compileCache,
-      // Names the server that tests are given; a service that a test starts chooses its own.
+      // Name the servers that tests are given; a service that a test starts chooses its own.
       MONGODB_URI: '',
+      NATS_URL: '',
     },
     // Real servers, one of each for the whole call.
     globalSetup: ['test/servers/mongod.ts', 'test/servers/nats-server.ts'],

@@ -62,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'workflows',
     'adapters/bus-local',
+    'adapters/bus-nats',
     'adapters/digest',
     'adapters/file-urls',
     'adapters/store-embedded',
@@ -89,11 +90,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
     'workflows',
-    'adapters/bus-local',
+    'open-bus.ts',
     'adapters/file-urls',
     'adapters/store-embedded',
     'adapters/threads',
   ],
+  // Which bus the configuration names, for the service and for commands beside it.
+  'open-bus.ts': ['ports', 'config.ts', 'run-thread', 'adapters/bus-local', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
   'local-run.ts': ['core', 'workflows', 'adapters/digest', 'adapters/store-embedded', 'adapters/threads'],
   // The contract's edge: generated messages are outside of src and known here alone.

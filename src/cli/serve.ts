@@ -7,13 +7,14 @@ import { startService } from '../app.ts';
 import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 
-const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR]
+const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR] [--roles ROLES]
 
 Serves REST, Connect, gRPC-Web and gRPC on one port, and works off accepted runs in the same process.
 
   --host H     where to listen (TIEOUT_HOST, 127.0.0.1)
   --port P     its port, 0 for a free one (TIEOUT_PORT, 8080)
   --data DIR   folder of the store (TIEOUT_DATA_DIR, .tieout)
+  --roles R    what this process does: api, worker, verification, with commas between (TIEOUT_ROLES, all of them)
 
 The environment's variables are in docs/configuration.md. Once ready it prints one line with the address.
 `;
@@ -28,6 +29,7 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.host !== undefined && { TIEOUT_HOST: values.host }),
     ...(values.port !== undefined && { TIEOUT_PORT: values.port }),
     ...(values.data !== undefined && { TIEOUT_DATA_DIR: values.data }),
+    ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
   const logger = pino({ level: config.TIEOUT_LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
   const ended = signalled();
@@ -49,6 +51,7 @@ function parsed(argv: string[]) {
         host: { type: 'string' },
         port: { type: 'string' },
         data: { type: 'string' },
+        roles: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

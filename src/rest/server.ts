@@ -40,8 +40,11 @@ export interface ServerOptions {
   readonly isInsecure?: boolean;
   /** IANA name; the day of an instant is looked up there. */
   readonly timeZone?: string;
-  /** Besides home and health, which the server has itself. */
-  readonly handlers: Handlers;
+  /**
+   * Besides home and health, which the server has itself. Null: the contract is not served here at all, only what
+   * operators ask for (a process that has not the role api).
+   */
+  readonly handlers: Handlers | null;
   readonly probes: readonly Probe[];
   readonly logger: Logger;
 }
@@ -61,10 +64,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       `Without TIEOUT_SERVICE_TOKEN the service listens on loopback only, not on ${host}.`,
     );
   }
-  const { probes, logger } = options;
-  const handlers = { ...options.handlers, engine: { ...homeHandlers(probes), ...options.handlers.engine } };
-  const validate = createValidate({ timeZone, messages: METHODS.map(({ input }) => input) });
-  const calls = createCalls({ handlers, validate });
+  const { handlers, probes, logger } = options;
+  const calls = handlers === null ? NO_CALLS : callsOf(handlers, { probes, timeZone });
   const isAllowed = createCredentials({ service: token, push: pushToken });
   const metrics = createMetrics();
   const ended = (method: { name: string }, code: Code | 'ok') =>
@@ -88,15 +89,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   }) as unknown as FastifyInstance;
   addBasics(app, metrics);
-  const routes = routeTable(METHODS);
-  await addPages(app, { probes, metrics, isAllowed, document: openapi(routes) });
-  await addBridge(app, { routes, calls, isAllowed });
+  addOperatorPages(app, { probes, metrics, isAllowed });
+  if (handlers !== null) {
+    const routes = routeTable(METHODS);
+    await addDescription(app, openapi(routes));
+    await addBridge(app, { routes, calls, isAllowed });
+  }
   await app.listen({ host, port });
   const bound = app.server.address() as AddressInfo;
   return {
     address: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
     close: () => close(app, port1!, metrics),
   };
+}
+
+type Calls = ReturnType<typeof createCalls>;
+
+const NO_CALLS: Calls = new Map();
+
+function callsOf(
+  own: Handlers,
+  { probes, timeZone }: { readonly probes: readonly Probe[]; readonly timeZone: string },
+): Calls {
+  const handlers = { ...own, engine: { ...homeHandlers(probes), ...own.engine } };
+  return createCalls({ handlers, validate: createValidate({ timeZone, messages: METHODS.map(({ input }) => input) }) });
 }
 
 async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Promise<void> {
@@ -157,16 +173,18 @@ interface PagesOptions {
   readonly probes: readonly Probe[];
   readonly metrics: Metrics;
   readonly isAllowed: IsAllowed;
-  readonly document: object;
 }
 
-async function addPages(app: FastifyInstance, { probes, metrics, isAllowed, document }: PagesOptions): Promise<void> {
+function addOperatorPages(app: FastifyInstance, { probes, metrics, isAllowed }: PagesOptions): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const results = await probeAll(probes);
     const checks = Object.fromEntries(results.map(({ name, works }) => [name, works ? 'ok' : 'degraded']));
+    const reasons = Object.fromEntries(
+      results.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble]])),
+    );
     const ready = isReady(results);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks });
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks, reasons });
   });
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(Credential.UNSPECIFIED, request.headers.authorization)) {
@@ -174,6 +192,9 @@ async function addPages(app: FastifyInstance, { probes, metrics, isAllowed, docu
     }
     return reply.type(METRICS_TYPE).send(metrics.page());
   });
+}
+
+async function addDescription(app: FastifyInstance, document: object): Promise<void> {
   app.get('/openapi.json', async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { deepLinking: true }, staticCSP: true });

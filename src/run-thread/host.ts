@@ -17,8 +17,8 @@ export interface RunThreadOptions {
 }
 
 export interface RunThread {
-  /** Whether there is a thread to do runs now. */
-  state(): 'ok' | 'unavailable';
+  /** Null while there is a thread to do runs. */
+  trouble(): string | null;
   /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
   drain(graceMs: number): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   begin();
 
   return {
-    state: () => (thread === null ? 'unavailable' : 'ok'),
+    trouble: () => (thread === null ? 'The thread that does the runs is started again.' : null),
     async drain(graceMs) {
       draining = true;
       clearTimeout(pause);

@@ -28,7 +28,11 @@ const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('er
 
 const store = connectEmbeddedStore(start.store);
 const compute = startThreads();
-const bus = localBus(start.bus.local);
+// Loaded when asked for: most services of one process never need it.
+const bus =
+  'nats' in start.bus
+    ? (await import('../adapters/bus-nats/bus.ts')).natsBus(start.bus.nats, log)
+    : localBus(start.bus.local);
 const files = filesUnder(start.files);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startRunWorker(

@@ -117,6 +117,11 @@ describe('reflection and health', () => {
       expect([await statusOf('/readyz'), await statusOf('/livez'), await statusOf('/v1/health')]).toEqual([
         503, 200, 200,
       ]);
+      expect(await (await fetch(`${broken.address}/readyz`)).json()).toEqual({
+        status: 'degraded',
+        checks: { store: 'degraded', bus: 'ok' },
+        reasons: { store: 'store is away.' },
+      });
       expect(await (await fetch(`${broken.address}/v1/health`)).json()).toMatchObject({
         status: 'degraded',
         checks: { store: 'degraded', bus: 'ok' },
