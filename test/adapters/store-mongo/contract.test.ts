@@ -35,7 +35,7 @@ withMongodb('MongoDB', (database) => {
         }
       }
       await store.close();
-      explained = await database.direct((client) => commands.explain(client.db(database.name)));
+      explained = await commands.explain(await database.direct());
       expect(explained.length).toBeGreaterThan(60);
     });
 
