@@ -9,6 +9,7 @@ import { TieoutError } from './core/errors.ts';
 import { busPlace, openBus } from './open-bus.ts';
 import { startReportThread } from './report-thread/host.ts';
 import { startServer } from './rest/server.ts';
+import { readTls } from './rest/tls-files.ts';
 import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
 import { startRunThread } from './run-thread/host.ts';
@@ -24,6 +25,11 @@ export interface RunningService {
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
   requireWhole({ isApi, isWorker });
+  const tls = readTls({
+    certificate: config.TIEOUT_TLS_CERT,
+    key: config.TIEOUT_TLS_KEY,
+    clientAuthority: config.TIEOUT_TLS_CLIENT_CA,
+  });
   /** The last thing that was opened is closed first. */
   const closing: (() => Promise<unknown>)[] = [];
   const end = async (): Promise<void> => {
@@ -54,6 +60,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const server = await startServer({
       host: config.TIEOUT_HOST,
       port: config.TIEOUT_PORT,
+      tls,
       token: config.TIEOUT_SERVICE_TOKEN,
       pushToken: config.TIEOUT_PUSH_TOKEN,
       isInsecure: config.TIEOUT_INSECURE,

@@ -67,6 +67,17 @@ export const VARIABLES = {
     meaning: 'where the service listens; other than loopback only with a service token',
   },
   TIEOUT_PORT: { ...whole(0, 65_535), standard: '8080', meaning: 'its port; 0 takes a free one' },
+  TIEOUT_TLS_CERT: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'certificate of the service, with those between it and its authority; with it the port speaks TLS alone',
+  },
+  TIEOUT_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of TIEOUT_TLS_CERT' },
+  TIEOUT_TLS_CLIENT_CA: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'with it only clients with a certificate of this authority are let in',
+  },
   TIEOUT_DATA_DIR: {
     ...text('a folder', /./),
     standard: '.tieout',

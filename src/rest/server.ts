@@ -22,7 +22,7 @@ import { createValidate } from '../rpc/validate.ts';
 import { addBridge } from './bridge.ts';
 import { failureOf, sendFailure } from './failures.ts';
 import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts';
-import { createOnePort, type OnePort } from './one-port.ts';
+import { createOnePort, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeTable } from './route-table.ts';
@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Null: without TLS. */
+  readonly tls?: PortTls | null;
   /** Null: nothing is asked for, and the service listens on loopback only. */
   readonly token: string | null;
   readonly pushToken?: string | null;
@@ -50,14 +52,14 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** http://127.0.0.1:8080 */
+  /** http://127.0.0.1:8080, with TLS https://127.0.0.1:8080 */
   readonly address: string;
   /** Takes no new request, lets running ones end, then closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, token, pushToken = null, isInsecure = false, timeZone = 'Africa/Lagos' } = options;
+  const { host, port, token, pushToken = null, isInsecure = false, timeZone = 'Africa/Lagos', tls = null } = options;
   if (token === null && !isInsecure && !isLoopback(host)) {
     throw new TieoutError(
       'usage',
@@ -73,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   let port1: OnePort | undefined;
   const withRpc = (rest: Listener): OnePort =>
-    createOnePort(rpcListener({ calls, probes, isAllowed, requestIdOf, log: logger, ended, rest }));
+    createOnePort(rpcListener({ calls, probes, isAllowed, requestIdOf, log: logger, ended, rest }), { tls });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -98,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await app.listen({ host, port });
   const bound = app.server.address() as AddressInfo;
   return {
-    address: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    address: `${tls === null ? 'http' : 'https'}://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
     close: () => close(app, port1!, metrics),
   };
 }
