@@ -3,10 +3,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
 import { busPlace, openBus } from './open-bus.ts';
+import { openStore } from './open-store.ts';
 import { startReportThread } from './report-thread/host.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
@@ -24,7 +24,7 @@ export interface RunningService {
 /** What this process does of the service, by its roles. Throws TieoutError. */
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
-  requireWhole({ isApi, isWorker });
+  if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
   const tls = readTls({
     certificate: config.TIEOUT_TLS_CERT,
     key: config.TIEOUT_TLS_KEY,
@@ -36,7 +36,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     for (const close of closing.toReversed()) await close();
   };
   try {
-    const store = await openEmbeddedStore({ directory: config.TIEOUT_DATA_DIR });
+    const store = await openStore(config);
     closing.push(() => store.close());
     const place = busPlace(config);
     const bus = await openBus(place, logger);

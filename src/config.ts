@@ -81,7 +81,7 @@ export const VARIABLES = {
   TIEOUT_DATA_DIR: {
     ...text('a folder', /./),
     standard: '.tieout',
-    meaning: 'folder of the embedded store; one process holds it',
+    meaning: 'folder of the embedded store; one process holds it, and with MONGODB_URI none',
   },
   TIEOUT_ENV: {
     ...text('[a-z0-9-]+', /^[a-z0-9-]+$/),
@@ -93,6 +93,12 @@ export const VARIABLES = {
     parse: rolesOf,
     standard: 'api,worker,verification',
     meaning: 'what this process does: answer requests, do runs, verify identities (nothing to do yet)',
+  },
+  MONGODB_URI: {
+    ...text('mongodb://USER:PASSWORD@HOST:PORT/DATABASE?replicaSet=NAME, or less of it', /^mongodb(\+srv)?:\/\/./),
+    standard: null,
+    meaning:
+      'the MongoDB server that keeps everything, database tieout unless it names one; without it the embedded store',
   },
   NATS_URL: {
     accepts: 'nats://HOST:PORT or tls://HOST:PORT, with USER:PASSWORD@ or TOKEN@ before the host; several with commas',

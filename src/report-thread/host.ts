@@ -4,15 +4,15 @@
 import { Worker } from 'node:worker_threads';
 import { type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
-import type { EmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { fromErrorRecord, TieoutError } from '../core/errors.ts';
+import { type ConnectableStore, transferOf } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
 import { InvalidRequest } from '../rpc/problems.ts';
 import { type CallContext, type ServiceHandlers, WrittenAnswer } from '../rpc/services.ts';
 import type { ReportAnswer, ReportRequest, ReportThreadStart } from './messages.ts';
 
 export interface ReportThreadOptions {
-  readonly store: Pick<EmbeddedStore, 'connect'>;
+  readonly store: ConnectableStore;
   readonly log: Log;
 }
 
@@ -76,5 +76,8 @@ export function startReportThread(options: ReportThreadOptions): ReportThread {
 function startThread({ store }: ReportThreadOptions): Worker {
   const connection = store.connect();
   const start: ReportThreadStart = { store: connection };
-  return new Worker(new URL('./inside.ts', import.meta.url), { workerData: start, transferList: [connection] });
+  return new Worker(new URL('./inside.ts', import.meta.url), {
+    workerData: start,
+    transferList: transferOf(connection),
+  });
 }

@@ -7,9 +7,9 @@ import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bu
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { unpackHere } from '../adapters/block-packing/unpack-here.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
-import { connectEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { toErrorRecord } from '../core/errors.ts';
 import { REPORTS_AT_ONCE } from '../core/limits.ts';
+import { connectStore } from '../open-store.ts';
 import { encode } from '../rest/encode.ts';
 import { InvalidRequest } from '../rpc/problems.ts';
 import { reportingService } from '../rpc/reporting.ts';
@@ -18,8 +18,11 @@ import type { ReportAnswer, ReportRequest, ReportThreadStart } from './messages.
 
 giveWay(BEHIND_ANSWERS);
 
+/** A store that is away is said within seconds; a page is read in many operations. */
+const OPERATION_MS = 10_000;
+
 const { store: connection } = workerData as ReportThreadStart;
-const store = connectEmbeddedStore(connection);
+const store = await connectStore(connection, { operationMs: OPERATION_MS });
 const handlers = reportingService({ store, compute: unpackHere, digest: sha256 }) as unknown as Readonly<
   Record<string, (message: Message) => Promise<Message>>
 >;

@@ -1,13 +1,12 @@
 // What crosses between the service's main thread and the thread that reads reports: calls of the reporting service and
 // their answers, as bytes, so that neither side pays for the other's objects.
 
-import type { MessagePort } from 'node:worker_threads';
 import type { ErrorRecord } from '../core/errors.ts';
+import type { StoreConnection } from '../open-store.ts';
 import type { Problem } from '../rpc/problems.ts';
 
 export interface ReportThreadStart {
-  /** A connection to the store, transferred. */
-  readonly store: MessagePort;
+  readonly store: StoreConnection;
 }
 
 export interface ReportRequest {

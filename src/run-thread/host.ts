@@ -3,12 +3,12 @@
 
 import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
-import type { EmbeddedStore } from '../adapters/store-embedded/open.ts';
+import { type ConnectableStore, transferOf } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
 
 export interface RunThreadOptions {
-  readonly store: EmbeddedStore;
+  readonly store: ConnectableStore;
   readonly bus: ThreadBus;
   readonly log: Log;
   readonly files: FileRoot;
@@ -72,6 +72,6 @@ function startThread({ store, bus, files, workers = 1 }: RunThreadOptions): Work
   const start: RunThreadStart = { store: connection, bus, files, workers };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
-    transferList: [connection],
+    transferList: transferOf(connection),
   });
 }

@@ -84,7 +84,7 @@ test('a thread that dies fails what was asked of it, and the next call starts an
     // A store that answers nonsense: the thread does not survive it.
     const { port1, port2 } = new MessageChannel();
     port2.on('message', () => port2.postMessage(null)).unref();
-    return port1;
+    return { embedded: port1 };
   };
   const mortal = startReportThread({ store: { connect }, log });
   const page = () => mortal.handlers.listMatches!(asked({ pageSize: 1 }), contextOf('rpc'));

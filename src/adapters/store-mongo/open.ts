@@ -34,8 +34,6 @@ export interface MongoStoreOptions {
 
 /** Whoever asks the service is told within seconds that the store is away. */
 export const ANSWER_MS = 5_000;
-/** A page of a report is read from many blocks. */
-export const REPORT_MS = 10_000;
 
 /** Throws store_unavailable, with what to do about it. */
 export async function openMongoStore({ uri, operationMs, onCommand }: MongoStoreOptions): Promise<Store> {
