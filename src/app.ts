@@ -3,16 +3,17 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { localBus } from './adapters/bus-local/bus.ts';
-import { sha256 } from './adapters/digest/sha256.ts';
-import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
-import { startThreads } from './adapters/threads/compute.ts';
 import type { Configuration } from './config.ts';
+import { TieoutError } from './core/errors.ts';
+import { busPlace, openBus } from './open-bus.ts';
+import { openStore } from './open-store.ts';
+import { startReportThread } from './report-thread/host.ts';
 import { startServer } from './rest/server.ts';
+import { readTls } from './rest/tls-files.ts';
 import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
-import { reportingService } from './rpc/reporting.ts';
 import { startRunThread } from './run-thread/host.ts';
+import { startOutboxRelay } from './workflows/relay-outbox.ts';
 
 export interface RunningService {
   readonly address: string;
@@ -20,57 +21,76 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** The whole service in this process, on the embedded store. Throws TieoutError. */
+/** What this process does of the service, by its roles. Throws TieoutError. */
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
-  const store = await openEmbeddedStore({ directory: config.TIEOUT_DATA_DIR });
-  const compute = startThreads();
-  const channel = randomUUID();
-  const bus = localBus(channel);
-  const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
-  const runs = startRunThread({ store, bus: { local: channel }, log: logger, files });
-  const engine = engineService({
-    store,
-    bus,
-    clock: Date.now,
-    newId: randomUUID,
-    dayOf: dayIn(config.TIEOUT_TIME_ZONE),
-    defaultCurrency: config.TIEOUT_CURRENCY,
-    rejectedShare: config.TIEOUT_REJECTED_SHARE,
+  const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
+  if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
+  const tls = readTls({
+    certificate: config.TIEOUT_TLS_CERT,
+    key: config.TIEOUT_TLS_KEY,
+    clientAuthority: config.TIEOUT_TLS_CLIENT_CA,
   });
+  /** The last thing that was opened is closed first. */
+  const closing: (() => Promise<unknown>)[] = [];
   const end = async (): Promise<void> => {
-    await runs.drain(DRAIN_MS);
-    await bus.close();
-    await compute.close();
-    await store.close();
+    for (const close of closing.toReversed()) await close();
   };
   try {
+    const store = await openStore(config);
+    closing.push(() => store.close());
+    const place = busPlace(config);
+    const bus = await openBus(place, logger);
+    closing.push(() => bus.close());
+    const relay = startOutboxRelay({ store, bus, log: logger }, { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS });
+    closing.push(() => relay.stop());
+    const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
+    const reading = isApi ? startReportThread({ store, log: logger }) : null;
+    closing.push(async () => reading?.close());
+    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files }) : null;
+    closing.push(async () => runs?.drain(DRAIN_MS));
+    const engine = engineService({
+      store,
+      bus,
+      clock: Date.now,
+      newId: randomUUID,
+      dayOf: dayIn(config.TIEOUT_TIME_ZONE),
+      defaultCurrency: config.TIEOUT_CURRENCY,
+      rejectedShare: config.TIEOUT_REJECTED_SHARE,
+    });
     const server = await startServer({
       host: config.TIEOUT_HOST,
       port: config.TIEOUT_PORT,
+      tls,
       token: config.TIEOUT_SERVICE_TOKEN,
       pushToken: config.TIEOUT_PUSH_TOKEN,
       isInsecure: config.TIEOUT_INSECURE,
       timeZone: config.TIEOUT_TIME_ZONE,
-      handlers: { engine, reporting: reportingService({ store, compute, digest: sha256 }) },
+      handlers: reading && { engine, reporting: reading.handlers },
       probes: [
-        { name: 'store', isNeeded: true, works: async () => (await store.runs.unfinished()) !== null },
-        { name: 'bus', isNeeded: true, works: async () => (await bus.trouble()) === null },
-        { name: 'worker', isNeeded: false, works: async () => runs.state() === 'ok' },
+        // A run that is not there: whether the store answers.
+        { name: 'store', isNeeded: true, trouble: async () => (await store.runs.get('')) && null },
+        { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },
+        ...(runs === null ? [] : [{ name: 'worker', isNeeded: !isApi, trouble: async () => runs.trouble() }]),
       ],
       logger,
     });
-    return {
-      address: server.address,
-      async close() {
-        await server.close();
-        await end();
-      },
-    };
+    closing.push(() => server.close());
+    return { address: server.address, close: end };
   } catch (error) {
     await end();
     throw error;
   }
 }
 
+/** The embedded store is one process's alone, so that this one has to do everything. Throws usage. */
+function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly isWorker: boolean }): void {
+  if (isApi && isWorker) return;
+  throw new TieoutError(
+    'usage',
+    'The embedded store belongs to one process, which has to be api and worker: leave TIEOUT_ROLES out, or set MONGODB_URI.',
+  );
+}
+
+const DAY_MS = 86_400_000;
 /** How long a run in hand may go on once the service is to end. */
 const DRAIN_MS = 10_000;

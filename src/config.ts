@@ -27,6 +27,29 @@ const whole = (least: number, most: number) => ({
     /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : undefined,
 });
 
+const path = (accepts: string) => text(accepts, /./);
+
+/** What a process does of the service: several share one store and one bus. */
+export const ROLES = ['api', 'worker', 'verification'] as const;
+export type Role = (typeof ROLES)[number];
+
+function rolesOf(given: string): readonly Role[] | undefined {
+  const named = given.split(',').map((name) => name.trim());
+  const known = ROLES.filter((role) => named.includes(role));
+  return known.length === new Set(named).size ? known : undefined;
+}
+
+/** One server of NATS or several, with or without user and password. */
+function natsUrlsOf(given: string): string | undefined {
+  const isServer = (one: string): boolean => {
+    const url = URL.parse(one.trim());
+    if (url === null || !['nats:', 'tls:'].includes(url.protocol)) return false;
+    const isWhole = url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+    return isWhole && [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
+  };
+  return given.split(',').every(isServer) ? given : undefined;
+}
+
 /** Whether the time zone is one that this Node knows. */
 function isTimeZone(name: string): boolean {
   try {
@@ -44,15 +67,70 @@ export const VARIABLES = {
     meaning: 'where the service listens; other than loopback only with a service token',
   },
   TIEOUT_PORT: { ...whole(0, 65_535), standard: '8080', meaning: 'its port; 0 takes a free one' },
+  TIEOUT_TLS_CERT: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'certificate of the service, with those between it and its authority; with it the port speaks TLS alone',
+  },
+  TIEOUT_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of TIEOUT_TLS_CERT' },
+  TIEOUT_TLS_CLIENT_CA: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'with it only clients with a certificate of this authority are let in',
+  },
   TIEOUT_DATA_DIR: {
     ...text('a folder', /./),
     standard: '.tieout',
-    meaning: 'folder of the embedded store; one process holds it',
+    meaning: 'folder of the embedded store; one process holds it, and with MONGODB_URI none',
   },
   TIEOUT_ENV: {
     ...text('[a-z0-9-]+', /^[a-z0-9-]+$/),
     standard: 'dev',
     meaning: 'name of the deployment, part of every subject on the bus',
+  },
+  TIEOUT_ROLES: {
+    accepts: 'api, worker and verification, or some of them, separated by commas',
+    parse: rolesOf,
+    standard: 'api,worker,verification',
+    meaning: 'what this process does: answer requests, do runs, verify identities (nothing to do yet)',
+  },
+  MONGODB_URI: {
+    ...text('mongodb://USER:PASSWORD@HOST:PORT/DATABASE?replicaSet=NAME, or less of it', /^mongodb(\+srv)?:\/\/./),
+    standard: null,
+    meaning:
+      'the MongoDB server that keeps everything, database tieout unless it names one; without it the embedded store',
+  },
+  NATS_URL: {
+    accepts: 'nats://HOST:PORT or tls://HOST:PORT, with USER:PASSWORD@ or TOKEN@ before the host; several with commas',
+    parse: natsUrlsOf,
+    standard: null,
+    meaning: 'the NATS server with JetStream that carries announcements and publications; without it a bus in memory',
+  },
+  NATS_CREDS: {
+    ...path('a file'),
+    standard: null,
+    meaning: 'file with the user’s JWT and key, as nsc writes it',
+  },
+  NATS_TLS_CA: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'authority of the NATS server’s certificate, when no system knows it',
+  },
+  NATS_TLS_CERT: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'own certificate, for a NATS server that asks for one',
+  },
+  NATS_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of NATS_TLS_CERT' },
+  NATS_REPLICAS: {
+    ...whole(1, 5),
+    standard: '1',
+    meaning: 'copies of each stream that the NATS servers keep; 3 in a cluster',
+  },
+  TIEOUT_OUTBOX_KEEP_DAYS: {
+    ...whole(1, 3_650),
+    standard: '30',
+    meaning: 'how long what was published is kept, for `tieout events replay`',
   },
   TIEOUT_SERVICE_TOKEN: {
     ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),

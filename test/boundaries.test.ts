@@ -62,9 +62,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'workflows',
     'adapters/bus-local',
+    'adapters/bus-nats',
     'adapters/digest',
     'adapters/file-urls',
-    'adapters/store-embedded',
+    'open-store.ts',
     'adapters/threads',
   ],
   // Its third: the reporting service, over a connection to the store of its own.
@@ -77,7 +78,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'run-thread',
     'adapters/block-packing',
     'adapters/digest',
-    'adapters/store-embedded',
+    'open-store.ts',
   ],
   'app.ts': [
     'run-thread',
@@ -89,11 +90,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
     'workflows',
-    'adapters/bus-local',
+    'open-bus.ts',
+    'open-store.ts',
     'adapters/file-urls',
-    'adapters/store-embedded',
     'adapters/threads',
   ],
+  // Which bus the configuration names, for the service and for commands beside it.
+  'open-bus.ts': ['ports', 'config.ts', 'run-thread', 'adapters/bus-local', 'adapters/bus-nats'],
+  // Which store it names, for the service, its threads and commands beside it.
+  'open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // One run of the command line's own, which loads nothing of the service.
   'local-run.ts': ['core', 'workflows', 'adapters/digest', 'adapters/store-embedded', 'adapters/threads'],
   // The contract's edge: generated messages are outside of src and known here alone.

@@ -29,8 +29,26 @@ describe('configuration', () => {
     ['TIEOUT_SERVICE_TOKEN', 'short'],
     ['TIEOUT_REJECTED_SHARE', '1.5'],
     ['TIEOUT_FILES_PER_TENANT', 'yes'],
+    ['TIEOUT_ROLES', 'api,cook'],
+    ['TIEOUT_ROLES', ','],
+    ['NATS_URL', 'localhost:4222'],
+    ['NATS_URL', 'http://localhost:4222'],
+    ['NATS_URL', 'nats://'],
+    ['NATS_URL', 'nats://one,two'],
+    ['NATS_URL', 'nats://host/subject'],
+    ['NATS_URL', 'nats://user:100%@host'],
+    ['NATS_REPLICAS', '0'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`${name} must be`));
+  });
+
+  test('roles come in their own order, once each; a wrong secret is not repeated', () => {
+    expect(readConfiguration({ TIEOUT_ROLES: 'worker, api,worker' }).TIEOUT_ROLES).toEqual(['api', 'worker']);
+    for (const url of ['nats://a', 'nats://user:p%40ss@a:1,tls://b:2', 'nats://token@[::1]:4222']) {
+      expect(readConfiguration({ NATS_URL: url }).NATS_URL).toBe(url);
+    }
+    expect(() => readConfiguration({ NATS_URL: 'http://user:secret@host' })).toThrow(/NATS_URL must be nats:/);
+    expect(() => readConfiguration({ NATS_URL: 'http://user:secret@host' })).not.toThrow(/secret/);
   });
 
   test('all wrong values are told at once', () => {

@@ -26,8 +26,8 @@ Starts the service, reconciles the made-up month in examples/ through it and pri
 `;
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
-/** The service reads the month and nothing else, whatever the environment says. */
-const READS_EXAMPLES = { TIEOUT_FILES_ROOT: EXAMPLES, TIEOUT_FILES_PER_TENANT: '0' };
+/** Whatever the environment says, the service reads the month and nothing else, and does all there is to do. */
+const ENVIRONMENT = { TIEOUT_FILES_ROOT: EXAMPLES, TIEOUT_FILES_PER_TENANT: '0', TIEOUT_ROLES: '' };
 const SCOPE = { tenant_id: 'example-mfb', partner_id: 'example-bank' };
 /** The fees: half a percent of card sales, and charges of 10 to 60 that the bank netted. */
 const MONTH = {
@@ -63,13 +63,14 @@ interface Options {
 async function demo({ keep, json, port }: Options, over: AbortController): Promise<void> {
   const begun = performance.now();
   // What the service would refuse is refused before it is started.
-  const { TIEOUT_SERVICE_TOKEN: token } = readConfiguration(process.env, { TIEOUT_PORT: port, ...READS_EXAMPLES });
+  const { TIEOUT_SERVICE_TOKEN: token } = readConfiguration({ ...process.env, ...ENVIRONMENT }, { TIEOUT_PORT: port });
   const folder = mkdtempSync(join(tmpdir(), 'tieout-demo-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
   const bar = progressBar(process.stderr);
   bar.show(0, 'starting the service');
-  const service = await startServiceProcess({ folder, port, environment: READS_EXAMPLES, mayStay: keep, over });
+  const asChild = { folder, port, environment: ENVIRONMENT, mayStay: keep, over };
+  const service = await startServiceProcess(asChild).finally(bar.end);
   try {
     const { address, pid } = service;
     const { signal } = over;
@@ -96,8 +97,6 @@ async function demo({ keep, json, port }: Options, over: AbortController): Promi
   } catch (error) {
     await service.stop();
     throw error;
-  } finally {
-    bar.end();
   }
 }
 

@@ -4,16 +4,17 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startService } from '../app.ts';
-import { readConfiguration } from '../config.ts';
+import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 
-const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR]
+const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR] [--roles ROLES]
 
 Serves REST, Connect, gRPC-Web and gRPC on one port, and works off accepted runs in the same process.
 
   --host H     where to listen (TIEOUT_HOST, 127.0.0.1)
   --port P     its port, 0 for a free one (TIEOUT_PORT, 8080)
   --data DIR   folder of the store (TIEOUT_DATA_DIR, .tieout)
+  --roles R    what this process does: api, worker, verification, with commas between (TIEOUT_ROLES, all of them)
 
 The environment's variables are in docs/configuration.md. Once ready it prints one line with the address.
 `;
@@ -28,10 +29,13 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.host !== undefined && { TIEOUT_HOST: values.host }),
     ...(values.port !== undefined && { TIEOUT_PORT: values.port }),
     ...(values.data !== undefined && { TIEOUT_DATA_DIR: values.data }),
+    ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
   const logger = pino({ level: config.TIEOUT_LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
   const ended = signalled();
-  const service = await startService(config, logger);
+  const service = await startService(config, logger).catch((error) => {
+    throw listenFailure(error, config) ?? error;
+  });
   process.stdout.write(`Tieout serves at ${service.address}\n`);
   const signal = await ended;
   logger.info({ signal }, 'The service ends: no new request is taken.');
@@ -47,12 +51,27 @@ function parsed(argv: string[]) {
         host: { type: 'string' },
         port: { type: 'string' },
         data: { type: 'string' },
+        roles: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (error) {
     throw new TieoutError('usage', `${(error as Error).message.split('.')[0]}. See tieout serve --help.`);
   }
+}
+
+const LISTEN_FAILURES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another process listens there already; choose another port with --port, 0 for a free one.',
+  EADDRNOTAVAIL: 'it is no address of this machine; choose one with --host.',
+  ENOTFOUND: 'there is no such host; choose one with --host.',
+  EACCES: 'this user may not listen there; choose a port from 1024 on with --port.',
+};
+
+/** Undefined: it was something else that failed. */
+function listenFailure(error: NodeJS.ErrnoException, { TIEOUT_HOST: host, TIEOUT_PORT: port }: Configuration) {
+  const isOfListening = error.syscall === 'listen' || error.syscall === 'getaddrinfo';
+  const why = isOfListening ? LISTEN_FAILURES[error.code ?? ''] : undefined;
+  return why && new TieoutError('address_unusable', `The service cannot listen at ${host}, port ${port}: ${why}`);
 }
 
 /** Answers with the first signal that asks the process to end. */

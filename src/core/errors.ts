@@ -131,6 +131,12 @@ export const ERROR_KINDS = {
     http: 500,
     rpc: 'internal',
   },
+  address_unusable: {
+    meaning: 'The service cannot listen where it is told to.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
   internal: { meaning: 'A defect of Tieout.', retryable: false, http: 500, rpc: 'internal' },
   invalid_request: {
     meaning: 'A request breaks a rule of the contract; every problem is listed with its path.',

@@ -76,5 +76,8 @@ export const MAX_DRAIN_MS = 10_000;
 /** Bytes of an unusable message in one dead letter: as base64 it is 683 KiB, and servers take 1 MiB unless told less. */
 export const MAX_DEAD_LETTER_PART_BYTES = 512 << 10;
 
+/** Reports that are read at once: each holds the blocks of its page, up to 100 MB where rows lie far apart. */
+export const REPORTS_AT_ONCE = 4;
+
 /** Least size of a message that the bus has to take: every server's own standard, and all that we send is below. */
 export const MIN_BUS_MESSAGE_BYTES = 1 << 20;

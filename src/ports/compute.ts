@@ -46,7 +46,18 @@ export interface GroupBlockPlan {
   readonly amounts: readonly GroupAmount[];
 }
 
-export interface Compute {
+/** What reading stored rows needs: it may be done in the thread that asks. */
+export interface Unpacking {
+  /**
+   * The rows of whole blocks, one block after the other; columns of parts that were not read are zeros and empty
+   * texts. Throws store_damaged.
+   */
+  unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns>;
+  /** The groups of whole blocks, one block after the other. Throws store_damaged. */
+  unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns>;
+}
+
+export interface Compute extends Unpacking {
   /** Throws TieoutError: the file cannot be read or understood. */
   readFile(request: FileRequest, progress?: Progress): Promise<StatementFile>;
   match(
@@ -60,13 +71,6 @@ export interface Compute {
   ): Promise<MatchOutcome>;
   /** All rows as blocks of BLOCK_ROWS, numbered from 0. */
   packRows(columns: RowColumns): Promise<readonly NumberedRowBlock[]>;
-  /**
-   * The rows of whole blocks, one block after the other; columns of parts that were not read are zeros and empty
-   * texts. Throws store_damaged.
-   */
-  unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns>;
   /** The planned blocks, numbered in their order. */
   packGroups(groups: GroupColumns, plan: readonly GroupBlockPlan[]): Promise<readonly NumberedGroupBlock[]>;
-  /** The groups of whole blocks, one block after the other. Throws store_damaged. */
-  unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns>;
 }

@@ -10,6 +10,7 @@ import { MAX_BODY_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
 import type { IsAllowed } from '../rpc/credentials.ts';
 import type { Problem } from '../rpc/problems.ts';
+import { WrittenAnswer } from '../rpc/services.ts';
 import { decode } from './decode.ts';
 import { decodeParameters, type Parameters } from './decode-parameters.ts';
 import { encode } from './encode.ts';
@@ -80,11 +81,12 @@ interface Exchange {
 async function answer({ route, call, request, reply }: Exchange): Promise<FastifyReply> {
   try {
     const { message, problems } = read(route, request);
-    const output = await call({ message, problems, requestId: request.id, log: request.log as Logger });
+    const asked = { message, problems, form: 'json', requestId: request.id, log: request.log as Logger } as const;
+    const output = await call(asked);
     return reply
       .code(route.successStatus)
       .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(encode(route.method.output, output)));
+      .send(output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(route.method.output, output)));
   } catch (error) {
     return sendFailure(reply, failureOf(error, request), (name) => sourceOf(route, name));
   }

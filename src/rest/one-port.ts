@@ -1,7 +1,7 @@
-// One port for HTTP/1.1 and HTTP/2 without TLS. A client of gRPC begins with a fixed preface; whatever differs from it
-// in any byte is HTTP/1.1. A connection is held back until that is known, then handed on with every byte it sent. Until
-// then the HTTP servers do not see the socket, so it has a time limit of its own; a socket that sends nothing costs a
-// timer and is closed.
+// One port for HTTP/1.1 and HTTP/2, with TLS or without. A client of gRPC begins with a fixed preface; whatever differs
+// from it in any byte is HTTP/1.1, so that what a client says while it agrees on TLS (ALPN) is offered and not relied on.
+// A connection is held back until that is known, then handed on with every byte it sent. Until then the HTTP servers do
+// not see the socket, so it has a time limit of its own; a socket that sends nothing costs a timer and is closed.
 
 import { createServer, type Server } from 'node:http';
 import {
@@ -11,6 +11,7 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { Socket } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { MAX_PREFACE_MS, MAX_REQUEST_MS } from '../core/limits.ts';
 import type { Listener } from '../rpc/listener.ts';
 
@@ -32,9 +33,27 @@ export interface PortTimes {
   readonly request_ms: number;
 }
 
+/** All in PEM. */
+export interface PortTls {
+  /** With those between it and the authority, if any. */
+  readonly certificate: string;
+  readonly key: string;
+  /** Only clients with a certificate of this authority are let in; null: all are. */
+  readonly clientAuthority: string | null;
+}
+
+export interface PortOptions {
+  readonly times?: PortTimes;
+  /** Null: without. */
+  readonly tls?: PortTls | null;
+}
+
 const TIMES: PortTimes = { preface_ms: MAX_PREFACE_MS, request_ms: MAX_REQUEST_MS };
 
-export function createOnePort(listener: Listener, { preface_ms, request_ms }: PortTimes = TIMES): OnePort {
+export function createOnePort(
+  listener: Listener,
+  { times: { preface_ms, request_ms } = TIMES, tls = null }: PortOptions = {},
+): OnePort {
   const times = { requestTimeout: request_ms, headersTimeout: request_ms / 2 };
   const server = createServer({ ...times, connectionsCheckingInterval: request_ms / 6 }, listener);
   server.keepAliveTimeout = IDLE_MS;
@@ -50,8 +69,7 @@ export function createOnePort(listener: Listener, { preface_ms, request_ms }: Po
   http2.on('stream', (stream: ServerHttp2Stream) => closeWhenLate(stream, request_ms));
 
   const undecided = new Set<Socket>();
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
+  const take = (socket: Socket): void => {
     undecided.add(socket);
     decideProtocol(socket, preface_ms, (isHttp2) => {
       undecided.delete(socket);
@@ -59,7 +77,9 @@ export function createOnePort(listener: Listener, { preface_ms, request_ms }: Po
       else if (isHttp2) http2.emit('connection', socket);
       else for (const accept of asHttp1) accept.call(server, socket);
     });
-  });
+  };
+  server.removeAllListeners('connection');
+  server.on('connection', tls === null ? take : afterHandshake(tls, { preface_ms, undecided, take }));
 
   return {
     server,
@@ -72,6 +92,46 @@ export function createOnePort(listener: Listener, { preface_ms, request_ms }: Po
       for (const session of sessions) session.destroy();
       server.closeAllConnections();
     },
+  };
+}
+
+interface Handshakes {
+  readonly preface_ms: number;
+  readonly undecided: Set<Socket>;
+  readonly take: (socket: Socket) => void;
+}
+
+/** Agrees on TLS with each connection, and hands on those with which it came to be. */
+function afterHandshake(tls: PortTls, { preface_ms, undecided, take }: Handshakes): (socket: Socket) => void {
+  const { certificate, key, clientAuthority } = tls;
+  const shakers = createTlsServer({
+    cert: certificate,
+    key,
+    ...(clientAuthority !== null && { ca: clientAuthority, requestCert: true, rejectUnauthorized: true }),
+    minVersion: 'TLSv1.2',
+    ALPNProtocols: ['h2', 'http/1.1'],
+    handshakeTimeout: preface_ms,
+  });
+  // A stranger, or whoever speaks no TLS: the socket is closed by then.
+  shakers.on('tlsClientError', (_, socket) => socket.destroy());
+  /** By where they come from: what TLS hands on is another socket. */
+  const shaking = new Map<string, Socket>();
+  const placeOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  shakers.on('secureConnection', (socket: TLSSocket) => {
+    const place = placeOf(socket);
+    undecided.delete(shaking.get(place)!);
+    shaking.delete(place);
+    take(socket);
+  });
+  return (socket) => {
+    const place = placeOf(socket);
+    undecided.add(socket);
+    shaking.set(place, socket);
+    socket.once('close', () => {
+      undecided.delete(socket);
+      if (shaking.get(place) === socket) shaking.delete(place);
+    });
+    shakers.emit('connection', socket);
   };
 }
 

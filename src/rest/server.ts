@@ -22,7 +22,7 @@ import { createValidate } from '../rpc/validate.ts';
 import { addBridge } from './bridge.ts';
 import { failureOf, sendFailure } from './failures.ts';
 import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts';
-import { createOnePort, type OnePort } from './one-port.ts';
+import { createOnePort, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeTable } from './route-table.ts';
@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Null: without TLS. */
+  readonly tls?: PortTls | null;
   /** Null: nothing is asked for, and the service listens on loopback only. */
   readonly token: string | null;
   readonly pushToken?: string | null;
@@ -40,31 +42,32 @@ export interface ServerOptions {
   readonly isInsecure?: boolean;
   /** IANA name; the day of an instant is looked up there. */
   readonly timeZone?: string;
-  /** Besides home and health, which the server has itself. */
-  readonly handlers: Handlers;
+  /**
+   * Besides home and health, which the server has itself. Null: the contract is not served here at all, only what
+   * operators ask for (a process that has not the role api).
+   */
+  readonly handlers: Handlers | null;
   readonly probes: readonly Probe[];
   readonly logger: Logger;
 }
 
 export interface RunningServer {
-  /** http://127.0.0.1:8080 */
+  /** http://127.0.0.1:8080, with TLS https://127.0.0.1:8080 */
   readonly address: string;
   /** Takes no new request, lets running ones end, then closes every connection. */
   readonly close: () => Promise<void>;
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, token, pushToken = null, isInsecure = false, timeZone = 'Africa/Lagos' } = options;
+  const { host, port, token, pushToken = null, isInsecure = false, timeZone = 'Africa/Lagos', tls = null } = options;
   if (token === null && !isInsecure && !isLoopback(host)) {
     throw new TieoutError(
       'usage',
       `Without TIEOUT_SERVICE_TOKEN the service listens on loopback only, not on ${host}.`,
     );
   }
-  const { probes, logger } = options;
-  const handlers = { ...options.handlers, engine: { ...homeHandlers(probes), ...options.handlers.engine } };
-  const validate = createValidate({ timeZone, messages: METHODS.map(({ input }) => input) });
-  const calls = createCalls({ handlers, validate });
+  const { handlers, probes, logger } = options;
+  const calls = handlers === null ? NO_CALLS : callsOf(handlers, { probes, timeZone });
   const isAllowed = createCredentials({ service: token, push: pushToken });
   const metrics = createMetrics();
   const ended = (method: { name: string }, code: Code | 'ok') =>
@@ -72,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   let port1: OnePort | undefined;
   const withRpc = (rest: Listener): OnePort =>
-    createOnePort(rpcListener({ calls, probes, isAllowed, requestIdOf, log: logger, ended, rest }));
+    createOnePort(rpcListener({ calls, probes, isAllowed, requestIdOf, log: logger, ended, rest }), { tls });
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -88,15 +91,30 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   }) as unknown as FastifyInstance;
   addBasics(app, metrics);
-  const routes = routeTable(METHODS);
-  await addPages(app, { probes, metrics, isAllowed, document: openapi(routes) });
-  await addBridge(app, { routes, calls, isAllowed });
+  addOperatorPages(app, { probes, metrics, isAllowed });
+  if (handlers !== null) {
+    const routes = routeTable(METHODS);
+    await addDescription(app, openapi(routes));
+    await addBridge(app, { routes, calls, isAllowed });
+  }
   await app.listen({ host, port });
   const bound = app.server.address() as AddressInfo;
   return {
-    address: `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    address: `${tls === null ? 'http' : 'https'}://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
     close: () => close(app, port1!, metrics),
   };
+}
+
+type Calls = ReturnType<typeof createCalls>;
+
+const NO_CALLS: Calls = new Map();
+
+function callsOf(
+  own: Handlers,
+  { probes, timeZone }: { readonly probes: readonly Probe[]; readonly timeZone: string },
+): Calls {
+  const handlers = { ...own, engine: { ...homeHandlers(probes), ...own.engine } };
+  return createCalls({ handlers, validate: createValidate({ timeZone, messages: METHODS.map(({ input }) => input) }) });
 }
 
 async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Promise<void> {
@@ -157,16 +175,18 @@ interface PagesOptions {
   readonly probes: readonly Probe[];
   readonly metrics: Metrics;
   readonly isAllowed: IsAllowed;
-  readonly document: object;
 }
 
-async function addPages(app: FastifyInstance, { probes, metrics, isAllowed, document }: PagesOptions): Promise<void> {
+function addOperatorPages(app: FastifyInstance, { probes, metrics, isAllowed }: PagesOptions): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const results = await probeAll(probes);
     const checks = Object.fromEntries(results.map(({ name, works }) => [name, works ? 'ok' : 'degraded']));
+    const reasons = Object.fromEntries(
+      results.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble]])),
+    );
     const ready = isReady(results);
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks });
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks, reasons });
   });
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(Credential.UNSPECIFIED, request.headers.authorization)) {
@@ -174,6 +194,9 @@ async function addPages(app: FastifyInstance, { probes, metrics, isAllowed, docu
     }
     return reply.type(METRICS_TYPE).send(metrics.page());
   });
+}
+
+async function addDescription(app: FastifyInstance, document: object): Promise<void> {
   app.get('/openapi.json', async () => document);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { deepLinking: true }, staticCSP: true });

@@ -5,23 +5,28 @@
 
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
-import { TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 import { applyDefaults } from './defaults.ts';
 import { InvalidRequest, isCovered, type Problem, problemOf } from './problems.ts';
-import { type CallContext, type Handlers, SERVICES, type ServiceName } from './services.ts';
+import { type CallContext, type Handlers, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
 import type { Validate } from './validate.ts';
 
-export interface CallRequest extends CallContext {
+export interface CallRequest extends Omit<CallContext, 'form'> {
   readonly message: Message;
+  /** `rpc` when not given. */
+  readonly form?: CallContext['form'];
   /** What reading JSON or parameters found already. */
   readonly problems?: readonly Problem[];
 }
 
-/** Answers the method's output message; throws a TieoutError, InvalidRequest among them, and nothing else. */
-export type Call = (request: CallRequest) => Promise<Message>;
+/**
+ * Answers the method's output message, or for json what a handler wrote of it; throws a TieoutError, InvalidRequest
+ * among them, and nothing else.
+ */
+export type Call = (request: CallRequest) => Promise<Message | WrittenAnswer>;
 
-type AnyHandler = (message: Message, context: CallContext) => unknown;
+type AnyHandler = (message: Message, context: CallContext) => Promise<Message | WrittenAnswer>;
 
 export interface CallsOptions {
   readonly handlers: Handlers;
@@ -39,12 +44,13 @@ export function createCalls({ handlers, validate }: CallsOptions): ReadonlyMap<D
 }
 
 function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
-  return async ({ message, problems = [], requestId, log }) => {
+  return async ({ message, problems = [], form = 'rpc', requestId, log }) => {
     try {
       refuseInvalid(problems, validate(method.input, message));
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       applyDefaults(method.input, message);
-      return create(method.output, (await handler(message, { requestId, log })) as Message);
+      const answer = await handler(message, { requestId, log, form });
+      return answer instanceof WrittenAnswer ? answer : create(method.output, answer);
     } catch (error) {
       throw asTieoutError(error, { method, log });
     }
@@ -67,9 +73,13 @@ function hasOthersBeside(problem: Problem, all: readonly Problem[]): boolean {
   return all.some((other) => !(other.type in CODE_CHECKS) && isCovered(other, [message]));
 }
 
-/** A defect is logged with its stack and answered without one. */
+/** What is no fault of the caller's is logged; a defect with its stack, and answered without one. */
 function asTieoutError(error: unknown, { method, log }: { method: DescMethod; log: CallContext['log'] }): TieoutError {
-  if (error instanceof TieoutError && error.code !== 'internal') return error;
+  if (error instanceof TieoutError && error.code !== 'internal') {
+    const { http } = ERROR_KINDS[error.code];
+    if (http >= 500 && http !== 501) log.warn({ code: error.code, method: method.name }, error.sentence);
+    return error;
+  }
   log.error({ err: error, method: method.name }, 'a call failed for a reason that nobody expected');
   return new TieoutError('internal', 'Internal Server Error');
 }

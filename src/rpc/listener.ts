@@ -34,6 +34,7 @@ import { methodTraits } from './traits.ts';
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface RpcOptions {
+  /** Of the methods that are served here. */
   readonly calls: ReadonlyMap<DescMethod, Call>;
   readonly probes: readonly Probe[];
   readonly isAllowed: IsAllowed;
@@ -52,9 +53,11 @@ export function rpcListener(options: RpcOptions): Listener {
     readMaxBytes: MAX_BODY_BYTES,
     requestGate: (context) => refuseStrangers(context, options.isAllowed),
   });
-  for (const method of METHODS) addMethod(router, method, options);
-  addReflection(router, Object.values(SERVICES));
-  addGrpcHealth(router, { services: Object.values(SERVICES).map(({ typeName }) => typeName), probes: options.probes });
+  const isServed = (method: DescMethod) => options.calls.has(method);
+  for (const method of METHODS.filter(isServed)) addMethod(router, method, options);
+  const services = Object.values(SERVICES).filter(({ methods }) => methods.some(isServed));
+  addReflection(router, services);
+  addGrpcHealth(router, { services: services.map(({ typeName }) => typeName), probes: options.probes });
   const handlers = new Map(router.handlers.map((handler) => [handler.requestPath, handler]));
 
   return (request, response) => {

@@ -1,7 +1,8 @@
-// Whether the parts of the service work: each part has a probe, and home, health, readiness and the gRPC health service
-// all ask the same ones. A probe that does not answer in time counts as not working.
+// Whether the parts of the service work, and if not, why: each part has a probe, and home, health, readiness and the gRPC
+// health service all ask the same ones. A probe that does not answer in time counts as not working.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
 import { MAX_PROBE_MS } from '../core/limits.ts';
 
 export interface Probe {
@@ -9,30 +10,42 @@ export interface Probe {
   readonly name: string;
   /** Whether the service is of no use without it: then it is not ready. */
   readonly isNeeded: boolean;
-  readonly works: () => Promise<boolean>;
+  /** Null while it works, else one sentence that anybody may read. A failure of its own counts as one. */
+  readonly trouble: () => Promise<string | null>;
 }
 
 export interface ProbeResult {
   readonly name: string;
   readonly isNeeded: boolean;
   readonly works: boolean;
+  readonly trouble: string | null;
 }
 
 export async function probeAll(probes: readonly Probe[]): Promise<readonly ProbeResult[]> {
-  return Promise.all(probes.map(async ({ name, isNeeded, works }) => ({ name, isNeeded, works: await inTime(works) })));
+  return Promise.all(
+    probes.map(async ({ name, isNeeded, trouble: ask }) => {
+      const trouble = await inTime(ask);
+      return { name, isNeeded, works: trouble === null, trouble };
+    }),
+  );
 }
 
 export const isReady = (results: readonly ProbeResult[]): boolean =>
   results.every(({ works, isNeeded }) => works || !isNeeded);
 
-async function inTime(works: () => Promise<boolean>): Promise<boolean> {
+async function inTime(ask: () => Promise<string | null>): Promise<string | null> {
   const timer = new AbortController();
-  const late = pause(MAX_PROBE_MS, false, { signal: timer.signal, ref: false }).catch(() => false);
+  const late = pause(MAX_PROBE_MS, LATE, { signal: timer.signal, ref: false }).catch(() => LATE);
   try {
-    return await Promise.race([works(), late]);
-  } catch {
-    return false;
+    return await Promise.race([ask(), late]);
+  } catch (error) {
+    // Its sentence may name folders and hosts, which are for the log.
+    return error instanceof TieoutError
+      ? ERROR_KINDS[error.code].meaning
+      : 'It failed for a reason that nobody expected.';
   } finally {
     timer.abort();
   }
 }
+
+const LATE = 'It does not answer in time.';

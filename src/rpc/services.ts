@@ -1,7 +1,14 @@
 // The services of the contract, each once: REST routes, RPC methods, reflection, the OpenAPI description and
 // docs/status.md all follow from this list and the descriptors behind it.
 
-import type { DescMethod, DescMethodUnary, DescService, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type {
+  DescMessage,
+  DescMethod,
+  DescMethodUnary,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
 import type { Logger } from 'pino';
 import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
@@ -21,12 +28,25 @@ export type ServiceName = keyof typeof SERVICES;
 export interface CallContext {
   readonly requestId: string;
   readonly log: Logger;
+  /** How the answer will be written; only for json a handler may write it itself. */
+  readonly form: 'json' | 'rpc';
 }
+
+/** An answer that is written already: the JSON of REST, in UTF-8. */
+export class WrittenAnswer {
+  readonly json: Uint8Array;
+
+  constructor(json: Uint8Array) {
+    this.json = json;
+  }
+}
+
+type Answer<O extends DescMessage> = MessageInitShape<O> | WrittenAnswer;
 
 /** Takes a message that was validated and has its defaults; fails with a TieoutError. */
 export type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
-    ? (message: MessageShape<I>, context: CallContext) => Promise<MessageInitShape<O>> | MessageInitShape<O>
+    ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>
     : never;
 
 export type ServiceHandlers<S extends DescService> = { readonly [P in keyof S['method']]?: Handler<S['method'][P]> };

@@ -3,12 +3,12 @@
 
 import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
-import type { EmbeddedStore } from '../adapters/store-embedded/open.ts';
+import { type ConnectableStore, transferOf } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
 import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
 
 export interface RunThreadOptions {
-  readonly store: EmbeddedStore;
+  readonly store: ConnectableStore;
   readonly bus: ThreadBus;
   readonly log: Log;
   readonly files: FileRoot;
@@ -17,8 +17,8 @@ export interface RunThreadOptions {
 }
 
 export interface RunThread {
-  /** Whether there is a thread to do runs now. */
-  state(): 'ok' | 'unavailable';
+  /** Null while there is a thread to do runs. */
+  trouble(): string | null;
   /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
   drain(graceMs: number): Promise<void>;
 }
@@ -51,7 +51,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   begin();
 
   return {
-    state: () => (thread === null ? 'unavailable' : 'ok'),
+    trouble: () => (thread === null ? 'The thread that does the runs is started again.' : null),
     async drain(graceMs) {
       draining = true;
       clearTimeout(pause);
@@ -72,6 +72,6 @@ function startThread({ store, bus, files, workers = 1 }: RunThreadOptions): Work
   const start: RunThreadStart = { store: connection, bus, files, workers };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
-    transferList: [connection],
+    transferList: transferOf(connection),
   });
 }

@@ -2,12 +2,13 @@
 // What they compute besides matching (assembling, classifying, summing up a million rows) takes seconds, for which the
 // main thread goes on answering.
 
+import { hostname } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { localBus } from '../adapters/bus-local/bus.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
 import { filesUnder } from '../adapters/file-urls/find-file.ts';
-import { connectEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
+import { connectStore } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
 import { startRunWorker } from '../workflows/run-worker.ts';
 import { giveWay } from './give-way.ts';
@@ -26,14 +27,18 @@ const saying =
     tell({ log: { level, fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
-const store = connectEmbeddedStore(start.store);
+const store = await connectStore(start.store, { operationMs: null });
 const compute = startThreads();
-const bus = localBus(start.bus.local);
+// Loaded when asked for: most services of one process never need it.
+const bus =
+  'nats' in start.bus
+    ? (await import('../adapters/bus-nats/bus.ts')).natsBus(start.bus.nats, log)
+    : localBus(start.bus.local);
 const files = filesUnder(start.files);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startRunWorker(
     { store, compute, files, bus, log, digest: sha256, clock: Date.now },
-    { name: `process ${process.pid}, worker ${i + 1}` },
+    { name: `${hostname()}, process ${process.pid}, worker ${i + 1}` },
   ),
 );
 

@@ -1,18 +1,16 @@
 // What crosses between the service's main thread and the thread that does the runs. Runs themselves do not: they are in
 // the store, to which each thread has a connection of its own.
 
-import type { MessagePort } from 'node:worker_threads';
+import type { NatsSettings } from '../adapters/bus-nats/settings.ts';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
+import type { StoreConnection } from '../open-store.ts';
 import type { LogFields } from '../ports/log.ts';
 
-/** How the thread comes by a bus of its own: the channel that it shares with the process's other threads. */
-export interface ThreadBus {
-  readonly local: string;
-}
+/** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
+export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
 
 export interface RunThreadStart {
-  /** A connection to the store, transferred. */
-  readonly store: MessagePort;
+  readonly store: StoreConnection;
   readonly bus: ThreadBus;
   readonly files: FileRoot;
   /** Runs of different sessions that are done at once. */

@@ -9,12 +9,12 @@ import { emptyColumns, joinColumns, pickRows } from '../core/records/join-column
 import type { RowBlockHeader } from '../core/records/row-block.ts';
 import type { SessionKey } from '../core/records/session.ts';
 import { sourceIdsOnlyCount } from '../core/records/source-id-counts.ts';
-import type { Compute } from '../ports/compute.ts';
+import type { Unpacking } from '../ports/compute.ts';
 import type { Store } from '../ports/store.ts';
 
 export interface ReadingDependencies {
   readonly store: Store;
-  readonly compute: Compute;
+  readonly compute: Unpacking;
   readonly digest: Digest;
 }
 
@@ -74,7 +74,8 @@ async function readSide(
   const whole = await Promise.all(
     files.map(async (file) => {
       const found = await rowsThatMayBe({ store, compute }, file, sought);
-      return found.size === file.ordinals.length ? file : readRows({ store, compute }, file, found);
+      for (const ordinal of file.ordinals) found.delete(ordinal);
+      return found.size === 0 ? file : together(file, await readRows({ store, compute }, file, found));
     }),
   );
   const columns = joinColumns(whole.map(({ rows }) => rows));
@@ -155,6 +156,17 @@ async function readRows(
   }
   const rows = joinColumns(parts);
   return { ...file, ordinals: ascending, rows: { ...rows, file: new Uint16Array(rows.count), files: [name] } };
+}
+
+/** Two readings of one file as one: rows as they follow each other there. */
+function together(a: StoredFile, b: StoredFile): StoredFile {
+  const rows = joinColumns([a.rows, b.rows]);
+  const ordinals = Uint32Array.of(...a.ordinals, ...b.ordinals);
+  const order = Uint32Array.from(ordinals.keys()).sort((i, j) => ordinals[i]! - ordinals[j]!);
+  const { files } = a.rows;
+  // Both have the one file, which joining counts twice.
+  const ordered = { ...pickRows(rows, order), file: new Uint16Array(rows.count), files };
+  return { ...a, ordinals: ordinals.sort(), rows: ordered };
 }
 
 function startsOf(headers: readonly RowBlockHeader[]): number[] {

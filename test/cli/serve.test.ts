@@ -50,6 +50,27 @@ test('a second process on the same data is refused in one sentence', async () =>
   expect(second.stderr).toMatch(/another process/i);
 });
 
+test('an address that it cannot listen at is said in one sentence', async () => {
+  const { line } = await serve();
+  const port = /:(\d+)\n$/.exec(line)![1]!;
+  const start = (...args: string[]) =>
+    spawnSync(tieout, ['serve', '--data', join(folder, 'other'), ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, TIEOUT_INSECURE: '1' },
+    });
+  const taken = start('--port', port);
+  expect([taken.status, taken.stdout]).toEqual([1, '']);
+  expect(taken.stderr).toBe(
+    `The service cannot listen at 127.0.0.1, port ${port}: another process listens there already; ` +
+      'choose another port with --port, 0 for a free one.\n',
+  );
+  const foreign = start('--host', '192.0.2.1', '--port', '0');
+  expect([foreign.status, foreign.stdout]).toEqual([1, '']);
+  expect(foreign.stderr).toMatch(
+    /^The service cannot listen at 192\.0\.2\.1, port 0: it is no address of this machine/,
+  );
+});
+
 test.each([
   [['--port', 'http'], /TIEOUT_PORT must be a whole number/],
   [['--host', '0.0.0.0'], /TIEOUT_SERVICE_TOKEN/],

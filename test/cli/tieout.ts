@@ -19,8 +19,11 @@ export function tieout(
   return run(`${root}/bin/tieout`, args, options);
 }
 
-/** A shell line in the project's folder. */
-export function shell(line: string, options: { readonly cwd?: string } = {}): Promise<Ran> {
+/** A shell line, in the project's folder and with the test's environment as above. */
+export function shell(
+  line: string,
+  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<Ran> {
   return run('/bin/sh', ['-c', line], options);
 }
 

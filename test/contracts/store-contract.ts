@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksContract } from './store/blocks.ts';
 import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
+import { largeContract } from './store/large.ts';
 import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
@@ -23,6 +24,8 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('clusters', () => clustersContract(open));
     describe('summaries', () => summariesContract(open));
     describe('outbox', () => outboxContract(open));
+
+    describe('what is very large', () => largeContract(open));
 
     test('closing waits for what was asked, and a closed store says so', async () => {
       const { store, dispose } = await open();

@@ -24,7 +24,7 @@ export type Sides<T> = Readonly<Record<Side, T>>;
 
 /** The UTF-8 bytes of a text, one character each. */
 export function byteString(text: string): string {
-  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** Smaller first; byte strings compare byte by byte. */

@@ -117,6 +117,11 @@ describe('reflection and health', () => {
       expect([await statusOf('/readyz'), await statusOf('/livez'), await statusOf('/v1/health')]).toEqual([
         503, 200, 200,
       ]);
+      expect(await (await fetch(`${broken.address}/readyz`)).json()).toEqual({
+        status: 'degraded',
+        checks: { store: 'degraded', bus: 'ok' },
+        reasons: { store: 'store is away.' },
+      });
       expect(await (await fetch(`${broken.address}/v1/health`)).json()).toMatchObject({
         status: 'degraded',
         checks: { store: 'degraded', bus: 'ok' },
@@ -181,7 +186,9 @@ describe('odd senders', () => {
 describe('slow senders', () => {
   let port: OnePort;
   beforeAll(async () => {
-    port = createOnePort((_, response) => response.end('taken'), { preface_ms: 200, request_ms: 600 });
+    port = createOnePort((_, response) => response.end('taken'), {
+      times: { preface_ms: 200, request_ms: 600 },
+    });
     await new Promise<void>((resolve) => port.server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => port.destroy());
@@ -199,7 +206,7 @@ describe('slow senders', () => {
   });
 
   test('one that stops in the body over HTTP/2 loses its stream', async () => {
-    const silent = createOnePort(() => undefined, { preface_ms: 200, request_ms: 300 });
+    const silent = createOnePort(() => undefined, { times: { preface_ms: 200, request_ms: 300 } });
     await new Promise<void>((resolve) => silent.server.listen(0, '127.0.0.1', resolve));
     const session = connectHttp2(`http://127.0.0.1:${(silent.server.address() as AddressInfo).port}`);
     const stream = session.request({ ':method': 'POST', ':path': '/' });

@@ -7,7 +7,7 @@ import type { Probe } from '../../src/rpc/probes.ts';
 export const probe = (name: string, works = true, isNeeded = true): Probe => ({
   name,
   isNeeded,
-  works: () => Promise.resolve(works),
+  trouble: () => Promise.resolve(works ? null : `${name} is away.`),
 });
 
 export const start = (options: Partial<ServerOptions> = {}) =>

@@ -64,12 +64,12 @@ async function until(runId: string, statuses: readonly string[]) {
 
 test('runs that are accepted here are done there, and their log is kept here', async () => {
   const thread = start();
-  expect(thread.state()).toBe('ok');
+  expect(thread.trouble()).toBeNull();
   const run = await until(await accept(120), ['succeeded', 'failed']);
   expect(run).toMatchObject({ status: 'succeeded', materialised: true });
   expect((await store.sessions.get(KEY))?.runId).toBe(run.runId);
   await thread.drain(1_000);
-  expect(thread.state()).toBe('unavailable');
+  expect(thread.trouble()).not.toBeNull();
   expect(said.map(({ sentence }) => sentence)).toEqual(['A run begins.', 'The run succeeded.']);
   // The store is still this thread's.
   expect((await store.runs.get(run.runId))?.status).toBe('succeeded');

@@ -2,8 +2,8 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { GroupBlockHeader } from '../../core/records/groups.ts';
-import type { GroupBlocks } from '../../ports/group-blocks.ts';
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
+import type { GroupBlocks } from '../../ports/group-blocks.ts';
 import type { Keys } from './keys.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';

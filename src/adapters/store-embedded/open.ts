@@ -8,7 +8,7 @@ import type { ConnectRequest, ThreadStart } from './messages.ts';
 
 export interface EmbeddedStore extends Store {
   /** A connection for another thread, which is to be transferred to it: see connectEmbeddedStore. */
-  connect(): MessagePort;
+  connect(): { readonly embedded: MessagePort };
 }
 
 /**
@@ -29,7 +29,7 @@ export async function openEmbeddedStore(options: { readonly directory: string })
       const { port1, port2 } = new MessageChannel();
       const connect: ConnectRequest = { connect: port2 };
       worker.postMessage(connect, [port2]);
-      return port1;
+      return { embedded: port1 };
     },
     async close() {
       if (client.isEnded()) return exited;

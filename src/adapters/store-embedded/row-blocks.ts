@@ -1,9 +1,9 @@
 // Row blocks in SQLite: a small row with the header, and each part a row of its own under an id that is computed.
 
 import { TieoutError } from '../../core/errors.ts';
+import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../core/records/row-block.ts';
 import type { RowBlocks } from '../../ports/row-blocks.ts';
-import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import type { Keys } from './keys.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';

@@ -2,7 +2,8 @@
 // it, and what is looked at before it is used.
 
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { LEAST_SERVER, mongoFailure, tooOld, uriFailure } from './failures.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { LEAST_SERVER, startFailure, tooOld } from './failures.ts';
 
 export interface Connected {
   readonly client: MongoClient;
@@ -13,14 +14,14 @@ export interface Connected {
 
 export interface ConnectOptions {
   readonly uri: string;
-  /** Longest wait for the answer to one request that was sent. */
-  readonly answerMs: number;
   /** Lets a listener see every command: for tests. */
   readonly monitorCommands: boolean;
 }
 
 /** A request that needs the store is to fail in seconds; an election takes longer, and callers try again. */
 const SELECTION_MS = 3_000;
+/** Longest wait for the answer to one command: a server that is busy with thousands of documents is not away. */
+const COMMAND_MS = 30_000;
 /** How soon a server that comes back is noticed. */
 const HEARTBEAT_MS = 1_000;
 /** A run has a dozen requests in flight, the service one for each of its own. */
@@ -29,7 +30,8 @@ const POOL = 24;
 const DATABASE = 'tieout';
 
 /** Throws store_unavailable with what to do. */
-export async function connect({ uri, answerMs, monitorCommands }: ConnectOptions): Promise<Connected> {
+export async function connect({ uri, monitorCommands }: ConnectOptions): Promise<Connected> {
+  const database = databaseIn(uri);
   const client = clientFor(uri, {
     appName: 'tieout',
     writeConcern: { w: 'majority', journal: true },
@@ -38,8 +40,8 @@ export async function connect({ uri, answerMs, monitorCommands }: ConnectOptions
     retryReads: true,
     serverSelectionTimeoutMS: SELECTION_MS,
     connectTimeoutMS: SELECTION_MS,
-    waitQueueTimeoutMS: answerMs,
-    socketTimeoutMS: answerMs,
+    waitQueueTimeoutMS: COMMAND_MS,
+    socketTimeoutMS: COMMAND_MS,
     heartbeatFrequencyMS: HEARTBEAT_MS,
     maxPoolSize: POOL,
     promoteBuffers: true,
@@ -52,10 +54,10 @@ export async function connect({ uri, answerMs, monitorCommands }: ConnectOptions
     const [major, minor] = versionArray as [number, number];
     const [leastMajor, leastMinor] = LEAST_SERVER;
     if (major < leastMajor || (major === leastMajor && minor < leastMinor)) throw tooOld(hosts, version);
-    return { client, db: client.db(databaseIn(uri)), hosts };
+    return { client, db: client.db(database), hosts };
   } catch (error) {
     await client.close().catch(() => {});
-    throw mongoFailure(error, hosts);
+    throw startFailure(error, hosts);
   }
 }
 
@@ -63,12 +65,19 @@ function clientFor(uri: string, options: MongoClientOptions): MongoClient {
   try {
     return new MongoClient(uri, options);
   } catch (error) {
-    throw uriFailure(error);
+    throw startFailure(error, null);
   }
 }
 
 /** What stands after the hosts; the driver itself would take `test` where nothing does. */
-const databaseIn = (uri: string): string => decodeURIComponent(/^[^/]+\/\/[^/]+\/([^/?]+)/.exec(uri)?.[1] ?? DATABASE);
+function databaseIn(uri: string): string {
+  // A slash in a password would make its beginning a host, which sentences name.
+  if (/^[^@]*[^/]\/[^/][^@]*@/.test(uri)) throw startFailure(new TypeError('not encoded'), null);
+  const name = /^[^/]+\/\/[^/]+\/([^/?]+)/.exec(uri)?.[1] ?? DATABASE;
+  if (/^[\w-]{1,63}$/.test(name)) return name;
+  const sentence = 'The database that MONGODB_URI names is called by letters, digits, _ and -, 63 of them at most.';
+  throw new TieoutError('store_unavailable', sentence);
+}
 
 function hostsOf({ options: { srvHost, hosts } }: MongoClient): string {
   return srvHost ?? hosts.map(String).join(', ');

@@ -2,7 +2,7 @@
 // when they are there; one that is there in another form stops the start, for nobody knows who needs it. That every
 // query finds its index is tested by explaining each of them (test/adapters/store-mongo/explain.test.ts).
 
-import { type Db, type IndexDirection, MongoServerError } from 'mongodb';
+import { type Db, type IndexDirection, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import { COLLECTION_NAMES, type CollectionName } from './documents.ts';
 
@@ -139,6 +139,8 @@ async function createIndexesOf(db: Db, collection: CollectionName): Promise<void
   try {
     await db.command({ createIndexes: collection, indexes });
   } catch (error) {
+    // A large collection takes its time; asking again waits for what is being built.
+    if (error instanceof MongoNetworkTimeoutError) return createIndexesOf(db, collection);
     if (!(error instanceof MongoServerError)) throw error;
     const { code } = error;
     if (code !== INDEX_OPTIONS_CONFLICT && code !== INDEX_KEY_SPECS_CONFLICT && code !== DUPLICATE_KEY) throw error;

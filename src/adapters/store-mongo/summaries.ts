@@ -20,7 +20,7 @@ export function summaryOperations({ summaries }: Collections, texts: LongTexts):
       const { tenant, partner } = key;
       const owner = `summary ${JSON.stringify([key.session, cause])}`;
       for (;;) {
-        const known = await summaries.findOne({ ...keyOf(key), cause });
+        const known = await summaries.findOne({ ...keyOf(key), cause }, { hint: 'by_cause' });
         if (known !== null) return toRow(known);
         const latest = await summaries.findOne(keyOf(key), {
           sort: { recalculation_count: -1 },

@@ -1,7 +1,7 @@
 // The open classes of one side, sorted by currency, sign and magnitude, so that the classes within an amount range lie
 // together; and, when a crowd makes it necessary, the classes that carry each rare token.
 
-import { radixOrder } from '../records/canonical-order.ts';
+import { radixOrder } from '../records/radix-order.ts';
 import { type AccountSide, OPEN } from './account.ts';
 import { type Classes, classesOf, firstRow } from './classes.ts';
 import type { SideKeys } from './keys.ts';

@@ -3,42 +3,7 @@
 // Days and amounts are radix-sorted; texts are compared only where all numbers are equal.
 
 import type { RowColumns, TextColumn } from './columns.ts';
-
-const BITS = 11;
-const BUCKETS = 1 << BITS;
-
-/** Stable least-significant-digit passes over one 32-bit word a row; `order` and `spare` swap roles. */
-function passes(order: Uint32Array, spare: Uint32Array, word: Uint32Array): [Uint32Array, Uint32Array] {
-  let max = 0;
-  for (let i = 0; i < word.length; i++) if (word[i]! > max) max = word[i]!;
-  for (let shift = 0; shift < 32 && max >>> shift > 0; shift += BITS) {
-    const counts = new Uint32Array(BUCKETS + 1);
-    for (let i = 0; i < word.length; i++) counts[((word[i]! >>> shift) & (BUCKETS - 1)) + 1]!++;
-    for (let b = 0; b < BUCKETS; b++) counts[b + 1]! += counts[b]!;
-    for (let i = 0; i < order.length; i++) {
-      const at = order[i]!;
-      spare[counts[(word[at]! >>> shift) & (BUCKETS - 1)]!++] = at;
-    }
-    [order, spare] = [spare, order];
-  }
-  return [order, spare];
-}
-
-/** Positions 0..n-1 in ascending order of non-negative safe integers, stable with respect to `initial`. */
-export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Array {
-  let order = new Uint32Array(n);
-  for (let i = 0; i < n; i++) order[i] = i;
-  let spare = new Uint32Array(n);
-  const word = new Uint32Array(n);
-  for (const key of keys) {
-    // A remainder of doubles is slow; what the high word leaves is exact.
-    for (let i = 0; i < n; i++) word[i] = key[i]! - Math.floor(key[i]! / 0x100000000) * 0x100000000;
-    [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
-    for (let i = 0; i < n; i++) word[i] = Math.floor(key[i]! / 0x100000000);
-    [order, spare] = passes(order, spare, word) as [Uint32Array<ArrayBuffer>, Uint32Array<ArrayBuffer>];
-  }
-  return order;
-}
+import { radixOrder } from './radix-order.ts';
 
 /** -1, 0 or 1: byte order of two texts of one column. */
 export function compareTexts(column: TextColumn, i: number, j: number): number {

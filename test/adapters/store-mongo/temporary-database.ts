@@ -1,6 +1,6 @@
 // A store on a database of the test file's own, which is emptied after each test and dropped after the last. Where there is no server the tests are skipped, and their name says what would help.
 
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { afterAll, afterEach, describe, inject } from 'vitest';
 import { type MongoStoreOptions, openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
 import type { StoreUnderTest } from '../../contracts/store/store-under-test.ts';
@@ -28,21 +28,18 @@ export class TestDatabase {
   readonly name = `tieout-test-${process.pid}-${Date.now().toString(36)}-${++databases}`;
   /** Of this database. */
   readonly uri: string;
-  readonly #server: string;
+  #client: Promise<MongoClient> | null = null;
 
   constructor(server: string) {
-    this.#server = server;
-    const uri = new URL(server);
-    uri.pathname = `/${this.name}`;
-    this.uri = uri.href;
+    this.uri = server.replace(/^(\w+:\/\/[^/]+)(\/[^?]*)?/, `$1/${this.name}`);
   }
 
-  open(options: Omit<MongoStoreOptions, 'uri'> = {}) {
-    return openMongoStore({ uri: this.uri, ...options });
+  open(options: Partial<MongoStoreOptions> = {}) {
+    return openMongoStore({ uri: this.uri, operationMs: null, ...options });
   }
 
   /** For the contract suites. */
-  readonly openStore = async (options: Omit<MongoStoreOptions, 'uri'> = {}): Promise<StoreUnderTest> => {
+  readonly openStore = async (options: Partial<MongoStoreOptions> = {}): Promise<StoreUnderTest> => {
     let store = await this.open(options);
     return {
       store,
@@ -55,26 +52,22 @@ export class TestDatabase {
     };
   };
 
-  /** The driver itself, for looking at what the store wrote. */
-  async direct<T>(work: (client: MongoClient) => Promise<T>): Promise<T> {
-    const client = await MongoClient.connect(this.#server);
-    try {
-      return await work(client);
-    } finally {
-      await client.close();
-    }
+  /** The driver itself, for looking at what the store wrote and for writing what others may have. */
+  direct(): Promise<Db> {
+    this.#client ??= MongoClient.connect(this.uri);
+    return this.#client.then((client) => client.db(this.name));
   }
 
   /** Removes every document and keeps collections and indexes, which take longer to make. */
   async empty(): Promise<void> {
-    await this.direct(async (client) => {
-      const db = client.db(this.name);
-      const names = (await db.collections()).map(({ collectionName }) => collectionName);
-      await Promise.all(names.filter((name) => name !== 'schema').map((name) => db.collection(name).deleteMany({})));
-    });
+    const db = await this.direct();
+    const names = (await db.collections()).map(({ collectionName }) => collectionName);
+    await Promise.all(names.filter((name) => name !== 'schema').map((name) => db.collection(name).deleteMany({})));
   }
 
   async drop(): Promise<void> {
-    await this.direct((client) => client.db(this.name).dropDatabase());
+    await (await this.direct()).dropDatabase();
+    await (await this.#client)?.close();
+    this.#client = null;
   }
 }

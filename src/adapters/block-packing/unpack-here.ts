@@ -1,0 +1,10 @@
+// Unpacking of stored blocks in the thread that asks for it, for a thread whose work that is.
+
+import type { Unpacking } from '../../ports/compute.ts';
+import { unpackGroupBlocks } from './group-blocks.ts';
+import { unpackRowBlocks } from './row-blocks.ts';
+
+export const unpackHere: Unpacking = {
+  unpackRows: async (blocks) => unpackRowBlocks(blocks),
+  unpackGroups: async (blocks) => unpackGroupBlocks(blocks),
+};
