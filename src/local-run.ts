@@ -1,9 +1,6 @@
-// Where the command line's own run is put together: the store and the compute threads of one call, closed when it ends.
+// Where the command line's own run is put together: the compute threads and, if asked for, the store of one call, closed when it ends.
 // Apart from app.ts, so that a command of one second does not load the whole service.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sha256 } from './adapters/digest/sha256.ts';
 import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
 import { startThreads } from './adapters/threads/compute.ts';
@@ -12,44 +9,19 @@ import type { ReconcileCommand, Reconciliation, StageProgress } from './workflow
 
 export interface LocalRun {
   readonly command: ReconcileCommand;
-  /** The data directory; null: one that is made for this run and removed after it. */
+  /** The data directory; null: nothing is kept. */
   readonly data: string | null;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
 }
 
-/** Reconciles in this process on the embedded store. Throws TieoutError. */
+/** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
 export async function reconcileLocally({ command, data, progress }: LocalRun): Promise<Reconciliation> {
   const compute = startThreads();
-  const folder = data === null ? temporaryFolder() : null;
   // Opened while the files are read: neither needs the other.
-  const opening = openEmbeddedStore({ directory: data ?? folder!.path });
+  const store = data === null ? null : openEmbeddedStore({ directory: data });
   try {
-    return await reconcileBanking({ store: opening, compute, digest: sha256, clock: Date.now, progress }, command);
+    return await reconcileBanking({ store, compute, digest: sha256, clock: Date.now, progress }, command);
   } finally {
-    await Promise.all([compute.close(), opening.then((store) => store.close()).catch(() => {})]);
-    folder?.remove();
+    await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }
-}
-
-const INTERRUPTIONS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-
-/** A folder for one run, which is removed also when the run is interrupted. */
-function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'tieout-'));
-  const remove = () => rmSync(path, { recursive: true, force: true });
-  const handlers = Object.entries(INTERRUPTIONS).map(([signal, code]) => {
-    const handler = () => {
-      remove();
-      process.exit(code);
-    };
-    process.once(signal, handler);
-    return () => process.removeListener(signal, handler);
-  });
-  return {
-    path,
-    remove() {
-      for (const forget of handlers) forget();
-      remove();
-    },
-  };
 }

@@ -1,6 +1,7 @@
 // Reconciles a bank account from files to a committed session for a caller that waits for the rows, read from top to
 // bottom: read, check, prepare, carry out. The same files with the same parameters are the same run: asking again writes
-// nothing, and a run that was interrupted is taken up where its writes ended.
+// nothing, and a run that was interrupted is taken up where its writes ended. Without a store nothing is kept, and
+// nothing is packed for it.
 
 import { TieoutError, toErrorRecord } from '../core/errors.ts';
 import { planSession } from '../core/matching/plan.ts';
@@ -14,14 +15,14 @@ import type { Hold } from './hold.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { readFiles } from './read-files.ts';
 import type { ReconcileCommand, Reconciliation, StageProgress, UsedFile } from './reconciliation.ts';
-import { askedOf, chooseRun } from './run-identity.ts';
+import { askedOf, chooseRun, firstRunId } from './run-identity.ts';
 import { RunStages } from './run-stages.ts';
 import { fileJustRead } from './session-files.ts';
 import type { StoreDependencies } from './store-run.ts';
 
 export interface ReconcileDependencies extends Omit<StoreDependencies, 'store'> {
-  /** Opened while the files are read. */
-  readonly store: Promise<Store>;
+  /** Opened while the files are read; null when nothing is to be kept. */
+  readonly store: Promise<Store> | null;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
 }
 
@@ -39,15 +40,20 @@ export async function reconcileBanking(
   const wanted = SIDES.flatMap((side) => command.files[side].map((file) => ({ side, ...file })));
   const reading = () => readFiles(given.compute, wanted, { terms: command, told });
   const [read, store] = await Promise.all([stages.time('ingress', reading), given.store]);
-  const deps = { ...given, store };
   checkSides(read);
-  const prepared = prepareRun(read.map(fileJustRead), command, { key: command, digest: deps.digest });
+  const prepared = prepareRun(read.map(fileJustRead), command, { key: command, digest: given.digest });
+  if (store === null) {
+    const runId = firstRunId(command, prepared.positions.ingestions, given.digest);
+    return answer(prepared, { runId, stages, carried: await matchOnly(given, prepared, { command, stages }) });
+  }
+  const deps = { ...given, store };
 
   const { key } = prepared.scope;
   const session = await store.sessions.get(key);
   const { ingestions } = prepared.positions;
   const { runId, held } = await chooseRun(store.runs, command, { session, ingestions, digest: deps.digest });
-  if (held) return answer(prepared, { runId, stages, carried: await matchAnew(deps, prepared, { command, stages }) });
+  // The session holds this very run: nothing is written, and the rows are there again.
+  if (held) return answer(prepared, { runId, stages, carried: await matchOnly(deps, prepared, { command, stages }) });
 
   const run = { runId, key, kind: 'local', parameters: askedOf(command), acceptedAt: deps.clock() } as const;
   const started = await store.runs.start(run, LEASE);
@@ -74,8 +80,8 @@ export async function reconcileBanking(
   }
 }
 
-/** The session holds this very run: nothing is written, and the rows are there again. */
-async function matchAnew(
+/** Without a write. */
+async function matchOnly(
   deps: Pick<StoreDependencies, 'compute'>,
   prepared: PreparedRun,
   { command, stages }: { readonly command: ReconcileCommand; readonly stages: RunStages },

@@ -36,20 +36,24 @@ export async function chooseRun(
   command: ReconcileCommand,
   { session, ingestions, digest }: { session: Session | null; ingestions: readonly string[]; digest: Digest },
 ): Promise<RunChoice> {
-  const { mapping, parameters, periodStart, periodEnd, branchId } = command;
   for (let attempt = 0; ; attempt++) {
-    const asked = [
-      'run',
-      RULES_VERSION,
-      attempt,
-      ingestions,
-      { mapping, parameters, periodStart, periodEnd, branchId },
-    ];
-    const runId = digest(JSON.stringify(asked)).slice(0, 32);
+    const runId = idOf(command, { attempt, ingestions, digest });
     const known = await runs.get(runId);
     const current = session?.runId === runId;
     if (known === null || current || known.status === 'running' || known.status === 'accepted') {
       return { runId, held: current && known?.status === 'succeeded' };
     }
   }
+}
+
+/** The id of a run that nobody asked for before. */
+export const firstRunId = (command: ReconcileCommand, ingestions: readonly string[], digest: Digest): string =>
+  idOf(command, { attempt: 0, ingestions, digest });
+
+function idOf(
+  { mapping, parameters, periodStart, periodEnd, branchId }: ReconcileCommand,
+  { attempt, ingestions, digest }: { attempt: number; ingestions: readonly string[]; digest: Digest },
+): string {
+  const terms = { mapping, parameters, periodStart, periodEnd, branchId };
+  return digest(JSON.stringify(['run', RULES_VERSION, attempt, ingestions, terms])).slice(0, 32);
 }

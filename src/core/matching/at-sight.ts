@@ -9,7 +9,7 @@ import type { ByteInterner } from './byte-interner.ts';
 import type { EarlyPairs } from './early-pairs.ts';
 import { FEE_NONE } from './outcome.ts';
 import type { MatchParameters } from './parameters.ts';
-import { type FieldHashes, FieldReader, onlySharers } from './shared-references.ts';
+import { type FieldHashes, FieldReader, onlySharers } from './reference-join.ts';
 import { daysOfRows, OUTSIDE } from './window.ts';
 
 const LEAST_SAMPLES_OF_TRUST = 20;
