@@ -1,12 +1,13 @@
 // Where the command line's own run is put together: the store and the compute threads of one call, closed when it ends.
 // Apart from app.ts, so that a command of one second does not load the whole service.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from './adapters/digest/sha256.ts';
 import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
 import { startThreads } from './adapters/threads/compute.ts';
+import { SIDES } from './core/records/columns.ts';
 import { reconcileBanking } from './workflows/reconcile-banking.ts';
 import type { ReconcileCommand, Reconciliation, StageProgress } from './workflows/reconciliation.ts';
 
@@ -19,7 +20,7 @@ export interface LocalRun {
 
 /** Reconciles in this process on the embedded store. Throws TieoutError. */
 export async function reconcileLocally({ command, data, progress }: LocalRun): Promise<Reconciliation> {
-  const compute = startThreads();
+  const compute = startThreads(areSmall(command.files) ? 1 : undefined);
   const folder = data === null ? temporaryFolder() : null;
   // Opened while the files are read: neither needs the other.
   const opening = openEmbeddedStore({ directory: data ?? folder!.path });
@@ -28,6 +29,23 @@ export async function reconcileLocally({ command, data, progress }: LocalRun): P
   } finally {
     await Promise.all([compute.close(), opening.then((store) => store.close()).catch(() => {})]);
     folder?.remove();
+  }
+}
+
+/** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */
+const SMALL_BYTES = 2_000_000;
+
+function areSmall(files: ReconcileCommand['files']): boolean {
+  const sizes = SIDES.flatMap((side) => files[side].map(({ path }) => bytesOf(path)));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) < SMALL_BYTES;
+}
+
+/** 0 for what cannot be looked at: the reading says why. */
+function bytesOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
   }
 }
 
