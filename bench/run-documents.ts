@@ -4,9 +4,9 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readStatementFile } from '../src/adapters/files/read-statement.ts';
-import { formatDay } from '../src/core/calendar.ts';
-import { type RowColumns, SIDES, textAt } from '../src/core/records/columns.ts';
+import { SIDES } from '../src/core/records/columns.ts';
 import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';
+import { documentOf } from './month-command.ts';
 import type { SessionInput } from './run-session.ts';
 
 export interface DocumentsAnswer {
@@ -27,26 +27,12 @@ database.exec(`pragma journal_mode = wal; pragma synchronous = full;
   create table documents (id text primary key, body text not null)`);
 const insert = database.prepare('insert into documents (id, body) values (?, ?)');
 
-function documentOf(columns: RowColumns, i: number): string {
-  return JSON.stringify({
-    account: columns.accounts[columns.account[i]!],
-    currency: columns.currencies[columns.currency[i]!],
-    amount_minor: columns.amount[i],
-    date: formatDay(columns.bookingDay[i]!),
-    value_date: formatDay(columns.valueDay[i]!),
-    reference: textAt(columns.reference, i),
-    narration: textAt(columns.narration, i),
-    source_id: textAt(columns.sourceId, i),
-    line: columns.line[i],
-  });
-}
-
 const { taken } = await timed(() => {
   for (const { side, columns } of sides) {
     for (let from = 0; from < columns.count; from += ROWS_A_TRANSACTION) {
       const to = Math.min(columns.count, from + ROWS_A_TRANSACTION);
       database.exec('begin');
-      for (let i = from; i < to; i++) insert.run(`${side}-${i}`, documentOf(columns, i));
+      for (let i = from; i < to; i++) insert.run(`${side}-${i}`, JSON.stringify(documentOf(columns, i)));
       database.exec('commit');
     }
   }

@@ -42,6 +42,8 @@ const REFUSALS: Readonly<Record<string, () => TieoutError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new TieoutError('unsupported_media_type', 'The body must be application/json'),
   FST_ERR_BAD_URL: () => new TieoutError('not_found', 'Not Found'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as announced'),
+  // The caller hung up within it: nobody hears the answer, and it is no failure of ours.
+  ECONNRESET: () => malformed('the body ended before it was whole'),
 };
 
 export const malformed = (msg: string): InvalidRequest => new InvalidRequest([{ type: 'json_invalid', path: [], msg }]);

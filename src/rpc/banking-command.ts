@@ -63,6 +63,7 @@ export function bankingCommand(request: ReconcileRequest, settings: CommandSetti
       customerType: enumNames(ReconciliationCustomerTypeSchema).names.get(request.customerType ?? 0) ?? null,
       isScheduled: request.isScheduled ?? null,
       notYet: notYet(request),
+      tooLarge: tooLarge(request),
     },
   };
 }
@@ -97,20 +98,28 @@ function taskIdsOf(request: ReconcileRequest): BankingRunCommand['taskIds'] {
   return Object.fromEntries(Object.entries(named).filter(([, id]) => id !== undefined));
 }
 
-/** What a request asks for and this version does not or cannot do: a run must not do another thing in silence. */
-function notYet({ matchingMethod, eventDates, account, mscRate, amountTolerancePercent }: ReconcileRequest): string[] {
-  const tooLarge = (value: number | undefined, decimals: number) =>
-    scaledInteger(decimalText(value), decimals) === null;
+/** What a request asks for and this version does not do: a run must not do another thing in silence. */
+function notYet({ matchingMethod, eventDates, account }: ReconcileRequest): string[] {
   const method = enumNames(MatchingMethodSchema).names.get(matchingMethod ?? 0);
   return [
     ...(matchingMethod !== undefined && matchingMethod !== MatchingMethod.LINE_BY_LINE
-      ? [`matching_method ${method} comes with a later version; this one matches line_by_line.`]
+      ? [`matching_method ${method} comes with a later version: leave it out, and rows are matched line_by_line.`]
       : []),
-    ...(eventDates.length > 0 ? ['event_dates come with a later version.'] : []),
-    ...(tooLarge(mscRate, RATE_DECIMALS) ? ['msc_rate is too large for any fee.'] : []),
-    ...(tooLarge(amountTolerancePercent, PERCENT_DECIMALS)
+    ...(eventDates.length > 0
+      ? ['event_dates come with a later version: leave them out, or run each as a period of a session of its own.']
+      : []),
+    ...(account ? ['account comes with a later version: leave it out, and name the account in the file.'] : []),
+  ];
+}
+
+/** What no run could reckon with. */
+function tooLarge({ mscRate, amountTolerancePercent }: ReconcileRequest): string[] {
+  const isTooLarge = (value: number | undefined, decimals: number) =>
+    scaledInteger(decimalText(value), decimals) === null;
+  return [
+    ...(isTooLarge(mscRate, RATE_DECIMALS) ? ['msc_rate is too large for any fee.'] : []),
+    ...(isTooLarge(amountTolerancePercent, PERCENT_DECIMALS)
       ? ['amount_tolerance_percent is too large for any amount.']
       : []),
-    ...(account ? ['account comes with a later version; name the account in the file.'] : []),
   ];
 }

@@ -24,7 +24,7 @@ export const canUnpack = (encoding: string | null): boolean =>
 /** Reads nothing before it is asked for bytes: the credential is looked at first. */
 export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
   const bytes = await unpacked(await whole(chunks), encoding);
-  const json = parsed(bytes);
+  const json = parsed(textOf(bytes));
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;
 }
 
@@ -52,9 +52,19 @@ async function unpacked(bytes: Buffer, encoding: string | null): Promise<Buffer>
   }
 }
 
-function parsed(bytes: Buffer): unknown {
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Buffer): string {
   try {
-    return JSON.parse(bytes.toString());
+    return strict.decode(bytes);
+  } catch {
+    throw new ConnectError('the body must be JSON in UTF-8', Code.InvalidArgument);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -28,6 +28,7 @@ import { addGrpcHealth } from './grpc-health.ts';
 import { canUnpack, markedBody } from './json-body.ts';
 import type { Probe } from './probes.ts';
 import { addReflection } from './reflection.ts';
+import { sayPlainly } from './refused-messages.ts';
 import { METHODS, SERVICES } from './services.ts';
 import { methodTraits } from './traits.ts';
 
@@ -51,7 +52,10 @@ export function rpcListener(options: RpcOptions): Listener {
   const router = createConnectRouter({
     acceptCompression: [compressionGzip, compressionBrotli],
     readMaxBytes: MAX_BODY_BYTES,
-    requestGate: (context) => refuseStrangers(context, options.isAllowed),
+    requestGate(context) {
+      sayPlainly(context);
+      refuseStrangers(context, options.isAllowed);
+    },
   });
   const isServed = (method: DescMethod) => options.calls.has(method);
   for (const method of METHODS.filter(isServed)) addMethod(router, method, options);
@@ -65,15 +69,17 @@ export function rpcListener(options: RpcOptions): Listener {
     if (!handler) return options.rest(request, response);
     const requestId = options.requestIdOf(request.headers['x-request-id']);
     response.setHeader('x-request-id', requestId);
-    if (/^application\/grpc.*\+json/i.test(request.headers['content-type'] ?? '')) {
-      // Its messages would be read without the check of enumerations; no client needs it.
-      response.writeHead(415).end();
-      return;
-    }
+    // Its messages would be read without the check of enumerations; no client needs it.
+    const isGrpcJson = /^application\/grpc.*\+json/i.test(request.headers['content-type'] ?? '');
+    if (isGrpcJson) return refuse(request, response, 415);
     const values = createContextValues().set(requestIdKey, requestId);
     const given = universalRequestFromNodeRequest(request, response as never, undefined, values);
     handler(withMarkedEnums(given, handler.method))
-      .then((answer) => universalResponseToNodeResponse(answer, response as never))
+      .then((answer) => {
+        const { status } = answer;
+        if (isRefused(status)) return refuse(request, response, status);
+        return universalResponseToNodeResponse(answer, response as never);
+      })
       .catch((error: unknown) => {
         // The caller hung up; anything else is worth a line.
         const isGone = ConnectError.from(error).code === Code.Aborted || response.destroyed;
@@ -81,6 +87,22 @@ export function rpcListener(options: RpcOptions): Listener {
         response.destroy();
       });
   };
+}
+
+/** What the library refuses without a word: the code of the table and a sentence, as Connect writes a failure. */
+const REFUSALS = {
+  405: ['unimplemented', 'The method must be POST'],
+  415: ['invalid_argument', 'The content type must be application/json, application/proto, or one of gRPC or gRPC-Web'],
+} as const;
+
+const isRefused = (status: number): status is keyof typeof REFUSALS => Object.hasOwn(REFUSALS, status);
+
+function refuse(request: IncomingMessage, response: ServerResponse, status: keyof typeof REFUSALS): void {
+  const [code, message] = REFUSALS[status];
+  const allow = status === 405 ? { allow: 'POST' } : {};
+  response.writeHead(status, { 'content-type': 'application/json', ...allow }).end(JSON.stringify({ code, message }));
+  // Read to its end, so that the caller hears the answer.
+  request.resume();
 }
 
 /** Runs before the body is read. Methods that are not the contract's (reflection, health) need no token. */

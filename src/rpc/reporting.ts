@@ -99,7 +99,7 @@ function known<T>(answer: T | null, { session }: SessionKey): T {
   if (answer !== null) return answer;
   throw new TieoutError(
     'not_found',
-    `Session ${session} is unknown for this tenant and partner, or no run of it has finished yet.`,
+    `Session ${session} is unknown for this tenant and partner, or no run of it has succeeded yet.`,
   );
 }
 

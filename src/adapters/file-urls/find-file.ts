@@ -35,8 +35,17 @@ export function filesUnder({ root, perTenant }: FileRoot): Files {
   };
 }
 
-const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: url });
-const unreadable = (url: string, why: string) => new TieoutError('file_unreadable', why, { file: url });
+const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: shown(url) });
+const unreadable = (url: string, why: string) => new TieoutError('file_unreadable', why, { file: shown(url) });
+
+/** Longest url that a failure repeats: beyond it nobody reads it. */
+const MAX_SHOWN = 256;
+
+/** Without what lets its holder fetch it (user, password, a signature in the query): failures are stored and logged. */
+function shown(url: string): string {
+  const open = url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:)?[/\\]*[^/\\]*@/i, '$1//');
+  return open.length <= MAX_SHOWN ? open : `${open.slice(0, MAX_SHOWN)}…`;
+}
 
 /** Where the url points by its name. Dots are taken out by the url's own rules, percent signs decoded. */
 function placeOf(url: string, root: string | null): { readonly root: string | null; readonly path: string } {

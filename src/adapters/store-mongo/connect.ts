@@ -1,7 +1,7 @@
 // The connection to a MongoDB server: what is asked of it whatever the connection string says, how long is waited for
 // it, and what is looked at before it is used.
 
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import { LEAST_SERVER, startFailure, tooOld } from './failures.ts';
 
@@ -18,6 +18,12 @@ export interface ConnectOptions {
   readonly monitorCommands: boolean;
 }
 
+/** Over what a connection string says: what is answered is with the majority, and on its disks. */
+const WHATEVER_IS_ASKED: DbOptions = {
+  writeConcern: { w: 'majority', j: true },
+  readPreference: 'primary',
+  readConcern: new ReadConcern('local'),
+};
 /** A request that needs the store is to fail in seconds; an election takes longer, and callers try again. */
 const SELECTION_MS = 3_000;
 /** Longest wait for the answer to one command: a server that is busy with thousands of documents is not away. */
@@ -34,8 +40,6 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
   const database = databaseIn(uri);
   const client = clientFor(uri, {
     appName: 'tieout',
-    writeConcern: { w: 'majority', journal: true },
-    readPreference: 'primary',
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: SELECTION_MS,
@@ -54,7 +58,7 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
     const [major, minor] = versionArray as [number, number];
     const [leastMajor, leastMinor] = LEAST_SERVER;
     if (major < leastMajor || (major === leastMajor && minor < leastMinor)) throw tooOld(hosts, version);
-    return { client, db: client.db(database), hosts };
+    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts };
   } catch (error) {
     await client.close().catch(() => {});
     throw startFailure(error, hosts);

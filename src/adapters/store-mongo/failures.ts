@@ -34,20 +34,25 @@ const NO_PRIMARY = new Set([91, 189, 10058, 10107, 11600, 11602, 13435, 13436]);
 export const isDuplicate = (error: unknown): error is MongoServerError =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
+/** A connection that ended under a write: the driver passes some of these on as they are. */
+const CONNECTION_ENDED = /^(EPIPE|ECONN\w+|ETIMEDOUT|E(HOST|NET)UNREACH|ERR_STREAM_\w+|ERR_SOCKET_\w+)$/;
+
 /** An error of the driver or the server as the store throws it; what is neither comes back as it is. */
 export function mongoFailure(error: unknown, hosts: string): unknown {
+  if (CONNECTION_ENDED.test(String((error as { code?: unknown } | null)?.code))) return connectionLost(hosts);
   if (!(error instanceof MongoError)) return error;
   if (error instanceof MongoServerSelectionError) return selectionFailure(error, hosts);
   const ofServer = serverErrorIn(error);
   if (ofServer !== null) return serverFailure(ofServer, hosts);
-  if (error instanceof MongoNetworkError) {
-    return unavailable(`The connection to the MongoDB server at ${hosts} was lost: try again in a moment.`);
-  }
+  if (error instanceof MongoNetworkError) return connectionLost(hosts);
   if (CLOSED.has(error.name)) return storeClosed();
   // The driver was used as it must not be: a defect.
   if (error instanceof MongoAPIError) return error;
   return unavailable(`The MongoDB server at ${hosts} does not answer in time: try again in a moment.`);
 }
+
+const connectionLost = (hosts: string): TieoutError =>
+  unavailable(`The connection to the MongoDB server at ${hosts} was lost: try again in a moment.`);
 
 const CLOSED = new Set(['MongoClientClosedError', 'MongoTopologyClosedError', 'MongoNotConnectedError']);
 
@@ -92,7 +97,7 @@ function selectionFailure(error: MongoServerSelectionError, hosts: string): Tieo
   const servers = [...(seen?.servers.values() ?? [])];
   const refused = servers.map((server) => serverErrorIn(server.error)).find((found) => found !== null);
   if (refused) return serverFailure(refused, hosts);
-  if (seen?.compatible === false) return tooOld(hosts, null);
+  if (servers.some((server) => server.error instanceof MongoCompatibilityError)) return tooOld(hosts, null);
   const troubles = servers.flatMap((server) => wordsIn(server.error));
   if (troubles.some((words) => /\b(tls|ssl|certificate)\b/i.test(words))) return otherTls(hosts);
   const types = new Set(servers.map(({ type }) => type));

@@ -1,5 +1,5 @@
-// A few threads that share one queue of tasks. A thread that dies fails the task it had with a clear error and is
-// replaced; the others go on.
+// A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task it
+// had with a clear error; the others go on, and the next task starts another.
 
 import { Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
@@ -20,15 +20,12 @@ export class ThreadPool {
   readonly #idle: Worker[] = [];
   readonly #busy = new Map<Worker, Job>();
   readonly #queue: Job[] = [];
+  readonly #most: number;
   #last = 0;
   #closed = false;
 
-  constructor(threads: number) {
-    for (let i = 0; i < threads; i++) this.#start();
-  }
-
-  get threads(): number {
-    return this.#idle.length + this.#busy.size;
+  constructor(most: number) {
+    this.#most = most;
   }
 
   run<N extends TaskName>(name: N, input: TaskInput<N>, progress?: Progress): Promise<TaskOutput<N>> {
@@ -46,7 +43,7 @@ export class ThreadPool {
     await Promise.all([...this.#idle, ...this.#busy.keys()].map((worker) => worker.terminate()));
   }
 
-  #start(): void {
+  #start(): Worker {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
@@ -54,12 +51,12 @@ export class ThreadPool {
     worker.on('message', (answer: TaskAnswer) => this.#answered(worker, answer));
     worker.on('error', (error) => this.#died(worker, error.message));
     worker.on('exit', () => this.#died(worker, 'it ended'));
-    this.#idle.push(worker);
+    return worker;
   }
 
   #dispatch(): void {
-    while (this.#queue.length > 0 && this.#idle.length > 0) {
-      const worker = this.#idle.pop()!;
+    while (this.#queue.length > 0 && (this.#idle.length > 0 || this.#busy.size < this.#most)) {
+      const worker = this.#idle.pop() ?? this.#start();
       const job = this.#queue.shift()!;
       this.#busy.set(worker, job);
       worker.ref();
@@ -89,7 +86,6 @@ export class ThreadPool {
     if (at >= 0) this.#idle.splice(at, 1);
     if (this.#closed || (!known && at < 0)) return;
     job?.reject(new TieoutError('internal', `A compute thread failed: ${why}.`));
-    this.#start();
     this.#dispatch();
   }
 }

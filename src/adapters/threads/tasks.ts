@@ -1,10 +1,8 @@
 // What a compute thread can be asked, by name. Values cross by structured cloning: columns lie on shared memory and are
-// not copied.
+// not copied. A task loads its own modules when it is first asked for: a thread that only reads a file, and a file that is
+// refused, pay for no matching.
 
 import type { AccountRows } from '../../core/matching/account.ts';
-import { accountOutcome } from '../../core/matching/account-outcome.ts';
-import { CALIBRATION } from '../../core/matching/calibration.ts';
-import { matchAccount } from '../../core/matching/match-account.ts';
 import type { MatchOutcome } from '../../core/matching/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import type { RowColumns } from '../../core/records/columns.ts';
@@ -12,9 +10,6 @@ import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups.t
 import type { Range } from '../../core/records/range.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/row-block.ts';
 import type { FileRequest, GroupBlockPlan, Progress, StatementFile } from '../../ports/compute.ts';
-import { packGroupBlock, unpackGroupBlocks } from '../block-packing/group-blocks.ts';
-import { packRowBlock, unpackRowBlocks } from '../block-packing/row-blocks.ts';
-import { readStatementFile } from '../files/read-statement.ts';
 
 export interface AccountTask {
   readonly gl: RowColumns;
@@ -23,21 +18,43 @@ export interface AccountTask {
   readonly parameters: MatchParameters;
 }
 
+const reading = () => import('../files/read-statement.ts');
+const matching = () => import('./match-task.ts');
+const rowBlocks = () => import('../block-packing/row-blocks.ts');
+const groupBlocks = () => import('../block-packing/group-blocks.ts');
+
 export const TASKS = {
-  readFile: (request: FileRequest, progress: Progress): StatementFile => readStatementFile({ ...request, progress }),
-  matchAccount: (task: AccountTask): MatchOutcome =>
-    accountOutcome(matchAccount({ ...task, calibration: CALIBRATION }), task.gl),
-  packRows: ({ columns, ranges }: { columns: RowColumns; ranges: readonly Range[] }): PackedRowBlock[] =>
-    ranges.map((range) => packRowBlock(columns, range)),
-  unpackRows: (blocks: readonly PartialPackedRowBlock[]): RowColumns => unpackRowBlocks(blocks),
-  packGroups: ({ groups, plan }: { groups: GroupColumns; plan: readonly GroupBlockPlan[] }): PackedGroupBlock[] =>
-    plan.map((block) => packGroupBlock(groups, block)),
-  unpackGroups: (blocks: readonly PackedGroupBlock[]): GroupColumns => unpackGroupBlocks(blocks),
+  async readFile(request: FileRequest, progress: Progress): Promise<StatementFile> {
+    return (await reading()).readStatementFile({ ...request, progress });
+  },
+  async matchAccount(task: AccountTask): Promise<MatchOutcome> {
+    return (await matching()).matchTask(task);
+  },
+  async packRows({ columns, ranges }: { columns: RowColumns; ranges: readonly Range[] }): Promise<PackedRowBlock[]> {
+    const { packRowBlock } = await rowBlocks();
+    return ranges.map((range) => packRowBlock(columns, range));
+  },
+  async unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns> {
+    return (await rowBlocks()).unpackRowBlocks(blocks);
+  },
+  async packGroups({
+    groups,
+    plan,
+  }: {
+    groups: GroupColumns;
+    plan: readonly GroupBlockPlan[];
+  }): Promise<PackedGroupBlock[]> {
+    const { packGroupBlock } = await groupBlocks();
+    return plan.map((block) => packGroupBlock(groups, block));
+  },
+  async unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns> {
+    return (await groupBlocks()).unpackGroupBlocks(blocks);
+  },
 };
 
 export type TaskName = keyof typeof TASKS;
 export type TaskInput<N extends TaskName> = Parameters<(typeof TASKS)[N]>[0];
-export type TaskOutput<N extends TaskName> = ReturnType<(typeof TASKS)[N]>;
+export type TaskOutput<N extends TaskName> = Awaited<ReturnType<(typeof TASKS)[N]>>;
 
 /** To the thread. */
 export interface TaskMessage {

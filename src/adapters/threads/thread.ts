@@ -7,7 +7,7 @@ import { TASKS, type TaskAnswer, type TaskMessage } from './tasks.ts';
 /** Progress is told at most this often, in milliseconds. */
 const PROGRESS_EVERY = 50;
 
-function perform({ id, name, input }: TaskMessage): TaskAnswer {
+async function perform({ id, name, input }: TaskMessage): Promise<TaskAnswer> {
   let told = 0;
   const progress = (done: number, total: number): void => {
     const now = performance.now();
@@ -16,11 +16,11 @@ function perform({ id, name, input }: TaskMessage): TaskAnswer {
     parentPort!.postMessage({ id, progress: [done, total] } satisfies TaskAnswer);
   };
   try {
-    const task = TASKS[name] as (input: unknown, progress: (done: number, total: number) => void) => unknown;
-    return { id, output: task(input, progress) };
+    const task = TASKS[name] as (input: unknown, progress: (done: number, total: number) => void) => Promise<unknown>;
+    return { id, output: await task(input, progress) };
   } catch (error) {
     return { id, failure: toErrorRecord(error) };
   }
 }
 
-parentPort!.on('message', (message: TaskMessage) => parentPort!.postMessage(perform(message)));
+parentPort!.on('message', async (message: TaskMessage) => parentPort!.postMessage(await perform(message)));

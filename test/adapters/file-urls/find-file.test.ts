@@ -97,6 +97,17 @@ describe('what lies outside the root is refused, whether it exists or not', () =
   });
 });
 
+test.each([
+  ['https://user:secret@example.com/gl.csv', 'https://example.com/gl.csv'],
+  ['https://example.com/gl.csv?X-Amz-Signature=secret', 'https://example.com/gl.csv'],
+  ['s3://key:secret@bucket/gl.csv#secret', 's3://bucket/gl.csv'],
+  ['user:secret@example.com', 'user://example.com'],
+  ['file:../gl.csv?secret', 'file:../gl.csv'],
+  [`file:${'x'.repeat(100_000)}`, `file:${'x'.repeat(251)}…`],
+])('a refusal of %.60s repeats no secret and no page of text', async (url, shown) => {
+  await expect(find(url)).rejects.toMatchObject({ file: shown });
+});
+
 describe('what is inside and cannot be read is said', () => {
   test.each([
     ['file:missing.csv', 'no such file'],

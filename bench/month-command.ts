@@ -1,0 +1,37 @@
+// The run that benchmarks of whole runs make of a month, and its rows as the documents that a plain design would keep.
+
+import { formatDay } from '../src/core/calendar.ts';
+import { DEFAULT_PARAMETERS } from '../src/core/matching/parameters.ts';
+import { NO_AMOUNTS } from '../src/core/matching/parameters-from-decimals.ts';
+import { type RowColumns, textAt } from '../src/core/records/columns.ts';
+import type { ReconcileCommand } from '../src/workflows/reconciliation.ts';
+import type { Month } from './inputs.ts';
+
+export function commandFor(month: Month): ReconcileCommand {
+  const { currencies: _, ...parameters } = DEFAULT_PARAMETERS;
+  return {
+    tenant: 'bench',
+    partner: 'bench',
+    session: null,
+    branchId: null,
+    files: { gl: [{ path: month.gl, name: 'gl.csv' }], bank: [{ path: month.bank, name: 'bank.csv' }] },
+    mapping: null,
+    parameters: { ...parameters, daysForward: 3, daysBack: 3, amounts: NO_AMOUNTS },
+    periodStart: null,
+    periodEnd: null,
+    defaultCurrency: 'NGN',
+    rejectedShare: null,
+  };
+}
+
+export const documentOf = (columns: RowColumns, i: number) => ({
+  account: columns.accounts[columns.account[i]!]!,
+  currency: columns.currencies[columns.currency[i]!]!,
+  amount_minor: columns.amount[i]!,
+  date: formatDay(columns.bookingDay[i]!),
+  value_date: formatDay(columns.valueDay[i]!),
+  reference: textAt(columns.reference, i),
+  narration: textAt(columns.narration, i),
+  source_id: textAt(columns.sourceId, i),
+  line: columns.line[i]!,
+});

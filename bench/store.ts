@@ -1,0 +1,89 @@
+// A whole run on MongoDB, from two files to a committed session: the time of each stage, beside only inserting the same
+// rows one document each with the driver, on the same server one after the other.
+
+import { MongoClient } from 'mongodb';
+import { mongodForBenchmarks } from '../test/servers/mongod.ts';
+import type { BenchOptions, Figures } from './bench.ts';
+import { inSeconds, megabytes, runScript } from './measure.ts';
+import type { SessionAnswer } from './run-session.ts';
+import type { StoreDocumentsAnswer } from './store-documents.ts';
+import type { StoreInput } from './store-session.ts';
+
+const ROWS = 1_000_000;
+
+export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures> {
+  const month = inputs.month({ rows: rows ?? ROWS, accounts: 8 });
+  const server = await mongodForBenchmarks();
+  try {
+    const [session, documents] = ['session', 'documents'].map((name) => `tieout-bench-${process.pid}-${name}`);
+    const theirs = await runScript<StoreInput, StoreDocumentsAnswer>('store-documents.ts', {
+      month,
+      uri: uriOf(server.uri, documents!),
+    });
+    const ours = await runScript<StoreInput, SessionAnswer>('store-session.ts', {
+      month,
+      uri: uriOf(server.uri, session!),
+    });
+    const [sessionBytes, documentsBytes] = await sizesOf(server.uri, [session!, documents!]);
+    return tell(say, {
+      ours: ours.answer,
+      theirs: theirs.answer,
+      bytes: { session: sessionBytes!, documents: documentsBytes! },
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+const uriOf = (server: string, database: string): string =>
+  server.replace(/^(\w+:\/\/[^/]+)(\/[^?]*)?/, `$1/${database}`);
+
+/** What each database takes on the server's disk, indexes included; they are dropped. */
+async function sizesOf(server: string, databases: readonly string[]): Promise<number[]> {
+  const client = await MongoClient.connect(server);
+  await client.db('admin').command({ fsync: 1 });
+  const sizes: number[] = [];
+  for (const name of databases) {
+    const { totalSize } = await client.db(name).stats();
+    sizes.push(totalSize);
+    await client.db(name).dropDatabase();
+  }
+  await client.close();
+  return sizes;
+}
+
+function tell(
+  say: BenchOptions['say'],
+  {
+    ours,
+    theirs,
+    bytes,
+  }: {
+    ours: SessionAnswer;
+    theirs: StoreDocumentsAnswer;
+    bytes: { readonly session: number; readonly documents: number };
+  },
+): Figures {
+  const times = theirs.taken.seconds / ours.taken.seconds;
+  say(`store: ${ours.rows} rows from two files to a committed session on MongoDB, ${ours.openItems} of them open`);
+  const line = (name: string, words: string): void => say(`  ${name.padEnd(28)} ${words}`);
+  for (const { stage, milliseconds } of ours.stages) line(stage, inSeconds(milliseconds / 1000));
+  line('all', `${inSeconds(ours.taken.seconds)}, processor ${inSeconds(ours.taken.processorSeconds)}`);
+  line('in the database', `${megabytes(bytes.session)}, ${(bytes.session / ours.rows).toFixed(1)} bytes a row`);
+  line('peak memory', megabytes(ours.peakBytes));
+  line('only inserting documents', `${inSeconds(theirs.taken.seconds)}, ${megabytes(bytes.documents)}`);
+  say(`  ${times.toFixed(2)} times as fast as only inserting the rows`);
+  return {
+    ...Object.fromEntries(ours.stages.map(({ stage, milliseconds }) => [`${stage}_seconds`, milliseconds / 1000])),
+    seconds: ours.taken.seconds,
+    processor_seconds: ours.taken.processorSeconds,
+    peak_bytes: ours.peakBytes,
+    rows: ours.rows,
+    open_items: ours.openItems,
+    database_bytes: bytes.session,
+    database_bytes_a_row: bytes.session / ours.rows,
+    documents_seconds: theirs.taken.seconds,
+    documents_database_bytes: bytes.documents,
+    times_documents: times,
+  };
+}

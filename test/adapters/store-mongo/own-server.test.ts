@@ -1,0 +1,105 @@
+// The store on servers that the test starts, ends and freezes: one that is no replica set, one that wants TLS, one whose
+// users may do less, one that goes away.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
+import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
+import { makeAuthority } from '../../servers/certificates.ts';
+import { type OwnMongod, startOwnMongod } from '../../servers/mongod.ts';
+import { runSteps } from '../store-embedded/run-sequence.ts';
+import { refusal, SECRET } from './refusal.ts';
+
+const server = inject('mongodb');
+const binary = 'missing' in server ? null : server.binary;
+
+describe.skipIf(binary === null)('a server', () => {
+  test('whose replica set was never initiated is refused', async () => {
+    const mongod = await startOwnMongod(binary!, { args: ['--replSet', 'bank'] });
+    expect(await refusal(mongod.uri)).toMatch(/was never initiated: run rs\.initiate\(\)/);
+    await mongod.stop();
+  });
+
+  test('that wants TLS and users is used with the named authority and a user that may, and not otherwise', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tieout-mongod-'));
+    const file = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const authority = makeAuthority('bank');
+    const issued = authority.issue('mongod');
+    const ca = await file('ca.pem', authority.certificate);
+    const other = await file('other.pem', makeAuthority('another').certificate);
+    const own = await file('own.pem', issued.certificate + issued.key);
+    const args = ['--auth', '--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', own, '--tlsCAFile', ca];
+    const mongod = await startOwnMongod(binary!, { args: [...args, '--tlsAllowConnectionsWithoutCertificates'] });
+
+    const admin = await MongoClient.connect(`${mongod.uri}?tls=true&tlsCAFile=${ca}`);
+    const user = (createUser: string, role: string, db: string) =>
+      admin.db('admin').command({ createUser, pwd: SECRET, roles: [{ role, db }] });
+    // Until there is one user, whoever is on the same machine may make it.
+    await user('root', 'root', 'admin');
+    await admin.close();
+    const root = await MongoClient.connect(`${mongod.uri.replace('//', `//root:${SECRET}@`)}?tls=true&tlsCAFile=${ca}`);
+    for (const [name, role] of [
+      ['teller', 'read'],
+      ['tieout', 'readWrite'],
+    ] as const) {
+      await root.db('admin').command({ createUser: name, pwd: SECRET, roles: [{ role, db: 'bank' }] });
+    }
+    await root.close();
+
+    const uri = (name: string, authorityFile: string) =>
+      `${mongod.uri.replace('//', `//${name}:${SECRET}@`)}bank?authSource=admin&tls=true&tlsCAFile=${authorityFile}`;
+    const [otherAuthority, noTls, reader] = await Promise.all(
+      [uri('tieout', other), mongod.uri, uri('teller', ca)].map(refusal),
+    );
+    expect(otherAuthority).toMatch(/do not agree on TLS/);
+    expect(noTls).toMatch(/do not agree on TLS|cannot be reached/);
+    expect(reader).toMatch(/does not let this user read and write the database/);
+    const store = await openMongoStore({ uri: uri('tieout', ca), operationMs: null });
+    expect(await store.runs.unfinished()).toEqual([]);
+    await store.close();
+    await mongod.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  describe('that is no replica set', () => {
+    let mongod: OwnMongod;
+    beforeAll(async () => {
+      mongod = await startOwnMongod(binary!);
+    });
+    afterAll(() => mongod.stop());
+
+    test('keeps whole runs', async () => {
+      const store = await openMongoStore({ uri: mongod.uri, operationMs: null });
+      for (const run of [1, 2] as const) for (const step of runSteps(store, run)) await step();
+      expect(await store.sessions.get(KEY)).toMatchObject({ runId: 'run-2', version: 2 });
+      expect(await store.clusters.counts(KEY)).toMatchObject([{ clusters: 60 }, { clusters: 60 }]);
+      await store.close();
+    });
+
+    test('that freezes or ends is said within seconds, and used again when it is back', async () => {
+      const store = await openMongoStore({ uri: mongod.uri, operationMs: 1_000 });
+      await store.runs.start(newRun('run-away'), LEASE);
+      const asked = async () => {
+        const began = performance.now();
+        const failure = await store.runs.get('run-away').then(String, (error) => error);
+        expect(failure).toMatchObject({ code: 'store_unavailable', message: expect.stringMatching(/^[A-Z].+\.$/) });
+        expect(performance.now() - began).toBeLessThan(4_000);
+      };
+      await mongod.freeze();
+      await asked();
+      mongod.thaw();
+      expect(await store.runs.get('run-away')).not.toBeNull();
+      await mongod.kill();
+      await asked();
+      await mongod.restart();
+      expect((await store.runs.get('run-away'))?.status).toBe('running');
+      await store.close();
+    });
+  });
+});

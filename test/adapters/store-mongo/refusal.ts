@@ -1,0 +1,18 @@
+// Why a store on MongoDB did not open, after checking what every such sentence must be.
+
+import { expect } from 'vitest';
+import { openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
+
+/** A password for connection strings: no sentence repeats it. */
+export const SECRET = 's3cr3t-of-the-bank';
+
+export async function refusal(uri: string): Promise<string> {
+  const error = await openMongoStore({ uri, operationMs: null }).then(
+    (store) => store.close().then(() => expect.fail('the store opened')),
+    (reason) => reason,
+  );
+  expect(error).toMatchObject({ name: 'TieoutError', code: 'store_unavailable' });
+  expect(error.message).toMatch(/^[A-Z][^\n]+\.$/);
+  expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(SECRET);
+  return error.message;
+}

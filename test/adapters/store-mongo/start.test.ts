@@ -1,0 +1,157 @@
+// What stops the start of a store on MongoDB: each in one sentence that says what to do and shows nothing of a password.
+
+import { describe, expect, test } from 'vitest';
+import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
+import { INDEXES } from '../../../src/adapters/store-mongo/indexes.ts';
+import { leaseOperations } from '../../../src/adapters/store-mongo/leases.ts';
+import { prepareSchema, SCHEMA_STEPS, type SchemaStep } from '../../../src/adapters/store-mongo/schema.ts';
+import { newRun } from '../../contracts/store/store-under-test.ts';
+import { pretendServer } from './pretended-server.ts';
+import { refusal, SECRET } from './refusal.ts';
+import { withMongodb } from './temporary-database.ts';
+
+describe('a connection string', () => {
+  test.each([
+    ['mongodb://', /MONGODB_URI is no connection string/],
+    [`mongodb://tieout:${SECRET}@x@127.0.0.1/`, /percent-encoded/],
+    [`mongodb://tieout:12/${SECRET}@127.0.0.1/`, /percent-encoded/],
+    [`mongodb://tieout:${SECRET}@127.0.0.1:99999/`, /no connection string/],
+    [`mongodb://tieout:${SECRET}%zz@127.0.0.1/`, /no connection string/],
+    [`mongodb://tieout:${SECRET}@127.0.0.1/?sharded=1`, /option that is not known: sharded/],
+    [`mongodb://tieout:${SECRET}@127.0.0.1/a.b`, /letters, digits/],
+    [
+      `mongodb://tieout:${SECRET}@127.0.0.1/?tls=true&tlsCAFile=/nowhere/ca.pem`,
+      /\/nowhere\/ca\.pem .* cannot be read/,
+    ],
+    [`mongodb+srv://tieout:${SECRET}@nowhere.invalid/`, /nowhere\.invalid cannot be looked up/],
+  ])('%s is refused at once', async (uri, says) => {
+    expect(await refusal(uri)).toMatch(says);
+  });
+});
+
+// What the driver tries again for a while is tried at once.
+describe('a server', () => {
+  test('that is not there, or too old, is refused within seconds', async () => {
+    const old = await pretendServer({ version: '5.0.31', maxWireVersion: 13 });
+    const ancient = await pretendServer({ version: '3.6.23', maxWireVersion: 6 });
+    const began = performance.now();
+    const says = await Promise.all([`mongodb://tieout:${SECRET}@127.0.0.1:1/`, old.uri, ancient.uri].map(refusal));
+    expect(performance.now() - began).toBeLessThan(6_000);
+    expect(says[0]).toMatch(/127\.0\.0\.1:1 cannot be reached: start it/);
+    expect(says[1]).toMatch(/is of version 5\.0\.31: Tieout needs 6\.0 or newer/);
+    expect(says[2]).toMatch(/is too old: Tieout needs 6\.0 or newer/);
+    for (const server of [old, ancient]) server.close();
+  });
+});
+
+withMongodb('MongoDB', (database) => {
+  const withUser = (uri: string) => uri.replace('//', `//tieout:${SECRET}@`);
+
+  test('with another user or password is refused', async () => {
+    expect(await refusal(withUser(database.uri))).toMatch(/refused the user name or password of MONGODB_URI/);
+  });
+
+  test('that is in no such replica set, or speaks no TLS, is refused', async () => {
+    const wrong = [database.uri.replace(/replicaSet=\w+/, 'replicaSet=bank'), `${database.uri}&tls=true`];
+    const [set, tls] = await Promise.all(wrong.map(refusal));
+    expect(set).toMatch(/no member of the replica set bank .* start it with --replSet bank/);
+    expect(tls).toMatch(/do not agree on TLS/);
+  });
+
+  test('whatever a connection string asks for, writes are acknowledged by the majority and its journal', async () => {
+    const concerns = new Set<string>();
+    let numbered = 0;
+    const store = await database.open({
+      uri: `${database.uri}&w=0&journal=false&retryWrites=false`,
+      onCommand: ({ command }) => {
+        if (command['findAndModify'] === undefined && command['insert'] === undefined) return;
+        concerns.add(JSON.stringify(command['writeConcern']));
+        if (command['txnNumber'] !== undefined) numbered++;
+      },
+    });
+    await store.runs.accept({ ...newRun('run-1'), keepExisting: false });
+    await store.leases.take('rows', 1_000);
+    await store.close();
+    expect([...concerns]).toEqual(['{"w":"majority","j":true}']);
+    // The number of a write is what lets the server tell its repetition.
+    expect(numbered).toBeGreaterThan(2);
+  });
+
+  describe('the schema', () => {
+    const version = async () => (await collectionsOf(await database.direct()).schema.findOne({}))?.version;
+    const prepare = async (steps: readonly SchemaStep[]) => {
+      const collections = collectionsOf(await database.direct());
+      await prepareSchema(await database.direct(), collections, { leases: leaseOperations(collections), steps });
+    };
+    const setVersion = async (to: number) => {
+      const { schema } = collectionsOf(await database.direct());
+      await schema.updateOne({ _id: 'tieout' }, { $set: { version: to } }, { upsert: true });
+    };
+
+    test('of a newer Tieout is refused and left as it is', async () => {
+      await (await database.open()).close();
+      await setVersion(SCHEMA_STEPS.length + 1);
+      expect(await refusal(database.uri)).toMatch(/was written by a newer Tieout \(schema 2, this one knows 1\)/);
+      expect(await version()).toBe(SCHEMA_STEPS.length + 1);
+      await setVersion(SCHEMA_STEPS.length);
+    });
+
+    test('of an older one is brought up to date step by step, from where an interrupted start was', async () => {
+      const made: string[] = [];
+      let breaks = true;
+      const steps: SchemaStep[] = [
+        ...SCHEMA_STEPS,
+        async () => void made.push('second'),
+        async () => {
+          made.push('third');
+          if (breaks) throw new Error('interrupted');
+        },
+      ];
+      await expect(prepare(steps)).rejects.toThrow('interrupted');
+      expect([made, await version()]).toEqual([['second', 'third'], 2]);
+      breaks = false;
+      await prepare(steps);
+      expect([made, await version()]).toEqual([['second', 'third', 'third'], 3]);
+      await setVersion(SCHEMA_STEPS.length);
+    });
+
+    test('is brought up to date by one process of those that start at once', async () => {
+      const made: number[] = [];
+      const steps: SchemaStep[] = [...SCHEMA_STEPS, async () => void made.push(made.length)];
+      await Promise.all(Array.from({ length: 4 }, () => prepare(steps)));
+      expect([made, await version()]).toEqual([[0], 2]);
+      await setVersion(SCHEMA_STEPS.length);
+    });
+  });
+
+  describe('an index', () => {
+    test('that is there under another form stops the start, and an operator’s own does not', async () => {
+      await (await database.open()).close();
+      const runs = (await database.direct()).collection('runs');
+      await runs.createIndex({ worker: 1 }, { name: 'ours' });
+      await (await database.open()).close();
+      const [{ name, key }] = INDEXES.runs.filter((index) => index.unique);
+      await runs.dropIndex(name);
+      await runs.createIndex(key, { name });
+      expect(await refusal(database.uri)).toMatch(
+        /^The index by_session of the collection runs .*\(db\.runs\.dropIndex/,
+      );
+      await runs.dropIndex(name);
+      await runs.createIndex(key, { name: 'other', unique: true });
+      expect(await refusal(database.uri)).toMatch(/^The index other of the collection runs /);
+      await runs.dropIndex('other');
+      await (await database.open()).close();
+      expect((await runs.indexes()).map((index) => index.name)).toEqual(expect.arrayContaining(['ours', name]));
+    });
+
+    test('that cannot be made over what is there stops the start', async () => {
+      await (await database.open()).close();
+      const { runs } = collectionsOf(await database.direct());
+      await runs.dropIndex('by_session');
+      await runs.insertMany([{ _id: 'a' }, { _id: 'b' }] as never);
+      expect(await refusal(database.uri)).toMatch(/holds documents that no Tieout wrote/);
+      await runs.deleteMany({});
+      await (await database.open()).close();
+    });
+  });
+});

@@ -1,0 +1,65 @@
+// One session after the other on the embedded store and on MongoDB: what the stores then hold and show is the same, ids,
+// order and times included.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BankingRunCommand } from '../../src/workflows/banking-command.ts';
+import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { contentOf } from './session-content.ts';
+import { monthOf, writePart } from './small-month.ts';
+import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
+
+const MONTH = monthOf(1_500);
+
+withMongodb('both stores', (database) => {
+  let root: string;
+  let services: readonly [embedded: ServiceUnderTest, mongodb: ServiceUnderTest];
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'tieout-both-'));
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  /** Does a run on each store; answers what each holds after it. */
+  async function run(command: Partial<BankingRunCommand>) {
+    return Promise.all(
+      services.map(async (service) => {
+        const { status, failure } = await service.run(command);
+        expect([status, failure]).toEqual(['succeeded', null]);
+        return contentOf(service.store, KEY);
+      }),
+    );
+  }
+
+  test('hold the same after every run of a session', async () => {
+    const clock = () => 1_790_000_000_000;
+    services = [await startService({ root, clock }), await startService({ root, clock, open: () => database.open() })];
+    for (const service of services) service.work();
+    const gl = await writePart(root, MONTH, { side: 'gl' });
+    const [first, second] = [
+      await writePart(root, MONTH, { side: 'bank', to: 0.6, name: 'bank-1.csv' }),
+      await writePart(root, MONTH, { side: 'bank', from: 0.5, name: 'bank-2.csv' }),
+    ];
+    const commands: Partial<BankingRunCommand>[] = [
+      { fileUrls: { gl: [gl], bank: [first] } },
+      { fileUrls: { gl: [], bank: [second] }, onExisting: 'append' },
+      { fileUrls: { gl: [], bank: [] } },
+      { fileUrls: { gl: [], bank: [second] } },
+      { fileUrls: { gl: [], bank: [first] }, classifying: false },
+    ];
+    for (const command of commands) {
+      const [embedded, mongodb] = await run(command);
+      expect(embedded!.clusters.clusters.length === 0).toBe(command.classifying === false);
+      expect(embedded!.open[0]![0]).not.toBe('[]');
+      expect(mongodb).toEqual(embedded);
+    }
+    const pages = await Promise.all(
+      services.map(({ store }) =>
+        store.clusters.page({ tenant: KEY.tenant, partner: KEY.partner }, { after: null, limit: 50 }),
+      ),
+    );
+    expect(pages[1]!.clusters).toEqual(pages[0]!.clusters);
+    for (const service of services) await service.dispose();
+  });
+});
