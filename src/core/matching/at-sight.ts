@@ -9,6 +9,7 @@ import type { ByteInterner } from './byte-interner.ts';
 import type { EarlyPairs } from './early-pairs.ts';
 import { FEE_NONE } from './outcome.ts';
 import type { MatchParameters } from './parameters.ts';
+import { BATCH } from './pieces.ts';
 import { type FieldHashes, FieldReader, onlySharers } from './reference-join.ts';
 import { daysOfRows, OUTSIDE } from './window.ts';
 
@@ -75,6 +76,7 @@ function compare(input: SightInput, reader: FieldReader, mates: Int32Array): Com
   let shared = 0;
   let alike = 0;
   for (let g = 0; g < mates.length; g++) {
+    if (g % BATCH === 0) reader.prefetch(bank, rows.bank, mates.subarray(g, g + BATCH));
     const b = mates[g]!;
     if (b < 0) continue;
     const i = rows.gl[g]!;

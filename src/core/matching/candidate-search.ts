@@ -68,11 +68,6 @@ export class CandidateSearch {
     return placesWithin(other, bandOfRow(own.side, row), range);
   }
 
-  isCrowded(view: View, place: number): boolean {
-    const [from, to] = this.within(view, place);
-    return to - from > this.#matching.calibration.crowd;
-  }
-
   /** Finds what the class at `place` keeps. */
   find(view: View, place: number): void {
     this.count = 0;

@@ -39,7 +39,8 @@ export function findCandidates(matching: Matching, exact: boolean): CandidateSet
   const degree = new Uint32Array(bank.row.length);
   const fromGl: View = { own: gl, other: bank, ownIsGl: true };
   const fromBank: View = { own: bank, other: gl, ownIsGl: false };
-  let lossy = false;
+  /** By place how many before it did not tell all of their candidates. */
+  const lossyBefore = new Uint32Array(gl.row.length + 1);
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);
     for (let k = 0; k < search.count; k++) {
@@ -50,10 +51,14 @@ export function findCandidates(matching: Matching, exact: boolean): CandidateSet
     }
     glBounds[gl.order[place]!] = search.bounds;
     starts[place + 1] = lists.gl.length;
-    lossy ||= search.bounds !== 0 || search.count >= calibration.candidates;
+    const lossy = search.bounds !== 0 || search.count >= calibration.candidates;
+    lossyBefore[place + 1] = lossyBefore[place]! + (lossy ? 1 : 0);
   }
   for (let place = 0; place < bank.row.length; place++) {
-    if (!lossy && degree[place]! <= calibration.candidates && !search.isCrowded(fromBank, place)) continue;
+    const [from, to] = search.within(fromBank, place);
+    // Where everything it could be paired with told all of its candidates, they are known.
+    const isKnown = lossyBefore[to] === lossyBefore[from] && to - from <= calibration.crowd;
+    if (isKnown && degree[place]! <= calibration.candidates) continue;
     search.find(fromBank, place);
     bankBounds[bank.order[place]!] = search.bounds;
     for (let k = 0; k < search.count; k++) {

@@ -4,6 +4,7 @@
 
 import type { RowColumns, TextColumn } from './columns.ts';
 import { radixOrder } from './radix-order.ts';
+import { sortTies } from './tie-order.ts';
 
 /** -1, 0 or 1: byte order of two texts of one column. */
 export function compareTexts(column: TextColumn, i: number, j: number): number {
@@ -72,24 +73,8 @@ export function canonicalPlaces(columns: RowColumns, rows: Uint32Array): Uint32A
   for (let from = 0; from < n; ) {
     let to = from + 1;
     while (to < n && magnitude[order[to]!] === magnitude[order[from]!] && day[order[to]!] === day[order[from]!]) to++;
-    if (to - from > 1) sortTies(columns, rows, order.subarray(from, to));
+    if (to - from > 1) sortTies({ columns, rows, places: order.subarray(from, to), compare: compareRest });
     from = to;
   }
   return order;
-}
-
-/** Most ties are of two or three rows, for which setting up a sort costs more than sorting. */
-const FEW = 12;
-
-function sortTies(columns: RowColumns, rows: Uint32Array, places: Uint32Array): void {
-  if (places.length > FEW) {
-    places.sort((p, q) => compareRest(columns, rows[p]!, rows[q]!));
-    return;
-  }
-  for (let at = 1; at < places.length; at++) {
-    const place = places[at]!;
-    let k = at - 1;
-    for (; k >= 0 && compareRest(columns, rows[places[k]!]!, rows[place]!) > 0; k--) places[k + 1] = places[k]!;
-    places[k + 1] = place;
-  }
 }
