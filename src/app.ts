@@ -41,12 +41,14 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const place = busPlace(config);
     const bus = await openBus(place, logger);
     closing.push(() => bus.close());
-    const relay = startOutboxRelay({ store, bus, log: logger }, { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS });
+    const leaseMs = config.TIEOUT_LEASE_SECONDS * 1_000;
+    const kept = { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS, leaseMs: leaseMs / 2 };
+    const relay = startOutboxRelay({ store, bus, log: logger }, kept);
     closing.push(() => relay.stop());
     const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
     const reading = isApi ? startReportThread({ store, log: logger }) : null;
     closing.push(async () => reading?.close());
-    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files }) : null;
+    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, leaseMs }) : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
     const engine = engineService({
       store,

@@ -132,6 +132,12 @@ export const VARIABLES = {
     standard: '30',
     meaning: 'how long what was published is kept, for `tieout events replay`',
   },
+  TIEOUT_LEASE_SECONDS: {
+    ...whole(1, 200),
+    standard: '30',
+    meaning:
+      'how long a run waits for another worker once its own is gone; a partner’s rows and the outbox wait half as long',
+  },
   TIEOUT_SERVICE_TOKEN: {
     ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
     standard: null,

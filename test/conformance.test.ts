@@ -34,7 +34,7 @@ test.skipIf(!existsSync(suite))('the conformance suite passes', { timeout: 240_0
     const files = readdirSync(suite).filter((name) => name.endsWith('.test.mjs'));
     const run = spawnSync(
       process.execPath,
-      ['--test', '--test-concurrency=1', '--test-reporter=tap', ...files.map((name) => join(suite, name))],
+      ['--test', '--test-isolation=none', '--test-reporter=tap', ...files.map((name) => join(suite, name))],
       {
         encoding: 'utf8',
         maxBuffer: 2 ** 28,

@@ -100,6 +100,12 @@ export const ERROR_KINDS = {
     http: 500,
     rpc: 'internal',
   },
+  content_pruned: {
+    meaning: 'The rows were removed after the time for which they are kept.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   version_conflict: {
     meaning: 'The session was changed by somebody else meanwhile.',
     retryable: true,

@@ -81,3 +81,6 @@ export const REPORTS_AT_ONCE = 4;
 
 /** Least size of a message that the bus has to take: every server's own standard, and all that we send is below. */
 export const MIN_BUS_MESSAGE_BYTES = 1 << 20;
+
+/** Bytes of messages that are read from the outbox at once: thousands of usual ones, a dozen of the largest. */
+export const MAX_OUTBOX_PAGE_BYTES = 8 << 20;

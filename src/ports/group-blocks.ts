@@ -9,7 +9,7 @@ export interface NumberedGroupBlock {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface GroupBlocks {
-  /** Stores those blocks that are not there yet, all or none; answers how many. Throws internal for an unknown run. */
+  /** Stores those blocks that are not there yet, each whole; answers how many. Throws internal for an unknown run. */
   put(runId: string, blocks: readonly NumberedGroupBlock[]): Promise<number>;
 
   /** Removes the blocks of an earlier attempt of a run that no session names; answers how many. */
@@ -17,6 +17,9 @@ export interface GroupBlocks {
 
   headers(runId: string): Promise<readonly { readonly n: number; readonly header: GroupBlockHeader }[]>;
 
-  /** The named blocks in the order of the numbers. Throws store_damaged when one is not there. */
+  /**
+   * The named blocks in the order of the numbers. Throws store_damaged when one is not there, and content_pruned when it
+   * was removed after its time.
+   */
   read(runId: string, numbers: readonly number[]): Promise<readonly PackedGroupBlock[]>;
 }

@@ -9,7 +9,7 @@ export interface DueMessage extends OutboxMessage, Publication {}
 export interface DuePage {
   /** Those that became due first come first. */
   readonly messages: readonly DueMessage[];
-  /** Where the next page begins; null when there is nothing due beyond it. */
+  /** Where the next page begins, for what is due by then; null when there was nothing here. */
   readonly next: string | null;
 }
 
@@ -26,8 +26,8 @@ export interface Outbox {
   add(messages: readonly OutboxMessage[]): Promise<void>;
 
   /**
-   * Messages that are due, up to `limit`. Pages after the first, each named by the one before, show only what was due
-   * when the first was asked for, so that they end; what was answered is not answered again in them.
+   * Messages that are due, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, one at least. Pages that name the one before go on
+   * behind it: what was answered is not answered again in them, and what becomes due meanwhile is.
    */
   due(page: { readonly limit: number; readonly after: string | null }): Promise<DuePage>;
 

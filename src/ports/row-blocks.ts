@@ -10,7 +10,7 @@ export interface NumberedRowBlock {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface RowBlocks {
-  /** Stores those blocks that are not there yet, all or none; answers how many. Throws internal for an unknown ingestion. */
+  /** Stores those blocks that are not there yet, each whole; answers how many. Throws internal for an unknown ingestion. */
   put(ingestionId: string, blocks: readonly NumberedRowBlock[]): Promise<number>;
 
   /** Headers in order of n, with the number, for a block may be missing while an ingestion is being written. */
@@ -19,7 +19,7 @@ export interface RowBlocks {
   /**
    * The named blocks in the order of the numbers, with the parts asked for (all by default; row-block.ts says which
    * parts are read together).
-   * Throws store_damaged when one is not there.
+   * Throws store_damaged when one is not there, and content_pruned when it was removed after its time.
    */
   read(
     ingestionId: string,

@@ -18,6 +18,19 @@ export interface Swept {
   readonly runs: number;
 }
 
+/** Times of the caller's clock, in milliseconds since 1970; null: nothing is removed. */
+export interface Retention {
+  /** Sessions whose last run was committed before this keep no rows. */
+  readonly rowsBefore: number | null;
+  /** Succeeded runs that ended before this go. */
+  readonly runsBefore: number | null;
+}
+
+export interface Pruned {
+  readonly sessions: number;
+  readonly runs: number;
+}
+
 export interface Upkeep {
   /**
    * Removes the content that nothing names: ingestions that no session names and group blocks of runs that no session
@@ -25,6 +38,14 @@ export interface Upkeep {
    * rows were replaced keeps their record ids; their ingestion is then given as ''.
    */
   sweepUnnamed(): Promise<Swept>;
+
+  /**
+   * Removes what is kept no longer. Of a session the content of row and group blocks: their headers and the rows'
+   * fingerprints stay, as do open items, clusters and summaries; whoever reads the rest throws content_pruned. Of runs
+   * those that succeeded, but for the latest of each session and the one that it names. Sessions with an unfinished run
+   * are left alone.
+   */
+  prune(retention: Retention): Promise<Pruned>;
 }
 
 export interface Store {

@@ -14,6 +14,8 @@ export interface RunThreadOptions {
   readonly files: FileRoot;
   /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */
   readonly workers?: number;
+  /** How long a run waits for another worker once its own is gone. */
+  readonly leaseMs: number;
 }
 
 export interface RunThread {
@@ -67,9 +69,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   };
 }
 
-function startThread({ store, bus, files, workers = 1 }: RunThreadOptions): Worker {
+function startThread({ store, bus, files, leaseMs, workers = 1 }: RunThreadOptions): Worker {
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, bus, files, workers };
+  const start: RunThreadStart = { store: connection, bus, files, workers, leaseMs };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: transferOf(connection),

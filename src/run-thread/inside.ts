@@ -38,7 +38,7 @@ const files = filesUnder(start.files);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startRunWorker(
     { store, compute, files, bus, log, digest: sha256, clock: Date.now },
-    { name: `${hostname()}, process ${process.pid}, worker ${i + 1}` },
+    { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );
 

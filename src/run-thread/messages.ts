@@ -5,6 +5,7 @@ import type { NatsSettings } from '../adapters/bus-nats/settings.ts';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
 import type { StoreConnection } from '../open-store.ts';
 import type { LogFields } from '../ports/log.ts';
+import type { KeepingTimes } from '../workflows/prune-store.ts';
 
 /** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
 export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
@@ -13,8 +14,11 @@ export interface RunThreadStart {
   readonly store: StoreConnection;
   readonly bus: ThreadBus;
   readonly files: FileRoot;
+  readonly keeping: KeepingTimes;
   /** Runs of different sessions that are done at once. */
   readonly workers: number;
+  /** How long a run waits for another worker once its own is gone. */
+  readonly leaseMs: number;
 }
 
 export interface ToRunThread {

@@ -61,7 +61,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   );
   stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
   await hand.settled(warnings);
-  await holdingRows(deps.store, key, async (rows) => {
+  await holdingRows(deps.store, { key, ofRun: hold }, async (rows) => {
     hold.check();
     await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions: positions.ingestions, claim });
     const check = (): void => {

@@ -5,6 +5,8 @@
 import type { TieoutError } from '../core/errors.ts';
 
 export interface Hold {
+  /** How long somebody else waits for it once its holder is gone. */
+  readonly leaseMs: number;
   /** Throws what was said when it was lost. */
   check(): void;
 }
@@ -38,6 +40,7 @@ export function keep(
     if (!renewed) held = false;
   }, leaseMs / RENEWALS);
   return {
+    leaseMs,
     check() {
       if (!held) throw lost();
     },

@@ -28,7 +28,7 @@ export interface ReconcileDependencies extends Omit<StoreDependencies, 'store'> 
 
 /** The caller is alone on its store: nobody waits for the lease to end, and nobody takes it. */
 const LEASE = { worker: 'command line', leaseMs: 30_000 };
-const ALONE: Hold = { check() {} };
+const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
 
 /** Throws TieoutError; a failed run leaves the session as it was. */
 export async function reconcileBanking(

@@ -39,8 +39,11 @@ const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 /** JetStream acknowledges 5,800 messages a second one by one and 34,000 with 64 on their way (design/performance.md). */
 const WINDOW = 64;
-/** Some windows: the next page is read while this one is published. */
-const PAGE = 1_024;
+/** Read and marked at once. The next page is read while this one is published. */
+const PAGE = 2_048;
+const MARKED_AT_ONCE = 1_024;
+/** After so many pages it begins anew, for what has become due behind it. */
+const PAGES = 64;
 const PRUNE_EVERY_MS = 600_000;
 
 export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions): OutboxRelay {
@@ -145,11 +148,12 @@ async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Rou
   return delivered;
 }
 
-/** What is due, page by page, the next page being read while this one is worked off. */
+/** What is due, page by page until there is no more, the next page being read while this one is worked off. */
 class DueQueue {
   readonly #outbox: Store['outbox'];
   #page: readonly DueMessage[] = [];
   #at = 0;
+  #pages = 0;
   #coming: Promise<DuePage> | null;
   #refilling: Promise<void> | null = null;
 
@@ -178,7 +182,7 @@ class DueQueue {
     const { messages, next } = await this.#coming!;
     this.#page = messages;
     this.#at = 0;
-    this.#coming = next === null ? null : this.#read(next);
+    this.#coming = next === null || ++this.#pages === PAGES ? null : this.#read(next);
   }
 
   #read(after: string | null): Promise<DuePage> {
@@ -189,7 +193,10 @@ class DueQueue {
   }
 }
 
-/** What was acknowledged, written as it comes: everything that gathers during one write is the next one. */
+/**
+ * What was acknowledged, marked many at a time: a write of the store costs as much as publishing dozens. Those of which a
+ * process that dies had not marked yet are published again, and dropped by their ids.
+ */
 class Marks {
   readonly #outbox: Store['outbox'];
   readonly #failed: (error: unknown) => void;
@@ -204,23 +211,25 @@ class Marks {
 
   add(message: DueMessage): void {
     this.#gathered.push(message);
-    this.#writing ??= this.#write().catch(this.#failed);
+    if (this.#gathered.length >= MARKED_AT_ONCE) this.#writing ??= this.#write();
   }
 
   /** How many, once nothing is left to write or writing failed. */
   async written(): Promise<number> {
     await this.#writing;
+    await this.#write();
     return this.#count;
   }
 
   async #write(): Promise<void> {
-    // Not at once: what the bus acknowledges in one packet is one write.
-    await new Promise<void>((resolve) => setImmediate(resolve));
-    while (this.#gathered.length > 0) {
-      const publications = this.#gathered.map(({ operationId, part, n }) => ({ operationId, part, n }));
-      this.#gathered = [];
+    const publications = this.#gathered.map(({ operationId, part, n }) => ({ operationId, part, n }));
+    this.#gathered = [];
+    if (publications.length === 0) return;
+    try {
       await this.#outbox.delivered(publications);
       this.#count += publications.length;
+    } catch (error) {
+      this.#failed(error);
     }
     this.#writing = null;
   }

@@ -16,7 +16,7 @@ import { tieout } from './tieout.ts';
 const KILLS = 25;
 const seed = Number(process.env['TIEOUT_TEST_SEED'] ?? Date.now() % 1_000_000);
 const TIEOUT = resolve('bin/tieout');
-const ROWS = 1_500;
+const ROWS = 600;
 
 const cwd = mkdtempSync(join(tmpdir(), 'tieout-kill-'));
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));

@@ -8,6 +8,7 @@ import { largeContract } from './store/large.ts';
 import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
+import { retentionContract } from './store/retention.ts';
 import { runsContract } from './store/runs.ts';
 import { sessionsContract } from './store/sessions.ts';
 import { LEASE, newRun, type OpenStore } from './store/store-under-test.ts';
@@ -25,6 +26,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('summaries', () => summariesContract(open));
     describe('outbox', () => outboxContract(open));
 
+    describe('what is kept for a time', () => retentionContract(open));
     describe('what is very large', () => largeContract(open));
 
     test('closing waits for what was asked, and a closed store says so', async () => {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
-import { startThreads } from '../../src/adapters/threads/compute.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../src/core/records/columns.ts';
 import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
 import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+import { computeThread } from '../workflows/compute-thread.ts';
 
 export interface WorkedExample {
   /** The heading above it. */
@@ -47,7 +47,6 @@ export interface Engine {
 /** The threads, the store and the workflow of the command line, started once for all examples. */
 export async function startEngine(): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-examples-'));
-  const compute = startThreads(1);
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   return {
     async answer({ ledger, bank, options }) {
@@ -57,14 +56,13 @@ export async function startEngine(): Promise<Engine> {
       const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
       const command = reconcileOptions(args)!.command(null);
       const result = await reconcileBanking(
-        { store: Promise.resolve(store), compute, digest: sha256, clock: () => 0 },
+        { store: Promise.resolve(store), compute: computeThread, digest: sha256, clock: () => 0 },
         command,
       );
       return answerLines(result).join('\n');
     },
     async close() {
       await store.close();
-      await compute.close();
       rmSync(folder, { recursive: true });
     },
   };

@@ -39,6 +39,7 @@ function start(workers = 1): RunThread {
     log,
     files: { root, perTenant: false },
     workers,
+    leaseMs: 30_000,
   });
   threads.push(thread);
   return thread;

@@ -171,6 +171,15 @@ async function listening(server: ChildProcess, folder: string): Promise<number> 
   throw new Error(`nats-server did not start: ${said.split('\n').slice(-5).join(' ')}`);
 }
 
+/** The server that NATS_URL names, else one of its own. Throws with the command that would help when there is none. */
+export async function natsForBenchmarks(): Promise<Pick<RunningNats, 'url' | 'stop'>> {
+  const given = process.env['NATS_URL'];
+  if (given) return { url: given, stop: async () => {} };
+  const found = await findNatsServer();
+  if ('missing' in found) throw new Error(`There is no nats-server: ${found.missing}`);
+  return startNats({ binary: found.path });
+}
+
 /** Vitest's global set-up. Where no server can be had its tests are skipped, but not with CI=true: then it throws. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const found = await findNatsServer();

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
-import { startThreads } from '../../src/adapters/threads/compute.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import type { SessionKey } from '../../src/core/records/session.ts';
 import type { ReadingDependencies } from '../../src/workflows/read-stored-rows.ts';
 import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
 import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+import { computeThread } from './compute-thread.ts';
 
 export interface StoredSessions {
   readonly deps: ReadingDependencies;
@@ -24,7 +24,7 @@ export interface StoredSessions {
 
 export async function startStoredSessions(): Promise<StoredSessions> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
-  const compute = startThreads(1);
+  const compute = computeThread;
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   let now = Date.UTC(2026, 9, 1);
   return {
@@ -41,7 +41,6 @@ export async function startStoredSessions(): Promise<StoredSessions> {
     },
     async close() {
       await store.close();
-      await compute.close();
       rmSync(folder, { recursive: true });
     },
   };

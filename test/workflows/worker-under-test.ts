@@ -1,4 +1,4 @@
-// The service behind its wire: a real store and real files in folders of their own, compute threads, a bus in memory
+// The service behind its wire: a real store and real files in folders of their own, a compute thread, a bus in memory
 // and as many workers as a test starts.
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { localBus } from '../../src/adapters/bus-local/bus.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
-import { startThreads, type ThreadCompute } from '../../src/adapters/threads/compute.ts';
 import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
 import { NO_AMOUNTS } from '../../src/core/matching/parameters-from-decimals.ts';
 import type { Run } from '../../src/core/records/run.ts';
@@ -19,8 +18,7 @@ import type { Store } from '../../src/ports/store.ts';
 import { type Accepted, acceptBankingRun } from '../../src/workflows/accept-run.ts';
 import type { BankingRunCommand } from '../../src/workflows/banking-command.ts';
 import { type RunWorker, startRunWorker, type WorkerDependencies } from '../../src/workflows/run-worker.ts';
-
-process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'tieout-test-compile-cache');
+import { computeThread } from './compute-thread.ts';
 
 export const KEY: SessionKey = { tenant: 'bank-a', partner: 'lagos', session: 'june' };
 
@@ -76,7 +74,7 @@ export async function startService(
   const data = given.data ?? (await temporaryFolder('data'));
   const root = given.root ?? (await temporaryFolder('files'));
   const store = await (given.open?.() ?? openEmbeddedStore({ directory: data }));
-  const compute: ThreadCompute = startThreads(1);
+  const compute = computeThread;
   const said: Said[] = [];
   const saying = (level: Said['level']) => (fields: LogFields, sentence: string) => {
     said.push({ level, fields, sentence });
@@ -117,7 +115,6 @@ export async function startService(
     run: async (command) => ended((await accept(command)).run.runId),
     async dispose() {
       await Promise.all(workers.map((worker) => worker.drain(10_000)));
-      await compute.close();
       await store.close();
       if (given.data === undefined) await rm(data, { recursive: true });
       if (given.root === undefined) await rm(root, { recursive: true });

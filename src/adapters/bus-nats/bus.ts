@@ -1,7 +1,6 @@
 // The bus on NATS JetStream. Announcements are published and forgotten; what comes from the outbox is published under its
 // id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
 
-import { JetStreamApiError } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
 import { publicationId } from '../../core/records/outbox.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -34,14 +33,12 @@ function busOver(link: NatsLink): Bus {
   return {
     announce(runIds) {
       if (link.trouble !== null) return;
-      const { client } = link.use();
+      const { publisher } = link.use();
       // Of several processes that see a run wait in the same second one is heard.
       const second = Math.floor(Date.now() / 1_000);
       for (const runId of runIds) {
-        const msgID = publicationId({ operationId: runId, part: 1, n: second });
-        client.publish(link.subjects.runs, announcementOf(runId), { msgID }).catch((error) => {
-          if (isGone(error)) void link.repair();
-        });
+        const id = publicationId({ operationId: runId, part: 1, n: second });
+        publisher.publish(link.subjects.runs, announcementOf(runId), id).catch(() => {});
       }
     },
     listen: () => new NatsBell(link),
@@ -61,22 +58,14 @@ function busOver(link: NatsLink): Bus {
 }
 
 async function publish(link: NatsLink, message: DueMessage): Promise<void> {
-  const { nats, client } = link.use();
+  const { nats, publisher } = link.use();
   const { payload } = message;
-  const most = (nats.info?.max_payload ?? 0) - HEADER_BYTES;
-  if (nats.info !== undefined && payload.length > most) {
+  const most = (nats.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES;
+  if (payload.length > most) {
     throw new TieoutError(
       'message_refused',
       `The message has ${payload.length} bytes, and the server takes ${most}: raise its max_payload.`,
     );
   }
-  try {
-    await client.publish(link.subjects.published[message.topic], payload, { msgID: publicationId(message) });
-  } catch (error) {
-    if (error instanceof JetStreamApiError && error.status < 500) {
-      throw new TieoutError('message_refused', `JetStream refused the message: ${error.message}.`);
-    }
-    if (isGone(error)) void link.repair();
-    throw new TieoutError('bus_unavailable', troubleOf(error));
-  }
+  await publisher.publish(link.subjects.published[message.topic], payload, publicationId(message));
 }

@@ -8,6 +8,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { MIN_BUS_MESSAGE_BYTES } from '../../core/limits.ts';
 import type { Log } from '../../ports/log.ts';
 import { startFailure, troubleOf } from './failures.ts';
+import { Publisher } from './publisher.ts';
 import { connectionOptions, hostsOf, type NatsSettings, wantsTls } from './settings.ts';
 import { prepareStreams, type Subjects, subjectsOf } from './streams.ts';
 
@@ -22,6 +23,7 @@ export interface Connected {
   readonly nats: NatsConnection;
   readonly client: JetStreamClient;
   readonly manager: JetStreamManager;
+  readonly publisher: Publisher;
 }
 
 export class NatsLink {
@@ -61,7 +63,8 @@ export class NatsLink {
         requireServer(nats, hosts);
         const options = { timeout: REQUEST_MS };
         const manager = await jetstreamManager(nats, options);
-        this.#connected = { nats, manager, client: jetstream(nats, options) };
+        const publisher = new Publisher(nats, () => void this.repair());
+        this.#connected = { nats, manager, publisher, client: jetstream(nats, options) };
         await this.#prepareOnce();
       } catch (error) {
         this.#connected = null;
@@ -105,6 +108,7 @@ export class NatsLink {
     this.#trouble = 'The bus was closed.';
     const connected = this.#connected;
     this.#connected = null;
+    connected?.publisher.failAll(this.#trouble);
     // What was said last, an acknowledgement perhaps, is still sent; a server that is away is not waited for.
     const isThere = connected !== null && connected.nats.info !== undefined;
     if (isThere) await Promise.race([connected.nats.flush().catch(() => {}), pause(REQUEST_MS / 5)]);
@@ -117,6 +121,7 @@ export class NatsLink {
       if (type === 'disconnect') {
         if (this.#trouble === null) this.#log.warn({}, 'The connection to NATS is lost; it is made again.');
         this.#trouble = 'The connection to NATS is lost.';
+        this.#connected?.publisher.failAll(this.#trouble);
       } else if (type === 'reconnect') void this.repair();
       else if (type === 'close') break;
     }

@@ -5,6 +5,7 @@ import type { GroupBlockHeader } from '../../core/records/groups.ts';
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import type { GroupBlocks } from '../../ports/group-blocks.ts';
 import type { Keys } from './keys.ts';
+import { requireKept } from './row-blocks.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 
@@ -53,6 +54,7 @@ export function groupBlockOperations(db: Database, keys: Keys): Synchronous<Grou
             `The store is damaged: group block ${n} of run ${runId} is missing; restore it from a backup.`,
           );
         }
+        requireKept(row.packed);
         return { header: headerFromJson<GroupBlockHeader>(row.header), packed: row.packed };
       });
     },

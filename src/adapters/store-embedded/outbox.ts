@@ -1,6 +1,7 @@
 // The outbox in SQLite: one row a message. What is due and what was delivered each have a partial index, so that neither
 // looking for work nor pruning reads past the other.
 
+import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';
 import { type OutboxTopic, type Publication, pauseAfterRefusals } from '../../core/records/outbox.ts';
 import type { DueMessage, Outbox } from '../../ports/outbox.ts';
 import type { Database } from './sqlite.ts';
@@ -16,40 +17,48 @@ type Row = {
   not_before: number;
 };
 
-/** Where a page begins, and the moment up to which its first one looked. */
+/** Where a page begins. */
 interface Place {
-  readonly upTo: number;
   readonly notBefore: number;
   readonly id: number;
 }
 
-const DUE = `select id, operation_id, part, topic, payload, n, not_before from outbox
-  where due = 1 and not_before <= ? and (not_before, id) > (?, ?) order by not_before, id limit ?`;
+const DUE = `select outbox.id, operation_id, part, topic, payload, n, not_before
+  from outbox join outbox_payload on outbox_payload.id = outbox.id
+  where due = 1 and not_before <= ? and (not_before, outbox.id) > (?, ?) order by not_before, outbox.id limit ?`;
 
 export function outboxOperations(db: Database): Synchronous<Outbox> {
   return {
     add(messages) {
       const insert = db.statement(
-        `insert into outbox (operation_id, part, topic, payload, not_before) values (?, ?, ?, ?, ?)
+        `insert into outbox (operation_id, part, topic, not_before) values (?, ?, ?, ?)
            on conflict (operation_id, part) do nothing`,
       );
+      const keep = db.statement('insert into outbox_payload (id, payload) values (?, ?)');
       db.transaction(() => {
         const now = Date.now();
-        for (const { operationId, part, topic, payload } of messages)
-          insert.run(operationId, part, topic, payload, now);
+        for (const { operationId, part, topic, payload } of messages) {
+          const { changes, lastInsertRowid } = insert.run(operationId, part, topic, now);
+          if (changes !== 0) keep.run(lastInsertRowid, payload);
+        }
       });
     },
     due({ limit, after }) {
-      const { upTo, notBefore, id } =
-        after === null ? { upTo: Date.now(), notBefore: -1, id: 0 } : (JSON.parse(after) as Place);
-      const rows = db.all<Row>(DUE, upTo, notBefore, id, limit);
+      const { notBefore, id }: Place = after === null ? { notBefore: -1, id: 0 } : JSON.parse(after);
+      const rows: Row[] = [];
+      let bytes = 0;
+      for (const row of db.statement(DUE).iterate(Date.now(), notBefore, id, limit) as Iterable<Row>) {
+        bytes += row.payload.length;
+        if (bytes > MAX_OUTBOX_PAGE_BYTES && rows.length > 0) break;
+        rows.push(row);
+      }
       const last = rows.at(-1);
-      const next: Place | null =
-        last === undefined || rows.length < limit ? null : { upTo, notBefore: last.not_before, id: last.id };
-      return { messages: rows.map(toMessage), next: next && JSON.stringify(next) };
+      const next: Place | null = last === undefined ? null : { notBefore: last.not_before, id: last.id };
+      return { messages: toMessages(rows), next: next && JSON.stringify(next) };
     },
+    // A mark that is lost leads to a publication under an id that is known: worth no waiting for the disk.
     delivered: (publications) =>
-      db.transaction(() => {
+      db.hasty(() => {
         const mark = db.statement(
           `update outbox set due = 0, delivered_at = ?, refusals = 0, refusal = null
              where operation_id = ? and part = ? and n = ?`,
@@ -80,7 +89,15 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
         Date.now(),
         since,
       ),
-    prune: (olderThanMs) => db.run('delete from outbox where due = 0 and delivered_at < ?', Date.now() - olderThanMs),
+    prune: (olderThanMs) =>
+      db.transaction(() => {
+        const before = Date.now() - olderThanMs;
+        db.run(
+          'delete from outbox_payload where id in (select id from outbox where due = 0 and delivered_at < ?)',
+          before,
+        );
+        return db.run('delete from outbox where due = 0 and delivered_at < ?', before);
+      }),
     counts: () =>
       db.get<{ waiting: number; kept: number }>(
         `select (select count(*) from outbox where due = 1) as waiting,
@@ -91,10 +108,13 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
 
 const keyOf = ({ operationId, part, n }: Publication) => [operationId, part, n] as const;
 
-const toMessage = ({ operation_id, part, topic, payload, n }: Row): DueMessage => ({
-  operationId: operation_id,
-  part,
-  topic: topic as OutboxTopic,
-  payload,
-  n,
-});
+/** On one buffer, which crosses to the caller at once and not one by one. */
+function toMessages(rows: readonly Row[]): DueMessage[] {
+  const all = new Uint8Array(rows.reduce((sum, { payload }) => sum + payload.length, 0));
+  let at = 0;
+  return rows.map(({ operation_id, part, topic, payload, n }) => {
+    all.set(payload, at);
+    const own = all.subarray(at, (at += payload.length));
+    return { operationId: operation_id, part, topic: topic as OutboxTopic, payload: own, n };
+  });
+}

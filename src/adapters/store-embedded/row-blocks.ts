@@ -24,6 +24,7 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
     const id = block * PARTS_PER_BLOCK + ROW_PARTS.indexOf(name);
     const row = db.get<{ bytes: Uint8Array }>('select bytes from row_part where id = ?', id);
     if (row === null) throw missing(`a ${name} column`);
+    requireKept(row.bytes);
     return row.bytes;
   };
   return {
@@ -64,6 +65,15 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
         return { rows: header.rows, packed: part(id, 'fingerprint') };
       }),
   };
+}
+
+/** What is left of content that was pruned, as a literal: nothing that was packed is one zero byte. */
+export const PRUNED = `x'00'`;
+
+/** Throws content_pruned. */
+export function requireKept(bytes: Uint8Array): void {
+  if (bytes.length !== 1 || bytes[0] !== 0) return;
+  throw new TieoutError('content_pruned', 'The session’s rows were removed after the time for which they are kept.');
 }
 
 function missing(what: string): TieoutError {

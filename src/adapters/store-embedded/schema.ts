@@ -92,13 +92,15 @@ create index run_unfinished on run (session, id) where status in ('accepted', 'r
 create table lease (name text primary key, fence integer not null, held_until integer not null) without rowid;
 `;
 
-// Messages for the bus. due: still to be published. not_before and delivered_at are the store's own times.
+// Messages for the bus. due: still to be published. not_before and delivered_at are the store's own times. What a message
+// says lies beside it: marking it writes a few bytes and not all of them again.
 const OUTBOX = `
 create table outbox (
-  id integer primary key, operation_id text not null, part integer not null, topic text not null, payload blob not null,
+  id integer primary key, operation_id text not null, part integer not null, topic text not null,
   n integer not null default 1, due integer not null default 1, not_before integer not null,
   refusals integer not null default 0, refusal text, delivered_at integer,
   unique (operation_id, part));
+create table outbox_payload (id integer primary key, payload blob not null);
 create index outbox_due on outbox (not_before, id) where due = 1;
 create index outbox_delivered on outbox (delivered_at) where due = 0;
 `;

@@ -21,6 +21,8 @@ export interface Database {
   statement(sql: string): StatementSync;
   /** All that the function writes, or nothing. */
   transaction<T>(write: () => T): T;
+  /** A transaction that a power failure may undo, but not the end of the process: it does not wait for the disk. */
+  hasty<T>(write: () => T): T;
   /** What is remembered of rows must be forgotten when a transaction that may have added them is undone. */
   onRollback(forget: () => void): void;
   close(): void;
@@ -36,6 +38,19 @@ export function openDatabase(path: string): Database {
     if (prepared === undefined) statements.set(sql, (prepared = sqlite.prepare(sql)));
     return prepared;
   };
+  const transaction = <T>(write: () => T): T => {
+    sqlite.exec('begin immediate');
+    try {
+      const result = write();
+      sqlite.exec('commit');
+      return result;
+    } catch (error) {
+      // Some failures (a full disk) have rolled back already; a failing rollback must not hide the first failure.
+      if (sqlite.isTransaction) sqlite.exec('rollback');
+      for (const forget of forgetful) forget();
+      throw error;
+    }
+  };
   return {
     exec: (sql) => sqlite.exec(sql),
     run: (sql, ...values) => Number(statement(sql).run(...values).changes),
@@ -47,17 +62,13 @@ export function openDatabase(path: string): Database {
       (statement(sql).get(...values) as Row | undefined) ?? null,
     all: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) => statement(sql).all(...values) as Row[],
     statement,
-    transaction<T>(write: () => T): T {
-      sqlite.exec('begin immediate');
+    transaction,
+    hasty(write) {
+      sqlite.exec('pragma synchronous = normal');
       try {
-        const result = write();
-        sqlite.exec('commit');
-        return result;
-      } catch (error) {
-        // Some failures (a full disk) have rolled back already; a failing rollback must not hide the first failure.
-        if (sqlite.isTransaction) sqlite.exec('rollback');
-        for (const forget of forgetful) forget();
-        throw error;
+        return transaction(write);
+      } finally {
+        sqlite.exec('pragma synchronous = full');
       }
     },
     onRollback: (forget) => forgetful.push(forget),

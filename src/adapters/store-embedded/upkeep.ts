@@ -1,7 +1,9 @@
-// Removing what nothing names: the rows of ingestions and the groups of runs that no session says count.
+// Removing what nothing names, the rows of ingestions and the groups of runs that no session says count, and what is kept
+// no longer.
 
+import { ROW_PARTS } from '../../core/records/row-block.ts';
 import type { Upkeep } from '../../ports/store.ts';
-import { PARTS_PER_BLOCK } from './row-blocks.ts';
+import { PARTS_PER_BLOCK, PRUNED } from './row-blocks.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 
@@ -26,8 +28,49 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
         for (const { id } of runs) db.run('delete from group_block where run = ?', id);
         return { ingestions: ingestions.length, runs: runs.length };
       }),
+    prune: ({ rowsBefore, runsBefore }) =>
+      db.transaction(() => ({
+        sessions: rowsBefore === null ? 0 : pruneSessions(db, rowsBefore),
+        runs: runsBefore === null ? 0 : pruneRuns(db, runsBefore),
+      })),
   };
 }
+
+/** The content of blocks goes, but for fingerprints; answers of how many sessions. */
+function pruneSessions(db: Database, before: number): number {
+  const sessions = db.all<{ id: number; run: number }>(
+    `select id, run from session where version > 0 and updated_at < ? and id not in (${BUSY})`,
+    before,
+  );
+  let changed = 0;
+  for (const { id, run } of sessions) {
+    let emptied = db.run(`update group_block set packed = ${PRUNED} where run = ? and packed <> ${PRUNED}`, run);
+    const blocks = db.all<{ id: number }>(
+      `select row_block.id from row_block join ingestion on ingestion.id = row_block.ingestion where session = ?`,
+      id,
+    );
+    for (const block of blocks) {
+      const first = block.id * PARTS_PER_BLOCK;
+      emptied += db.run(
+        `update row_part set bytes = ${PRUNED} where id between ? and ? and id <> ? and bytes <> ${PRUNED}`,
+        first,
+        first + PARTS_PER_BLOCK - 1,
+        first + ROW_PARTS.indexOf('fingerprint'),
+      );
+    }
+    if (emptied > 0) changed++;
+  }
+  return changed;
+}
+
+const pruneRuns = (db: Database, before: number): number =>
+  db.run(
+    `delete from run where status = 'succeeded' and finished_at < ?
+       and id not in (select run from session where run is not null)
+       and id <> (select max(id) from run as other where other.session = run.session)
+       and session not in (${BUSY})`,
+    before,
+  );
 
 function removeIngestion(db: Database, ingestion: number): void {
   for (const { id } of db.all<{ id: number }>('select id from row_block where ingestion = ?', ingestion)) {

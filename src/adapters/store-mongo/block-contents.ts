@@ -4,8 +4,8 @@
 import { ObjectId } from 'mongodb';
 import { sharedUint8 } from '../../core/records/allocate.ts';
 import type { SessionKey } from '../../core/records/session.ts';
-import type { Collections, ContentDocument, Scope } from './documents.ts';
-import { missing } from './failures.ts';
+import type { Collections, ContentDocument } from './documents.ts';
+import { contentPruned, missing } from './failures.ts';
 import { keyOf } from './sessions.ts';
 
 /** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */
@@ -18,13 +18,13 @@ export interface ContentOwner extends SessionKey {
 /** Bytes as documents, and the ids that name them in their order. */
 export function contentDocuments(
   { owner, ...key }: ContentOwner,
-  bytes: Uint8Array,
+  { part, bytes }: Pick<ContentDocument, 'part' | 'bytes'>,
 ): { readonly documents: ContentDocument[]; readonly ids: ObjectId[] } {
   const documents: ContentDocument[] = [];
   let from = 0;
   do {
     const to = Math.min(bytes.length, from + LARGEST);
-    documents.push({ _id: new ObjectId(), ...keyOf(key), owner, bytes: bytes.subarray(from, to) });
+    documents.push({ _id: new ObjectId(), ...keyOf(key), owner, part, bytes: bytes.subarray(from, to) });
     from = to;
   } while (from < bytes.length);
   return { documents, ids: documents.map(({ _id }) => _id) };
@@ -32,15 +32,16 @@ export function contentDocuments(
 
 /** Bytes by the ids that name them, on shared memory: they are about to cross to another thread. */
 export interface ReadContents {
-  /** Throws store_damaged when some of them are not there. */
+  /** Throws store_damaged when some of them are not there, content_pruned when they went after their time. */
   bytesOf(ids: readonly ObjectId[], what: string): Uint8Array;
 }
 
 export async function readContents(
-  { block_contents: contents }: Collections,
-  { tenant, partner }: Scope,
+  { block_contents: contents, sessions }: Collections,
+  key: SessionKey,
   ids: readonly ObjectId[],
 ): Promise<ReadContents> {
+  const { tenant, partner } = key;
   const found = new Map<string, Uint8Array>();
   const documents = contents.find({ _id: { $in: [...ids] }, tenant, partner }, { projection: { bytes: 1 } });
   for await (const { _id, bytes } of documents) {
@@ -48,6 +49,10 @@ export async function readContents(
     const own = sharedUint8(bytes.length);
     own.set(bytes);
     found.set(_id.toHexString(), own);
+  }
+  if (found.size < ids.length) {
+    const session = await sessions.findOne(keyOf(key), { projection: { rows: 1 } });
+    if (session !== null && session.rows !== 'kept') throw contentPruned();
   }
   return {
     bytesOf(of, what) {

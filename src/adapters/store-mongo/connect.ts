@@ -39,7 +39,8 @@ const DATABASE = 'tieout';
 export async function connect({ uri, monitorCommands }: ConnectOptions): Promise<Connected> {
   const database = databaseIn(uri);
   const client = clientFor(uri, {
-    appName: 'tieout',
+    // For those who look at the server: which process asks.
+    appName: `tieout ${process.pid}`,
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: SELECTION_MS,

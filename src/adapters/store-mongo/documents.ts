@@ -10,6 +10,7 @@ import type { Collection, Db, ObjectId } from 'mongodb';
 import type { DecisionStatus } from '../../core/records/clusters.ts';
 import type { Side } from '../../core/records/columns.ts';
 import type { OutboxTopic } from '../../core/records/outbox.ts';
+import type { RowPart } from '../../core/records/row-block.ts';
 import type { RunFailure, RunKind, RunStatus } from '../../core/records/run.ts';
 import type { SessionKey } from '../../core/records/session.ts';
 import type { LongText } from './long-texts.ts';
@@ -30,6 +31,8 @@ export interface SessionDocument extends SessionKey {
   readonly touched: number;
   /** Only where that was not looked for since. */
   readonly unswept?: true;
+  /** Of the rows and groups that it names: there, going, or gone after their time. */
+  readonly rows: 'kept' | 'pruning' | 'pruned';
   readonly created_at: Date | null;
   readonly updated_at: Date | null;
 }
@@ -108,6 +111,7 @@ export interface GroupBlockDocument extends SessionKey {
 export interface ContentDocument extends SessionKey {
   readonly _id: ObjectId;
   readonly owner: string;
+  readonly part: RowPart | 'groups';
   readonly bytes: Uint8Array;
 }
 

@@ -22,6 +22,9 @@ const damaged = (sentence: string) => new TieoutError('store_damaged', sentence)
 export const storeClosed = () => unavailable('The store was closed.');
 export const missing = (what: string) => damaged(`The store is damaged: ${what} is missing; restore it from a backup.`);
 
+export const contentPruned = () =>
+  new TieoutError('content_pruned', 'The session’s rows were removed after the time for which they are kept.');
+
 // Server error codes, https://www.mongodb.com/docs/manual/reference/error-codes/
 const DUPLICATE_KEY = 11000;
 const UNAUTHORIZED = 13;

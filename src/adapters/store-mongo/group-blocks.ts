@@ -41,7 +41,10 @@ export function groupBlockOperations(
     const bytes: ContentDocument[] = [];
     const headers: GroupBlockDocument[] = [];
     for (const { n, block } of blocks.filter((one) => !there.has(one.n))) {
-      const { documents, ids: content } = contentDocuments({ ...key, owner: runId }, block.packed);
+      const { documents, ids: content } = contentDocuments(
+        { ...key, owner: runId },
+        { part: 'groups', bytes: block.packed },
+      );
       bytes.push(...documents);
       const header = await texts.keep({ tenant, partner, owner: runId }, headerToJson(block.header));
       headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, n, header, content });

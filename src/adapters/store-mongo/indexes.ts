@@ -36,6 +36,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { unswept: true },
       serves: 'sessions that may have content which nothing names',
     },
+    { name: 'by_age', key: { rows: 1, updated_at: 1 }, serves: 'sessions whose rows are kept no longer' },
   ],
   runs: [
     {
@@ -49,6 +50,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       key: { order: 1 },
       partialFilterExpression: { open: true },
       serves: 'runs that are accepted or running, oldest first',
+    },
+    {
+      name: 'succeeded',
+      key: { status: 1, finished_at: 1 },
+      partialFilterExpression: { status: 'succeeded' },
+      serves: 'runs that are kept no longer',
     },
   ],
   ingestions: [
@@ -81,7 +88,11 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
   ],
   block_contents: [
-    { name: 'by_owner', key: { ...SESSION, owner: 1 }, serves: 'what an ingestion or a run owns, for removing it' },
+    {
+      name: 'by_owner',
+      key: { ...SESSION, owner: 1, part: 1 },
+      serves: 'what an ingestion or a run owns, for removing it or parts of it',
+    },
   ],
   long_texts: [
     { name: 'by_owner', key: { ...PARTNER, owner: 1 }, serves: 'what a run or an ingestion owns, for removing it' },

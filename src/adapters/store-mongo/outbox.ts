@@ -2,6 +2,7 @@
 // that neither looking for work nor pruning reads past the other.
 
 import type { Filter } from 'mongodb';
+import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';
 import { type Publication, pauseAfterRefusals } from '../../core/records/outbox.ts';
 import type { DueMessage, Outbox } from '../../ports/outbox.ts';
 import type { Counters } from './counters.ts';
@@ -13,9 +14,9 @@ import { added } from './row-blocks.ts';
 /** Ids of one update. */
 const IDS = 1_000;
 
-/** Where a page begins, and the moment up to which its first one looked; times as milliseconds. */
+/** Where a page begins. */
 interface Place {
-  readonly upTo: number;
+  /** Milliseconds since 1970. */
   readonly dueAt: number;
   readonly order: number;
 }
@@ -49,14 +50,17 @@ export function outboxOperations(
       await added(outbox.insertMany(documents, { ordered: false }));
     },
     async due({ limit, after }) {
-      const place: Place = after === null ? { upTo: (await now()).getTime(), dueAt: 0, order: 0 } : JSON.parse(after);
+      const place: Place = after === null ? { dueAt: 0, order: 0 } : JSON.parse(after);
       const options = { sort: { due_at: 1, order: 1 }, limit } as const;
-      const found = await outbox.find(waitingAfter(place), options).toArray();
+      const found: OutboxDocument[] = [];
+      let bytes = 0;
+      for await (const document of outbox.find(waitingAfter(place, await now()), options)) {
+        bytes += document.payload.length;
+        if (bytes > MAX_OUTBOX_PAGE_BYTES && found.length > 0) break;
+        found.push(document);
+      }
       const last = found.at(-1);
-      const next: Place | null =
-        last === undefined || found.length < limit
-          ? null
-          : { upTo: place.upTo, dueAt: last.due_at.getTime(), order: last.order };
+      const next: Place | null = last === undefined ? null : { dueAt: last.due_at.getTime(), order: last.order };
       return { messages: found.map(toMessage), next: next && JSON.stringify(next) };
     },
     async delivered(publications) {
@@ -102,8 +106,8 @@ export function outboxOperations(
 }
 
 /** Each half is a range of the index, so that the two come in its order. */
-function waitingAfter({ upTo, dueAt, order }: Place): Filter<OutboxDocument> {
-  const [from, to] = [new Date(dueAt), new Date(upTo)];
+function waitingAfter({ dueAt, order }: Place, to: Date): Filter<OutboxDocument> {
+  const from = new Date(dueAt);
   return {
     $or: [
       { state: 'waiting', due_at: from, order: { $gt: order } },

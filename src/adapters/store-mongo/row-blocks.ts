@@ -40,7 +40,10 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     for (const { n, block } of blocks.filter((one) => !there.has(one.n))) {
       const parts: Record<string, ObjectId[]> = {};
       for (const part of ROW_PARTS) {
-        const { documents, ids } = contentDocuments({ tenant, partner, session, owner }, block.packed[part]);
+        const { documents, ids } = contentDocuments(
+          { tenant, partner, session, owner },
+          { part, bytes: block.packed[part] },
+        );
         bytes.push(...documents);
         parts[part] = ids;
       }

@@ -7,6 +7,7 @@ import type { Session, SessionKey } from '../../core/records/session.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import type { Counters } from './counters.ts';
 import type { Collections, SessionDocument } from './documents.ts';
+import { contentPruned } from './failures.ts';
 import { inOrder } from './in-order.ts';
 
 /** A key's own fields, in the order of the index. */
@@ -18,8 +19,9 @@ const AT_ONCE = 8;
 export function sessionOperations(collections: Collections): Sessions {
   const { sessions, runs, ingestions: allIngestions, row_blocks: rowBlocks } = collections;
 
+  const find = (key: SessionKey) => sessions.findOne({ ...keyOf(key), version: { $gt: 0 } });
   const get = async (key: SessionKey): Promise<Session | null> => {
-    const document = await sessions.findOne({ ...keyOf(key), version: { $gt: 0 } });
+    const document = await find(key);
     return document && toSession(document);
   };
 
@@ -42,23 +44,28 @@ export function sessionOperations(collections: Collections): Sessions {
       return (await found.toArray()).map(toSession);
     },
     async commitRun(key, { expectVersion, ingestions, runId, fence, at }) {
-      const shown = await get(key);
+      const before = await find(key);
+      const shown = before && toSession(before);
       if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
       if ((await runs.findOne({ _id: runId }, { projection: { _id: 1 } })) === null) throw unknownRun(runId);
       const known = new Set(shown?.ingestions);
+      const rows = before?.rows ?? 'kept';
+      // Who read them did so before they went.
+      if (rows !== 'kept' && ingestions.some((id) => known.has(id))) throw contentPruned();
       await inOrder(
         ingestions.filter((id) => !known.has(id)),
         { atOnce: AT_ONCE },
         requireWhole,
       );
       const committed = await sessions.findOneAndUpdate(
-        { ...keyOf(key), version: expectVersion, fence },
+        { ...keyOf(key), version: expectVersion, fence, rows },
         [
           {
             $set: {
               version: expectVersion + 1,
               run_id: { $literal: runId },
               ingestions: { $literal: ingestions },
+              rows: 'kept',
               created_at: { $ifNull: ['$created_at', new Date(at)] },
               updated_at: new Date(at),
             },
@@ -91,6 +98,7 @@ export async function ensureSession({ sessions }: Collections, counters: Counter
         ingestions: [],
         fence: 0,
         touched: 0,
+        rows: 'kept',
         created_at: null,
         updated_at: null,
       },

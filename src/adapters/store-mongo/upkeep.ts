@@ -9,6 +9,7 @@ import type { Upkeep } from '../../ports/store.ts';
 import type { Collections, IngestionDocument, SessionDocument } from './documents.ts';
 import { removeGroupBlocks } from './group-blocks.ts';
 import type { LongTexts } from './long-texts.ts';
+import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import { keyOf } from './sessions.ts';
 
 export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
@@ -27,12 +28,13 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
       }
       return swept;
     },
+    async prune({ rowsBefore, runsBefore }) {
+      return {
+        sessions: rowsBefore === null ? 0 : await pruneSessions(collections, new Date(rowsBefore)),
+        runs: runsBefore === null ? 0 : await pruneRuns(collections, { texts, before: new Date(runsBefore) }),
+      };
+    },
   };
-}
-
-/** Whether a run of the session has not ended: recovery decides about it first. */
-async function isBusy({ runs }: Collections, session: SessionDocument): Promise<boolean> {
-  return (await runs.findOne({ ...keyOf(session), open: true }, { projection: { _id: 1 } })) !== null;
 }
 
 /** Null when a run of the session began meanwhile. */
