@@ -158,6 +158,12 @@ describe('imports', () => {
   });
 });
 
+test('what a run says fits the command line and the service: it names no option of a command', () => {
+  const parts = ['core', 'ports', 'workflows', 'adapters/files', 'adapters/file-urls', 'adapters/threads'];
+  const named = /^(?!\s*(\/\/|\*|\/\*)).*['"`\s(]--[a-z]/m;
+  expect(files.filter((file) => parts.includes(partOf(file)) && named.test(textOf(file)))).toEqual([]);
+});
+
 test('the core has no clock, no randomness and no surroundings', () => {
   const impure = /\b(Date\.now|new Date|Math\.random|performance\.|process\.|console\.|globalThis|setTimeout|fetch\()/;
   const code = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');

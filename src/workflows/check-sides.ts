@@ -33,7 +33,7 @@ export function checkSides(files: readonly NamedFile[]): void {
   const [first] = wrong;
   throw new TieoutError(
     'sides_swapped',
-    `the sides look swapped: this file was given as ${words(first!.side)} and ${evidence(first!.file)}; give ledger files to --gl and statements to --bank.`,
+    `the sides look swapped: this file was given as ${words(first!.side)} and ${evidence(first!.file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
     { file: first!.name, line: first!.file.layout.headerLine ?? 1 },
   );
 }

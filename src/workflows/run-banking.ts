@@ -116,7 +116,8 @@ async function gather(
 const words = (side: Side): string => (side === 'gl' ? 'ledger' : 'bank');
 
 function nothingOn(side: Side): TieoutError {
-  const sentence = `The ${words(side)} side names no file, and its session holds no rows of that side: name a file.`;
+  const field = side === 'gl' ? 'gl_file_url' : 'bank_file_url';
+  const sentence = `The ${words(side)} side has no rows: name a file in ${field}, for its session holds none of that side.`;
   return new TieoutError('side_empty', sentence);
 }
 

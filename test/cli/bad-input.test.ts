@@ -93,7 +93,11 @@ const failures: readonly [what: string, args: readonly string[], sentence: RegEx
     /bank\.csv: this is the same file as .*given twice as a bank file/,
   ],
   ['given on both sides', ['--gl', 'gl.csv', '--bank', 'gl.csv'], /gl\.csv: this is the same file as .*on both sides/],
-  ['on the other’s side', ['--gl', 'bank.csv', '--bank', 'gl.csv'], /bank\.csv:1: the sides look swapped: /],
+  [
+    'on the other’s side',
+    ['--gl', 'bank.csv', '--bank', 'gl.csv'],
+    /bank\.csv:1: the sides look swapped: .*; give ledger files to the ledger’s side and statements to the bank’s\.\n$/,
+  ],
 ];
 
 describe('a file that is', () => {

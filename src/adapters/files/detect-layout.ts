@@ -234,7 +234,10 @@ function whatIsMissing(found: {
     .slice(0, 20)
     .join(', ');
   const there = titles === '' ? '' : `; the columns are ${titles}`;
-  return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found${there}; name them with --mapping.`;
+  // A run of the service knows no options: what is said here fits both.
+  return what.endsWith('s')
+    ? `no ${what} were found${there}; give them their usual titles, or name them in a column mapping.`
+    : `no ${what} was found${there}; give it its usual title, or name it in a column mapping.`;
 }
 
 /** The header: the row with most known titles, among them a date or money, none of its cells a value itself. */

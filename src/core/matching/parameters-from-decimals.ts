@@ -18,6 +18,12 @@ export interface DecimalParameters extends Omit<MatchParameters, 'currencies'> {
   readonly amounts: DecimalAmounts;
 }
 
+const WORDS: Readonly<Record<keyof DecimalAmounts, string>> = {
+  tolerance: 'tolerance',
+  chargeMin: 'least charge',
+  chargeMax: 'greatest charge',
+};
+
 export const NO_AMOUNTS: DecimalAmounts = { tolerance: '0', chargeMin: '0', chargeMax: '0' };
 
 /**
@@ -34,7 +40,8 @@ function inMinorUnits(amounts: DecimalAmounts, currency: string): CurrencyParame
   const minor = (name: keyof DecimalAmounts): number => {
     const value = scaledInteger(amounts[name], exponentOf(currency));
     if (value === null || value < 0) {
-      throw new TieoutError('usage', `"${amounts[name]}" is no amount of ${currency} that matching could use.`);
+      const sentence = `The ${WORDS[name]} "${amounts[name]}" is no amount of ${currency} that matching could use.`;
+      throw new TieoutError('usage', sentence);
     }
     return value;
   };

@@ -22,19 +22,19 @@ describe('a file that cannot be used', () => {
       'no amount',
       'Date,Description\n13/06/2026,A\n',
       'file_not_understood',
-      'file.csv:1: no amount column was found; the columns are “Date”, “Description”; name them with --mapping.',
+      'file.csv:1: no amount column was found; the columns are “Date”, “Description”; give it its usual title, or name it in a column mapping.',
     ],
     [
       'no date',
       'Name,Amount\nA,1.00\n',
       'file_not_understood',
-      'file.csv:1: no date column was found; the columns are “Name”, “Amount”; name them with --mapping.',
+      'file.csv:1: no date column was found; the columns are “Name”, “Amount”; give it its usual title, or name it in a column mapping.',
     ],
     [
       'prose',
       'Dear customer,\nthis, is a letter\nand, no statement\n',
       'file_not_understood',
-      'file.csv: no date and amount columns were found; name them with --mapping.',
+      'file.csv: no date and amount columns were found; give them their usual titles, or name them in a column mapping.',
     ],
     [
       'one column',
