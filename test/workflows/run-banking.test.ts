@@ -4,6 +4,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parseDay } from '../../src/core/calendar.ts';
 import { RUN_STAGES } from '../../src/core/records/run.ts';
 import { pipelineStatus } from '../../src/workflows/pipeline-status.ts';
 import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
@@ -188,6 +189,48 @@ test('a run that fails says where and leaves the session as it was', async () =>
   const late = await service.run({ fileUrls: { gl: [await part({ side: 'gl', to: 0.3 })], bank: ['file:gl.csv'] } });
   expect(late).toMatchObject({ status: 'failed', failure: { code: 'file_given_twice' } });
   expect(await contentOf(service.store, KEY)).toEqual(before);
+});
+
+test.each([
+  [
+    'a year off',
+    { periodStart: '2025-09-01', periodEnd: '2025-09-30' },
+    'ledger side is dated 2025-09-01 to 2025-09-30;',
+  ],
+  ['after the last row', { periodStart: '2027-01-01' }, 'ledger side is dated from 2027-01-01 on;'],
+  ['before the first row', { periodEnd: '2025-01-01' }, 'ledger side is dated up to 2025-01-01;'],
+])('a period %s fails the run and leaves the session as it was', async (_, bounds, sentence) => {
+  const fileUrls = await wholeMonth();
+  await service.run({ fileUrls });
+  const before = await contentOf(service.store, KEY);
+  const days = Object.fromEntries(Object.entries(bounds).map(([bound, text]) => [bound, parseDay(text)]));
+  const { status, failure } = await service.run({ fileUrls, ...days });
+  expect([status, failure?.code]).toEqual(['failed', 'side_empty']);
+  expect(failure!.message).toContain(sentence);
+  expect(failure!.message).toMatch(/its rows are dated \d{4}-\d\d-\d\d to .*: check the period and the files\.$/);
+  expect(await contentOf(service.store, KEY)).toEqual(before);
+});
+
+test('a statement of another month fails the run, with a period and without one', async () => {
+  const gl = await part({ side: 'gl' });
+  const row = (day: string) => `Date,Narration,Amount\n${day},NIP/ADAEZE STORES,100.00\n`;
+  await writeFile(join(service.root, 'july.csv'), row('2026-07-14'));
+  const fileUrls = { gl: [gl], bank: ['file:july.csv'] };
+  const there = 'its rows are dated 2026-07-14: check the period, the search days and the files.';
+  const without = await service.run({ fileUrls });
+  expect(without.failure).toMatchObject({ code: 'side_empty', file: null });
+  expect(without.failure!.message).toMatch(
+    /^No row of the bank side is dated .*, the ledger’s days with the search days; /,
+  );
+  expect(without.failure!.message).toContain(there);
+  const period = { periodStart: parseDay('2026-09-05'), periodEnd: parseDay('2026-09-20') };
+  const within = await service.run({ fileUrls, ...period });
+  expect(within.failure!.message).toBe(
+    `No row of the bank side is dated 2026-09-02 to 2026-09-23, the period with the search days; ${there}`,
+  );
+  // One row that is in the period, or a search day beside it, is enough.
+  await writeFile(join(service.root, 'july.csv'), row('2026-09-23'));
+  expect((await service.run({ fileUrls, ...period })).status).toBe('succeeded');
 });
 
 test('a side with neither files nor rows fails the run', async () => {

@@ -11,18 +11,24 @@ export interface Period {
   readonly end: number;
 }
 
-/** First and last GL booking day where the run names no bound; null when no GL row has a day. */
-export function periodOf(gl: RowColumns, bounds: { start: number | null; end: number | null }): Period | null {
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const day of gl.bookingDay) {
+/** First and last booking day; null when no row has one. */
+export function bookedDays({ bookingDay }: RowColumns): Period | null {
+  let start = Number.POSITIVE_INFINITY;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const day of bookingDay) {
     if (day === NO_DAY) continue;
-    if (day < first) first = day;
-    if (day > last) last = day;
+    if (day < start) start = day;
+    if (day > end) end = day;
   }
-  const start = bounds.start ?? first;
-  const end = bounds.end ?? last;
-  return Number.isFinite(start) && Number.isFinite(end) ? { start, end } : null;
+  return start <= end ? { start, end } : null;
+}
+
+/** First and last GL booking day where the run names no bound; null when one is missing and no GL row has a day. */
+export function periodOf(gl: RowColumns, bounds: { start: number | null; end: number | null }): Period | null {
+  const booked = bookedDays(gl);
+  const start = bounds.start ?? booked?.start;
+  const end = bounds.end ?? booked?.end;
+  return start === undefined || end === undefined ? null : { start, end };
 }
 
 /** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
