@@ -1,5 +1,5 @@
-// Stores what a worker tells of its run, as often as somebody may look and not as often as it changes: the latest state
-// at most a few times a second, one write after the other, and all of it when asked to.
+// Stores what a worker tells of its run, as often as somebody may look and not as often as it changes: the first change
+// at once, then the latest state at most a few times a second, one write after the other, and all of it when asked to.
 
 import { MAX_RUN_WARNINGS } from '../core/limits.ts';
 import type { RunClaim, RunReport } from '../core/records/run.ts';
@@ -14,7 +14,9 @@ export class RunReporter {
   readonly #claim: RunClaim;
   readonly #hold: HeldLease;
   readonly #current: () => RunReport;
+  /** Runs while a write is too short ago for the next one. */
   #timer: NodeJS.Timeout | null = null;
+  #waiting = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(store: Store, of: { claim: RunClaim; hold: HeldLease; current: () => RunReport }) {
@@ -24,12 +26,19 @@ export class RunReporter {
     this.#current = of.current;
   }
 
-  /** Something changed: it will be stored soon. A failure is left to the next write. */
+  /** Something changed: it is stored now, or as soon as the last write is long enough ago. A failure is left to the next. */
   changed(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== null) {
+      this.#waiting = true;
+      return;
+    }
+    this.#timer = setTimeout(() => {
       this.#timer = null;
-      this.#write().catch(() => {});
+      if (!this.#waiting) return;
+      this.#waiting = false;
+      this.changed();
     }, WRITE_EVERY_MS);
+    this.#write().catch(() => {});
   }
 
   /** Stores the state as it is now. Throws store_unavailable, or ClaimLost when the run is somebody else's. */
@@ -42,6 +51,7 @@ export class RunReporter {
   stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+    this.#waiting = false;
   }
 
   #write(): Promise<void> {
