@@ -48,7 +48,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
     const reading = isApi ? startReportThread({ store, log: logger }) : null;
     closing.push(async () => reading?.close());
-    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, leaseMs }) : null;
+    const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
+    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, leaseMs, keeping }) : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
     const engine = engineService({
       store,

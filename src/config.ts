@@ -132,6 +132,17 @@ export const VARIABLES = {
     standard: '30',
     meaning: 'how long what was published is kept, for `tieout events replay`',
   },
+  TIEOUT_KEEP_ROWS_DAYS: {
+    ...whole(1, 36_500),
+    standard: null,
+    meaning:
+      'how long a session keeps its rows and matches after its last run; without it for ever (docs/operations.md)',
+  },
+  TIEOUT_KEEP_RUNS_DAYS: {
+    ...whole(1, 36_500),
+    standard: null,
+    meaning: 'how long succeeded runs are kept that no session shows; without it for ever',
+  },
   TIEOUT_LEASE_SECONDS: {
     ...whole(1, 200),
     standard: '30',

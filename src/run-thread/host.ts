@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';
 import { type ConnectableStore, transferOf } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
+import { FOR_EVER, type KeepingTimes } from '../workflows/prune-store.ts';
 import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
 
 export interface RunThreadOptions {
@@ -16,6 +17,8 @@ export interface RunThreadOptions {
   readonly workers?: number;
   /** How long a run waits for another worker once its own is gone. */
   readonly leaseMs: number;
+  /** By default everything is kept. */
+  readonly keeping?: KeepingTimes;
 }
 
 export interface RunThread {
@@ -69,9 +72,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   };
 }
 
-function startThread({ store, bus, files, leaseMs, workers = 1 }: RunThreadOptions): Worker {
+function startThread({ store, bus, files, leaseMs, workers = 1, keeping = FOR_EVER }: RunThreadOptions): Worker {
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, bus, files, workers, leaseMs };
+  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, leaseMs };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: transferOf(connection),

@@ -10,6 +10,7 @@ import { filesUnder } from '../adapters/file-urls/find-file.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
 import { connectStore } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
+import { startPruner } from '../workflows/prune-store.ts';
 import { startRunWorker } from '../workflows/run-worker.ts';
 import { giveWay } from './give-way.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
@@ -41,9 +42,11 @@ const workers = Array.from({ length: start.workers }, (_, i) =>
     { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );
+const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
 
 main.on('message', async (message: ToRunThread) => {
   await Promise.allSettled(workers.map((worker) => worker.drain(message.drain.graceMs)));
+  await pruner.stop();
   await bus.close();
   await compute.close();
   await store.close();
