@@ -23,7 +23,8 @@ export async function openStore(
   const { MONGODB_URI: uri, TIEOUT_DATA_DIR: directory } = config;
   if (uri === null) {
     const { openEmbeddedStore } = await import('./adapters/store-embedded/open.ts');
-    return openEmbeddedStore({ directory });
+    // Failures after the start are answered to callers and stored with runs.
+    return openEmbeddedStore({ directory, called: 'the data directory' });
   }
   const { ANSWER_MS, openMongoStore } = await import('./adapters/store-mongo/open.ts');
   return { ...(await openMongoStore({ uri, operationMs: ANSWER_MS })), connect: () => ({ mongodb: uri }) };

@@ -158,6 +158,9 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   }
 }
 
+const UNEXPECTED =
+  'The run failed for a reason that nobody expected: the log of the service has it under the id of the run.';
+
 async function recordFailure(
   deps: WorkerDependencies,
   {
@@ -175,7 +178,9 @@ async function recordFailure(
   },
 ): Promise<void> {
   const { store, log, clock } = deps;
-  const { code, message, file, line } = toErrorRecord(error);
+  const { code, message: reason, file, line } = toErrorRecord(error);
+  // What a defect says is for the log: it may hold anything.
+  const message = code === 'internal' ? UNEXPECTED : reason;
   const failure: RunFailure = { code, message, file: file ?? null, line: line ?? null };
   try {
     stages.fail(message);

@@ -4,6 +4,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
+import { requireWholeLog } from './log-check.ts';
 import { prepareSchema, voidLeases } from './schema.ts';
 import { type Database, isBusy, openDatabase, sqliteFailure } from './sqlite.ts';
 
@@ -30,11 +31,16 @@ export function openDataDirectory(directory: string): DataDirectory {
     return db;
   };
   try {
-    takeLock(open('lock.db'), directory);
+    const lock = open('lock.db');
+    takeLock(lock, directory);
+    const isMade = madeBefore(lock);
+    if (isMade) requireStore(directory);
+    requireWholeLog(join(directory, 'store.db-wal'), directory);
     const db = open('store.db');
     configure(db);
     prepareSchema(db, directory);
     voidLeases(db);
+    if (!isMade) noteMade(lock);
     return { db, close: () => closeAll(opened) };
   } catch (error) {
     closeAll(opened);
@@ -51,6 +57,8 @@ function makeDirectory(path: string): void {
 
 function takeLock(lock: Database, directory: string): void {
   try {
+    // The lock is kept from the transaction that notes the store to the next one.
+    lock.exec('pragma locking_mode = exclusive');
     lock.exec('begin exclusive');
   } catch (error) {
     if (!isBusy(error)) throw error;
@@ -59,6 +67,26 @@ function takeLock(lock: Database, directory: string): void {
       `The data directory ${directory} is in use by another process: wait until it ends, or name another directory.`,
     );
   }
+}
+
+/** Whether the directory had a store: noted in the lock's file, which nobody empties together with store.db. */
+const madeBefore = (lock: Database): boolean =>
+  lock.get<{ user_version: number }>('pragma user_version')!.user_version === 1;
+
+function noteMade(lock: Database): void {
+  lock.exec('pragma user_version = 1');
+  lock.exec('commit');
+  lock.exec('begin exclusive');
+}
+
+/** SQLite would take an empty file for a store without a row, and all that was accepted would be gone in silence. */
+function requireStore(directory: string): void {
+  const size = statSync(join(directory, 'store.db'), { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) return;
+  throw new TieoutError(
+    'store_damaged',
+    `The store in ${directory} is gone and its store.db missing or empty: restore the directory from a backup, or name another one.`,
+  );
 }
 
 function configure(db: Database): void {

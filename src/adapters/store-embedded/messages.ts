@@ -8,6 +8,8 @@ import type { PortName } from './operations.ts';
 /** What the thread is started with. */
 export interface ThreadStart {
   readonly directory: string;
+  /** What failures after the start call it. */
+  readonly called: string;
 }
 
 export type StoreRequest =

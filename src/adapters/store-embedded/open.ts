@@ -11,12 +11,18 @@ export interface EmbeddedStore extends Store {
   connect(): { readonly embedded: MessagePort };
 }
 
+export interface OpenOptions {
+  readonly directory: string;
+  /** What failures after the start call it, for readers who are not to see paths; the directory itself by default. */
+  readonly called?: string;
+}
+
 /**
  * Opens the store in a directory, which is made when it is missing, and holds it alone until close.
  * Throws store_locked, store_unavailable or store_damaged.
  */
-export async function openEmbeddedStore(options: { readonly directory: string }): Promise<EmbeddedStore> {
-  const start: ThreadStart = { directory: options.directory };
+export async function openEmbeddedStore({ directory, called = directory }: OpenOptions): Promise<EmbeddedStore> {
+  const start: ThreadStart = { directory, called };
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start });
   const client = storeOver(worker);
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

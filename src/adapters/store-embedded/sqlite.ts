@@ -89,36 +89,44 @@ const SQLITE_NOTADB = 26;
 /** True when another connection holds a lock that this one needs. */
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY;
 
-/** What went wrong with the data directory, in one sentence; an error that is not SQLite's comes back as it is. */
-export function sqliteFailure(error: unknown, directory: string): unknown {
+/**
+ * What went wrong with the store, in one sentence that calls its directory `place`; an error that is not the store's comes
+ * back as it is.
+ */
+export function sqliteFailure(error: unknown, place: string): unknown {
+  // What we stored as JSON is none any more: SQLite has no checksums of its own.
+  if (error instanceof SyntaxError) return damaged(place);
   switch (resultCode(error)) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      return new TieoutError(
-        'store_damaged',
-        `The store in ${directory} is damaged and cannot be read: restore the directory from a backup, or name another one.`,
-      );
+      return damaged(place);
     case SQLITE_FULL:
       return new TieoutError(
         'store_unavailable',
-        `The disk that holds ${directory} is full: nothing was written; free some space and run again.`,
+        `The disk that holds ${place} is full: nothing was written; free some space and run again.`,
       );
     case SQLITE_PERM:
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
       return new TieoutError(
         'store_unavailable',
-        `The data directory ${directory} may not be written: check its owner and permissions, or name another one.`,
+        `The store in ${place} may not be written: check owner and permissions of the directory, or name another one.`,
       );
     case SQLITE_IOERR:
       return new TieoutError(
         'store_unavailable',
-        `The disk that holds ${directory} failed to read or write: nothing was written; check its space and health and run again.`,
+        `The disk that holds ${place} failed to read or write: nothing was written; check its space and health and run again.`,
       );
     default:
       return error;
   }
 }
+
+const damaged = (place: string) =>
+  new TieoutError(
+    'store_damaged',
+    `The store in ${place} is damaged and cannot be read: restore the directory from a backup, or name another one.`,
+  );
 
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;

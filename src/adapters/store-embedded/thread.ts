@@ -8,7 +8,7 @@ import type { ConnectRequest, StoreAnswer, StoreRequest, ThreadStart } from './m
 import { storeOperations } from './operations.ts';
 import { sqliteFailure } from './sqlite.ts';
 
-const { directory } = workerData as ThreadStart;
+const { directory, called } = workerData as ThreadStart;
 const opener = parentPort!;
 const connections = new Set<MessagePort>();
 
@@ -17,7 +17,7 @@ function answer(to: MessagePort, id: number, work: () => unknown): void {
   try {
     message = { id, answer: work() };
   } catch (error) {
-    message = { id, failure: toErrorRecord(sqliteFailure(error, directory)) };
+    message = { id, failure: toErrorRecord(sqliteFailure(error, called)) };
   }
   to.postMessage(message);
 }
