@@ -2,11 +2,11 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { isBusy, openDatabase, sqliteFailure } from '../../../src/adapters/store-embedded/sqlite.ts';
@@ -147,6 +147,77 @@ test('a single changed byte of a block is found when the block is unpacked', asy
   const read = await changed.rowBlocks.read('gl-1', { numbers: [0] });
   expect(() => unpackRowBlocks(read)).toThrow(expect.objectContaining({ code: 'store_damaged' }));
   await changed.close();
+});
+
+test('what was stored as JSON and is none any more is damage, called as the opener wants it', async () => {
+  const store = await openEmbeddedStore({ directory, called: 'the data directory' });
+  await store.ingestions.add(newIngestion('gl-1', { rows: 0, blocks: 0 }));
+  await store.close();
+  const db = new DatabaseSync(join(directory, 'store.db'));
+  db.exec(`update ingestion set header = substr(header, 2)`);
+  db.close();
+  const damaged = await openEmbeddedStore({ directory, called: 'the data directory' });
+  const failure = await damaged.ingestions.get('gl-1').catch((error) => error);
+  expect(failure.code).toBe('store_damaged');
+  expectSentence(failure.message, 'the data directory');
+  await damaged.close();
+});
+
+test('a store whose file was emptied or removed is refused, and not begun anew', async () => {
+  await (await openEmbeddedStore({ directory })).close();
+  const file = join(directory, 'store.db');
+  await writeFile(file, '');
+  expect((await refusalOf(directory)).code).toBe('store_damaged');
+  await rm(file);
+  expect((await refusalOf(directory)).code).toBe('store_damaged');
+});
+
+describe('the log of a process that was killed', () => {
+  const STORED = 12;
+  let log: Buffer;
+
+  /** The directory as a kill -9 leaves it: the log holds every write. */
+  beforeEach(async () => {
+    const killed = await temporaryDirectory();
+    const store = await openEmbeddedStore({ directory: killed });
+    for (let i = 0; i < STORED; i++) await store.ingestions.add(newIngestion(`gl-${i}`, { rows: 0, blocks: 0 }));
+    await cp(killed, directory, { recursive: true });
+    await store.close();
+    await rm(killed, { recursive: true });
+    log = await readFile(join(directory, 'store.db-wal'));
+  });
+  const leave = (bytes: Buffer) => writeFile(join(directory, 'store.db-wal'), bytes);
+  const known = async (): Promise<number> => {
+    const store = await openEmbeddedStore({ directory });
+    const found = await Promise.all(Array.from({ length: STORED }, (_, i) => store.ingestions.get(`gl-${i}`)));
+    await store.close();
+    return found.filter((one) => one !== null).length;
+  };
+
+  test('is read whole', async () => {
+    expect(await known()).toBe(STORED);
+  });
+
+  test.each([
+    ['in its header', 8],
+    ['in its first page', 2_000],
+    ['in a page’s header', 32 + 4_120 + 8],
+    ['in the middle', 0.5],
+  ])('is refused when it is damaged %s, and left as it is', async (_, at) => {
+    log.fill(0x5a, at < 1 ? log.length * at : at, (at < 1 ? log.length * at : at) + 8);
+    await leave(log);
+    const refusal = await refusalOf(directory);
+    expect(refusal).toMatchObject({ code: 'store_damaged', message: expect.stringContaining('accepted') });
+    expect(await readFile(join(directory, 'store.db-wal'))).toEqual(log);
+  });
+
+  test('loses only what was being written when its end is torn', async () => {
+    for (const bytes of [log.subarray(0, -100), Buffer.concat([log.subarray(0, -100), Buffer.alloc(100)])]) {
+      await leave(bytes);
+      expect(await known()).toBe(STORED - 1);
+      await leave(log);
+    }
+  });
 });
 
 test('a full disk is said, what was acknowledged before is there, and the store goes on with room', async () => {
