@@ -74,8 +74,11 @@ export function createOnePort(
     decideProtocol(socket, preface_ms, (isHttp2) => {
       undecided.delete(socket);
       if (isHttp2 === undefined) socket.destroy();
-      else if (isHttp2) http2.emit('connection', socket);
-      else for (const accept of asHttp1) accept.call(server, socket);
+      else if (isHttp2) {
+        // A server of HTTP/1.1 keeps connections that their client has ended, to answer them. Here that is the end of it.
+        socket.allowHalfOpen = false;
+        http2.emit('connection', socket);
+      } else for (const accept of asHttp1) accept.call(server, socket);
     });
   };
   server.removeAllListeners('connection');

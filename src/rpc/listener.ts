@@ -2,6 +2,7 @@
 // their services, with reflection and health beside them. What is no RPC goes to the listener of REST.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import type { DescMethod } from '@bufbuild/protobuf';
 import {
   Code,
@@ -74,7 +75,7 @@ export function rpcListener(options: RpcOptions): Listener {
     if (isGrpcJson) return refuse(request, response, 415);
     const values = createContextValues().set(requestIdKey, requestId);
     const given = universalRequestFromNodeRequest(request, response as never, undefined, values);
-    handler(withMarkedEnums(given, handler.method))
+    handler(withMarkedEnums({ ...given, body: chunksOf(request) }, handler.method))
       .then((answer) => {
         const { status } = answer;
         if (isRefused(status)) return refuse(request, response, status);
@@ -137,6 +138,16 @@ function addMethod(router: ConnectRouter, method: DescMethod, { calls, log, ende
     }
   };
   router.rpc(method, implementation as never);
+}
+
+/** The body. What a refusal leaves of it is read first: a caller that is busy sending, or is cut off, hears no reason. */
+async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    request.resume();
+    await finished(request, { writable: false }).catch(() => undefined);
+  }
 }
 
 type UniversalRequest = ReturnType<typeof universalRequestFromNodeRequest>;
