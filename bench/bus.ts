@@ -1,5 +1,6 @@
 // Publishing through the outbox beside plain publishing to JetStream: the same messages on the same server, with as many
-// on their way at once. Through the outbox each message is also stored, read back and marked, durably.
+// on their way at once. Through the outbox each message is also stored, read back and marked: in the embedded store, and
+// in MongoDB where there is one.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,10 +9,12 @@ import { connect } from '@nats-io/transport-node';
 import { openNatsBus } from '../src/adapters/bus-nats/bus.ts';
 import { subjectsOf } from '../src/adapters/bus-nats/streams.ts';
 import { openEmbeddedStore } from '../src/adapters/store-embedded/open.ts';
+import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import type { OutboxMessage } from '../src/core/records/outbox.ts';
 import type { Log } from '../src/ports/log.ts';
 import type { Store } from '../src/ports/store.ts';
 import { startOutboxRelay } from '../src/workflows/relay-outbox.ts';
+import { mongodForBenchmarks } from '../test/servers/mongod.ts';
 import { natsForBenchmarks } from '../test/servers/nats-server.ts';
 import type { BenchOptions, Figures } from './bench.ts';
 import { inSeconds, median } from './measure.ts';
@@ -31,39 +34,58 @@ const silent: Log = { info() {}, warn() {}, error: (fields, sentence) => console
 export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures> {
   const count = rows ?? MESSAGES;
   const server = await natsForBenchmarks();
-  const store = await openEmbeddedStore({ directory: inputs.scratch('outbox') });
+  say(`bus: ${count} messages of ${PAYLOAD_BYTES} bytes, ${WINDOW} on their way at once, median of ${ROUNDS}`);
   try {
-    const environment = `bench-${randomBytes(4).toString('hex')}`;
-    const measured = { raw: [] as number[], outbox: [] as number[], relay: [] as number[] };
-    // The first round warms both up.
-    for (let round = 0; round <= ROUNDS; round++) {
-      const figures = await oneRound({ url: server.url, environment, store, count, name: `round-${round}` });
-      if (round === 0) continue;
-      for (const name of ['raw', 'outbox', 'relay'] as const) measured[name].push(figures[name]);
+    const embedded = await openEmbeddedStore({ directory: inputs.scratch('outbox') });
+    const figures = await beside(embedded, { url: server.url, count, say, name: 'embedded' }).finally(embedded.close);
+    const mongod = await mongodForBenchmarks().catch(() => null);
+    if (mongod === null) return figures;
+    try {
+      const mongo = await openMongoStore({ uri: mongod.uri, operationMs: null });
+      return {
+        ...figures,
+        ...(await beside(mongo, { url: server.url, count, say, name: 'mongodb' }).finally(mongo.close)),
+      };
+    } finally {
+      await mongod.stop();
     }
-    const [raw, outbox, relay] = [measured.raw, measured.outbox, measured.relay].map(median) as [
-      number,
-      number,
-      number,
-    ];
-    const rate = (seconds: number) => `${Math.round(count / seconds).toLocaleString('en')} messages a second`;
-    say(`bus: ${count} messages of ${PAYLOAD_BYTES} bytes, ${WINDOW} on their way at once, median of ${ROUNDS}`);
-    say(`  plain JetStream              ${inSeconds(raw)}, ${rate(raw)}`);
-    say(`  through the outbox           ${inSeconds(outbox)}, ${rate(outbox)}: stored, published and marked`);
-    say(`  of what was stored before    ${inSeconds(relay)}, ${rate(relay)}: published and marked`);
-    say(`  ${(raw / outbox).toFixed(2)} of plain publishing, ${(raw / relay).toFixed(2)} without storing`);
-    return {
-      raw_seconds: raw,
-      outbox_seconds: outbox,
-      relay_seconds: relay,
-      messages: count,
-      share_of_raw: raw / outbox,
-      relay_share_of_raw: raw / relay,
-    };
   } finally {
-    await store.close();
     await server.stop();
   }
+}
+
+interface Compared {
+  readonly url: string;
+  readonly count: number;
+  readonly say: BenchOptions['say'];
+  readonly name: string;
+}
+
+/** One store's outbox and plain publishing, in turns. */
+async function beside(store: Store, { url, count, say, name }: Compared): Promise<Figures> {
+  const environment = `bench-${randomBytes(4).toString('hex')}`;
+  const measured = { raw: [] as number[], outbox: [] as number[], relay: [] as number[] };
+  // The first round warms both up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const figures = await oneRound({ url, environment, store, count, name: `round-${round}` });
+    if (round === 0) continue;
+    for (const way of ['raw', 'outbox', 'relay'] as const) measured[way].push(figures[way]);
+  }
+  const [raw, outbox, relay] = [measured.raw, measured.outbox, measured.relay].map(median) as [number, number, number];
+  const rate = (seconds: number) => `${Math.round(count / seconds).toLocaleString('en')} messages a second`;
+  say(`  ${name}`);
+  say(`    plain JetStream              ${inSeconds(raw)}, ${rate(raw)}`);
+  say(`    through the outbox           ${inSeconds(outbox)}, ${rate(outbox)}: stored, published and marked`);
+  say(`    of what was stored before    ${inSeconds(relay)}, ${rate(relay)}: published and marked`);
+  say(`    ${(raw / outbox).toFixed(2)} of plain publishing, ${(raw / relay).toFixed(2)} without storing`);
+  return {
+    [`${name}_raw_seconds`]: raw,
+    [`${name}_outbox_seconds`]: outbox,
+    [`${name}_relay_seconds`]: relay,
+    [`${name}_messages`]: count,
+    [`${name}_share_of_raw`]: raw / outbox,
+    [`${name}_relay_share_of_raw`]: raw / relay,
+  };
 }
 
 interface Round {
