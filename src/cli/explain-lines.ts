@@ -18,6 +18,7 @@ import {
   scoreWords,
   sharedKeyWords,
   tierWords,
+  UNWEIGHED_TEXTS,
 } from './match-words.ts';
 import { printable, type Style } from './terminal.ts';
 
@@ -59,7 +60,7 @@ export function explanationLines(
     fact('references', keyText(explanation)),
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
     fact('dates', dayWords(explanation.dateDifferenceDays)),
-    ...(explanation.textScore === null ? [] : [fact('texts', wordsText(explanation))]),
+    ...(explanation.textScore === null && explanation.tier === null ? [] : [fact('texts', wordsText(explanation))]),
     ...(explanation.runnerUp === null
       ? []
       : [
@@ -79,7 +80,8 @@ const rowText = (columns: RowColumns, row: number): string =>
   rowWords({
     file: columns.files[columns.file[row]!]!,
     line: columns.line[row]!,
-    date: formatDay(columns.bookingDay[row]!) ?? 'no date',
+    date: formatDay(columns.bookingDay[row]!),
+    valueDate: formatDay(columns.valueDay[row]!),
     amount: columns.amount[row]!,
     currency: columns.currencies[columns.currency[row]!] ?? '',
     reference: textAt(columns.reference, row) || textAt(columns.settlementSession, row),
@@ -106,7 +108,7 @@ const scoreText = (score: number): string => scoreWords(score / 10_000);
 
 function wordsText({ textScore, sharedWords }: Explanation): string {
   const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;
-  return `agreement ${scoreText(textScore!)} of 1; ${words}`;
+  return `${textScore === null ? UNWEIGHED_TEXTS : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
 }
 
 function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): string {

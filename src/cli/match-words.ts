@@ -16,8 +16,9 @@ export const factLine = (name: string, { text, style }: { readonly text: string;
 export interface RowFacts {
   readonly file: string;
   readonly line: number;
-  /** 2026-03-02, or what stands in its place. */
-  readonly date: string;
+  /** 2026-03-02; null for a row without one. */
+  readonly date: string | null;
+  readonly valueDate: string | null;
   /** Signed minor units. */
   readonly amount: number | bigint;
   readonly currency: string;
@@ -26,12 +27,18 @@ export interface RowFacts {
 }
 
 /** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
-export function rowWords({ file, line, date, amount, currency, reference, narration }: RowFacts): string {
+export function rowWords({ file, line, date, valueDate, amount, currency, reference, narration }: RowFacts): string {
   const money = `${formatGrouped(amount, exponentOf(currency))} ${currency}`;
-  return [`${file}:${line}`, date, money, reference, narration]
+  return [`${file}:${line}`, dateWords(date, valueDate), money, reference, narration]
     .filter((part) => part !== '')
     .map((part) => printable(part, 70))
     .join('  ');
+}
+
+/** `2026-03-02 (value 2026-03-03)`: days are counted from the nearer of the two. */
+function dateWords(date: string | null, valueDate: string | null): string {
+  if (date === null || valueDate === null) return date ?? valueDate ?? 'no date';
+  return date === valueDate ? date : `${date} (value ${valueDate})`;
 }
 
 export interface SharedKey {
@@ -69,6 +76,9 @@ export function dayWords(days: number): string {
   if (days === 0) return 'the same day';
   return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
 }
+
+/** Of a pair that was made before any narration was read. */
+export const UNWEIGHED_TEXTS = 'not weighed, the reference decided by itself';
 
 /** `score`: 0 to 1. */
 export const scoreWords = (score: number): string => score.toFixed(2);

@@ -8,6 +8,7 @@ export interface ReportedRow {
   readonly record_id: string;
   readonly side: 'gl' | 'bank';
   readonly date: string;
+  readonly value_date: string | null;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string | null;

@@ -13,6 +13,7 @@ import {
   scoreWords,
   sharedKeyWords,
   tierWords,
+  UNWEIGHED_TEXTS,
 } from './match-words.ts';
 import type { ReportedExample, ReportedRow, ReportedSession, ReportedSummary } from './reported-session.ts';
 import {
@@ -128,7 +129,10 @@ function exampleLines({ match, runnerUp }: ReportedExample, style: Style): strin
     fact('references', shared.length === 0 ? 'none in common' : sharedKeyWords(shared)),
     fact('amount', amountWords({ difference, currency, feeBasis: explanation.fee_basis })),
     fact('dates', dayWords(explanation.date_difference_days)),
-    ...(explanation.text_score === null ? [] : [fact('texts', `agreement ${scoreWords(explanation.text_score)} of 1`)]),
+    fact(
+      'texts',
+      explanation.text_score === null ? UNWEIGHED_TEXTS : `agreement ${scoreWords(explanation.text_score)} of 1`,
+    ),
     ...(explanation.runner_up === null
       ? []
       : [
@@ -143,6 +147,7 @@ function exampleLines({ match, runnerUp }: ReportedExample, style: Style): strin
 const rowText = (row: ReportedRow): string =>
   rowWords({
     ...row,
+    valueDate: row.value_date,
     amount: minor(row.amount, row.currency),
     reference: row.reference ?? row.settlement_session_id ?? '',
     narration: row.narration ?? '',

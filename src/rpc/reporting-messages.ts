@@ -36,6 +36,7 @@ const rowMessage = (row: ReportRow) => ({
   file: row.file,
   line: row.line,
   sourceId: row.sourceId ?? undefined,
+  valueDate: dateOf(row.valueDay),
 });
 
 export const openItemMessage = (item: OpenItemReport): MessageInitShape<typeof OpenItemSchema> => ({

@@ -8,6 +8,8 @@ export interface ReportRow {
   readonly side: Side;
   /** Booking day; the value day of a row without one; NO_DAY of a row with neither. */
   readonly day: number;
+  /** NO_DAY where the file has none. */
+  readonly valueDay: number;
   /** The signed cash effect. */
   readonly amountMinor: number;
   readonly currency: string;
@@ -28,6 +30,7 @@ export function reportRow(
     recordId,
     side,
     day: booked === NO_DAY ? rows.valueDay[row]! : booked,
+    valueDay: rows.valueDay[row]!,
     amountMinor: rows.amount[row]!,
     currency: rows.currencies[rows.currency[row]!] ?? '',
     reference: textAt(rows.reference, row) || null,

@@ -238,6 +238,21 @@ describe('--explain', () => {
     expect(Number(said.explanation.amount_difference)).toBeCloseTo(Number(gl!['amount']) - Number(bank!['amount']));
   });
 
+  test('shows both dates where they differ, and says when no texts were weighed', async () => {
+    const line = (date: string) => `${date},FT26061AB12,NIP/ADAEZE STORES,100.00\n`;
+    writeFileSync(join(folder, 'value-gl.csv'), `Date,Reference,Narration,Amount\n${line('2026-03-02')}`);
+    const head = 'Date,Value Date,Reference,Narration,Amount';
+    writeFileSync(join(folder, 'value-bank.csv'), `${head}\n${line('2026-03-03,2026-03-02')}`);
+    const args = ['reconcile', '--gl', 'value-gl.csv', '--bank', 'value-bank.csv', '--explain', '2:2'];
+    const { stdout } = await tieout(args, { cwd: folder });
+    expect(stdout).toMatch(/ledger +value-gl\.csv:2 {2}2026-03-02 {2}100\.00/);
+    expect(stdout).toMatch(/bank +value-bank\.csv:2 {2}2026-03-03 \(value 2026-03-02\) {2}100\.00/);
+    expect(stdout).toMatch(/dates +the same day\n/);
+    expect(stdout).toMatch(/texts +not weighed, the reference decided by itself; in common: ADAEZE .*STORES\n/);
+    const { explanation } = JSON.parse((await tieout([...args, '--json'], { cwd: folder })).stdout);
+    expect(explanation).toMatchObject({ text_score: null, date_difference_days: 0 });
+  });
+
   test('says why two rows are none', async () => {
     const tierOne = records('matches.csv').filter((row) => row['tier'] === '1' && row['file'] === 'examples/gl.csv');
     const { stdout } = await tieout([

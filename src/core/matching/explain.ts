@@ -43,7 +43,7 @@ export interface Explanation {
   /** Bank - GL, the nearer of booking and value date. */
   readonly dateDifferenceDays: number;
   readonly feeBasis: 'charge' | 'rate' | null;
-  /** 0 to 10,000; null for rows that are not of one account. */
+  /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
   readonly textScore: number | null;
   /** The bank row that came second where the pair was decided by score, and by how much. */
   readonly runnerUp: { readonly row: number; readonly gap: number } | null;
@@ -130,6 +130,7 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
   const { against } = text;
   const pair = outcome.pairs.gl.indexOf(rows.gl);
   const isPair = pair >= 0 && outcome.pairs.bank[pair] === rows.bank;
+  const texts = isPair ? outcome.pairs.textScore[pair]! : textScore;
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
   return {
     tier: isPair ? outcome.pairs.tier[pair]! : null,
@@ -141,7 +142,8 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
     amountDifference: sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: fee === 1 ? 'charge' : fee === 2 ? 'rate' : null,
-    textScore,
+    // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
+    textScore: texts < 0 ? null : texts,
     runnerUp:
       isPair && outcome.pairs.runnerUp[pair]! >= 0
         ? { row: outcome.pairs.runnerUp[pair]!, gap: outcome.pairs.runnerUpGap[pair]! }

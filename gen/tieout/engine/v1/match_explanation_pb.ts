@@ -31,7 +31,8 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
   amountDifference: number;
 
   /**
-   * Bank less GL; of a netted reversal, the reversal less its original.
+   * Bank less GL, by the bank's booking or value date, whichever is nearer; of a netted reversal, the reversal less its
+   * original.
    *
    * @generated from field: int32 date_difference_days = 3;
    */
@@ -45,7 +46,7 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
   feeBasis?: string | undefined;
 
   /**
-   * 0 to 1.
+   * 0 to 1; null where no texts were compared: a reference that one row a side carries decided by itself.
    *
    * @generated from field: optional double text_score = 5;
    */
