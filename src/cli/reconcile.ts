@@ -44,7 +44,7 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   let result: Reconciliation;
   try {
     result = await reconcileLocally({ command: options.command(mapping), data: options.data, progress });
-    if (options.out !== null) writeOutputs(options.out, result);
+    if (options.out !== null) await writeOutputs(options.out, result);
   } finally {
     line.end();
   }

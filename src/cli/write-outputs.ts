@@ -7,6 +7,7 @@ import { TieoutError } from '../core/errors.ts';
 import { groupIds } from '../core/records/group-ids.ts';
 import type { Reconciliation } from '../workflows/reconciliation.ts';
 import { CsvFile } from './csv-file.ts';
+import { FEW_MATCHES, writeMatchesApart } from './matches-file.ts';
 import { summaryFile } from './result-json.ts';
 import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
 import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
@@ -19,9 +20,11 @@ interface OutputFile {
   readonly write: (to: CsvFile, result: Reconciliation) => void;
 }
 
+const MATCHES = 'matches.csv';
+
 const OUTPUT_FILES: readonly OutputFile[] = [
   {
-    name: 'matches.csv',
+    name: MATCHES,
     header: MATCH_CELLS,
     write: (to, result) => writeMatches(to, { ...result, ids: groupIds(result.identity, result) }),
   },
@@ -84,21 +87,26 @@ function isSameFile(path: string, { dev, ino }: Stats): boolean {
 }
 
 /** Writes all files. Throws output_unwritable; the folder is then as it was. */
-export function writeOutputs(folder: string, result: Reconciliation): void {
+export async function writeOutputs(folder: string, result: Reconciliation): Promise<void> {
   const files: CsvFile[] = [];
+  const apart = result.outcome.pairs.count < FEW_MATCHES ? null : writeMatchesApart(join(folder, MATCHES), result);
   const summary = join(folder, SUMMARY);
   try {
     for (const { name, header, write } of OUTPUT_FILES) {
+      if (apart !== null && name === MATCHES) continue;
       const file = new CsvFile(join(folder, name), header);
       files.push(file);
       write(file, result);
       file.finish();
     }
     writeFileSync(`${summary}.unfinished`, `${JSON.stringify(summaryFile(result), null, 2)}\n`);
+    await apart?.written;
+    apart?.publish();
     for (const file of files) file.publish();
     renameSync(`${summary}.unfinished`, summary);
   } catch (error) {
     for (const file of files) file.abandon();
+    await apart?.abandon();
     rmSync(`${summary}.unfinished`, { force: true });
     throw unwritable(folder, error);
   }
