@@ -23,6 +23,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'run the service: REST, Connect and gRPC on one port',
     load: async () => (await import('./cli/serve.ts')).serve,
   },
+  health: {
+    meaning: 'say whether the service on this machine is ready',
+    load: async () => (await import('./cli/health.ts')).health,
+  },
   events: {
     meaning: 'publish again what was published since a moment',
     load: async () => (await import('./cli/events.ts')).events,
