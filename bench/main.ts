@@ -13,6 +13,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   reconcile: 'The command line on 500k x 500k rows, CSV to CSV, against DuckDB with exact stages only.',
   run: 'Two files of 1M rows to a committed session, stage by stage, against only inserting the rows as documents.',
   rest: 'Validation and a handler that does nothing through REST, against plain Fastify JSON; Connect and gRPC beside.',
+  live: 'Whether /livez answers at once while a run of 1M x 1M is done and pages of its results are read.',
   bus: 'Messages through the outbox to JetStream, against plain publishing to it.',
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
   accuracy: 'Precision, recall and calibration by tier on generated truth.',

@@ -73,7 +73,12 @@ export async function startService(config: Configuration, logger: Logger): Promi
         // A run that is not there: whether the store answers.
         { name: 'store', isNeeded: true, trouble: async () => (await store.runs.get('')) && null },
         { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },
-        ...(runs === null ? [] : [{ name: 'worker', isNeeded: !isApi, trouble: async () => runs.trouble() }]),
+        {
+          name: 'worker',
+          isNeeded: isWorker && !isApi,
+          trouble: async () =>
+            runs === null ? waitingTrouble(await store.runs.waiting(LONG_WAIT_MS)) : runs.trouble(),
+        },
       ],
       logger,
     });
@@ -94,6 +99,11 @@ function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly i
   );
 }
 
+/** Where others are the workers, all that is seen of them is whether they take what waits. */
+const waitingTrouble = (waiting: readonly string[]): string | null =>
+  waiting.length === 0 ? null : `${waiting.length} runs have waited for a worker for more than a minute.`;
+
+const LONG_WAIT_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** How long a run in hand may go on once the service is to end. */
 const DRAIN_MS = 10_000;

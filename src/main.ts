@@ -23,6 +23,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'run the service: REST, Connect and gRPC on one port',
     load: async () => (await import('./cli/serve.ts')).serve,
   },
+  health: {
+    meaning: 'say whether the service on this machine is ready',
+    load: async () => (await import('./cli/health.ts')).health,
+  },
+  events: {
+    meaning: 'publish again what was published since a moment',
+    load: async () => (await import('./cli/events.ts')).events,
+  },
   generate: {
     meaning: 'write a made-up month of any size, with the truth beside it',
     load: async () => (await import('./cli/generate.ts')).generate,

@@ -4,6 +4,7 @@
 import { VARIABLES } from '../config.ts';
 import { ERROR_KINDS } from '../core/errors.ts';
 import { TARGET_FIELDS } from '../core/mapping/target-fields.ts';
+import { EVENTS_OPTIONS } from './events.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
 import type { OptionRow } from './options.ts';
 import { MATCHING_METHODS, RECONCILE_OPTIONS, SERVICES } from './reconcile-options.ts';
@@ -28,6 +29,9 @@ Several files follow one option (\`--gl a.csv b.csv\`) or several. Methods: ${MA
 
 ## tieout inspect
 ${optionTable(INSPECT_OPTIONS)}
+
+## tieout events replay
+${optionTable(EVENTS_OPTIONS)}
 
 ## tieout generate
 \`bin/tieout generate --help\`.

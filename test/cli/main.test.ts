@@ -10,15 +10,19 @@ describe('help', () => {
   test.each(['--help', '-h', 'help'])('%s names every command', async (word) => {
     const { status, stdout, stderr } = await tieout([word]);
     expect([status, stderr]).toEqual([0, '']);
-    for (const command of ['reconcile', 'inspect', 'generate']) expect(stdout).toContain(`\n  ${command} `);
+    for (const command of ['reconcile', 'inspect', 'health', 'events', 'generate'])
+      expect(stdout).toContain(`\n  ${command} `);
   });
 
-  test.each(['reconcile', 'inspect', 'generate'])('%s --help says what it takes', async (command) => {
-    const { status, stdout, stderr } = await tieout([command, '--help']);
-    expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(new RegExp(`^Usage: tieout ${command} `));
-    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
-  });
+  test.each(['reconcile', 'inspect', 'health', 'events', 'generate'])(
+    '%s --help says what it takes',
+    async (command) => {
+      const { status, stdout, stderr } = await tieout([command, '--help']);
+      expect([status, stderr]).toEqual([0, '']);
+      expect(stdout).toMatch(new RegExp(`^Usage: tieout ${command} `));
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+    },
+  );
 });
 
 test('--version is that of package.json', async () => {
@@ -31,7 +35,9 @@ test.each([[[]], [['reconsile']], [['constructor']], [['--nope']]])(
   async (args) => {
     const { status, stdout, stderr } = await tieout(args);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^[^\n]*: the commands are reconcile, inspect, serve, generate\. See tieout --help\.\n$/);
+    expect(stderr).toMatch(
+      /^[^\n]*: the commands are reconcile, inspect, serve, health, events, generate\. See tieout --help\.\n$/,
+    );
   },
 );
 

@@ -81,3 +81,9 @@ test.each([
   expect(run.stderr).toMatch(says);
   expect(run.stderr).not.toMatch(/\bat .+:\d+/);
 });
+
+test('roles are of several processes: on the embedded store one process has to do everything', () => {
+  const run = spawnSync(tieout, ['serve', '--data', folder, '--roles', 'api'], { encoding: 'utf8' });
+  expect([run.status, run.stdout]).toEqual([2, '']);
+  expect(run.stderr).toMatch(/^The embedded store belongs to one process, [^\n]+: [^\n]+ MONGODB_URI\.\n$/);
+});

@@ -9,6 +9,7 @@ import type { Log } from '../../src/ports/log.ts';
 import type { DueMessage } from '../../src/ports/outbox.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { type OutboxRelay, type RelayDependencies, startOutboxRelay } from '../../src/workflows/relay-outbox.ts';
+import { replayEvents } from '../../src/workflows/replay-events.ts';
 import { openTemporaryStore } from '../adapters/store-embedded/temporary-store.ts';
 import type { StoreUnderTest } from '../contracts/store/store-under-test.ts';
 
@@ -161,4 +162,25 @@ test('a replay publishes again under the next number', async () => {
   await store.outbox.replay(0);
   await emptied();
   expect(bus.taken.slice(3).sort()).toEqual(['operation-0:1:2', 'operation-1:1:2', 'operation-2:1:2']);
+});
+
+test('a replay that does not come forward says what waits, and leaves it to the service', async () => {
+  const bus = new Bus();
+  await store.outbox.add(messages(3));
+  const first = relay(bus);
+  await emptied();
+  await first.stop();
+  bus.isAway = true;
+  const trouble = async () => 'The connection to NATS is lost.';
+  const deps = { store, log, bus: { publish: bus.publish, trouble } };
+  const asked = { since: 0, relay: { keepMs: DAY, lookEveryMs: 20 }, patienceMs: 150 };
+  await expect(replayEvents(deps, asked)).rejects.toMatchObject({
+    code: 'bus_unavailable',
+    message: expect.stringMatching(/^The connection to NATS is lost\. 3 messages wait in the outbox: /),
+  });
+  bus.isAway = false;
+  expect(await replayEvents(deps, { ...asked, since: Date.now() + DAY })).toEqual({ messages: 0, refused: 0 });
+  expect(bus.taken.slice(3).sort()).toEqual(['operation-0:1:2', 'operation-1:1:2', 'operation-2:1:2']);
+  bus.refuses = ({ operationId }) => operationId === 'operation-1';
+  expect(await replayEvents(deps, asked)).toEqual({ messages: 3, refused: 1 });
 });

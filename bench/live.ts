@@ -1,0 +1,140 @@
+// Whether the service goes on answering: /livez, asked every few milliseconds from a process's other thread, while a run
+// of a million rows a side is done, while pages of a thousand items are read one after the other, and during both.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { BenchOptions, Figures } from './bench.ts';
+
+const ROWS = 1_000_000;
+const TIEOUT = fileURLToPath(new URL('../bin/tieout', import.meta.url));
+const SCOPE = { tenant_id: 'bench', partner_id: 'bench' };
+/** How long pages are read where no run says when to end. */
+const PAGES_MS = 10_000;
+const LISTS = ['matches', 'open-items', 'matches?tier=3', 'clusters', 'matches?tier=10', 'matches?tier=4'];
+
+export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures> {
+  const month = inputs.month({ rows: rows ?? ROWS, accounts: 8 });
+  const began = performance.now();
+  const { service, address } = await served(month.directory, join(inputs.scratch('live'), 'data'));
+  const ready = performance.now() - began;
+  try {
+    const first = await probed(address, () => reconciled(address, 'first'));
+    say(`a run alone: ${first.text}`);
+    const pages: number[] = [];
+    const reading = await probed(address, () => readPages(address, pages, pause(PAGES_MS)));
+    say(`pages alone: ${reading.text}; ${pages.length} pages, the median in ${quantile(pages, 0.5).toFixed(0)} ms`);
+    const both = await probed(address, async () => {
+      const second = reconciled(address, 'second');
+      await Promise.all([second, readPages(address, [], second)]);
+    });
+    say(`both: ${both.text}`);
+    return {
+      readySeconds: ready / 1_000,
+      livezP99WithRunMs: first.p99,
+      livezP99WithPagesMs: reading.p99,
+      livezP99WithBothMs: both.p99,
+      pageMedianMs: quantile(pages, 0.5),
+    };
+  } finally {
+    service.kill('SIGTERM');
+    await new Promise((resolve) => service.once('exit', resolve));
+  }
+}
+
+async function served(root: string, data: string): Promise<{ service: ChildProcess; address: string }> {
+  const service = spawn(TIEOUT, ['serve', '--port', '0', '--data', data], {
+    env: { ...process.env, TIEOUT_FILES_ROOT: root, TIEOUT_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await new Promise<Buffer>((resolve) => service.stdout.once('data', resolve));
+  return { service, address: String(line).trim().split(' ').at(-1)! };
+}
+
+async function json(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
+  const reply = await fetch(url, init);
+  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
+  return (await reply.json()) as Record<string, unknown>;
+}
+
+async function reconciled(address: string, session_id: string): Promise<void> {
+  const files = { gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'] };
+  const accepted = await json(`${address}/v1/reconcile/banking`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...SCOPE, ...files, session_id, max_days_forward_search: 3, max_days_backward_search: 3 }),
+  });
+  for (;;) {
+    const { status, error } = await json(address + accepted['pipeline_status_url']);
+    if (status === 'failed') throw new Error(JSON.stringify(error));
+    if (status === 'succeeded') return;
+    await pause(250);
+  }
+}
+
+/** Reads pages of the first session until `end`; adds the milliseconds of each. */
+async function readPages(address: string, taken: number[], end: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  void end.finally(() => {
+    hasEnded = true;
+  });
+  for (let i = 0; !hasEnded; i++) {
+    const [list, filter = ''] = LISTS[i % LISTS.length]!.split('?');
+    const began = performance.now();
+    const query = `${new URLSearchParams({ ...SCOPE, page_size: '1000' })}&${filter}`;
+    const reply = await fetch(`${address}/v1/sessions/first/${list}?${query}`);
+    if (!reply.ok) throw new Error(`${list} answered ${reply.status}`);
+    // Not parsed: what the reader does with a page is not measured, and would take a processor from who answers.
+    await reply.arrayBuffer();
+    taken.push(performance.now() - began);
+  }
+}
+
+interface Probed {
+  readonly p99: number;
+  readonly text: string;
+}
+
+/** /livez while `work` is done. The thread that asks does nothing else. */
+async function probed(address: string, work: () => Promise<unknown>): Promise<Probed> {
+  const prober = new Worker(PROBER, { eval: true, workerData: address });
+  await new Promise((resolve) => prober.once('message', resolve));
+  await work();
+  prober.postMessage('end');
+  const times = await new Promise<number[]>((resolve) => prober.once('message', resolve));
+  await prober.terminate();
+  const [p50, p99, most] = [0.5, 0.99, 1].map((q) => quantile(times, q).toFixed(1));
+  return {
+    p99: quantile(times, 0.99),
+    text: `/livez p50 ${p50} ms, p99 ${p99} ms, most ${most} ms of ${times.length}`,
+  };
+}
+
+const PROBER = `
+const { get, Agent } = require('node:http');
+const { parentPort, workerData } = require('node:worker_threads');
+const agent = new Agent({ keepAlive: true });
+const times = [];
+let isEnding = false;
+parentPort.once('message', () => { isEnding = true; });
+const one = () => new Promise((resolve, reject) => {
+  const began = performance.now();
+  get(workerData + '/livez', { agent }, (reply) => reply.resume().on('end', () => resolve(performance.now() - began)))
+    .on('error', reject);
+});
+(async () => {
+  await one();
+  parentPort.postMessage('ready');
+  while (!isEnding) {
+    times.push(await one());
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  parentPort.postMessage(times);
+})();`;
+
+function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
+}
