@@ -1,0 +1,120 @@
+// The whole service on a MongoDB that goes away: requests that need it are told so within seconds, readiness says why,
+// nothing is lost, and no log shows the password.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type RunningService, startService } from '../src/app.ts';
+import { readConfiguration } from '../src/config.ts';
+import { type OwnMongod, startOwnMongod } from './servers/mongod.ts';
+import { monthOf, writePart } from './workflows/small-month.ts';
+
+const SECRET = 's3cr3t-of-the-bank';
+const tieout = fileURLToPath(new URL('../bin/tieout', import.meta.url));
+const given = inject('mongodb');
+const binary = 'missing' in given ? null : given.binary;
+
+describe.skipIf(binary === null)('the service and its store', () => {
+  let folder: string;
+  let server: OwnMongod;
+  let uri: string;
+  let service: RunningService;
+  let logged = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tieout-store-away-'));
+    server = await startOwnMongod(binary!);
+    const admin = await MongoClient.connect(server.uri);
+    const roles = [{ role: 'readWrite', db: 'bank' }];
+    await admin.db('admin').command({ createUser: 'tieout', pwd: SECRET, roles });
+    await admin.close();
+    uri = `${server.uri.replace('//', `//tieout:${SECRET}@`)}bank?authSource=admin`;
+    const config = readConfiguration({ MONGODB_URI: uri, TIEOUT_PORT: '0', TIEOUT_FILES_ROOT: folder });
+    service = await startService(config, pino({ level: 'debug' }, { write: (text: string) => void (logged += text) }));
+    const month = monthOf(60);
+    for (const side of ['gl', 'bank'] as const) await writePart(folder, month, { side });
+  });
+  afterAll(async () => {
+    await service.close();
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const of = 'tenant_id=bank-a&partner_id=lagos';
+  const post = (session: string) =>
+    fetch(`${service.address}/v1/reconcile/banking`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ session_id: session, tenant_id: 'bank-a', partner_id: 'lagos' },
+        ...{ gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'] },
+      }),
+    });
+  async function isDone(session: string): Promise<void> {
+    for (const deadline = Date.now() + 30_000; ; await pause(50)) {
+      const reply = await fetch(`${service.address}/v1/loader/pipeline-status/${session}?${of}`);
+      const { status } = (await reply.json()) as { status?: string };
+      if (status === 'succeeded') return;
+      if (status === 'failed' || Date.now() > deadline) expect.fail(`the run is ${status}`);
+    }
+  }
+  async function readiness(code: number): Promise<Record<string, unknown>> {
+    for (const deadline = Date.now() + 20_000; ; await pause(50)) {
+      const reply = await fetch(`${service.address}/readyz`);
+      const answer = (await reply.json()) as Record<string, unknown>;
+      if (reply.status === code) return answer;
+      if (Date.now() > deadline) expect.fail(JSON.stringify(answer));
+    }
+  }
+
+  test('requests fail within seconds while it is away, and everything goes on when it is back', async () => {
+    expect((await post('before')).status).toBe(202);
+    await isDone('before');
+    await server.kill();
+    const asked = [
+      () => post('meanwhile'),
+      () => fetch(`${service.address}/v1/loader/pipeline-status/before?${of}`),
+      () => fetch(`${service.address}/v1/sessions/before/matches?${of}`),
+    ];
+    await Promise.all(
+      asked.map(async (ask) => {
+        const began = performance.now();
+        const reply = await ask();
+        const body = await reply.text();
+        expect([reply.status, reply.headers.get('retry-after')], body).toEqual([503, expect.stringMatching(/^\d+$/)]);
+        expect(performance.now() - began).toBeLessThan(8_000);
+        expect(JSON.parse(body)).toEqual({ detail: expect.stringMatching(/^The .*MongoDB server .*\.$/) });
+        expect(body).not.toContain(SECRET);
+      }),
+    );
+    const { checks, reasons } = await readiness(503);
+    expect(checks).toMatchObject({ store: 'degraded' });
+    expect(JSON.stringify(reasons)).not.toMatch(/127\.0\.0\.1|s3cr3t/);
+    await server.restart();
+    await readiness(200);
+    expect((await post('after')).status).toBe(202);
+    await isDone('after');
+    const matches = await fetch(`${service.address}/v1/sessions/before/matches?${of}`);
+    expect(matches.status).toBe(200);
+    expect(logged).toContain('MongoDB server');
+    expect(logged).not.toContain(SECRET);
+  });
+
+  test('the command says in one line what is wrong with the server it is given', () => {
+    const wrong = uri.replace(SECRET, `${SECRET}x`);
+    const run = spawnSync(tieout, ['serve', '--port', '0'], {
+      encoding: 'utf8',
+      env: { ...process.env, MONGODB_URI: wrong },
+    });
+    expect([run.status, run.stdout]).toEqual([1, '']);
+    expect(run.stderr).toMatch(
+      /^The MongoDB server at 127\.0\.0\.1:\d+ refused the user name or password of MONGODB_URI: .*\n$/,
+    );
+    expect(run.stderr).not.toContain(SECRET);
+  });
+});
