@@ -23,7 +23,7 @@ function sentenceOf(error: unknown, { hosts, isTls }: Attempt): string {
     return `The NATS server at ${hosts} does not accept this user: correct user and password in NATS_URL, or the file in NATS_CREDS.`;
   }
   if (error instanceof errors.PermissionViolationError) {
-    return `The user of NATS_URL has no right to ${error.operation === 'publish' ? 'publish to' : 'subscribe to'} ${error.subject}: grant it (docs/operations.md lists what is needed).`;
+    return `The user of NATS_URL has no right to ${error.operation === 'publish' ? 'publish to' : 'subscribe to'} ${error.subject}: grant it (docs/events.md lists what is needed).`;
   }
   if (isJetStreamOff(error)) {
     return `JetStream is switched off on the NATS server at ${hosts}, or for this account: start the server with -js, or give the account JetStream.`;

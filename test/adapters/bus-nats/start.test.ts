@@ -11,7 +11,7 @@ import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import type { NatsSettings } from '../../../src/adapters/bus-nats/settings.ts';
 import { letter } from '../../contracts/bus-contract.ts';
 import { makeAuthority } from '../../servers/certificates.ts';
-import { type RunningNats, startNats } from '../../servers/nats-server.ts';
+import { freshEnvironment, type RunningNats, startNats } from '../../servers/nats-server.ts';
 import { isMissing, keepLog, natsBinary, settingsOf, whyNot } from './nats-under-test.ts';
 
 const SECRET = 's3cr3t-of-the-bank';
@@ -137,6 +137,14 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     expect(await refusalOf({ url: withUser(url, `tieout:${SECRET}`) })).toMatch(
       /^The user of NATS_URL has no right to publish to \$JS\.API\.INFO: grant it /,
     );
+  });
+
+  test('a user with the rights that docs/events.md lists, and no others', async () => {
+    const environment = freshEnvironment();
+    const subjects = `"reconciliation-runs-${environment}", "reconciliation-runs-deadletter-${environment}"`;
+    const url = await start(`authorization { users: [ { user: tieout, password: "${SECRET}", permissions: {
+      publish: ["$JS.API.>", "$JS.ACK.>", ${subjects}], subscribe: ["_INBOX.>"] } } ] }`);
+    await expectWorks({ url: withUser(url, `tieout:${SECRET}`), environment });
   });
 
   test('no room for the streams', async () => {
