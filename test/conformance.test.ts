@@ -6,7 +6,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
+import { TestDatabase } from './adapters/store-mongo/temporary-database.ts';
+import { freshEnvironment } from './servers/nats-server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const suite = join(root, '../shared/conformance');
@@ -20,10 +22,23 @@ const READ_DIFFERENTLY = [
   'POST /v1/reconcile/banking · period_start_date that is no date is 422',
 ];
 
-test.skipIf(!existsSync(suite))('the conformance suite passes', { timeout: 240_000 }, async () => {
+const [mongodb, nats] = [inject('mongodb'), inject('nats')];
+
+test.skipIf(!existsSync(suite))('the conformance suite passes', { timeout: 240_000 }, () => passes({}));
+
+describe.skipIf(!existsSync(suite) || 'missing' in mongodb || 'missing' in nats)('on real servers', () => {
+  test('the conformance suite passes', { timeout: 240_000 }, async () => {
+    if ('missing' in mongodb || 'missing' in nats) return;
+    const database = new TestDatabase(mongodb.uri);
+    await passes({ MONGODB_URI: database.uri, NATS_URL: nats.url, TIEOUT_ENV: freshEnvironment() });
+    await database.drop();
+  });
+});
+
+async function passes(mode: Readonly<Record<string, string>>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-conformance-'));
   const service = spawn(join(root, 'bin/tieout'), ['serve', '--port', '0', '--data', join(folder, 'data')], {
-    env: { ...process.env, TIEOUT_FILES_ROOT: folder, TIEOUT_LOG_LEVEL: 'error' },
+    env: { ...process.env, ...mode, TIEOUT_FILES_ROOT: folder, TIEOUT_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -56,7 +71,7 @@ test.skipIf(!existsSync(suite))('the conformance suite passes', { timeout: 240_0
     await new Promise((resolve) => service.once('exit', resolve));
     rmSync(folder, { recursive: true });
   }
-});
+}
 
 /** Paths that docs/status.md lists as not built; another test holds the page to the descriptors. */
 function notBuilt(): string[] {
