@@ -12,6 +12,7 @@ import { plainTitle, titleMeanings } from '../../core/mapping/header-synonyms.ts
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
+import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|', '~', '^'];
@@ -64,9 +65,14 @@ export function detectLayout(
 ): Layout {
   let best: Attempt | null = null;
   let refused: unknown = null;
+  /** What kept the first row from being cut, at the first delimiter that it did. */
+  let uncut: TieoutError | null = null;
   for (const delimiter of DELIMITERS) {
     const { rows, failure } = cutRows(sample.head, delimiter, options.file, sample.complete);
-    if (!rows.some((row) => row.cells.length > 1)) continue;
+    if (!rows.some((row) => row.cells.length > 1)) {
+      uncut ??= failure;
+      continue;
+    }
     const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).rows.slice(1));
     let attempt: Attempt;
     try {
@@ -81,7 +87,12 @@ export function detectLayout(
   if (best === null && refused !== null) throw refused;
   if (best === null && sample.head.every((c) => c <= 0x20))
     throw notUnderstood('the file has only blank lines.', options.file, undefined);
-  if (best === null) throw notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
+  const format = best === null || best.missing !== '' ? textFormatOf(sample.head) : null;
+  if (format !== null)
+    throw notUnderstood(`this is ${format}, not delimited text; save it as CSV.`, options.file, undefined);
+  if (best === null) {
+    throw uncut ?? notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
+  }
   if (best.failure !== null) throw best.failure;
   if (best.missing !== '') throw notUnderstood(best.missing, options.file, best.headerLine || undefined);
   return best;

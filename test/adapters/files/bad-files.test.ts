@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from '../../../src/adapters/files/inspect-file.ts';
 import { readStatementFile } from '../../../src/adapters/files/read-statement.ts';
-import { MAX_FILE_BYTES } from '../../../src/core/limits.ts';
+import { MAX_COLUMNS, MAX_FILE_BYTES } from '../../../src/core/limits.ts';
 import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
@@ -54,7 +54,31 @@ describe('a file that cannot be used', () => {
       'too_many_rejected',
       'file.csv:3: 1 of 2 rows were not understood, more than 1%; the first: the date “x” is not understood.',
     ],
+    [
+      'too many columns in its first row',
+      `Date,Description,Amount${',More'.repeat(MAX_COLUMNS)}\n`,
+      'file_too_large',
+      `file.csv:1: the row has more than ${MAX_COLUMNS} columns.`,
+    ],
   ])('%s', (_, content, code, sentence) => expect(failureOf(content)).toEqual({ code, sentence }));
+
+  it.each([
+    ['OFX', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><STMTTRN><TRNAMT>1.00</STMTTRN></OFX>\n'],
+    ['XML', '\n<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">\n'],
+    ['a web page', '<!DOCTYPE html>\n<table><tr><td>Date</td><td>Amount</td></tr></table>\n'],
+    ['MT940', ':20:START\n:25:0012345678\n:61:2606130613C100,00NTRF\n'],
+    ['QIF', '!Type:Bank\nD13/06/2026\nT1.00\n^\n'],
+    ['JSON', '[{"Date":"2026-06-13","Amount":1}]\n'],
+    ['a text document', '{\\rtf1 Date, Amount\n13/06/2026, 1.00}\n'],
+  ])('of another format: %s', (what, content) => {
+    const sentence = `file.csv: this is ${what}, not delimited text; save it as CSV.`;
+    expect(failureOf(content)).toEqual({ code: 'file_not_understood', sentence });
+  });
+
+  it('a preamble that begins like another format does not matter', () => {
+    const { columns } = readText(`{"Account"} 0012345678\n\n${HEADER}\n${row('A')}\n`);
+    expect(columns.count).toBe(1);
+  });
 
   it('binary, or of another kind', () => {
     expect(failureOf(Uint8Array.from({ length: 2000 }, (_, i) => i & 255)).sentence).toBe(
