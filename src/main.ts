@@ -88,7 +88,10 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 }
 
 // `tieout reconcile ... | head` closes the pipe early: that is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : failed(error)));
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  const sentence = `The answer cannot be written to where standard output leads (${code}): lead it elsewhere.`;
+  process.exit(code === 'EPIPE' ? 0 : failed(new TieoutError('output_unwritable', sentence)));
+});
 
 try {
   process.exitCode = await run(process.argv.slice(2));

@@ -1,8 +1,8 @@
 // `tieout generate`: writes a made-up month, its ledger, its bank statement and the truth, into a folder. The text
 // comes in chunks and goes straight to disk; the files appear under their names once they are whole.
 
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TieoutError } from '../core/errors.ts';
 import { generateMonth } from '../core/generation/generate.ts';
@@ -17,6 +17,7 @@ import {
   type MonthOptions,
 } from '../core/generation/options.ts';
 import { scaledInteger } from '../core/money.ts';
+import { makeFolder, unwritable } from './output-folder.ts';
 
 const HELP = `Usage: tieout generate --rows N --seed S --out DIR [options]
 
@@ -140,7 +141,7 @@ function writeMonth(month: MonthOptions, out: string): MonthTotals {
     files.clear();
   };
   try {
-    makeFolder(out);
+    makeFolder(resolve(out));
     for (const [file, path] of paths) {
       files.set(file, openSync(unfinished(path), 'w'));
       begun.push(unfinished(path));
@@ -162,20 +163,7 @@ function writeMonth(month: MonthOptions, out: string): MonthTotals {
   } catch (error) {
     close();
     for (const path of begun) rmSync(path, { force: true });
-    throw error;
-  }
-}
-
-/** Makes a folder and those above it. Node's own recursive form never returns where a file system refuses (/proc). */
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    makeFolder(dirname(path));
-    mkdirSync(path);
+    throw unwritable(out, error);
   }
 }
 
@@ -211,25 +199,14 @@ function report(
   return `${gl} ledger rows and ${bank} bank rows in ${out}, ${totals.openRows} of them (${share}%) open in truth.\n`;
 }
 
-/** Runs the command; the exit code is 0 done, 1 failed, 2 wrong usage. */
+/** Runs the command; throws TieoutError. */
 export async function generate(argv: string[]): Promise<number> {
-  try {
-    const values = parsed(argv);
-    if (values.help) {
-      process.stdout.write(HELP);
-      return 0;
-    }
-    const { month, out } = monthOptions(values);
-    process.stdout.write(report(month, { out, totals: writeMonth(month, out), json: values.json }));
+  const values = parsed(argv);
+  if (values.help) {
+    process.stdout.write(HELP);
     return 0;
-  } catch (error) {
-    if (error instanceof TieoutError) {
-      process.stderr.write(`${error.sentence}\n`);
-      return error.code === 'usage' ? 2 : 1;
-    }
-    process.stderr.write(
-      `The month could not be written: ${error instanceof Error ? error.message : String(error)}.\n`,
-    );
-    return 1;
   }
+  const { month, out } = monthOptions(values);
+  process.stdout.write(report(month, { out, totals: writeMonth(month, out), json: values.json }));
+  return 0;
 }

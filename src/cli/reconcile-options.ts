@@ -84,6 +84,8 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   HELP_OPTION,
 ];
 
+/** Of a session: what requests of the service are held to (docs/fields.md). */
+const MAX_NAME_CHARACTERS = 256;
 /** Of the contract; the first is there. */
 export const MATCHING_METHODS = ['line_by_line', 'bulk', 'lump_sum', 'line_by_line_and_lump_sum'];
 /** ServiceType of the contract. */
@@ -137,7 +139,7 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
   const fixed = {
     tenant: 'local',
     partner: 'local',
-    session: values.text('session'),
+    session: sessionName(values.text('session')),
     branchId: null,
     files: { gl: files(values.list('gl')), bank: files(values.list('bank')) },
     parameters: parametersOf(values),
@@ -263,6 +265,14 @@ function share(text: string | null): number | null {
 function folder(values: OptionValues, name: string): string | null {
   const text = values.text(name);
   if (text === '') throw wrong(`--${name} takes a folder.`);
+  return text;
+}
+
+/** A name that a caller of the service could ask for too. */
+function sessionName(text: string | null): string | null {
+  if (text !== null && (text.length === 0 || text.length > MAX_NAME_CHARACTERS)) {
+    throw wrong(`--session takes a name of 1 to ${MAX_NAME_CHARACTERS} characters, not one of ${text.length}.`);
+  }
   return text;
 }
 

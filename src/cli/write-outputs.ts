@@ -1,13 +1,14 @@
 // The folder that --out names: summary.json and the CSV files of design/contract.md, beside them set-aside.csv (ours).
 // All of them are written under names of their own first and appear together: a run that fails leaves what was there.
 
-import { mkdirSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { TieoutError } from '../core/errors.ts';
 import { groupIds } from '../core/records/group-ids.ts';
 import type { Reconciliation } from '../workflows/reconciliation.ts';
 import { CsvFile } from './csv-file.ts';
 import { FEW_MATCHES, writeMatchesApart } from './matches-file.ts';
+import { makeFolder, unwritable } from './output-folder.ts';
 import { summaryFile } from './result-json.ts';
 import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
 import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
@@ -109,33 +110,5 @@ export async function writeOutputs(folder: string, result: Reconciliation): Prom
     await apart?.abandon();
     rmSync(`${summary}.unfinished`, { force: true });
     throw unwritable(folder, error);
-  }
-}
-
-function unwritable(folder: string, error: unknown): unknown {
-  if (error instanceof TieoutError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-  if (code === null) return error;
-  const sentence =
-    code === 'ENOSPC' || code === 'EFBIG' || code === 'EDQUOT'
-      ? `The results do not fit into ${folder}: make room, or name another folder with --out.`
-      : isFile(folder)
-        ? `${folder} is a file: name a folder with --out.`
-        : `The results cannot be written into ${folder} (${code}): name a folder that can be written with --out.`;
-  return new TieoutError('output_unwritable', sentence);
-}
-
-// Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does.
-function makeFolder(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  mkdirSync(path);
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }

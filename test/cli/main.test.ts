@@ -1,6 +1,6 @@
 // The front door: help, version, what is not a command, and that no failure shows a stack trace.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { shell, tieout } from './tieout.ts';
 
@@ -46,6 +46,12 @@ test('a reader that goes away early is no failure', async () => {
     'bin/tieout reconcile --help | head -1 && bin/tieout inspect examples/gl.csv --json | head -c 1',
   );
   expect([status, stderr]).toEqual([0, '']);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk behind standard output is one sentence', async () => {
+  const { status, stderr } = await shell('bin/tieout inspect examples/gl.csv --json > /dev/full');
+  const sentence = 'The answer cannot be written to where standard output leads (ENOSPC): lead it elsewhere.\n';
+  expect([status, stderr]).toEqual([1, sentence]);
 });
 
 describe('a defect', () => {

@@ -101,6 +101,8 @@ describe('wrong usage', () => {
     [['--service', 'nipp'], /^--service is card_settlement, /],
     [['--currency', 'naira'], /^--currency takes an ISO code such as NGN, not "naira"\. /],
     [['--rejected-share', '2'], /^--rejected-share takes a share from 0 to 1, not "2"\. /],
+    [['--session', ''], /^--session takes a name of 1 to 256 characters, not one of 0\. /],
+    [['--session', 'x'.repeat(257)], /^--session takes a name of 1 to 256 characters, not one of 257\. /],
     [['--explain', '12'], /^--explain takes two lines such as 12:40, the ledger’s first, not "12"\. /],
     [['--out', ''], /^--out takes a folder\. /],
     [['stray.csv'], /^Unexpected argument 'stray\.csv'\. /],
