@@ -1,21 +1,18 @@
 // REST over the calls of rpc/calls.ts. Each route of the table takes the same way: method and credential, then size
-// and content type (by the framework), then path, query and body into one message, then the call, then JSON. No
+// and content type (by the framework), then exchange.ts. Most requests need less and are served by short-way.ts. No
 // handler, path or field is named here.
 
-import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { DescMethod } from '@bufbuild/protobuf';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
 import type { IsAllowed } from '../rpc/credentials.ts';
-import type { Problem } from '../rpc/problems.ts';
-import { WrittenAnswer } from '../rpc/services.ts';
-import { decode } from './decode.ts';
-import { decodeParameters, type Parameters } from './decode-parameters.ts';
-import { encode } from './encode.ts';
-import { failureOf, malformed, sendFailure } from './failures.ts';
-import { pathPattern, type Route, sourceOf } from './route-table.ts';
+import type { Parameters } from './decode-parameters.ts';
+import { exchange } from './exchange.ts';
+import { sendAnswer } from './failures.ts';
+import { pathPattern, type Route } from './route-table.ts';
 
 export interface BridgeOptions {
   readonly routes: readonly Route[];
@@ -34,7 +31,12 @@ export async function addBridge(app: FastifyInstance, { routes, calls, isAllowed
           done(new TieoutError('unauthenticated', 'A valid bearer token is required'));
         } else done(tooLong(request));
       },
-      handler: (request, reply) => answer({ route, call, request, reply }),
+      handler: async (request, reply) => {
+        const { params, query } = request as { params: Parameters; query: Parameters };
+        const body = request.body as Buffer | undefined;
+        const log = request.log as Logger;
+        return sendAnswer(reply, await exchange({ route, call, body, params, query, requestId: request.id, log }));
+      },
     });
   };
   for (const route of routes) if (typeof route.body === 'string') add(app, route);
@@ -69,51 +71,4 @@ function tooLong(request: FastifyRequest): TieoutError | undefined {
   return Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES
     ? new TieoutError('body_too_large', 'The body is larger than 16 MiB')
     : undefined;
-}
-
-interface Exchange {
-  readonly route: Route;
-  readonly call: Call;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-}
-
-async function answer({ route, call, request, reply }: Exchange): Promise<FastifyReply> {
-  try {
-    const { message, problems } = read(route, request);
-    const asked = { message, problems, form: 'json', requestId: request.id, log: request.log as Logger } as const;
-    const output = await call(asked);
-    return reply
-      .code(route.successStatus)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(route.method.output, output)));
-  } catch (error) {
-    return sendFailure(reply, failureOf(error, request), (name) => sourceOf(route, name));
-  }
-}
-
-function read(route: Route, request: FastifyRequest): { message: Message; problems: readonly Problem[] } {
-  const { message, problems } = readBody(route, request.body as Buffer | undefined);
-  const target = { message, problems: [...problems] };
-  decodeParameters(route.pathFields, request.params as Parameters, target);
-  decodeParameters(route.queryFields, request.query as Parameters, target);
-  return target;
-}
-
-const strict = new TextDecoder('utf-8', { fatal: true });
-
-function readBody({ method: { input }, body }: Route, bytes: Buffer | undefined) {
-  if (body === 'none') return { message: create(input), problems: [] };
-  if (body !== 'json') {
-    const message = create(input, { [body.raw.localName]: bytes ?? new Uint8Array() });
-    return { message, problems: [] };
-  }
-  let json: unknown;
-  try {
-    json = JSON.parse(strict.decode(bytes ?? new Uint8Array()));
-  } catch {
-    // The reason would repeat what was sent.
-    throw malformed('the body must be JSON');
-  }
-  return decode(input, json);
 }

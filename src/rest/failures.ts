@@ -1,8 +1,9 @@
 // Failures as REST answers them: the status of the table in core/errors.ts, and the three bodies of contract.md.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
 import { InvalidRequest, type Problem } from '../rpc/problems.ts';
+import { type HttpAnswer, jsonAnswer } from './http-answer.ts';
 import type { FieldSource } from './route-table.ts';
 
 /** Seconds after which a caller may try again. */
@@ -11,15 +12,27 @@ const RETRY_AFTER_S = 5;
 /** Where the request has a field; what concerns the whole request is the body's. */
 export type SourceOf = (name: string | number | undefined) => FieldSource;
 
-export function sendFailure(
-  reply: FastifyReply,
-  failure: TieoutError,
-  sourceOf: SourceOf = () => 'body',
-): FastifyReply {
+export interface FailureContext {
+  readonly requestId: string;
+  readonly sourceOf?: SourceOf;
+}
+
+export function failureAnswer(failure: TieoutError, { requestId, sourceOf }: FailureContext): HttpAnswer {
   const { http } = ERROR_KINDS[failure.code];
-  if (http === 401) reply.header('www-authenticate', 'Bearer');
-  if (http === 503) reply.header('retry-after', RETRY_AFTER_S);
-  return reply.code(http).send(bodyOf(failure, { http, sourceOf, requestId: reply.request.id }));
+  const body = JSON.stringify(bodyOf(failure, { http, requestId, sourceOf: sourceOf ?? (() => 'body') }));
+  return jsonAnswer(http, body, {
+    ...(http === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(http === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+  });
+}
+
+/** For what fails outside of an exchange. */
+export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyReply {
+  return sendAnswer(reply, failureAnswer(failure, { requestId: reply.request.id }));
+}
+
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
 }
 
 interface BodyContext {
@@ -49,10 +62,10 @@ const REFUSALS: Readonly<Record<string, () => TieoutError>> = {
 export const malformed = (msg: string): InvalidRequest => new InvalidRequest([{ type: 'json_invalid', path: [], msg }]);
 
 /** For whatever is thrown outside of a call; a defect is logged with its stack. */
-export function failureOf(error: unknown, request: FastifyRequest): TieoutError {
+export function failureOf(error: unknown, log: FastifyBaseLogger): TieoutError {
   if (error instanceof TieoutError) return error;
   const refusal = REFUSALS[(error as { readonly code?: string }).code ?? ''];
   if (refusal) return refusal();
-  request.log.error({ err: error }, 'a request failed for a reason that nobody expected');
+  log.error({ err: error }, 'a request failed for a reason that nobody expected');
   return new TieoutError('internal', 'Internal Server Error');
 }

@@ -26,6 +26,7 @@ import { createOnePort, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeTable } from './route-table.ts';
+import { type ShortWayOptions, shortWay } from './short-way.ts';
 
 const DRAIN_EVERY_MS = 20;
 
@@ -72,10 +73,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const metrics = createMetrics();
   const ended = (method: { name: string }, code: Code | 'ok') =>
     metrics.rpcEnded(method.name, code === 'ok' ? code : Code[code]);
+  const answered = answeredBy(metrics);
+  const routes = handlers === null ? [] : routeTable(METHODS);
 
   let port1: OnePort | undefined;
-  const withRpc = (rest: Listener): OnePort =>
-    createOnePort(rpcListener({ calls, probes, isAllowed, requestIdOf, log: logger, ended, rest }), { tls });
+  let isEnding = false;
+  const everyWay = (framework: Listener): OnePort => {
+    const known = { calls, isAllowed, log: logger };
+    const rest = shortWay({ ...known, routes, answered, longWay: framework, isEnding: () => isEnding });
+    return createOnePort(rpcListener({ ...known, probes, requestIdOf, ended, rest }), { tls });
+  };
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -84,16 +91,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return503OnClosing: false,
     clientErrorHandler: answerNoRequest,
     routerOptions: { maxParamLength: 4_096 },
-    frameworkErrors: (error, request, reply) => void sendFailure(reply as never, failureOf(error, request as never)),
-    serverFactory: (rest) => {
-      port1 = withRpc(rest as Listener);
+    frameworkErrors: (error, request, reply) => void sendFailure(reply as never, failureOf(error, request.log)),
+    serverFactory: (framework) => {
+      port1 = everyWay(framework as Listener);
       return port1.server;
     },
   }) as unknown as FastifyInstance;
-  addBasics(app, metrics);
+  addBasics(app, answered);
   addOperatorPages(app, { probes, metrics, isAllowed });
   if (handlers !== null) {
-    const routes = routeTable(METHODS);
     await addDescription(app, openapi(routes));
     await addBridge(app, { routes, calls, isAllowed });
   }
@@ -101,7 +107,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const bound = app.server.address() as AddressInfo;
   return {
     address: `${tls === null ? 'http' : 'https'}://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
-    close: () => close(app, port1!, metrics),
+    close() {
+      isEnding = true;
+      return close(app, port1!, metrics);
+    },
   };
 }
 
@@ -150,7 +159,14 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-function addBasics(app: FastifyInstance, metrics: Metrics): void {
+const answeredBy =
+  (metrics: Metrics): ShortWayOptions['answered'] =>
+  ({ verb, route, status, ms, log }) => {
+    metrics.httpEnded({ verb, route, status, seconds: ms / 1000 });
+    log.info({ method: verb, route, status, ms: Math.round(ms) }, 'answered');
+  };
+
+function addBasics(app: FastifyInstance, answered: ShortWayOptions['answered']): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', (request, reply, done) => {
@@ -158,16 +174,12 @@ function addBasics(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    const seconds = reply.elapsedTime / 1000;
-    metrics.httpEnded({ verb: request.method, route, status: reply.statusCode, seconds });
-    request.log.info(
-      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
+    const { method: verb, routeOptions } = request;
+    const { statusCode: status, elapsedTime: ms } = reply;
+    answered({ verb, route: routeOptions.url ?? 'unknown', status, ms, log: request.log as Logger });
     done();
   });
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request)));
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request.log)));
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, new TieoutError('not_found', 'Not Found')));
 }
 
