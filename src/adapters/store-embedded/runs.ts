@@ -104,6 +104,8 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
           const failure = worn(next.interruptions + 1);
           db.run('update run set interruptions = interruptions + 1 where id = ?', next.id);
           if (failure === null) return claim(next.id, lease);
+          // Whoever had it may be only slow, and must commit no more.
+          db.run('update session set fence = fence + 1 where id = (select session from run where id = ?)', next.id);
           db.run(
             `update run set status = 'failed', finished_at = ?, failure = ? where id = ?`,
             lease.at,

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MAX_RUN_FAILURES, MAX_RUN_INTERRUPTIONS } from '../../../src/core/limits.ts';
+import type { RunClaim } from '../../../src/core/records/run.ts';
 import { pauseAfter } from '../../../src/core/records/run-attempts.ts';
 import type { SessionKey } from '../../../src/core/records/session.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
-const SHORT = 20;
+// Longer than a busy machine takes for a claim and a look.
+const SHORT = 150;
 const FAILURE = { code: 'store_unavailable', message: 'the disk was full', file: null, line: null } as const;
 
 const accept = (store: Store, runId: string, key: SessionKey = KEY) =>
@@ -113,8 +115,11 @@ export function claimsContract(open: OpenStore): void {
   test('a run whose workers go away again and again lets others go first, and is failed in the end', async () => {
     const { store, dispose } = await open();
     await accept(store, 'run-1');
+    let last: RunClaim | undefined;
     for (let claims = 0; claims < MAX_RUN_INTERRUPTIONS; claims++) {
-      expect((await claim(store, 0))?.run).toMatchObject({ runId: 'run-1', interruptions: claims });
+      const claimed = await claim(store, 0);
+      expect(claimed?.run).toMatchObject({ runId: 'run-1', interruptions: claims });
+      last = claimed!.claim;
     }
     await accept(store, 'run-o', OTHER);
     expect((await claim(store))?.run.runId).toBe('run-o');
@@ -124,6 +129,9 @@ export function claimsContract(open: OpenStore): void {
       finishedAt: 2_000,
       failure: { code: 'interrupted', file: null, line: null },
     });
+    // A worker that was only slow comes too late.
+    const late = { expectVersion: 0, ingestions: [], at: 3_000, ...last! };
+    expect((await store.sessions.commitRun(KEY, late)).outcome).toBe('conflict');
     await dispose();
   });
 
