@@ -3,10 +3,32 @@
 
 import type { AmountReader, DecimalMark } from '../../core/mapping/amount-text.ts';
 import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
-import type { DayOrder, DayReader } from '../../core/mapping/day-text.ts';
+import type { DayDigits, DayOrder, DayReader } from '../../core/mapping/day-text.ts';
 import { DIRECTION_CREDIT, DIRECTION_DEBIT, DIRECTION_NONE, type Direction } from '../../core/mapping/directions.ts';
+import type { CashEffect } from './cash-effect.ts';
 import type { Layout } from './detect-layout.ts';
-import type { Decisions, RowReader } from './read-rows.ts';
+import type { RowReader } from './read-rows.ts';
+
+/** What is decided from the whole column: taken from the sample first, and again when the column says otherwise. */
+export interface Decisions {
+  readonly bookingOrder: DayOrder;
+  readonly bookingDigits: DayDigits;
+  readonly valueOrder: DayOrder;
+  readonly valueDigits: DayDigits;
+  readonly decimals: {
+    readonly amount: DecimalMark;
+    readonly debit: DecimalMark;
+    readonly credit: DecimalMark;
+    readonly balance: DecimalMark;
+  };
+  /** Debits, or credits, are written with a minus: the minus says no more than the column does. */
+  readonly debitNegative: boolean;
+  readonly creditNegative: boolean;
+  /** Only one kind of mark stands in the file: what has none goes the other way. */
+  readonly unmarked: Direction;
+  /** The running balance falls when a positive amount stands in the row. */
+  readonly reversed: boolean;
+}
 
 export function firstDecisions({ proposal }: Layout): Decisions {
   const { columns, profiles } = proposal;
@@ -56,15 +78,16 @@ export function revisedDecisions(
   balances: readonly AccountBalance[],
 ): Decisions | null {
   const decimals = { ...made.decimals };
-  for (const slot of ['amount', 'debit', 'credit', 'balance'] as const) decimals[slot] = markOf(reader.amounts[slot]);
+  for (const slot of ['amount', 'debit', 'credit', 'balance'] as const)
+    decimals[slot] = markOf(reader.cash.readers[slot]);
   const revised: Decisions = {
     ...made,
     bookingOrder: orderOf(reader.booking),
     valueOrder: orderOf(reader.value),
     decimals,
-    debitNegative: reader.signs.debitNegative > reader.signs.debitPositive,
-    creditNegative: reader.signs.creditNegative > reader.signs.creditPositive,
-    unmarked: unmarkedOf(reader),
+    debitNegative: reader.cash.signs.debitNegative > reader.cash.signs.debitPositive,
+    creditNegative: reader.cash.signs.creditNegative > reader.cash.signs.creditPositive,
+    unmarked: unmarkedOf(reader.cash),
     reversed: made.reversed || isReversed(reader, balances),
   };
   return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
@@ -81,7 +104,7 @@ function markOf({ decimal, forMark, againstMark }: AmountReader): DecimalMark {
 }
 
 /** Amounts without a mark beside amounts with one kind of it: what is not marked goes the other way. */
-function unmarkedOf({ marks }: RowReader): Direction {
+function unmarkedOf({ marks }: CashEffect): Direction {
   if (marks.none === 0 || marks.debit > 0 === marks.credit > 0) return DIRECTION_NONE;
   return marks.credit > 0 ? DIRECTION_DEBIT : DIRECTION_CREDIT;
 }
@@ -91,7 +114,7 @@ const PROOFS = 3;
 
 /** One signed column whose balance falls by what it says comes in. */
 function isReversed(reader: RowReader, balances: readonly AccountBalance[]): boolean {
-  if (reader.layout.proposal.columns.amount < 0 || reader.marks.credit + reader.marks.debit > 0) return false;
+  if (reader.layout.proposal.columns.amount < 0 || reader.cash.marks.credit + reader.cash.marks.debit > 0) return false;
   let straight = 0;
   let inverse = 0;
   let checks = 0;

@@ -3,37 +3,18 @@
 // entries follow: after the last entry it is a footer, before another it is a row that was not understood.
 
 import { NO_DAY } from '../../core/calendar.ts';
-import { AMOUNT_EMPTY, AMOUNT_OK, type AmountOutcome } from '../../core/mapping/amount-text.ts';
+import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
-import { preambleFacts } from '../../core/mapping/preamble.ts';
 import { isPendingWord, type RowWords, rowWords } from '../../core/mapping/row-words.ts';
+import { mayBeBalance } from './balance-words.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import { cellText } from './detect-layout.ts';
 import type { RowReader } from './read-rows.ts';
 import { amountReason, dayReason } from './row-reasons.ts';
-
-/** A balance that the file states outside its entries. */
-export interface StatedBalance {
-  readonly kind: 'opening' | 'closing';
-  readonly account: number;
-  readonly currency: number;
-  readonly minor: number;
-  readonly line: number;
-}
-
-/** A row of totals; null where it states none. */
-export interface StatedTotal {
-  readonly line: number;
-  readonly debit: number | null;
-  readonly credit: number | null;
-  readonly amount: number | null;
-  /** Entries read so far. */
-  readonly entries: number;
-}
+import { StatedFigures } from './stated-figures.ts';
 
 export class OddRows {
-  readonly balances: StatedBalance[] = [];
-  readonly totals: StatedTotal[] = [];
+  readonly figures: StatedFigures;
   firstContinuation = 0;
 
   private readonly reader: RowReader;
@@ -43,6 +24,7 @@ export class OddRows {
 
   constructor(reader: RowReader) {
     this.reader = reader;
+    this.figures = new StatedFigures(reader);
   }
 
   entryTaken(): void {
@@ -60,49 +42,8 @@ export class OddRows {
     if (cells.every((c) => c === '')) this.reader.counts.blank++;
     else {
       this.reader.counts.preamble++;
-      this.takeFacts(cells, rows.line);
+      this.figures.takeFacts(cells, rows.line);
     }
-  }
-
-  private takeFacts(cells: readonly string[], line: number): boolean {
-    const { reader } = this;
-    const facts = preambleFacts(cells);
-    for (const { kind, value } of facts) {
-      if (kind === 'account') reader.setCurrent({ account: value });
-      else if (kind === 'currency') reader.setCurrent({ currency: value });
-      else this.addBalance(kind, this.money(value), line);
-    }
-    return facts.length > 0;
-  }
-
-  private addBalance(kind: 'opening' | 'closing', minor: number | null, line: number): void {
-    if (minor === null) return;
-    this.balances.push({
-      kind,
-      account: this.reader.accountNow(),
-      currency: this.reader.useCurrentCurrency(),
-      minor,
-      line,
-    });
-  }
-
-  /** The amount in a text, read as the balance column's are, in the current currency. */
-  private money(text: string): number | null {
-    const { reader } = this;
-    const { columns } = reader.layout.proposal;
-    const amounts =
-      columns.balance >= 0
-        ? reader.amounts.balance
-        : columns.amount >= 0
-          ? reader.amounts.amount
-          : reader.amounts.credit;
-    const bytes = new TextEncoder().encode(text);
-    const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
-    const outcome = amounts.read(bytes, 0, bytes.length, reader.exponentOf(reader.useCurrentCurrency()));
-    Object.assign(amounts, before);
-    if (outcome !== AMOUNT_OK) return null;
-    const debit = amounts.direction === 1 || amounts.direction === 4;
-    return debit ? -Math.abs(amounts.minor) : amounts.minor;
   }
 
   /** A row whose date cell is no day, or that has more cells than the header. */
@@ -128,14 +69,14 @@ export class OddRows {
     if (day === DAY_PENDING || (day === DAY_EMPTY && statusPending)) return reader.entry(rows, NO_DAY);
     const words = firstWords(cells);
     if (words !== null) return this.wordsRow(rows, cells, words);
-    const money = this.moneyCells(cells);
+    const money = this.figures.moneyCells(cells);
     if (money.length > 0) {
-      if (day === DAY_EMPTY && this.areSums(cells)) return this.totalRow(rows, cells);
+      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(rows, cells);
       return reader.reject(rows, dayReason(day, 'date', cells[columns.booking_date] ?? ''));
     }
     if (day === DAY_EMPTY && this.above !== 'other' && this.isContinuation(cells)) return this.continuation(rows);
     if (
-      this.takeFacts(cells, rows.line) ||
+      this.figures.takeFacts(cells, rows.line) ||
       (reader.counts.entries === 0 && reader.layout.headerLine === 0 && reader.counts.rejected === 0)
     ) {
       reader.counts.preamble++;
@@ -188,7 +129,7 @@ export class OddRows {
   private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>) {
     const { reader } = this;
     this.above = 'other';
-    if (words === 'total') return this.totalRow(rows, cells);
+    if (words === 'total') return this.total(rows, cells);
     if (words === 'end') {
       reader.counts.footer++;
       return;
@@ -198,52 +139,14 @@ export class OddRows {
     const stated =
       columns.balance >= 0 && (cells[columns.balance] ?? '') !== ''
         ? [cells[columns.balance]]
-        : this.moneyCells(cells).map((i) => cells[i]);
-    if (stated.length > 0) this.addBalance(words, this.money(stated[stated.length - 1]), rows.line);
-    else if (cells.some((c) => c.includes(':'))) this.takeFacts(cells, rows.line);
+        : this.figures.moneyCells(cells).map((i) => cells[i]);
+    if (stated.length > 0) this.figures.addBalance(words, this.figures.money(stated[stated.length - 1]), rows.line);
+    else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, rows.line);
   }
 
-  private totalRow(rows: DelimitedRows, cells: readonly string[]): void {
-    const { reader } = this;
-    reader.counts.footer++;
-    const { columns } = reader.layout.proposal;
-    const at = (i: number) => (i >= 0 && /\d/.test(cells[i] ?? '') ? this.money(cells[i]) : null);
-    this.totals.push({
-      line: rows.line,
-      debit: at(columns.debit),
-      credit: at(columns.credit),
-      amount: at(columns.amount),
-      entries: reader.counts.entries,
-    });
-  }
-
-  /** Columns other than the date's whose cells read as money with digits. */
-  private moneyCells(cells: readonly string[]): number[] {
-    const { columns } = this.reader.layout.proposal;
-    return [columns.amount, columns.debit, columns.credit, columns.balance].filter(
-      (i) => i >= 0 && /\d/.test(cells[i] ?? '') && this.money(cells[i]) !== null,
-    );
-  }
-
-  /** Amounts without date or words that are the sums of the entries so far. */
-  private areSums(cells: readonly string[]): boolean {
-    const { columns } = this.reader.layout.proposal;
-    const b = this.reader.builder;
-    let inflow = 0;
-    let outflow = 0;
-    for (let i = 0; i < b.count; i++) {
-      if (b.amount[i] > 0) inflow += b.amount[i];
-      else outflow -= b.amount[i];
-    }
-    const at = (i: number) => (i >= 0 && /\d/.test(cells[i] ?? '') ? this.money(cells[i]) : null);
-    const [debit, credit, amount] = [at(columns.debit), at(columns.credit), at(columns.amount)];
-    if (amount !== null) return Math.abs(amount) === Math.abs(inflow - outflow);
-    const [asDebit, asCredit] = this.reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
-    return (
-      (debit === null || Math.abs(debit) === asDebit) &&
-      (credit === null || Math.abs(credit) === asCredit) &&
-      (debit ?? credit) !== null
-    );
+  private total(rows: DelimitedRows, cells: readonly string[]): void {
+    this.reader.counts.footer++;
+    this.figures.addTotal(cells, rows.line);
   }
 
   /** Words in the columns of the narration and nowhere else. */
@@ -277,14 +180,7 @@ export class OddRows {
       if (words !== 'opening' && words !== 'closing') continue;
       this.reader.counts.balances++;
       this.above = 'other';
-      const stated = Number.isNaN(balance) ? minor : balance;
-      this.balances.push({
-        kind: words,
-        account: this.reader.accountNow(),
-        currency: this.reader.useCurrentCurrency(),
-        minor: stated,
-        line: rows.line,
-      });
+      this.figures.addBalance(words, Number.isNaN(balance) ? minor : balance, rows.line);
       return true;
     }
     return false;
@@ -322,33 +218,4 @@ function firstWords(cells: readonly string[]): RowWords {
     if (words !== null) return words;
   }
   return null;
-}
-
-/** First letters of the words for balances, so that ordinary narrations need not become strings. */
-const BEGINNINGS = new Set(
-  (
-    'open begi star init prev old_ brou bala bal_ bal. anfa alte sold sald vori nyit clos endi fina new_ end_ carr curr ledg ' +
-    'book neue kont eind nieu tota b/f_ c/f_ b_f_ c_f_ bf__ cf__ b/d_ c/d_ bf_b cf_b b/fw'
-  )
-    .split(' ')
-    .map((word) => code(word.padEnd(4, '_').replaceAll('_', ' '), 0, 4)),
-);
-
-function code(text: string, from: number, to: number): number {
-  let n = 0;
-  for (let i = from; i < to; i++) n = (n << 8) | (text.charCodeAt(i) | 0x20);
-  return n;
-}
-
-/** Whether a cell begins as the words for a balance do; letters beyond ASCII always may. */
-export function mayBeBalance(bytes: Uint8Array, from: number, to: number): boolean {
-  let p = from;
-  while (p < to && (bytes[p] <= 0x20 || bytes[p] === 0x2a)) p++;
-  let n = 0;
-  for (let k = 0; k < 4; k++, p++) {
-    const c = p < to ? bytes[p] : 0x20;
-    if (c >= 0x80) return true;
-    n = (n << 8) | (c | 0x20);
-  }
-  return BEGINNINGS.has(n);
 }

@@ -7,9 +7,9 @@ import { NO_DAY } from '../../core/calendar.ts';
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
 import { cashSign, DIRECTION_CREDIT, DIRECTION_IN, DIRECTION_NONE } from '../../core/mapping/directions.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
+import { mayBeBalance } from './balance-words.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
-import { mayBeBalance } from './odd-rows.ts';
 import { copyPlain, DayCache, endOfPlain, endOfQuoted, plainAmount, type Span } from './plain-cells.ts';
 import type { RowReader } from './read-rows.ts';
 
@@ -83,7 +83,7 @@ export class PlainRows {
   run(): void {
     const { rows, reader } = this;
     if (rows.line < reader.layout.headerLine) return;
-    if (reader.exponentOf(reader.lastCurrency) !== DECIMALS) return;
+    if (reader.labels.exponentOf(reader.labels.lastCurrency) !== DECIMALS) return;
     if (this.rest > 0) {
       this.rest--;
       return;
@@ -185,7 +185,7 @@ export class PlainRows {
     while (used > from && text.bytes[used - 1] <= SPACE) used--;
     if (used === from) return to;
     if (slot === 0) {
-      if (!this.reader.hasBalance && to - p <= 40 && mayBeBalance(span.buffer, p, to)) return -1;
+      if (this.columns.balance < 0 && to - p <= 40 && mayBeBalance(span.buffer, p, to)) return -1;
     } else if (slot < 3 && text.bytes[used - 3] === 0x2b) return -1;
     tails[slot] = used;
     return to;
@@ -195,13 +195,14 @@ export class PlainRows {
   private take(line: number): boolean {
     const { reader, rowStarts, rowEnds, money, present, tails, texts } = this;
     const { columns } = this;
+    const { labels } = reader;
     const { buffer } = this.span;
-    if (columns.currency < 0) reader.useCurrentCurrency();
+    if (columns.currency < 0) labels.useCurrentCurrency();
     else {
-      const currency = reader.readCurrency(buffer, rowStarts[columns.currency], rowEnds[columns.currency]);
-      if (currency < 0 || reader.exponentOf(currency) !== DECIMALS) return false;
+      const currency = labels.readCurrency(buffer, rowStarts[columns.currency], rowEnds[columns.currency]);
+      if (currency < 0 || labels.exponentOf(currency) !== DECIMALS) return false;
     }
-    if (columns.status >= 0 && reader.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
+    if (columns.status >= 0 && labels.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
       return false;
     const balance = money[BALANCE - MONEY];
     const debit = money[DEBIT - MONEY];
@@ -217,11 +218,11 @@ export class PlainRows {
     b.valueDay[i] = columns.value_date >= 0 ? this.value.day : NO_DAY;
     const account =
       columns.account >= 0
-        ? reader.readAccount(buffer, rowStarts[columns.account], rowEnds[columns.account])
-        : reader.accountNow();
+        ? labels.readAccount(buffer, rowStarts[columns.account], rowEnds[columns.account])
+        : labels.accountNow();
     // New memory is zero: a page never written is never fetched.
     if (account !== 0) b.account[i] = account;
-    if (reader.lastCurrency !== 0) b.currency[i] = reader.lastCurrency;
+    if (labels.lastCurrency !== 0) b.currency[i] = labels.lastCurrency;
     b.line[i] = line;
     b.balance[i] = balance;
     this.booking.count();
@@ -242,10 +243,11 @@ export class PlainRows {
   /** The cash effect of one amount column. */
   private signed(): number {
     const { reader, rowStarts, rowEnds } = this;
-    const { decisions, marks, signs, side } = reader;
+    const { decisions, marks, signs, side } = reader.cash;
     const amount = this.money[AMOUNT - MONEY];
     const at = this.columns.direction;
-    const direction = at >= 0 ? reader.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
+    const direction =
+      at >= 0 ? reader.labels.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
     if (amount < 0) signs.amountNegative++;
     else signs.amountPositive++;
     const turned = decisions.reversed ? -1 : 1;
@@ -260,7 +262,7 @@ export class PlainRows {
 
   /** The cash effect of a debit and a credit column, one of which holds an amount. */
   private paired(): number {
-    const { decisions, signs, creditSign } = this.reader;
+    const { decisions, signs, creditSign } = this.reader.cash;
     const debit = this.money[DEBIT - MONEY];
     const credit = this.money[CREDIT - MONEY];
     if (debit !== 0) {

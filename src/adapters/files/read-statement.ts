@@ -12,13 +12,14 @@ import { otherSide, type RowColumns, type Side } from '../../core/records/column
 import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
 import { FileBytes, type OpenFile, openFile, readAt, WrongEncoding } from './byte-source.ts';
 import type { Estimate } from './column-builder.ts';
-import { firstDecisions, revisedDecisions } from './decisions.ts';
+import { type Decisions, firstDecisions, revisedDecisions } from './decisions.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
 import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
 import { PlainRows } from './plain-rows.ts';
-import { type Decisions, type Rejected, type RowCounts, RowReader } from './read-rows.ts';
+import { RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
+import type { Rejected, RowCounts } from './row-counts.ts';
 
 export interface ReadRequest {
   readonly path: string;
@@ -98,7 +99,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
   for (let reading = 1; ; reading++) {
     try {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
-      const balances = proveBalances(reader.builder, reader.oddRows.balances);
+      const balances = proveBalances(reader.builder, reader.odd.figures.balances);
       const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
       const { entries, rejected } = reader.counts;
       if (entries + rejected === 0) {
@@ -158,7 +159,7 @@ function readRows(
     reader.take(rows);
     plain.run();
   }
-  reader.finish();
+  reader.odd.finish();
   return { reader, digest: bytes.digest() ?? '' };
 }
 
@@ -185,7 +186,8 @@ function finished(
   },
 ): StatementFile {
   const { reader, digest, encoding, balances, decisions } = read;
-  const { layout, accounts, currencies } = reader;
+  const { layout } = reader;
+  const { accounts, currencies } = reader.labels;
   const columns = reader.builder.finish({ accounts, currencies, file: request.name });
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
   fingerprintRows(columns, { includeSourceId: !plainCounter });
@@ -237,7 +239,7 @@ function isAmbiguous({ booking }: RowReader): boolean {
 /** Which way round the balance counts debits and credits, when the file has both and a balance that follows. */
 function polarityOf(reader: RowReader, balances: readonly AccountBalance[]): 'gl' | 'bank' | null {
   const { columns } = reader.layout.proposal;
-  const marked = reader.marks.credit + reader.marks.debit > 0;
+  const marked = reader.cash.marks.credit + reader.cash.marks.debit > 0;
   if (columns.amount >= 0 && !marked) return null;
   let straight = 0;
   let inverse = 0;

@@ -4,7 +4,8 @@ import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
 import type { Side } from '../../core/records/columns.ts';
-import type { Decisions, RowReader } from './read-rows.ts';
+import type { Decisions } from './decisions.ts';
+import type { RowReader } from './read-rows.ts';
 
 export function readingWarnings(read: {
   reader: RowReader;
@@ -26,19 +27,19 @@ export function readingWarnings(read: {
   const { continuation } = reader.counts;
   if (continuation > 0) {
     say(
-      `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.oddRows.firstContinuation}.`,
+      `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
-  if (reader.damagedIdentifiers > 0) {
+  if (reader.damaged.count > 0) {
     say(
-      `${s(reader.damagedIdentifiers, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.firstLines.damagedIdentifier}; kept as text of the narration, never a key.`,
+      `${s(reader.damaged.count, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.damaged.firstLine}; kept as text of the narration, never a key.`,
     );
   }
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   if (decisions.unmarked !== 0)
     say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
-  const { signs } = reader;
+  const { signs } = reader.cash;
   if (signs.debitNegative > 0 && signs.debitPositive > 0)
     say('The debit column has both signs; the rarer sign is taken as a reversal.');
   if (signs.creditNegative > 0 && signs.creditPositive > 0)
@@ -78,7 +79,7 @@ function balanceWarnings(
 
 /** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */
 function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  const { totals } = reader.oddRows;
+  const { totals } = reader.odd.figures;
   const last = totals.findLast((t) => t.debit !== null || t.credit !== null || t.amount !== null);
   if (!last) return;
   const b = reader.builder;

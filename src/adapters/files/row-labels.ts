@@ -1,0 +1,123 @@
+// The columns that hold few different values: accounts, currencies, marks of debit and credit, states. Each value is
+// read once and known by its bytes from then on. Rows that name no account or currency have the current one: the
+// default, until a section's heading sets another.
+
+import { TieoutError } from '../../core/errors.ts';
+import { MAX_ACCOUNTS } from '../../core/limits.ts';
+import { currencyOfSign, isCurrencyCode } from '../../core/mapping/currency-signs.ts';
+import { type Direction, directionOf } from '../../core/mapping/directions.ts';
+import { isPendingWord } from '../../core/mapping/row-words.ts';
+import { exponentOf } from '../../core/money.ts';
+import { ByteDictionary } from './byte-dictionary.ts';
+
+const USE_CURRENT = -2;
+const PENDING = 1;
+const BOOKED = 2;
+
+export class RowLabels {
+  /** In the order in which they first come; rows hold indexes into them. */
+  readonly accounts: string[] = [];
+  readonly currencies: string[] = [];
+  /** Index of the currency of the last entry. */
+  lastCurrency = 0;
+
+  private readonly file: string;
+  private readonly defaultAccount: string;
+  private account: string;
+  private currency: string;
+  /** Index of the current account, -1 before it is asked for. */
+  private current = -1;
+  private readonly exponents: number[] = [];
+  private readonly accountKeys = new ByteDictionary();
+  private readonly accountOf: number[] = [];
+  private readonly currencyKeys = new ByteDictionary();
+  private readonly currencyOf: number[] = [];
+  private readonly directionKeys = new ByteDictionary();
+  private readonly directionOfKey: Direction[] = [];
+  private readonly statusKeys = new ByteDictionary();
+  private readonly statusOf: number[] = [];
+
+  constructor(options: { file: string; defaultAccount: string; defaultCurrency: string }) {
+    this.file = options.file;
+    this.defaultAccount = options.defaultAccount;
+    this.account = options.defaultAccount;
+    this.currency = options.defaultCurrency;
+  }
+
+  /** Index of the currency in a cell, an empty one meaning the current; -1 for one that is not known. */
+  readCurrency(buffer: Uint8Array, from: number, to: number): number {
+    const key = this.currencyKeys.lookup(buffer, from, to);
+    const known = (this.currencyOf[key] ??= this.currencyNamed(this.currencyKeys.texts[key]));
+    if (known === USE_CURRENT) return this.useCurrentCurrency();
+    if (known >= 0) this.lastCurrency = known;
+    return known;
+  }
+
+  private currencyNamed(text: string): number {
+    if (text === '') return USE_CURRENT;
+    const upper = text.toUpperCase();
+    const code = isCurrencyCode(upper) ? upper : upper === 'NAIRA' ? 'NGN' : currencyOfSign(text);
+    return code === '' ? -1 : this.currencyIndex(code);
+  }
+
+  useCurrentCurrency(): number {
+    if (this.currencies[this.lastCurrency] !== this.currency) this.lastCurrency = this.currencyIndex(this.currency);
+    return this.lastCurrency;
+  }
+
+  currencyIndex(code: string): number {
+    const at = this.currencies.indexOf(code);
+    if (at >= 0) return at;
+    this.exponents.push(exponentOf(code));
+    return this.currencies.push(code) - 1;
+  }
+
+  exponentOf(currency: number): number {
+    return this.exponents[currency];
+  }
+
+  /** A heading names the currency, or the account, of the rows below it. */
+  setCurrent({ currency, account }: { currency?: string; account?: string }): void {
+    if (currency !== undefined) this.currency = currency;
+    if (account !== undefined && this.defaultAccount === '') {
+      this.account = account;
+      this.current = -1;
+    }
+  }
+
+  /** Index of the account of rows that name none. */
+  accountNow(): number {
+    if (this.current < 0) this.current = this.accountIndex(this.account);
+    return this.current;
+  }
+
+  readAccount(buffer: Uint8Array, from: number, to: number): number {
+    const key = this.accountKeys.lookup(buffer, from, to);
+    const text = this.accountKeys.texts[key];
+    const known = (this.accountOf[key] ??= text === '' ? USE_CURRENT : this.accountIndex(text));
+    return known === USE_CURRENT ? this.accountNow() : known;
+  }
+
+  accountIndex(label: string): number {
+    const at = this.accounts.indexOf(label);
+    if (at >= 0) return at;
+    if (this.accounts.length >= MAX_ACCOUNTS) {
+      throw new TieoutError(
+        'file_too_large',
+        `the file has more than ${MAX_ACCOUNTS} accounts; is the right column taken for the account?`,
+        { file: this.file },
+      );
+    }
+    return this.accounts.push(label) - 1;
+  }
+
+  readDirection(buffer: Uint8Array, from: number, to: number): Direction {
+    const key = this.directionKeys.lookup(buffer, from, to);
+    return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key]));
+  }
+
+  isPending(buffer: Uint8Array, from: number, to: number): boolean {
+    const key = this.statusKeys.lookup(buffer, from, to);
+    return (this.statusOf[key] ??= isPendingWord(this.statusKeys.texts[key]) ? PENDING : BOOKED) === PENDING;
+  }
+}

@@ -1,0 +1,91 @@
+// What is known of a file's columns while they are being taken for fields: titles and profiles of their values, and which
+// field took which column, with the reason. The files beside it (propose-dates.ts, propose-amounts.ts, ...) each ask it
+// for columns that fit and take the best.
+
+import type { Side } from '../records/columns.ts';
+import { type ColumnProfile, profileCells } from './cell-profile.ts';
+import { titleMeanings } from './header-synonyms.ts';
+import type { FieldName } from './target-fields.ts';
+
+export interface SampleTable {
+  /** Titles by column; '' where the header has none, or the file has no header. */
+  readonly titles: readonly string[];
+  /** Rows that may be entries, without header and preamble. */
+  readonly rows: readonly (readonly string[])[];
+  readonly side: Side;
+  /** Columns by field that a mapping names. */
+  readonly named?: ReadonlyMap<number, FieldName> | undefined;
+}
+
+/** The reason of a column that a mapping file names: it is beyond doubt. */
+export const NAMED = 'named by the mapping';
+
+export class ColumnDraft {
+  readonly titles: readonly string[];
+  readonly side: Side;
+  readonly named: ReadonlyMap<number, FieldName>;
+  readonly fields: (FieldName | null)[];
+  readonly reasons: string[];
+  readonly warnings: string[] = [];
+  /** Rows of the sample that may be entries, and what each column holds in them. */
+  rows: readonly (readonly string[])[];
+  profiles: ColumnProfile[];
+
+  constructor({ titles, rows, side, named }: SampleTable) {
+    this.titles = titles;
+    this.side = side;
+    this.named = named ?? new Map();
+    this.rows = rows;
+    this.profiles = this.profile();
+    this.fields = titles.map(() => null);
+    this.reasons = titles.map(() => '');
+    for (const [column, field] of this.named) this.take(column, field, NAMED);
+  }
+
+  private profile(): ColumnProfile[] {
+    return this.titles.map((_, i) => profileCells(this.rows.map((row) => row[i] ?? '')));
+  }
+
+  take(column: number, field: FieldName, reason: string): void {
+    this.fields[column] = field;
+    this.reasons[column] = reason;
+  }
+
+  has(field: FieldName): boolean {
+    return this.fields.includes(field);
+  }
+
+  weight(column: number, field: FieldName): number {
+    return titleMeanings(this.titles[column]).find((m) => m.field === field)?.weight ?? 0;
+  }
+
+  /** Free columns whose title may mean the field, the best first, then in file order. */
+  titled(field: FieldName, fits: (p: ColumnProfile, column: number) => boolean): number[] {
+    return this.free()
+      .filter((i) => this.weight(i, field) > 0 && fits(this.profiles[i], i))
+      .sort((a, b) => this.weight(b, field) - this.weight(a, field) || a - b);
+  }
+
+  free(): number[] {
+    return this.fields.flatMap((field, i) => (field === null ? [i] : []));
+  }
+
+  quoted(column: number): string {
+    return `title “${this.titles[column].trim()}”`;
+  }
+
+  /** Share of cells that must bear a title out: a plain title is believed on few, for the rest may be damaged rows. */
+  trust(column: number): number {
+    return titleMeanings(this.titles[column]).some((m) => m.weight >= 2) ? 0.1 : 0.5;
+  }
+
+  /** From here on only rows with a day count: totals and continuation lines say nothing of their columns. */
+  onlyEntries(): void {
+    const date = this.fields.indexOf('booking_date');
+    if (date < 0) return;
+    const dated = this.rows.filter((row) => profileCells([row[date] ?? '']).days > 0);
+    if (dated.length === 0 || dated.length === this.rows.length) return;
+    this.rows = dated;
+    this.profiles = this.profile();
+  }
+}

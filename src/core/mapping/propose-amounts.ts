@@ -1,0 +1,94 @@
+// Which columns are the money: a debit and a credit, or one amount, and the running balance. Titles decide where they
+// can; where they say nothing the values are put to the proof (propose-money.ts).
+
+import type { ColumnProfile } from './cell-profile.ts';
+import type { ColumnDraft } from './column-draft.ts';
+import { speaksOfOtherMoney } from './header-synonyms.ts';
+import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
+
+export function takeAmounts(draft: ColumnDraft) {
+  if (draft.has('amount') || draft.has('debit') || draft.has('credit')) return balanceByTitle(draft);
+  const reads = (p: ColumnProfile, column: number) =>
+    p.filled === 0 || (p.money >= p.filled * draft.trust(column) && p.identifiers < p.filled * 0.5);
+  const filled = (p: ColumnProfile, column: number) => p.filled > 0 && reads(p, column);
+  balanceByTitle(draft);
+  const [debit] = draft.titled('debit', reads);
+  const [credit] = draft.titled('credit', (p, i) => reads(p, i) && i !== debit);
+  const [amount] = draft.titled('amount', filled);
+  const signed =
+    amount !== undefined && (draft.profiles[amount].negative > 0 || draft.has('direction') || marked(draft, amount));
+  const strongAmount = amount !== undefined && draft.weight(amount, 'amount') >= 1;
+  if (debit !== undefined && credit !== undefined && !(signed && strongAmount)) {
+    draft.take(debit, 'debit', `${draft.quoted(debit)}, one of a pair`);
+    draft.take(credit, 'credit', `${draft.quoted(credit)}, one of a pair`);
+    return;
+  }
+  if (amount !== undefined) return draft.take(amount, 'amount', `${draft.quoted(amount)}, values are amounts`);
+  if (debit !== undefined || credit !== undefined) {
+    if (debit !== undefined) draft.take(debit, 'debit', draft.quoted(debit));
+    if (credit !== undefined) draft.take(credit, 'credit', draft.quoted(credit));
+    return;
+  }
+  moneyByValues(draft);
+}
+
+function marked(draft: ColumnDraft, column: number): boolean {
+  return draft.rows.some((row) => /\b(DR|CR|D|C)\.?\s*$|^\s*(DR|CR)\b|\)$|-\s*$/i.test(row[column] ?? ''));
+}
+
+function balanceByTitle(draft: ColumnDraft): void {
+  if (draft.has('balance')) return;
+  const [balance] = draft.titled(
+    'balance',
+    (p, i) => p.filled === 0 || (p.money >= p.filled * 0.7 && draft.weight(i, 'balance') > 0),
+  );
+  if (balance !== undefined) draft.take(balance, 'balance', draft.quoted(balance));
+}
+
+function moneyByValues(draft: ColumnDraft): void {
+  const balance = draft.fields.indexOf('balance');
+  const candidates = draft.free().filter((i) => {
+    const p = draft.profiles[i];
+    return (
+      p.filled > 0 &&
+      p.money >= p.filled * 0.8 &&
+      p.identifiers < p.filled * 0.3 &&
+      p.days < p.filled * 0.5 &&
+      p.averageLength < 24
+    );
+  });
+  // A fee or a tax is never taken for the entry while anything else may be.
+  const own = candidates.filter((i) => !speaksOfOtherMoney(draft.titles[i]));
+  const dressed = (own.length > 0 ? own : candidates).filter(
+    (i) => draft.profiles[i].moneyDressed > 0 || draft.profiles[i].negative > 0,
+  );
+  const narrowed = (dressed.length > 0 ? dressed : own.length > 0 ? own : candidates).slice(0, 8);
+  const sample = {
+    rows: draft.rows.slice(0, 300),
+    profiles: draft.profiles,
+    candidates: balance >= 0 ? [...narrowed, balance] : narrowed,
+    direction: draft.fields.indexOf('direction'),
+    side: draft.side,
+  };
+  const found = moneyByBalance(sample) ?? moneyByMeetings(sample) ?? moneyByWords({ ...sample, candidates: narrowed });
+  if (found) {
+    for (const field of ['amount', 'debit', 'credit', 'balance'] as const) {
+      if (found[field] >= 0 && draft.fields[found[field]] === null) draft.take(found[field], field, found.reason);
+    }
+    if (found.unproven)
+      draft.warnings.push(
+        'The file does not say which of its two amount columns is debit and which credit; check the signs.',
+      );
+    return;
+  }
+  const best =
+    narrowed.find((i) => draft.profiles[i].negative > 0) ??
+    narrowed.find((i) => draft.profiles[i].moneyDressed > 0) ??
+    narrowed.find((i) => draft.profiles[i].filled === draft.profiles[i].cells && !isCounter(draft, i));
+  if (best !== undefined) draft.take(best, 'amount', 'values are amounts');
+}
+
+function isCounter(draft: ColumnDraft, column: number): boolean {
+  const cells = draft.rows.map((row) => (row[column] ?? '').trim());
+  return cells.length > 2 && new Set(cells).size === cells.length && cells.every((c) => /^\d{1,9}$/.test(c));
+}

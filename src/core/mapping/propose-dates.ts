@@ -1,0 +1,63 @@
+// Which columns are the booking and the value date: titles that values bear out, then columns of days without one.
+
+import type { ColumnProfile } from './cell-profile.ts';
+import { type ColumnDraft, NAMED } from './column-draft.ts';
+import { DayReader, isDay, readDayText } from './day-text.ts';
+import { titleMeanings } from './header-synonyms.ts';
+
+export function takeDates(draft: ColumnDraft): void {
+  const isDate = (p: ColumnProfile, column: number) =>
+    p.filled > 0 &&
+    p.days >= p.filled * draft.trust(column) &&
+    (p.digits === 'none' || p.digits === 'yyyymmdd' || draft.titles[column] !== '');
+  if (!draft.has('booking_date')) {
+    const [best] = draft.titled('booking_date', isDate);
+    if (best !== undefined) draft.take(best, 'booking_date', `${draft.quoted(best)}, values are days`);
+  }
+  if (!draft.has('value_date')) {
+    const [best] = draft.titled('value_date', isDate);
+    if (best !== undefined) draft.take(best, 'value_date', `${draft.quoted(best)}, values are days`);
+  }
+  const untitled = draft.free().filter((i) => {
+    const p = draft.profiles[i];
+    return (
+      p.filled >= p.cells * 0.3 &&
+      p.filled > 0 &&
+      p.days >= p.filled * 0.8 &&
+      p.days > p.pendings &&
+      p.digits !== 'serial' &&
+      !saysOther(draft, i)
+    );
+  });
+  if (!draft.has('booking_date')) {
+    // A lone value date is the day we have.
+    const lone = draft.fields.indexOf('value_date');
+    const first = sortedFirst(draft, untitled)[0];
+    if (first !== undefined) draft.take(first, 'booking_date', 'values are days');
+    else if (lone >= 0 && draft.reasons[lone] !== NAMED)
+      draft.take(lone, 'booking_date', `${draft.quoted(lone)}, the only date`);
+  }
+  if (!draft.has('value_date')) {
+    const second = untitled.find((i) => draft.fields[i] === null && titleMeanings(draft.titles[i]).length === 0);
+    if (second !== undefined) draft.take(second, 'value_date', 'values are days, beside the booking date');
+  }
+}
+
+/** Columns of days with those before the others by which the rows are sorted: a statement is sorted by booking. */
+function sortedFirst(draft: ColumnDraft, columns: readonly number[]): number[] {
+  const isSorted = (column: number) => {
+    const { order, digits } = draft.profiles[column];
+    const reader = new DayReader({ order, digits });
+    const days = draft.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
+    return days.every((d, i) => i === 0 || d >= days[i - 1]) || days.every((d, i) => i === 0 || d <= days[i - 1]);
+  };
+  if (columns.length < 2) return [...columns];
+  const sorted = columns.filter(isSorted);
+  return [...sorted, ...columns.filter((c) => !sorted.includes(c))];
+}
+
+/** The title is known to mean something that is no date. */
+function saysOther(draft: ColumnDraft, column: number): boolean {
+  const meanings = titleMeanings(draft.titles[column]);
+  return meanings.length > 0 && !meanings.some((m) => m.field === 'booking_date' || m.field === 'value_date');
+}

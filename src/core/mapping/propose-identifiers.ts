@@ -1,0 +1,80 @@
+// Which columns name the entry: the settlement session, the reference that the sides have in common, the file's own row
+// id. Further references are kept with the narration, so that nothing a row says of itself is lost.
+
+import type { ColumnProfile } from './cell-profile.ts';
+import type { ColumnDraft } from './column-draft.ts';
+import { referenceRank, titleMeanings } from './header-synonyms.ts';
+import { isText } from './propose-labels.ts';
+
+/** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
+const SEQUENCE_SPAN = 1000;
+
+export function takeSession(draft: ColumnDraft): void {
+  if (draft.has('settlement_session_id')) return;
+  const isSession = (p: ColumnProfile) => p.filled === 0 || p.sessions >= p.filled * 0.5;
+  const [titled] = draft.titled('settlement_session_id', isSession);
+  const found =
+    titled ??
+    draft
+      .free()
+      .find((i) => draft.profiles[i].sessions > 0 && draft.profiles[i].sessions >= draft.profiles[i].filled * 0.8);
+  if (found === undefined) return;
+  draft.take(found, 'settlement_session_id', titled === undefined ? 'values have 30 digits' : draft.quoted(found));
+}
+
+export function takeReference(draft: ColumnDraft): void {
+  if (draft.has('reference')) return;
+  const references = draft
+    .titled('reference', (p) => isText(p) || (p.filled > 0 && p.digits !== 'none'))
+    .sort(
+      (a, b) =>
+        referenceRank(draft.titles[a]) - referenceRank(draft.titles[b]) ||
+        draft.profiles[b].filled - draft.profiles[a].filled ||
+        a - b,
+    );
+  // A column that hardly any row fills is not what the sides have in common.
+  const most = Math.max(...references.map((i) => draft.profiles[i].filled), 0);
+  const best = references.find((i) => draft.profiles[i].filled >= most * 0.2);
+  if (best !== undefined) draft.take(best, 'reference', `${draft.quoted(best)}, the best of the references`);
+  for (const spare of references.filter((i) => i !== best))
+    draft.take(spare, 'narration', `${draft.quoted(spare)}, a further reference, kept with the narration`);
+}
+
+export function takeSourceId(draft: ColumnDraft) {
+  if (draft.has('source_id')) return;
+  const [id] = draft.titled('source_id', (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
+  if (id !== undefined) return draft.take(id, 'source_id', `${draft.quoted(id)}, the file’s own row id`);
+  const counter = draft.free().find((i) => titleMeanings(draft.titles[i]).length === 0 && isSequence(draft, i));
+  if (counter !== undefined) draft.take(counter, 'source_id', 'values number the rows');
+}
+
+/** All different numbers, perhaps behind the same letters, as close together as rows that are numbered in turn. */
+function isSequence(draft: ColumnDraft, column: number): boolean {
+  const cells = draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
+  const parts = cells.map((cell) => /^'?([A-Za-z/_-]{0,6})([1-9]\d{0,11}|0)$/.exec(cell));
+  if (cells.length < 3 || parts.some((p) => p === null || p[1] !== parts[0]?.[1])) return false;
+  const numbers = parts.map((p) => Number(p?.[2]));
+  const span = Math.max(...numbers) - Math.min(...numbers);
+  return new Set(numbers).size === numbers.length && span <= cells.length * SEQUENCE_SPAN;
+}
+
+/** Where no title said so: a column of mostly different single words with digits in them. */
+export function takeReferenceByValues(draft: ColumnDraft): void {
+  if (draft.has('reference')) return;
+  const looks = (i: number) => {
+    const p = draft.profiles[i];
+    const cells = draft.rows.map((row) => (row[i] ?? '').trim()).filter((c) => c !== '');
+    const tokens = cells.filter((c) => /^[A-Za-z0-9/_.:-]{5,64}$/.test(c) && /\d{3}/.test(c)).length;
+    return (
+      p.filled >= 3 &&
+      tokens >= p.filled * 0.8 &&
+      p.distinct >= p.filled * 0.5 &&
+      p.days < p.filled * 0.5 &&
+      p.moneyDressed === 0
+    );
+  };
+  const found = draft
+    .free()
+    .find((i) => titleMeanings(draft.titles[i]).length === 0 && looks(i) && !isSequence(draft, i));
+  if (found !== undefined) draft.take(found, 'reference', 'values are identifiers that mostly differ');
+}
