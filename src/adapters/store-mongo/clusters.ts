@@ -4,8 +4,9 @@
 import type { AnyBulkWriteOperation, Filter } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import type { ClusterColumns, ClusterCount, DecisionStatus } from '../../core/records/clusters.ts';
+import type { SessionKey } from '../../core/records/session.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../ports/clusters.ts';
-import { clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
+import { type ClusterContent, clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
 import type { Counters } from './counters.ts';
 import type { ClusterDocument, Collections } from './documents.ts';
 import { isDuplicate } from './failures.ts';
@@ -25,10 +26,13 @@ export function clusterOperations(
   { banking_clusters: clusters, ingestions }: Collections,
   counters: Counters,
 ): Clusters {
-  /** Inserts clusters from <= i < to; answers those that were there. */
-  const insert = async (documents: readonly ClusterDocument[]): Promise<readonly number[]> => {
+  /** Inserts those that are not there; answers the places of the others. */
+  const insert = async (found: readonly FoundCluster[]): Promise<readonly number[]> => {
     try {
-      await clusters.insertMany(documents, { ordered: false });
+      await clusters.insertMany(
+        found.map(({ is, told }) => ({ ...is, ...told })),
+        { ordered: false },
+      );
       return [];
     } catch (error) {
       const { writeErrors } = error as { writeErrors?: unknown };
@@ -38,16 +42,12 @@ export function clusterOperations(
     }
   };
   /** Takes over those that are pending and another run's, or voided; answers how many. */
-  const restore = async (documents: readonly ClusterDocument[]): Promise<number> => {
-    if (documents.length === 0) return 0;
-    const operations = documents.map(({ _id, tenant, partner, run_id, ...document }) => {
-      const { created_at: _, seq: __, session: ___, domain: ____, branch_id: _____, ...told } = document;
-      const { cluster_type: ______, decision_status, ...change } = told;
+  const restore = async (found: readonly FoundCluster[]): Promise<number> => {
+    if (found.length === 0) return 0;
+    const operations = found.map(({ is: { _id, tenant, partner, decision_status }, told }) => {
+      const notYet = [{ run_id: { $ne: told.run_id } }, { voided: true }];
       return {
-        updateOne: {
-          filter: { _id, tenant, partner, decision_status, $or: [{ run_id: { $ne: run_id } }, { voided: true }] },
-          update: { $set: { run_id, ...change } },
-        },
+        updateOne: { filter: { _id, tenant, partner, decision_status, $or: notYet }, update: { $set: told } },
       } satisfies AnyBulkWriteOperation<ClusterDocument>;
     });
     return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
@@ -60,13 +60,14 @@ export function clusterOperations(
       }
       const { first } = await counters.ofPartner(key, columns.count);
       const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
+      const of = { key: keyOf(key), runId, at: new Date(at) };
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const count = Math.min(columns.count, from + CLUSTERS) - from;
-        const documents = Array.from({ length: count }, (_, k) =>
-          newCluster(columns, from + k, { ...keyOf(key), run_id: runId, seq: first + from + k, at: new Date(at) }),
+        const found = Array.from({ length: count }, (_, k) =>
+          foundAt(columns, from + k, { ...of, seq: first + from + k }),
         );
-        const there = await insert(documents);
-        return { inserted: count - there.length, restored: await restore(there.map((i) => documents[i]!)) };
+        const there = await insert(found);
+        return { inserted: count - there.length, restored: await restore(there.map((i) => found[i]!)) };
       });
       const inserted = counts.reduce((sum, one) => sum + one.inserted, 0);
       const restored = counts.reduce((sum, one) => sum + one.restored, 0);
@@ -139,24 +140,43 @@ function narrowing(
   };
 }
 
-function newCluster(
+/** A cluster as a run found it: what it is from then on, and what each run that finds it tells anew. */
+interface FoundCluster {
+  readonly is: Omit<ClusterDocument, keyof Told>;
+  readonly told: Told;
+}
+
+type Told = ClusterContent & Pick<ClusterDocument, 'run_id' | 'voided' | 'voided_at' | 'void_reason' | 'updated_at'>;
+
+function foundAt(
   columns: ClusterColumns,
   i: number,
-  { at, ...of }: Pick<ClusterDocument, 'tenant' | 'partner' | 'session' | 'run_id' | 'seq'> & { readonly at: Date },
-): ClusterDocument {
+  {
+    key,
+    runId,
+    seq,
+    at,
+  }: { readonly key: SessionKey; readonly runId: string; readonly seq: number; readonly at: Date },
+): FoundCluster {
   return {
-    _id: clusterIdAt(columns.clusterId, i),
-    ...of,
-    domain: columns.domain,
-    branch_id: columns.branchId,
-    cluster_type: columns.types[columns.type[i]!]!,
-    decision_status: 'pending',
-    ...contentAt(columns, i),
-    voided: false,
-    voided_at: null,
-    void_reason: null,
-    created_at: at,
-    updated_at: at,
+    is: {
+      _id: clusterIdAt(columns.clusterId, i),
+      ...key,
+      seq,
+      domain: columns.domain,
+      branch_id: columns.branchId,
+      cluster_type: columns.types[columns.type[i]!]!,
+      decision_status: 'pending',
+      created_at: at,
+    },
+    told: {
+      run_id: runId,
+      ...contentAt(columns, i),
+      voided: false,
+      voided_at: null,
+      void_reason: null,
+      updated_at: at,
+    },
   };
 }
 
