@@ -63,7 +63,7 @@ export function bankingCommand(request: ReconcileRequest, settings: CommandSetti
       customerType: enumNames(ReconciliationCustomerTypeSchema).names.get(request.customerType ?? 0) ?? null,
       isScheduled: request.isScheduled ?? null,
       notYet: notYet(request),
-      tooLarge: tooLarge(request),
+      unusable: unusable(request),
     },
   };
 }
@@ -113,13 +113,16 @@ function notYet({ matchingMethod, eventDates, account }: ReconcileRequest): stri
 }
 
 /** What no run could reckon with. */
-function tooLarge({ mscRate, amountTolerancePercent }: ReconcileRequest): string[] {
+function unusable({ mscRate = 0, amountTolerancePercent, chargeMin = 0, chargeMax = 0 }: ReconcileRequest): string[] {
   const isTooLarge = (value: number | undefined, decimals: number) =>
     scaledInteger(decimalText(value), decimals) === null;
   return [
-    ...(isTooLarge(mscRate, RATE_DECIMALS) ? ['msc_rate is too large for any fee.'] : []),
+    ...(mscRate >= 1 ? ['msc_rate is a share of the amount, 0.0025 for 0.25%: it must be below 1.'] : []),
     ...(isTooLarge(amountTolerancePercent, PERCENT_DECIMALS)
       ? ['amount_tolerance_percent is too large for any amount.']
+      : []),
+    ...(chargeMax > 0 && chargeMin > chargeMax
+      ? [`charge_min ${chargeMin} is above charge_max ${chargeMax}: no charge lies between them.`]
       : []),
   ];
 }

@@ -53,8 +53,8 @@ export async function runBanking(deps: RunDependencies, work: ClaimedWork): Prom
 
 /** Throws not_built or usage when the request asked for what cannot be done: nothing else is done in its place. */
 function requireDoable({ noted }: BankingRunCommand): void {
-  const { notYet, tooLarge } = noted;
-  if (Array.isArray(tooLarge) && tooLarge.length > 0) throw new TieoutError('usage', tooLarge.join(' '));
+  const { notYet, unusable } = noted;
+  if (Array.isArray(unusable) && unusable.length > 0) throw new TieoutError('usage', unusable.join(' '));
   if (Array.isArray(notYet) && notYet.length > 0) throw new TieoutError('not_built', notYet.join(' '));
 }
 

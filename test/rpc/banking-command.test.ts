@@ -34,20 +34,22 @@ describe('a banking request as a run command', () => {
     [{ eventDates: [{ startDate: '2026-01-01', endDate: '2026-01-02' }] }, /event_dates/],
     [{ account: '0123456789' }, /account/],
   ])('%j is noted as not built, so that the run ends with a sentence', (fields, says) => {
-    expect(commandOf(fields).noted).toMatchObject({ notYet: [expect.stringMatching(says)], tooLarge: [] });
+    expect(commandOf(fields).noted).toMatchObject({ notYet: [expect.stringMatching(says)], unusable: [] });
   });
 
   test.each([
-    [{ mscRate: 1e300 }, /msc_rate is too large/],
+    [{ mscRate: 1 }, /^msc_rate is a share .* below 1\.$/],
+    [{ mscRate: 1e300 }, /^msc_rate is a share/],
+    [{ chargeMin: 60, chargeMax: 10.5 }, /^charge_min 60 is above charge_max 10\.5: /],
     [{ amountTolerancePercent: 1e300 }, /amount_tolerance_percent is too large/],
-  ])('%j is noted as too large', (fields, says) => {
-    expect(commandOf(fields).noted).toMatchObject({ notYet: [], tooLarge: [expect.stringMatching(says)] });
+  ])('%j is noted as nothing that a run could reckon with', (fields, says) => {
+    expect(commandOf(fields).noted).toMatchObject({ notYet: [], unusable: [expect.stringMatching(says)] });
   });
 
   test('an ordinary request notes nothing', () => {
-    expect(commandOf({ matchingMethod: MatchingMethod.LINE_BY_LINE, mscRate: 0 }).noted).toMatchObject({
+    expect(commandOf({ matchingMethod: MatchingMethod.LINE_BY_LINE, mscRate: 0, chargeMin: 10 }).noted).toMatchObject({
       notYet: [],
-      tooLarge: [],
+      unusable: [],
     });
   });
 });
