@@ -21,7 +21,7 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
   const announced = pending === 0 ? '' : `, ${formatGrouped(pending, 0)} announced and not booked`;
   return [
     title,
-    `  ${format}, ${encoding}, ${header}; ${formatGrouped(rows, 0)} rows, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
+    `  ${format}, ${encoding}, ${header}; ${formatGrouped(rows, 0)} ${rows === 1 ? 'row' : 'rows'}, ${formatGrouped(rejected.length, 0)} rejected${announced}`,
     ...(error === null ? [] : [style.bad(`  ${printable(error)}`)]),
     '',
     ...columnLines(inspection, style),

@@ -1,6 +1,7 @@
 // `tieout serve`: the service until it is told to end. One line with the address once it is ready, logs on standard
 // error, SIGTERM and SIGINT drain and exit 0.
 
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startService } from '../app.ts';
@@ -36,12 +37,21 @@ export async function serve(argv: string[]): Promise<number> {
   const service = await startService(config, logger).catch((error) => {
     throw listenFailure(error, config) ?? error;
   });
+  if (!isFolder(config.TIEOUT_FILES_ROOT)) {
+    logger.warn(
+      { folder: config.TIEOUT_FILES_ROOT },
+      'TIEOUT_FILES_ROOT is no folder: runs of files fail until it is.',
+    );
+  }
   process.stdout.write(`Tieout serves at ${service.address}\n`);
   const signal = await ended;
   logger.info({ signal }, 'The service ends: no new request is taken.');
   await service.close();
   return 0;
 }
+
+/** It may come later, as a disk that is still to be mounted. Null: no files are meant to be read. */
+const isFolder = (path: string | null): boolean => path === null || existsSync(`${path}/.`);
 
 function parsed(argv: string[]) {
   try {

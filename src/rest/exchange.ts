@@ -54,7 +54,7 @@ function readBody({ method: { input }, body }: Route, bytes: Uint8Array = new Ui
     json = JSON.parse(strict.decode(bytes));
   } catch {
     // The reason would repeat what was sent.
-    throw malformed('the body must be JSON');
+    throw malformed('the body must be JSON in UTF-8, not compressed');
   }
   return decode(input, json);
 }

@@ -1,7 +1,7 @@
 // The service as a command: ready in one line, alone on its data, ended by SIGTERM, and stopped by what it cannot use.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +39,27 @@ test('says its address in one line when it is ready, and SIGTERM ends it with 0'
   expect(await health.json()).toMatchObject({ status: 'ok', checks: { store: 'ok', bus: 'ok', worker: 'ok' } });
   process.kill('SIGTERM');
   expect(await new Promise((resolve) => process.once('exit', resolve))).toBe(0);
+});
+
+test('a folder of files that is not there is said in the log, and the service starts', async () => {
+  const files = join(folder, 'not-mounted');
+  const log = join(folder, 'log');
+  const out = openSync(log, 'w');
+  const service = spawn(tieout, ['serve', '--port', '0', '--data', join(folder, 'data')], {
+    stdio: ['ignore', 'pipe', out],
+    env: { ...process.env, TIEOUT_FILES_ROOT: files },
+  });
+  started.push(service);
+  await new Promise((resolve) => service.stdout!.once('data', resolve));
+  closeSync(out);
+  const said = readFileSync(log, 'utf8').trim().split('\n');
+  expect(said.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      level: 40,
+      folder: files,
+      msg: expect.stringMatching(/^TIEOUT_FILES_ROOT is no folder/),
+    }),
+  );
 });
 
 test('a second process on the same data is refused in one sentence', async () => {
