@@ -2,7 +2,7 @@
 // is to do is in the store alone (design/architecture.md, Failure policy). What it publishes comes from the outbox, which
 // keeps it until the bus has acknowledged it.
 
-import type { DueMessage } from './outbox.ts';
+import type { WantedMessage } from '../core/records/outbox.ts';
 
 /** A message that is no announcement of a run. */
 export interface UnusableMessage {
@@ -43,7 +43,7 @@ export interface Bus {
    * Answers once the bus has the message. One publication (publicationId) that is repeated within a while is delivered
    * once. Throws bus_unavailable when the bus is away, and message_refused when it does not take this message.
    */
-  publish(message: DueMessage): Promise<void>;
+  publish(message: WantedMessage): Promise<void>;
 
   /** Null while it can be used, else why not, for people to read: no address and no secret is in it. */
   trouble(): Promise<string | null>;

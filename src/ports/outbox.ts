@@ -2,9 +2,15 @@
 // lease `outbox-relay` (workflows/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
 // lost can be filled again. Times are the store's own.
 
-import type { OutboxMessage, Publication } from '../core/records/outbox.ts';
+import type { OutboxMessage, WantedMessage } from '../core/records/outbox.ts';
 
-export interface DueMessage extends OutboxMessage, Publication {}
+export interface DueMessage extends WantedMessage {
+  /** Where the store has it: its own name for what it answered. */
+  readonly place: string;
+}
+
+/** A publication, by what the store answered of it. */
+export type DuePlace = Pick<DueMessage, 'place' | 'n'>;
 
 export interface DuePage {
   /** Those that became due first come first. */
@@ -32,15 +38,18 @@ export interface Outbox {
   due(page: { readonly limit: number; readonly after: string | null }): Promise<DuePage>;
 
   /** They are due no more. One that was wanted again meanwhile (a higher n) stays due. */
-  delivered(publications: readonly Publication[]): Promise<void>;
+  delivered(messages: readonly DuePlace[]): Promise<void>;
 
   /** It was refused for a reason of its own: it is due again after a pause that grows. */
-  refused(publication: Publication, reason: string): Promise<void>;
+  refused(message: DuePlace, reason: string): Promise<void>;
 
   /** Everything that was delivered at this time or later (milliseconds since 1970) is wanted once more: how many. */
   replay(since: number): Promise<number>;
 
-  /** Removes what was delivered longer ago: how many. */
+  /**
+   * Removes what was delivered longer ago: how many. What was stored together with something that still waits may stay
+   * as long as that.
+   */
   prune(olderThanMs: number): Promise<number>;
 
   counts(): Promise<OutboxCounts>;

@@ -222,12 +222,12 @@ class Marks {
   }
 
   async #write(): Promise<void> {
-    const publications = this.#gathered.map(({ operationId, part, n }) => ({ operationId, part, n }));
+    const places = this.#gathered.map(({ place, n }) => ({ place, n }));
     this.#gathered = [];
-    if (publications.length === 0) return;
+    if (places.length === 0) return;
     try {
-      await this.#outbox.delivered(publications);
-      this.#count += publications.length;
+      await this.#outbox.delivered(places);
+      this.#count += places.length;
     } catch (error) {
       this.#failed(error);
     }

@@ -2,8 +2,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { WantedMessage } from '../../src/core/records/outbox.ts';
 import type { Bus } from '../../src/ports/bus.ts';
-import type { DueMessage } from '../../src/ports/outbox.ts';
 
 export interface BusUnderTest {
   readonly bus: Bus;
@@ -15,7 +15,7 @@ export interface BusUnderTest {
 const LONG = 10_000;
 const SHORT = 150;
 
-export const letter = (operationId: string, n = 1): DueMessage => ({
+export const letter = (operationId: string, n = 1): WantedMessage => ({
   operationId,
   part: 1,
   n,

@@ -2,10 +2,9 @@
 // id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
 
 import { TieoutError } from '../../core/errors.ts';
-import { publicationId } from '../../core/records/outbox.ts';
+import { publicationId, type WantedMessage } from '../../core/records/outbox.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
-import type { DueMessage } from '../../ports/outbox.ts';
 import { NatsBell } from './bell.ts';
 import { NatsLink } from './connect.ts';
 import { isGone, troubleOf } from './failures.ts';
@@ -57,7 +56,7 @@ function busOver(link: NatsLink): Bus {
   };
 }
 
-async function publish(link: NatsLink, message: DueMessage): Promise<void> {
+async function publish(link: NatsLink, message: WantedMessage): Promise<void> {
   const { nats, publisher } = link.use();
   const { payload } = message;
   const most = (nats.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES;

@@ -2,7 +2,7 @@
 // looking for work nor pruning reads past the other.
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';
-import { type OutboxTopic, type Publication, pauseAfterRefusals } from '../../core/records/outbox.ts';
+import { type OutboxTopic, pauseAfterRefusals } from '../../core/records/outbox.ts';
 import type { DueMessage, Outbox } from '../../ports/outbox.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
@@ -57,30 +57,29 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
       return { messages: toMessages(rows), next: next && JSON.stringify(next) };
     },
     // A mark that is lost leads to a publication under an id that is known: worth no waiting for the disk.
-    delivered: (publications) =>
+    delivered: (messages) =>
       db.hasty(() => {
         const mark = db.statement(
-          `update outbox set due = 0, delivered_at = ?, refusals = 0, refusal = null
-             where operation_id = ? and part = ? and n = ?`,
+          'update outbox set due = 0, delivered_at = ?, refusals = 0, refusal = null where id = ? and n = ?',
         );
         const now = Date.now();
-        for (const { operationId, part, n } of publications) mark.run(now, operationId, part, n);
+        for (const { place, n } of messages) mark.run(now, Number(place), n);
       }),
-    refused: (publication, reason) =>
+    refused: ({ place, n }, reason) =>
       db.transaction(() => {
-        const row = db.get<{ id: number; refusals: number }>(
-          'select id, refusals from outbox where operation_id = ? and part = ? and n = ? and due = 1',
-          ...keyOf(publication),
+        const guard = [Number(place), n] as const;
+        const row = db.get<{ refusals: number }>(
+          'select refusals from outbox where id = ? and n = ? and due = 1',
+          ...guard,
         );
         if (row === null) return;
         const refusals = row.refusals + 1;
-        const notBefore = Date.now() + pauseAfterRefusals(refusals);
         db.run(
-          'update outbox set refusals = ?, refusal = ?, not_before = ? where id = ?',
+          'update outbox set refusals = ?, refusal = ?, not_before = ? where id = ? and n = ?',
           refusals,
           reason,
-          notBefore,
-          row.id,
+          Date.now() + pauseAfterRefusals(refusals),
+          ...guard,
         );
       }),
     replay: (since) =>
@@ -106,15 +105,13 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
   };
 }
 
-const keyOf = ({ operationId, part, n }: Publication) => [operationId, part, n] as const;
-
 /** On one buffer, which crosses to the caller at once and not one by one. */
 function toMessages(rows: readonly Row[]): DueMessage[] {
   const all = new Uint8Array(rows.reduce((sum, { payload }) => sum + payload.length, 0));
   let at = 0;
-  return rows.map(({ operation_id, part, topic, payload, n }) => {
+  return rows.map(({ id, operation_id, part, topic, payload, n }) => {
     all.set(payload, at);
     const own = all.subarray(at, (at += payload.length));
-    return { operationId: operation_id, part, topic: topic as OutboxTopic, payload: own, n };
+    return { place: String(id), operationId: operation_id, part, topic: topic as OutboxTopic, payload: own, n };
   });
 }

@@ -188,23 +188,36 @@ export interface SummaryDocument extends SessionKey {
   readonly summary: LongText;
 }
 
-/** A message for the bus. */
+/** Messages for the bus that were stored by one call. What is said of the i-th stands at i. */
 export interface OutboxDocument {
-  /** `{operation_id}:{part}`. */
-  readonly _id: string;
-  readonly operation_id: string;
-  readonly part: number;
-  readonly topic: OutboxTopic;
+  /** Its place among all of them. */
+  readonly _id: number;
+  /** `{operation_id}:{part}`, no two of them alike in the collection. */
+  readonly keys: readonly string[];
+  readonly topics: readonly OutboxTopic[];
+  /** What they say, one after the other, and where each ends. */
   readonly payload: Uint8Array;
-  /** How often somebody wanted it published. */
-  readonly n: number;
+  readonly ends: readonly number[];
+  /** How often somebody wanted each published. */
+  readonly n: readonly number[];
+  readonly count: number;
+  /** delivered: all of them. */
   readonly state: 'waiting' | 'delivered';
+  /** When the first of those that wait is due. */
   readonly due_at: Date;
-  /** Its place among those that are due at the same time. */
-  readonly order: number;
-  readonly refusals: number;
-  readonly refusal: string | null;
+  /** Which of them were delivered. */
+  readonly delivered: readonly number[];
+  /** Which of them were refused, and until when each is not due. */
+  readonly held: readonly HeldMessage[];
+  /** When the last of them was. */
   readonly delivered_at: Date | null;
+}
+
+export interface HeldMessage {
+  readonly i: number;
+  readonly until: Date;
+  readonly refusals: number;
+  readonly refusal: string;
 }
 
 /** One document: the version of the schema that the database has. */

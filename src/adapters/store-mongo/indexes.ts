@@ -63,17 +63,18 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_session', key: SESSION, serves: 'the ingestions of a session, for sweeping' },
   ],
   outbox: [
+    { name: 'by_key', key: { keys: 1 }, unique: true, serves: 'whether a message is there already' },
     {
       name: 'due',
-      key: { state: 1, due_at: 1, order: 1 },
+      key: { state: 1, due_at: 1, _id: 1 },
       partialFilterExpression: { state: 'waiting' },
       serves: 'what is to be published, those that became due first come first',
     },
     {
       name: 'delivered',
-      key: { state: 1, delivered_at: 1 },
+      key: { state: 1, delivered_at: 1, count: 1 },
       partialFilterExpression: { state: 'delivered' },
-      serves: 'what is published again or removed',
+      serves: 'what is published again, removed or counted',
     },
   ],
   row_blocks: [

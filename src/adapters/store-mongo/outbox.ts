@@ -1,126 +1,200 @@
-// The outbox in MongoDB, one document a message. What waits and what was delivered each have an index of their own, so
+// The outbox in MongoDB: bundles of messages (outbox-bundles.ts), each change of one of them a single guarded update that
+// the server computes from what the bundle holds. What waits and what was delivered each have an index of their own, so
 // that neither looking for work nor pruning reads past the other.
 
-import type { Filter } from 'mongodb';
+import type { Document, Filter } from 'mongodb';
 import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';
-import { type Publication, pauseAfterRefusals } from '../../core/records/outbox.ts';
-import type { DueMessage, Outbox } from '../../ports/outbox.ts';
+import { type OutboxMessage, pauseAfterRefusals } from '../../core/records/outbox.ts';
+import type { DueMessage, DuePlace, Outbox } from '../../ports/outbox.ts';
 import type { Counters } from './counters.ts';
 import type { Collections, OutboxDocument } from './documents.ts';
-import { chunksOf } from './in-order.ts';
+import { isDuplicate } from './failures.ts';
+import { bundleDocument, bundlesOf, dueOf, keyOf, readPlace } from './outbox-bundles.ts';
 import { inPortions } from './portions.ts';
-import { added } from './row-blocks.ts';
 
-/** Ids of one update. */
-const IDS = 1_000;
-
-/** Where a page begins. */
+/** Where a page begins: behind a message of a bundle. */
 interface Place {
   /** Milliseconds since 1970. */
   readonly dueAt: number;
   readonly order: number;
+  readonly i: number;
 }
 
-const idOf = ({ operationId, part }: Pick<Publication, 'operationId' | 'part'>): string => `${operationId}:${part}`;
+const BEGINNING: Place = { dueAt: 0, order: 0, i: -1 };
+
+/** Bundles of one answer of the server: those of a page. */
+const BUNDLES_AT_ONCE = 5;
 
 export function outboxOperations(
   { outbox }: Collections,
   { counters, now }: { readonly counters: Counters; readonly now: () => Promise<Date> },
 ): Outbox {
+  /** All of them, or those that are not there. */
+  const store = async (messages: readonly OutboxMessage[]): Promise<void> => {
+    for (let rest = messages; rest.length > 0; ) {
+      const { first: order, at } = await counters.inOutbox(1);
+      try {
+        await outbox.insertOne(bundleDocument(rest, { order, at }));
+        return;
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+      }
+      const known = new Set<string>();
+      const there = outbox.find({ keys: { $in: rest.map(keyOf) } }, { projection: { keys: 1 } });
+      for await (const { keys } of there) for (const key of keys) known.add(key);
+      rest = rest.filter((message) => !known.has(keyOf(message)));
+    }
+  };
+  const sumOf = async (filter: Filter<OutboxDocument>): Promise<number> => {
+    const [sum] = await outbox
+      .aggregate([{ $match: filter }, { $group: { _id: null, of: { $sum: '$count' } } }])
+      .toArray();
+    return sum?.['of'] ?? 0;
+  };
   return {
     async add(messages) {
-      if (messages.length === 0) return;
-      const { first, at } = await counters.inOutbox(messages.length);
-      const documents = messages.map(
-        (message, i): OutboxDocument => ({
-          _id: idOf(message),
-          operation_id: message.operationId,
-          part: message.part,
-          topic: message.topic,
-          payload: message.payload,
-          n: 1,
-          state: 'waiting',
-          due_at: at,
-          order: first + i,
-          refusals: 0,
-          refusal: null,
-          delivered_at: null,
-        }),
-      );
-      await added(outbox.insertMany(documents, { ordered: false }));
+      for (const bundle of bundlesOf(messages)) await store(bundle);
     },
     async due({ limit, after }) {
-      const place: Place = after === null ? { dueAt: 0, order: 0 } : JSON.parse(after);
-      const options = { sort: { due_at: 1, order: 1 }, limit } as const;
-      const found: OutboxDocument[] = [];
-      let bytes = 0;
-      for await (const document of outbox.find(waitingAfter(place, await now()), options)) {
-        bytes += document.payload.length;
-        if (bytes > MAX_OUTBOX_PAGE_BYTES && found.length > 0) break;
-        found.push(document);
+      const from: Place = after === null ? BEGINNING : JSON.parse(after);
+      const at = await now();
+      const messages: DueMessage[] = [];
+      let [bytes, next] = [0, null as Place | null];
+      const bundles = outbox.find(waitingFrom(from, at), { sort: { due_at: 1, _id: 1 }, batchSize: BUNDLES_AT_ONCE });
+      for await (const bundle of bundles) {
+        const dueAt = bundle.due_at.getTime();
+        const behind = bundle._id === from.order && dueAt === from.dueAt ? from.i + 1 : 0;
+        const due = dueOf(bundle, { from: behind, at });
+        // A bundle that does not fit is another page's: reading it twice costs more than a page that is not full.
+        const isFull = messages.length + due.length > limit || bytes + bundle.payload.length > MAX_OUTBOX_PAGE_BYTES;
+        if (isFull && messages.length > 0) break;
+        const taken = due.slice(0, limit);
+        messages.push(...taken);
+        bytes += bundle.payload.length;
+        const last = taken.at(-1);
+        if (last !== undefined) next = { dueAt, order: bundle._id, i: readPlace(last.place).i };
       }
-      const last = found.at(-1);
-      const next: Place | null = last === undefined ? null : { dueAt: last.due_at.getTime(), order: last.order };
-      return { messages: found.map(toMessage), next: next && JSON.stringify(next) };
+      return { messages, next: next && JSON.stringify(next) };
     },
-    async delivered(publications) {
-      const change = {
-        $set: { state: 'delivered', refusals: 0, refusal: null },
-        $currentDate: { delivered_at: true },
-      } as const;
-      for (const n of new Set(publications.map((publication) => publication.n))) {
-        const ids = publications.filter((publication) => publication.n === n).map(idOf);
-        for (const some of chunksOf(ids, IDS)) await outbox.updateMany({ _id: { $in: some }, n }, change);
-      }
+    async delivered(messages) {
+      const updates = byBundle(messages).map(([order, given]) => ({
+        updateOne: { filter: { _id: order, state: 'waiting' as const }, update: markDelivered(given) },
+      }));
+      if (updates.length > 0) await outbox.bulkWrite(updates, { ordered: false });
     },
-    async refused(publication, reason) {
-      const guard = { _id: idOf(publication), n: publication.n, state: 'waiting' } as const;
-      const message = await outbox.findOne(guard, { projection: { refusals: 1 } });
-      if (message === null) return;
-      const refusals = message.refusals + 1;
-      const due_at = { $add: ['$$NOW', pauseAfterRefusals(refusals)] };
-      await outbox.updateOne(guard, [{ $set: { refusals, refusal: { $literal: reason }, due_at } }]);
+    async refused({ place, n }, reason) {
+      const { order, i } = readPlace(place);
+      const projection = { n: 1, delivered: 1, held: 1 } as const;
+      const bundle = await outbox.findOne({ _id: order }, { projection });
+      if (bundle === null || bundle.n[i] !== n || bundle.delivered.includes(i)) return;
+      const refusals = 1 + (bundle.held.find((held) => held.i === i)?.refusals ?? 0);
+      const until = { $add: ['$$NOW', pauseAfterRefusals(refusals)] };
+      const others = { $filter: { input: '$held', cond: { $ne: ['$$this.i', i] } } };
+      const held = { $concatArrays: [others, [{ i, until, refusals, refusal: { $literal: reason } }]] };
+      await outbox.updateOne({ _id: order, delivered: { $ne: i } }, [{ $set: { held } }, { $set: { due_at: DUE_AT } }]);
     },
     async replay(since) {
       // What is delivered anew meanwhile is not wanted a third time.
       const delivered_at = { $gte: new Date(since), $lte: await now() };
-      const change = { $set: { state: 'waiting' }, $inc: { n: 1 }, $currentDate: { due_at: true } } as const;
-      return inPortions(outbox, { filter: { state: 'delivered', delivered_at }, by: 'delivered_at' }, async (some) => {
-        return (await outbox.updateMany(some, change)).modifiedCount;
+      const whole = { filter: { state: 'delivered', delivered_at } as const, by: 'delivered_at' } as const;
+      const again = await inPortions(outbox, whole, async (some) => {
+        const count = await sumOf(some);
+        await outbox.updateMany(some, [{ $set: { n: ALL_AGAIN, ...WAITING } }]);
+        return count;
       });
+      let others = 0;
+      for await (const { _id, delivered } of outbox.find({ state: 'waiting', delivered_at })) {
+        const { modifiedCount } = await outbox.updateOne({ _id, delivered }, [
+          { $set: { n: THOSE_AGAIN, ...WAITING } },
+        ]);
+        others += modifiedCount * delivered.length;
+      }
+      return again + others;
     },
     async prune(olderThanMs) {
       const delivered_at = { $lt: new Date((await now()).getTime() - olderThanMs) };
-      return inPortions(outbox, { filter: { state: 'delivered', delivered_at }, by: 'delivered_at' }, async (some) => {
-        return (await outbox.deleteMany(some)).deletedCount;
+      const filter = { state: 'delivered', delivered_at } as const;
+      return inPortions(outbox, { filter, by: 'delivered_at' }, async (some) => {
+        const count = await sumOf(some);
+        await outbox.deleteMany(some);
+        return count;
       });
     },
     async counts() {
-      const [waiting, kept] = await Promise.all([
-        outbox.countDocuments({ state: 'waiting' }),
-        outbox.countDocuments({ state: 'delivered' }),
+      const marked = { $size: '$delivered' };
+      const open = { $sum: { $subtract: ['$count', marked] } };
+      const [[waiting], kept] = await Promise.all([
+        outbox
+          .aggregate([{ $match: { state: 'waiting' } }, { $group: { _id: null, open, marked: { $sum: marked } } }])
+          .toArray(),
+        sumOf({ state: 'delivered' }),
       ]);
-      return { waiting, kept };
+      return { waiting: waiting?.['open'] ?? 0, kept: kept + (waiting?.['marked'] ?? 0) };
     },
   };
 }
 
 /** Each half is a range of the index, so that the two come in its order. */
-function waitingAfter({ dueAt, order }: Place, to: Date): Filter<OutboxDocument> {
+function waitingFrom({ dueAt, order }: Place, to: Date): Filter<OutboxDocument> {
   const from = new Date(dueAt);
   return {
     $or: [
-      { state: 'waiting', due_at: from, order: { $gt: order } },
+      { state: 'waiting', due_at: from, _id: { $gte: order } },
       { state: 'waiting', due_at: { $gt: from, $lte: to } },
     ],
   };
 }
 
-const toMessage = ({ operation_id, part, topic, payload, n }: OutboxDocument): DueMessage => ({
-  operationId: operation_id,
-  part,
-  topic,
-  // What the driver answers is a view of all that came with it.
-  payload: new Uint8Array(payload),
-  n,
-});
+interface Given {
+  readonly i: number;
+  readonly n: number;
+}
+
+function byBundle(messages: readonly DuePlace[]): [number, Given[]][] {
+  const bundles = new Map<number, Given[]>();
+  for (const { place, n } of messages) {
+    const { order, i } = readPlace(place);
+    const given = bundles.get(order) ?? [];
+    given.push({ i, n });
+    bundles.set(order, given);
+  }
+  return [...bundles];
+}
+
+/** Those that are still wanted as often as they were published; the bundle when it is all of them. */
+function markDelivered(given: readonly Given[]): Document[] {
+  const still = {
+    $filter: { input: { $literal: given }, cond: { $eq: [{ $arrayElemAt: ['$n', '$$this.i'] }, '$$this.n'] } },
+  };
+  const delivered = { $setUnion: ['$delivered', { $map: { input: still, in: '$$this.i' } }] };
+  const held = { $filter: { input: '$held', cond: { $not: { $in: ['$$this.i', '$delivered'] } } } };
+  const isAll = { $eq: [{ $size: '$delivered' }, '$count'] };
+  return [
+    { $set: { delivered } },
+    { $set: { held, delivered_at: '$$NOW', state: { $cond: [isAll, 'delivered', 'waiting'] } } },
+    { $set: { due_at: DUE_AT } },
+  ];
+}
+
+/** Once nothing waits but what is held, the bundle is due when the first of that is. */
+const DUE_AT: Document = {
+  $cond: [
+    {
+      $and: [
+        { $gt: [{ $size: '$held' }, 0] },
+        { $gte: [{ $add: [{ $size: '$delivered' }, { $size: '$held' }] }, '$count'] },
+      ],
+    },
+    { $min: '$held.until' },
+    '$due_at',
+  ],
+};
+
+const WAITING: Document = { state: 'waiting', due_at: '$$NOW', delivered: [], delivered_at: null };
+const ALL_AGAIN: Document = { $map: { input: '$n', in: { $add: ['$$this', 1] } } };
+const THOSE_AGAIN: Document = {
+  $map: {
+    input: { $range: [0, '$count'] },
+    in: { $add: [{ $arrayElemAt: ['$n', '$$this'] }, { $cond: [{ $in: ['$$this', '$delivered'] }, 1, 0] }] },
+  },
+};

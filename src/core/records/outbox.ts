@@ -23,6 +23,9 @@ export interface Publication {
   readonly n: number;
 }
 
+/** A message as it is published. */
+export interface WantedMessage extends OutboxMessage, Publication {}
+
 /** By this a subscriber, and within a window the server, tells a repetition from a publication that was wanted. */
 export const publicationId = ({ operationId, part, n }: Publication): string => `${operationId}:${part}:${n}`;
 

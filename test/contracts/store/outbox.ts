@@ -36,7 +36,7 @@ export function outboxContract(open: OpenStore): void {
     const { messages: due, next } = await outbox.due({ limit: 10, after: null });
     expect(await outbox.due({ limit: 10, after: next })).toEqual({ messages: [], next: null });
     expect(due.map(publicationId)).toEqual(['a:1:1', 'a:2:1', 'b:1:1', 'c:1:1']);
-    expect(due[0]).toEqual({ ...message('a', 1), n: 1 });
+    expect(due[0]).toEqual({ ...message('a', 1), n: 1, place: expect.any(String) });
     await outbox.delivered([due[0]!, due[2]!]);
     expect(await dueIds(outbox)).toEqual(['a:2:1', 'c:1:1']);
     await outbox.add([message('a', 1), message('b')]);
@@ -95,7 +95,8 @@ export function outboxContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const { outbox } = store;
     await outbox.add([message('a'), message('b')]);
-    const refused = { operationId: 'a', part: 1, n: 1 };
+    const [refused] = (await outbox.due({ limit: 10, after: null })).messages as [DueMessage];
+    expect(publicationId(refused)).toBe('a:1:1');
     const before = Date.now();
     await outbox.refused(refused, 'It is too large.');
     expect(await dueIds(outbox)).toEqual(['b:1:1']);
@@ -108,7 +109,9 @@ export function outboxContract(open: OpenStore): void {
     await outbox.refused(refused, 'It is too large.');
     await pause(1_100);
     expect(await dueIds(outbox)).toEqual(['b:1:1']);
-    await outbox.refused({ ...refused, operationId: 'unknown' }, 'It is too large.');
+    // Of a publication that is none any more: nothing changes.
+    await outbox.refused({ ...refused, n: 7 }, 'It is too large.');
+    expect(await outbox.counts()).toEqual({ waiting: 2, kept: 0 });
     await dispose();
   });
 
@@ -126,10 +129,54 @@ export function outboxContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('of what was stored together each message has its own fate', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    await outbox.add(messages(6));
+    const { messages: due } = await outbox.due({ limit: 10, after: null });
+    await outbox.delivered(due.slice(0, 2));
+    await outbox.refused(due[2]!, 'It is too large.');
+    expect(await dueIds(outbox, 2)).toEqual(['operation-3:1:1', 'operation-4:1:1', 'operation-5:1:1']);
+    await outbox.delivered(due.slice(3));
+    expect(await dueIds(outbox)).toEqual([]);
+    expect(await outbox.counts()).toEqual({ waiting: 1, kept: 5 });
+    expect(await outbox.replay(0)).toBe(5);
+    const again = ['operation-0:1:2', 'operation-1:1:2', 'operation-3:1:2', 'operation-4:1:2', 'operation-5:1:2'];
+    expect((await dueIds(outbox, 3)).sort()).toEqual(again);
+    await outbox.delivered(due);
+    await outbox.delivered((await outbox.due({ limit: 10, after: null })).messages.filter(({ n }) => n === 2));
+    for (const deadline = Date.now() + 10_000; ; await pause(50)) {
+      const left = await outbox.due({ limit: 10, after: null });
+      await outbox.delivered(left.messages);
+      if ((await outbox.counts()).waiting === 0) break;
+      if (Date.now() > deadline) expect.fail(JSON.stringify(await outbox.counts()));
+    }
+    expect(await outbox.counts()).toEqual({ waiting: 0, kept: 6 });
+    await pause(5);
+    expect(await outbox.prune(1)).toBe(6);
+    expect(await outbox.counts()).toEqual({ waiting: 0, kept: 0 });
+    await outbox.add([message('operation-0')]);
+    expect(await dueIds(outbox)).toEqual(['operation-0:1:1']);
+    await dispose();
+  });
+
+  test('what is stored at the same time by several is stored once', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    const some = (from: number, to: number) => messages(to).slice(from);
+    await Promise.all([some(0, 40), some(20, 60), some(10, 30), some(0, 60), some(59, 60)].map(outbox.add));
+    expect((await dueIds(outbox, 7)).sort()).toEqual(
+      messages(60)
+        .map((one) => publicationId({ ...one, n: 1 }))
+        .sort(),
+    );
+    await dispose();
+  });
+
   test('only what was delivered long enough ago is pruned', async () => {
     const { store, dispose } = await open();
     const { outbox } = store;
-    await outbox.add(messages(3));
+    for (const one of messages(3)) await outbox.add([one]);
     const { messages: due } = await outbox.due({ limit: 2, after: null });
     await outbox.delivered(due);
     expect(await outbox.prune(HOUR)).toBe(0);
