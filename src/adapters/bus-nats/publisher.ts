@@ -47,7 +47,11 @@ export class Publisher {
       const token = String(++this.#last);
       const named = headers();
       named.set('Nats-Msg-Id', id);
-      this.#nats.publish(subject, payload, { reply: this.#inbox + token, headers: named });
+      try {
+        this.#nats.publish(subject, payload, { reply: this.#inbox + token, headers: named });
+      } catch {
+        return reject(new TieoutError('bus_unavailable', 'The connection to NATS is closed.'));
+      }
       this.#onTheirWay.set(token, { since: performance.now(), resolve, reject });
       this.#looking ??= setInterval(() => this.#failLate(), LOOK_EVERY_MS).unref();
     });
