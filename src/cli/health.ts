@@ -19,7 +19,7 @@ Asks the service on this machine whether it is ready: exit code 0 when it is, el
 `;
 
 /** The service itself gives each of its parts a second. */
-const ANSWER_MS = 3_000;
+const ANSWER_MS = 2_000;
 
 export async function health(argv: string[]): Promise<number> {
   const { values } = parsed(argv);

@@ -74,7 +74,7 @@ test('where nothing listens, or nobody answers, it is not healthy', async () => 
   const late = await tieout(['health', '--port', String(port)]);
   await new Promise((resolve) => silent.close(resolve));
   const nothing = await tieout(['health', '--port', String(port)]);
-  expect(late).toEqual({ status: 1, stdout: '', stderr: 'The service does not answer: it was asked for 3 seconds.\n' });
+  expect(late).toEqual({ status: 1, stdout: '', stderr: 'The service does not answer: it was asked for 2 seconds.\n' });
   expect(nothing).toMatchObject({ status: 1, stderr: expect.stringMatching(/^[^\n]+ECONNREFUSED[^\n]+\n$/) });
 });
 
