@@ -19,6 +19,8 @@ const REQUEST_MS = 5_000;
 /** Pause before streams are looked at again after that failed. */
 const AGAIN_MS = 1_000;
 
+const NOT_THERE = 'NATS cannot be reached.';
+
 export interface Connected {
   readonly nats: NatsConnection;
   readonly client: JetStreamClient;
@@ -84,8 +86,10 @@ export class NatsLink {
       try {
         await this.begin();
       } catch (error) {
-        this.#trouble = troubleOf(error);
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref());
+        // Its sentence names hosts, which are for the log.
+        if (this.#trouble !== NOT_THERE) this.#log.warn({ err: error }, 'NATS cannot be reached; it is tried again.');
+        this.#trouble = NOT_THERE;
+        await pause(AGAIN_MS);
       }
     }
     if (this.#closed) await this.close();
