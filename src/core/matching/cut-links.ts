@@ -30,10 +30,13 @@ export function cutLinks(texts: ByteInterner, { gl, bank }: { gl: CutSide; bank:
   fill(bank, { means: bankMeans, wholes: glNames });
 }
 
-/** What a stump stands for, or NONE: not when that whole is itself a stump that stands for something. */
+/**
+ * What a stump stands for, or NONE: not when that whole is itself a stump that stands for something. A whole is longer
+ * than its stump, so that asking the same of the whole comes to an end.
+ */
 function meaning(stands: Map<number, number>, otherStands: Map<number, number>, id: number): number {
   const whole = stands.get(id) ?? NONE;
-  return whole >= 0 && (otherStands.get(whole) ?? NONE) < 0 ? whole : NONE;
+  return whole >= 0 && meaning(otherStands, stands, whole) === NONE ? whole : NONE;
 }
 
 const stoodFor = (stumps: ReadonlySet<number>, means: (id: number) => number): Set<number> =>

@@ -41,11 +41,9 @@ export function matchByKey(matching: Matching): KeyAmbiguity[] {
   for (let key = 0; key < ids; key++) {
     const g = gl.start[key]!;
     const b = bank.start[key]!;
-    const glRows = gl.start[key + 1]! - g;
-    const bankRows = bank.start[key + 1]! - b;
-    if (glRows === 0 || bankRows === 0) continue;
-    // What one row a side carries was settled at a glance, or does not agree.
-    if (glRows > 1 || bankRows > 1) several(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
+    if (gl.start[key + 1] === g || bank.start[key + 1] === b) continue;
+    // One row a side too: equal amounts of the key's other rows may have been settled at a glance, and left these.
+    decideKey(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
   }
   return ambiguous;
 }
@@ -68,7 +66,7 @@ interface KeyRows {
   readonly bank: Uint32Array;
 }
 
-function several(matching: Matching, rows: KeyRows, ambiguous: KeyAmbiguity[]): void {
+function decideKey(matching: Matching, rows: KeyRows, ambiguous: KeyAmbiguity[]): void {
   const { gl, bank } = matching.account;
   for (const part of byAmount(matching, rows)) decide(matching, part, 1);
   const left = {

@@ -2,9 +2,11 @@
 // order of the rows, and every minor unit accounted for. A failure prints its seed and the smallest month that shows it.
 
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { CALIBRATION } from '../../../src/core/matching/calibration.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import type { MatchOutcome } from '../../../src/core/matching/outcome.ts';
+import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../../src/core/records/columns.ts';
 import { aligned } from '../../reference/aligned.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
@@ -12,6 +14,7 @@ import { type Content, contentOfKernel, contentOfReference, type Signatures } fr
 import { ownNumbering, type RandomMonth, randomMonth } from '../../reference/random-month.ts';
 import type { RefRow, Sides } from '../../reference/ref-row.ts';
 import { referenceMatch } from '../../reference/reference-match.ts';
+import { type Line, rowsOf } from '../../reference/worked.ts';
 
 const CASES = 3_000;
 const FEWER_CASES = 500;
@@ -27,6 +30,43 @@ function expectAgreement(month: RandomMonth): void {
 
 test('the kernel says what the reference says', { timeout: 60_000 }, () => {
   fc.assert(fc.property(randomMonth, expectAgreement), { numRuns: CASES });
+});
+
+describe('what random months rarely have', () => {
+  const PARAMETERS: MatchParameters = {
+    ...DEFAULT_PARAMETERS,
+    daysForward: 3,
+    daysBack: 3,
+    currencies: { NGN: { tolerance: 50, chargeMin: 0, chargeMax: 0 } },
+  };
+  const month = (gl: Line[], bank: Line[]): RandomMonth => ({
+    gl: rowsOf(gl),
+    bank: rowsOf(bank),
+    parameters: PARAMETERS,
+    calibration: CALIBRATION,
+  });
+
+  test('rows that a glance at the other amounts of their key left, one a side, are tier 2 by the key', () => {
+    const lines = (amount: number): Line[] => [
+      [10_000, 10, 'FT24001234', ''],
+      [amount, 10, 'FT24001234', ''],
+    ];
+    const left = month(lines(-9_990), lines(-10_000));
+    expectAgreement(left);
+    expect([...kernelMatch(left).pairs.tier].sort()).toEqual([1, 2]);
+  });
+
+  test('a cut reference stands for one that only looks cut itself: what it seems cut from stands for another', () => {
+    const chain = month(
+      [
+        [10_000, 10, '012345678', ''],
+        [9_000, 10, '', 'GARBA 123456789012'],
+      ],
+      [[10_000, 20, '0123456789', '000014240308101500123456789012']],
+    );
+    expectAgreement(chain);
+    expect(kernelMatch(chain).open.gl).toMatchObject({ row: Uint32Array.of(1, 0), datePartner: Int32Array.of(-1, 0) });
+  });
 });
 
 test('also where the reference column is each side numbering its own rows', { timeout: 60_000 }, () => {
