@@ -73,7 +73,12 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
-  side_empty: { meaning: 'A side of the run has no row.', retryable: false, http: 422, rpc: 'invalid_argument' },
+  side_empty: {
+    meaning: 'A side of the run has no row, or none in the period.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   mapping_invalid: {
     meaning: 'A column mapping names a field or a column that does not exist.',
     retryable: false,
