@@ -53,8 +53,8 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   await stages.time(
     'matched_records',
     async () => {
-      // An attempt before this one may have read other files, unless it came to commit what it read.
-      if (session?.runId !== claim.runId) await deps.store.groupBlocks.discard(claim.runId);
+      // A run that its session names has its groups.
+      if (session?.runId === claim.runId) return outcome.pairs.count + netted;
       return storeGroups(deps, { runId: claim.runId, outcome, columns, positions });
     },
     (groups) => groups,

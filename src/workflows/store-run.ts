@@ -81,7 +81,7 @@ export async function storeRows(
   }
 }
 
-/** Stores the groups of a run that is recorded; they count once the session names the run. */
+/** Stores the groups of a run that its session does not name yet; they count once it does. Answers how many. */
 export async function storeGroups(
   { store, compute }: StoreDependencies,
   {
@@ -93,8 +93,9 @@ export async function storeGroups(
 ): Promise<number> {
   const groups = groupColumns(outcome, positions, columns);
   const plan = planGroupBlocks(outcome, { groups, columns, most: BLOCK_ROWS });
-  const known = await store.groupBlocks.headers(runId);
-  if (known.length < plan.length) await store.groupBlocks.put(runId, await compute.packGroups(groups, plan));
+  // What an attempt before this one wrote goes, for it may have read other files.
+  await store.groupBlocks.discard(runId);
+  await store.groupBlocks.put(runId, await compute.packGroups(groups, plan));
   return groups.count;
 }
 

@@ -1,9 +1,13 @@
 // The bytes of blocks, each in documents of its own, so that reading headers reads no bytes. They are written before the
-// header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted.
+// header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted. Their
+// ids are derived, so that an attempt that writes the same again, after one that was interrupted or beside one that was
+// taken over, writes the same documents.
 
+import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { sharedUint8 } from '../../core/records/allocate.ts';
 import type { SessionKey } from '../../core/records/session.ts';
+import { added } from './added.ts';
 import type { Collections, ContentDocument } from './documents.ts';
 import { contentPruned, missing } from './failures.ts';
 import { keyOf } from './sessions.ts';
@@ -15,19 +19,38 @@ export interface ContentOwner extends SessionKey {
   readonly owner: string;
 }
 
+/** A part of block number n. */
+export interface BlockContent extends Pick<ContentDocument, 'part' | 'bytes'> {
+  readonly n: number;
+}
+
 /** Bytes as documents, and the ids that name them in their order. */
 export function contentDocuments(
   { owner, ...key }: ContentOwner,
-  { part, bytes }: Pick<ContentDocument, 'part' | 'bytes'>,
+  { n, part, bytes }: BlockContent,
 ): { readonly documents: ContentDocument[]; readonly ids: ObjectId[] } {
   const documents: ContentDocument[] = [];
   let from = 0;
   do {
     const to = Math.min(bytes.length, from + LARGEST);
-    documents.push({ _id: new ObjectId(), ...keyOf(key), owner, part, bytes: bytes.subarray(from, to) });
+    const piece = bytes.subarray(from, to);
+    documents.push({ _id: idOf([owner, n, part, from], piece), ...keyOf(key), owner, part, bytes: piece });
     from = to;
   } while (from < bytes.length);
   return { documents, ids: documents.map(({ _id }) => _id) };
+}
+
+const ID_BYTES = 12;
+
+const idOf = (place: readonly [owner: string, n: number, part: string, from: number], bytes: Uint8Array): ObjectId =>
+  new ObjectId(createHash('sha256').update(JSON.stringify(place)).update(bytes).digest().subarray(0, ID_BYTES));
+
+/** Stores those that are not there. */
+export async function putContents(
+  { block_contents: contents }: Collections,
+  documents: readonly ContentDocument[],
+): Promise<void> {
+  await added(contents.insertMany(documents, { ordered: false }));
 }
 
 /** Bytes by the ids that name them, on shared memory: they are about to cross to another thread. */

@@ -5,12 +5,12 @@ import type { GroupBlockHeader, PackedGroupBlock } from '../../core/records/grou
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import type { SessionKey } from '../../core/records/session.ts';
 import type { GroupBlocks, NumberedGroupBlock } from '../../ports/group-blocks.ts';
-import { contentDocuments, readContents } from './block-contents.ts';
+import { added } from './added.ts';
+import { contentDocuments, putContents, readContents } from './block-contents.ts';
 import type { Collections, ContentDocument, GroupBlockDocument } from './documents.ts';
 import { missing } from './failures.ts';
 import { chunksOf, inOrder } from './in-order.ts';
 import type { LongTexts } from './long-texts.ts';
-import { added } from './row-blocks.ts';
 import type { RunKeys } from './run-keys.ts';
 import { keyOf, unknownRun } from './sessions.ts';
 
@@ -22,7 +22,7 @@ export function groupBlockOperations(
   collections: Collections,
   { texts, keys }: { readonly texts: LongTexts; readonly keys: RunKeys },
 ): GroupBlocks {
-  const { sessions, group_blocks: groupBlocks, block_contents: contents } = collections;
+  const { sessions, group_blocks: groupBlocks } = collections;
 
   const require = async (runId: string): Promise<SessionKey> => {
     const key = await keys.ofRun(runId);
@@ -33,24 +33,19 @@ export function groupBlockOperations(
 
   const putSome = async (key: SessionKey, runId: string, blocks: readonly NumberedGroupBlock[]): Promise<number> => {
     const { tenant, partner } = key;
-    const numbers = blocks.map(({ n }) => n);
-    const known = await groupBlocks
-      .find({ ...scopeOf(key, runId), n: { $in: numbers } }, { projection: { n: 1 } })
-      .toArray();
-    const there = new Set(known.map(({ n }) => n));
     const bytes: ContentDocument[] = [];
     const headers: GroupBlockDocument[] = [];
-    for (const { n, block } of blocks.filter((one) => !there.has(one.n))) {
+    for (const { n, block } of blocks) {
       const { documents, ids: content } = contentDocuments(
         { ...key, owner: runId },
-        { part: 'groups', bytes: block.packed },
+        { n, part: 'groups', bytes: block.packed },
       );
       bytes.push(...documents);
       const header = await texts.keep({ tenant, partner, owner: runId }, headerToJson(block.header));
       headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, n, header, content });
     }
-    if (headers.length === 0) return 0;
-    await contents.insertMany(bytes, { ordered: false });
+    // Also of blocks whose header is there: a worker that was taken over may have written it, and its bytes may be gone.
+    await putContents(collections, bytes);
     return added(groupBlocks.insertMany(headers, { ordered: false }));
   };
 

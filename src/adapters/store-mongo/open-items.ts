@@ -5,12 +5,12 @@ import type { Decimal128, Document, Filter } from 'mongodb';
 import { SIDES } from '../../core/records/columns.ts';
 import type { OpenItemTotal } from '../../core/records/open-items.ts';
 import type { OpenItems } from '../../ports/open-items.ts';
+import { added } from './added.ts';
 import type { Counters } from './counters.ts';
 import type { Collections, OpenItemDocument } from './documents.ts';
 import { inOrder } from './in-order.ts';
 import { itemColumns, itemDocuments } from './item-documents.ts';
 import { inPortions } from './portions.ts';
-import { added } from './row-blocks.ts';
 import { keyOf } from './sessions.ts';
 
 /** Documents of one insert and inserts in flight. */

@@ -5,9 +5,10 @@ import { TieoutError } from '../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../core/records/row-block.ts';
 import type { NumberedRowBlock, RowBlocks } from '../../ports/row-blocks.ts';
-import { contentDocuments, readContents } from './block-contents.ts';
+import { added } from './added.ts';
+import { contentDocuments, putContents, readContents } from './block-contents.ts';
 import type { Collections, ContentDocument, IngestionDocument, RowBlockDocument } from './documents.ts';
-import { isDuplicate, missing } from './failures.ts';
+import { missing } from './failures.ts';
 import { chunksOf, inOrder } from './in-order.ts';
 import type { LongTexts } from './long-texts.ts';
 
@@ -18,7 +19,7 @@ const BLOCKS = 8;
 const AT_ONCE = 3;
 
 export function rowBlockOperations(collections: Collections, texts: LongTexts): RowBlocks {
-  const { ingestions, row_blocks: rowBlocks, block_contents: contents } = collections;
+  const { ingestions, row_blocks: rowBlocks } = collections;
 
   const require = async (ingestionId: string): Promise<Ingestion> => {
     const projection = { tenant: 1, partner: 1, session: 1 };
@@ -42,7 +43,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
       for (const part of ROW_PARTS) {
         const { documents, ids } = contentDocuments(
           { tenant, partner, session, owner },
-          { part, bytes: block.packed[part] },
+          { n, part, bytes: block.packed[part] },
         );
         bytes.push(...documents);
         parts[part] = ids;
@@ -51,7 +52,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
       headers.push({ _id: new ObjectId(), ...scope, n, header, parts });
     }
     if (headers.length === 0) return 0;
-    await contents.insertMany(bytes, { ordered: false });
+    await putContents(collections, bytes);
     return added(rowBlocks.insertMany(headers, { ordered: false }));
   };
 
@@ -104,16 +105,4 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
       return blocks.map(({ header, packed }) => ({ rows: header.rows, packed: packed.fingerprint! }));
     },
   };
-}
-
-/** How many an unordered insert added: those that were there already are no failure. */
-export async function added(inserting: Promise<{ readonly insertedCount: number }>): Promise<number> {
-  try {
-    return (await inserting).insertedCount;
-  } catch (error) {
-    const { writeErrors, insertedCount } = error as { writeErrors?: unknown; insertedCount?: number };
-    const errors = [writeErrors ?? []].flat() as { readonly code?: number }[];
-    if (!isDuplicate(error) || errors.some(({ code }) => code !== error.code)) throw error;
-    return insertedCount ?? 0;
-  }
 }
