@@ -56,7 +56,7 @@ export const freshEnvironment = (): string => `test-${randomBytes(6).toString('h
 const cacheFolder = (): string => join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tieout');
 
 /** The binary's path, or the command that would help. */
-async function findNatsServer(): Promise<{ readonly path: string } | { readonly missing: string }> {
+export async function findNatsServer(): Promise<{ readonly path: string } | { readonly missing: string }> {
   const name = process.platform === 'win32' ? 'nats-server.exe' : 'nats-server';
   const cached = join(cacheFolder(), `nats-server-${VERSION}`, name);
   const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name));

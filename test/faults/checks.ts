@@ -1,0 +1,99 @@
+// What must be true after a history, whatever happened in it. Answers what is not.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Db, ObjectId } from 'mongodb';
+import type { Run } from '../../src/core/records/run.ts';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { RELAY_LEASE } from '../../src/workflows/relay-outbox.ts';
+import { type Deployment, inTheEnd, LEASE_SECONDS } from './deployment.ts';
+import { readSession, rowsInTwoGroups, type Undisturbed } from './undisturbed.ts';
+import type { WorkSupply } from './work-supply.ts';
+
+/** The runs of a session in the order in which they were accepted. */
+export type RunsOf = (key: SessionKey) => Promise<readonly Run[]>;
+
+/** Every run that was accepted ended as the undisturbed one did, and its session holds what it would. */
+export async function wrongSessions(
+  store: Store,
+  { supply, runsOf, undisturbed }: { supply: WorkSupply; runsOf: RunsOf; undisturbed: Undisturbed },
+): Promise<string[]> {
+  const wrong = [...supply.wrong];
+  for (const key of supply.sessions) {
+    const runs = await runsOf(key);
+    const of = `${key.session} of ${key.tenant}, ${key.partner}`;
+    const runIds = runs.map(({ runId }) => runId);
+    for (const { runId, status, failure } of runs) {
+      if (status !== 'succeeded') wrong.push(`run ${runId} of ${of} is ${status}: ${JSON.stringify(failure)}`);
+    }
+    for (const [runId, session] of supply.accepted) {
+      if (session === key && !runIds.includes(runId)) wrong.push(`the accepted run ${runId} of ${of} is not there`);
+    }
+    if (runs.length === 0) continue;
+    const { content, comparable } = await readSession(store, key, runIds);
+    const expected = await undisturbed.comparable(
+      key,
+      runs.map(({ parameters }) => parameters),
+    );
+    if (comparable !== expected) wrong.push(`${of} is not as undisturbed:\n${differences(expected, comparable)}`);
+    const twice = rowsInTwoGroups(content);
+    if (twice > 0) wrong.push(`${twice} rows of ${of} are in two groups`);
+  }
+  return wrong;
+}
+
+const SHOWN_LINES = 12;
+
+/** The first lines that differ. */
+function differences(expected: string, found: string): string {
+  const [lines, others] = [expected.split('\n'), found.split('\n')];
+  const from = lines.findIndex((line, i) => line !== others[i]);
+  const shown = (all: string[], sign: string) => all.slice(from, from + SHOWN_LINES).map((line) => `${sign} ${line}`);
+  const place = lines.slice(0, from).findLast((line) => /^ "/.test(line));
+  return [`  in ${place}`, ...shown(lines, '-'), ...shown(others, '+')].join('\n');
+}
+
+/** Subscribers found every message, and none twice under one id; what a lost stream took comes again when it is asked for. */
+export async function wrongPublications({ publications }: Deployment, replay: () => Promise<void>): Promise<string[]> {
+  const found = await inTheEnd(() => publications.found());
+  if (!publications.wiped) return publications.wrongWith(found, 1);
+  const ids = found.map(({ id }) => id);
+  const twice = ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `${id} is in the stream twice`);
+  await replay();
+  return [...twice, ...publications.wrongWith(await inTheEnd(() => publications.found()), 2)];
+}
+
+/** Within a lease's time nothing is held but what a living process holds for good: the outbox. */
+export async function wrongLeases(db: Db): Promise<string[]> {
+  const held = { _id: { $ne: RELAY_LEASE as never }, $expr: { $gt: ['$held_until', '$$NOW'] } };
+  for (const deadline = Date.now() + LEASE_SECONDS * 1_000; ; await pause(100)) {
+    const names = (await db.collection('leases').find(held).toArray()).map(({ _id }) => `the lease ${_id} is held`);
+    if (names.length === 0 || Date.now() > deadline) return names;
+  }
+}
+
+/** Leases of these names that nobody can take. */
+export async function heldLeases(store: Store, names: readonly string[]): Promise<string[]> {
+  const held: string[] = [];
+  for (const name of names) {
+    const lease = await store.leases.take(name, 1_000);
+    if (lease === null) held.push(`the lease ${name} is held`);
+    else await store.leases.release(lease);
+  }
+  return held;
+}
+
+/** Content that no header names, once what no session names was swept. */
+export async function wrongContents(db: Db, store: Store): Promise<string[]> {
+  await store.upkeep.sweepUnnamed();
+  const named = new Set<string>();
+  const note = (ids: readonly ObjectId[]) => ids.forEach((id) => void named.add(id.toHexString()));
+  for await (const { parts } of db.collection('row_blocks').find()) Object.values<ObjectId[]>(parts).forEach(note);
+  for await (const { content } of db.collection('group_blocks').find()) note(content);
+  const contents = await db
+    .collection('block_contents')
+    .find({}, { projection: { owner: 1 } })
+    .toArray();
+  const orphans = contents.filter(({ _id }) => !named.has(_id.toHexString()));
+  return orphans.map(({ owner }) => `a content of ${owner} is named by no block`);
+}

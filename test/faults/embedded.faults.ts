@@ -1,0 +1,101 @@
+// One process on the embedded store, with JetStream: it is killed again and again and finds what it left. What it keeps
+// is looked at while no process has it.
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { RELAY_LEASE } from '../../src/workflows/relay-outbox.ts';
+import { heldLeases, type RunsOf, wrongPublications, wrongSessions } from './checks.ts';
+import { type Deployment, deploy, faultServers, underGuard, whyNot } from './deployment.ts';
+import { happen } from './history.ts';
+import { historiesOf } from './mix.ts';
+import { chosen } from './seed.ts';
+import { tell } from './tell.ts';
+import { Undisturbed } from './undisturbed.ts';
+import type { WorkSupply } from './work-supply.ts';
+
+describe.skipIf('missing' in faultServers)(`the embedded store, and JetStream${whyNot}`, () => {
+  let on: Deployment;
+  let undisturbed: Undisturbed;
+  beforeAll(async () => {
+    underGuard();
+    on = await deploy('embedded');
+    undisturbed = new Undisturbed(on.folder);
+  });
+  afterAll(async () => {
+    await undisturbed?.close();
+    await on?.stop();
+  });
+
+  /** Ends the service for as long as the store is looked at. `emptied`: it then begins with nothing. */
+  async function aside<T>(
+    { emptied }: { readonly emptied: boolean },
+    look: (store: Store, runs: readonly RunOfSession[]) => Promise<T>,
+  ): Promise<T> {
+    const service = on.services[0]!;
+    expect(await service.stop()).toBe(0);
+    const runs = runsIn(on.data);
+    const store = await openEmbeddedStore({ directory: on.data });
+    try {
+      return await look(store, runs);
+    } finally {
+      await store.close();
+      if (emptied) await rm(on.data, { recursive: true });
+      service.start();
+      await service.ready();
+    }
+  }
+
+  async function wrongWithin(
+    store: Store,
+    { runs, supply }: { readonly runs: readonly RunOfSession[]; readonly supply: WorkSupply },
+  ): Promise<string[]> {
+    const runsOf: RunsOf = async (key) =>
+      Promise.all(runs.filter((run) => isOf(run, key)).map(async ({ run_id }) => (await store.runs.get(run_id))!));
+    const rows = supply.sessions.map(({ tenant, partner }) => JSON.stringify(['rows', tenant, partner]));
+    expect(await store.runs.unfinished()).toEqual([]);
+    expect(await store.outbox.counts()).toMatchObject({ waiting: 0 });
+    return [
+      ...(await wrongSessions(store, { supply, runsOf, undisturbed })),
+      ...(await heldLeases(store, [RELAY_LEASE, ...new Set(rows)])),
+      ...on.services.flatMap(({ endedByThemselves }) => endedByThemselves),
+    ];
+  }
+
+  for (const [i, plan] of historiesOf('embedded', chosen).entries()) {
+    const name = `embedded-${i + 1}`;
+    test(`history ${name}: ${plan.faults.length} faults`, async () => {
+      const happened = await happen(on, { name, plan });
+      tell({ name, happened });
+      const { publications } = on;
+      const emptied = !publications.wiped;
+      const wrong = await aside({ emptied }, (store, runs) => wrongWithin(store, { runs, supply: happened.supply }));
+      const replay = async () => {
+        await aside({ emptied: false }, (store) => store.outbox.replay(0));
+        await publications.untilHeard(2);
+        const { kept } = await aside({ emptied: true }, (store) => store.outbox.counts());
+        expect((await publications.found()).filter(({ id }) => id.endsWith(':2'))).toHaveLength(kept);
+      };
+      expect([...wrong, ...(await wrongPublications(on, replay))]).toEqual([]);
+    });
+  }
+});
+
+type RunOfSession = SessionKey & { readonly run_id: string };
+
+const isOf = ({ tenant, partner, session }: RunOfSession, key: SessionKey): boolean =>
+  tenant === key.tenant && partner === key.partner && session === key.session;
+
+/** In the order in which they were accepted: the store itself is never asked for all of them. */
+function runsIn(directory: string): RunOfSession[] {
+  const database = new DatabaseSync(join(directory, 'store.db'));
+  const ordered = `select run_id, tenant, partner, session.session
+    from run join session on session.id = run.session order by run.id`;
+  const runs = database.prepare(ordered).all() as unknown as RunOfSession[];
+  database.close();
+  return runs;
+}

@@ -1,0 +1,81 @@
+// Histories on MongoDB and JetStream, one after the other on the same servers.
+
+import type { Db } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Run } from '../../src/core/records/run.ts';
+import { heldLeases, type RunsOf, wrongContents, wrongLeases, wrongPublications, wrongSessions } from './checks.ts';
+import { type Deployment, deploy, faultServers, inTheEnd, underGuard, whyNot } from './deployment.ts';
+import { happen, outboxIsEmpty } from './history.ts';
+import { historiesOf } from './mix.ts';
+import { chosen } from './seed.ts';
+import { tell } from './tell.ts';
+import { Undisturbed } from './undisturbed.ts';
+
+/** What a history leaves; leases, counters and the schema go on. */
+const COLLECTIONS =
+  /^(sessions|runs|ingestions|\w+_blocks|block_contents|long_texts|open_items|\w+_clusters|summaries|outbox)$/;
+
+async function empty(db: Db): Promise<void> {
+  const collections = await inTheEnd(() => db.collections());
+  for (const { collectionName: name } of collections.filter((one) => COLLECTIONS.test(one.collectionName))) {
+    await inTheEnd(() => db.collection(name).deleteMany({}));
+  }
+}
+
+export function historiesOnMongodb(place: 'single' | 'three', words: string): void {
+  describe.skipIf('missing' in faultServers)(`${words}${whyNot}`, () => {
+    let on: Deployment;
+    let undisturbed: Undisturbed;
+    beforeAll(async () => {
+      underGuard();
+      on = await deploy(place);
+      undisturbed = new Undisturbed(on.folder);
+    });
+    afterAll(async () => {
+      await undisturbed?.close();
+      await on?.stop();
+    });
+
+    for (const [i, plan] of historiesOf(place, chosen).entries()) {
+      const name = `${place}-${i + 1}`;
+      test(`history ${name}: ${plan.faults.length} faults`, async () => {
+        const { store, db } = on.mongodb!;
+        await empty(db);
+        const happened = await happen(on, { name, plan });
+        const runsOf: RunsOf = async ({ tenant, partner, session }) => {
+          const found = db.collection('runs').find({ tenant, partner, session }, { sort: { place: 1 } });
+          const runs = await Promise.all((await found.toArray()).map(({ _id }) => store.runs.get(String(_id))));
+          return runs as Run[];
+        };
+        tell({ name, happened });
+        const replay = async () => {
+          await store.outbox.replay(0);
+          await outboxIsEmpty(store);
+        };
+        const wrong = [
+          ...(await wrongSessions(store, { supply: happened.supply, runsOf, undisturbed })),
+          ...(await wrongPublications(on, replay)),
+          ...(await wrongContents(db, store)),
+          ...(await wrongLeases(db)),
+          ...on.services.flatMap(({ endedByThemselves }) => endedByThemselves),
+        ];
+        expect(wrong).toEqual([]);
+      });
+    }
+
+    test('services that are told to end do, and leave nothing held', async () => {
+      const codes = await Promise.all(on.services.map((service) => service.stop()));
+      expect(codes).toEqual(codes.map(() => 0));
+      const { store, db } = on.mongodb!;
+      const leases = await db.collection('leases').find().toArray();
+      expect(leases.length).toBeGreaterThan(0);
+      expect(
+        await heldLeases(
+          store,
+          leases.map(({ _id }) => String(_id)),
+        ),
+      ).toEqual([]);
+      expect(await db.collection('runs').countDocuments({ open: true })).toBe(0);
+    });
+  });
+}

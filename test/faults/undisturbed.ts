@@ -1,0 +1,102 @@
+// What a session holds when nothing disturbs its runs: the very commands that the store was given, in their order, done
+// again one after the other on an embedded store in this process. Both are compared block by block, without what differs
+// from one time to the next: times, and the ids of runs, which become their places.
+
+import type { JsonObject } from '../../src/core/records/json.ts';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { contentOf } from '../workflows/session-content.ts';
+import { type ServiceUnderTest, startService } from '../workflows/worker-under-test.ts';
+
+export type SessionContent = NonNullable<Awaited<ReturnType<typeof contentOf>>>;
+
+/** All that a store holds of a session; `runIds` in the order in which they were accepted. */
+export async function readSession(store: Store, key: SessionKey, runIds: readonly string[]) {
+  const content = await contentOf(store, key);
+  if (content === null) throw new Error(`The store does not show session ${key.session}.`);
+  return { content, comparable: comparable(content, runIds) };
+}
+
+export class Undisturbed {
+  readonly #root: string;
+  readonly #known = new Map<string, string>();
+  /** With the sessions that each has. */
+  readonly #services = new Map<ServiceUnderTest, Set<string>>();
+
+  /** `root`: where `file:` urls are relative to. */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** As readSession's, after the runs with these parameters. */
+  async comparable(key: SessionKey, parameters: readonly JsonObject[]): Promise<string> {
+    const name = JSON.stringify([key, parameters]);
+    const known = this.#known.get(name) ?? (await this.#replay(key, parameters));
+    this.#known.set(name, known);
+    return known;
+  }
+
+  async close(): Promise<void> {
+    for (const service of this.#services.keys()) await service.dispose();
+  }
+
+  async #replay(key: SessionKey, parameters: readonly JsonObject[]): Promise<string> {
+    const service = await this.#serviceWithout(JSON.stringify(key));
+    const runIds: string[] = [];
+    for (const one of parameters) {
+      const run = await service.run({ ...one, key });
+      if (run.status !== 'succeeded') throw new Error(`The undisturbed run failed: ${JSON.stringify(run.failure)}`);
+      runIds.push(run.runId);
+    }
+    return (await readSession(service.store, key, runIds)).comparable;
+  }
+
+  async #serviceWithout(session: string): Promise<ServiceUnderTest> {
+    for (const [service, sessions] of this.#services) {
+      if (sessions.has(session)) continue;
+      sessions.add(session);
+      return service;
+    }
+    const service = await startService({ root: this.#root });
+    service.work();
+    this.#services.set(service, new Set([session]));
+    return service;
+  }
+}
+
+function comparable(content: SessionContent, runIds: readonly string[]): string {
+  let text = JSON.stringify(
+    content,
+    (name, value) => {
+      if (/(?:At|_at)$/.test(name)) return undefined;
+      if (typeof value === 'bigint') return `${value}`;
+      if (ArrayBuffer.isView(value)) return Array.from(value as Uint8Array);
+      return isRecord(value) ? inOrderOfNames(value) : value;
+    },
+    1,
+  );
+  for (const [place, runId] of runIds.entries()) text = text.replaceAll(`"${runId}"`, `"run ${place + 1}"`);
+  return text;
+}
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const inOrderOfNames = (value: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Rows that a group names and another one too. */
+export function rowsInTwoGroups({ groups }: Pick<SessionContent, 'groups'>): number {
+  const seen = new Set<string>();
+  let twice = 0;
+  for (const { positions } of [groups.gl, groups.bank]) {
+    for (let at = 0; at < positions.length; at += 2) {
+      const position = `${groups.ingestions[positions[at]!]} ${positions[at + 1]}`;
+      if (seen.has(position)) twice++;
+      seen.add(position);
+    }
+  }
+  return twice;
+}

@@ -1,0 +1,162 @@
+// What the service is given to do while faults happen: sessions of small months over REST, some of one run and some of
+// three, so many that a few wait at any time. A request that gets no answer, or is told to come again, is sent again until
+// it is accepted; it may then have been accepted twice, and both runs count.
+
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { type Month, monthOf, writePart } from '../workflows/small-month.ts';
+
+/** Runs that are accepted and not done: more than there are workers. */
+const OPEN_AT_ONCE = 4;
+const AGAIN_MS = 100;
+/** A request that needs the store is answered within five seconds, whatever becomes of the store; the machine is busy. */
+const ANSWERED_WITHIN_MS = 20_000;
+
+const SIZES = [240, 150, 330] as const;
+
+/** Writes the files of every month below the folder. */
+export async function writeMonths(folder: string): Promise<void> {
+  for (const [i, rows] of SIZES.entries()) {
+    const month: Month = monthOf(rows, `faults ${i}`);
+    const own = join(folder, `month-${i}`);
+    await writePart(own, month, { side: 'gl' });
+    await writePart(own, month, { side: 'bank', to: 0.6, name: 'bank-1.csv' });
+    await writePart(own, month, { side: 'bank', from: 0.5, name: 'bank-2.csv' });
+  }
+}
+
+/** The requests of the i-th session, without its key. */
+function requestsOf(i: number): object[] {
+  const file = (name: string) => `file:month-${i % SIZES.length}/${name}.csv`;
+  const first = { gl_file_url: [file('gl')], bank_file_url: [file('bank-1')] };
+  const appended = { gl_file_url: [], bank_file_url: [file('bank-2')], on_existing: 'append' };
+  const replaced = { gl_file_url: [], bank_file_url: [file('bank-2'), file('bank-1')] };
+  return [[first], [first, appended], [first, appended, replaced]][Math.floor(i / SIZES.length) % 3]!;
+}
+
+export const sessionAt = (i: number): SessionKey => ({
+  tenant: `bank-${i % 2}`,
+  partner: `partner-${i % 3}`,
+  session: `session-${i}`,
+});
+
+export interface SupplyOptions {
+  /** Where the service is now; null while it is away. */
+  readonly address: () => string | null;
+  /** In which runs are counted; null: the service is asked for each. */
+  readonly store: Pick<Store, 'runs'> | null;
+}
+
+export class WorkSupply {
+  readonly #options: SupplyOptions;
+  readonly #accepted = new Map<string, SessionKey>();
+  readonly #sessions: SessionKey[] = [];
+  readonly #undone = new Set<SessionKey>();
+  readonly #wrong: string[] = [];
+  readonly #ended: Promise<void>;
+  #isOver = false;
+
+  constructor(options: SupplyOptions) {
+    this.#options = options;
+    this.#ended = this.#supply();
+  }
+
+  /** Sessions of which anything was asked. */
+  get sessions(): readonly SessionKey[] {
+    return this.#sessions;
+  }
+
+  /** Ids of runs that the service said it accepted. */
+  get accepted(): ReadonlyMap<string, SessionKey> {
+    return this.#accepted;
+  }
+
+  /** Answers that it may not give. */
+  get wrong(): readonly string[] {
+    return this.#wrong;
+  }
+
+  /** How many runs, or sessions with some, are not done; null while nobody can say. */
+  async open(): Promise<number | null> {
+    const { store } = this.#options;
+    try {
+      if (store !== null) return (await store.runs.unfinished()).length;
+      for (const key of this.#undone) if (await this.#isDone(key)) this.#undone.delete(key);
+      return this.#undone.size;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Ends once the request that is being sent is accepted. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#ended;
+  }
+
+  async #supply(): Promise<void> {
+    for (let i = 0; !this.#isOver; i++) {
+      const key = sessionAt(i);
+      for (const request of requestsOf(i)) {
+        await this.#untilFewAreOpen();
+        if (this.#isOver) return;
+        if (!this.#sessions.includes(key)) this.#sessions.push(key);
+        while (!(await this.#isAccepted(key, request))) await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  async #untilFewAreOpen(): Promise<void> {
+    while (!this.#isOver) {
+      const open = await this.open();
+      if (open !== null && open < OPEN_AT_ONCE) return;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  async #isAccepted(key: SessionKey, request: object): Promise<boolean> {
+    const address = this.#options.address();
+    if (address === null) return false;
+    const began = performance.now();
+    let reply: Response;
+    let text: string;
+    try {
+      reply = await fetch(`${address}/v1/reconcile/banking`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          tenant_id: key.tenant,
+          partner_id: key.partner,
+          session_id: key.session,
+          ...request,
+        }),
+        signal: AbortSignal.timeout(2 * ANSWERED_WITHIN_MS),
+      });
+      text = await reply.text();
+    } catch (error) {
+      // Killed with the request, unless it was silent.
+      if ((error as Error).name === 'TimeoutError') this.#wrong.push(`no answer for ${2 * ANSWERED_WITHIN_MS} ms`);
+      return false;
+    }
+    const took = performance.now() - began;
+    const isAway = reply.status === 503 && reply.headers.has('retry-after');
+    if (took > ANSWERED_WITHIN_MS || (reply.status !== 202 && !isAway)) {
+      this.#wrong.push(`${reply.status} after ${Math.round(took)} ms: ${text}`);
+    }
+    if (reply.status !== 202) return false;
+    this.#accepted.set((JSON.parse(text) as { run_id: string }).run_id, key);
+    this.#undone.add(key);
+    return true;
+  }
+
+  /** Runs of a session are done in the order in which they were accepted, and the last one is told of. */
+  async #isDone({ tenant, partner, session }: SessionKey): Promise<boolean> {
+    const query = new URLSearchParams({ tenant_id: tenant, partner_id: partner });
+    const path = `/v1/loader/pipeline-status/${session}?${query}`;
+    const reply = await fetch(`${this.#options.address()}${path}`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
+    const { status } = (await reply.json()) as { status: string };
+    return status === 'succeeded' || status === 'failed';
+  }
+}
