@@ -13,6 +13,8 @@ export interface Happened {
   /** One line a fault. */
   readonly faults: readonly string[];
   readonly supply: WorkSupply;
+  /** Publications that came a second time under their id. */
+  readonly repeated: number;
   /** Seconds. */
   readonly took: { readonly faults: number; readonly settling: number };
 }
@@ -67,6 +69,7 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
   return {
     faults: lines,
     supply,
+    repeated: on.publications.repeated,
     took: { faults: (ceased - began) / 1_000, settling: (performance.now() - ceased) / 1_000 },
   };
 }

@@ -34,7 +34,7 @@ const DELAYED_FOR_MS = 2_000;
 const STRUCK_COLLECTIONS: Readonly<Record<string, number>> = {
   sessions: 4,
   runs: 4,
-  leases: 3,
+  leases: 2,
   ingestions: 1,
   row_blocks: 1,
   group_blocks: 2,
@@ -42,9 +42,13 @@ const STRUCK_COLLECTIONS: Readonly<Record<string, number>> = {
   banking_clusters: 2,
   open_items: 2,
   summaries: 2,
-  outbox: 2,
+  outbox: 4,
   counters: 1,
 };
+
+const LOST: readonly Moment[] = ['before', 'after'];
+/** A server that is gone just after it answered has to have what it answered for. */
+const ANY: readonly Moment[] = [...LOST, 'acknowledged'];
 
 const between = (from: number, to: number, { random }: Chance): number => from + random() * (to - from);
 const oneOf = <T>(list: readonly T[], { random }: Chance): T => list[Math.floor(random() * list.length)]!;
@@ -80,10 +84,14 @@ async function strike(
   return struck;
 }
 
-async function strikeStore(on: Deployment, chance: Chance): Promise<{ struck: Struck | null; what: string }> {
+/** `moments`: of which one is meant. */
+async function strikeStore(
+  on: Deployment,
+  { moments, ...chance }: Chance & { readonly moments: readonly Moment[] },
+): Promise<{ struck: Struck | null; what: string }> {
   const names = Object.entries(STRUCK_COLLECTIONS).flatMap(([name, share]) => Array<string>(share).fill(name));
   const [collection, skip] = [oneOf(names, chance), Math.floor(chance.random() * 3)];
-  const moment = oneOf<Moment>(['before', 'after'], chance);
+  const moment = oneOf(moments, chance);
   const matches = (write: string) => write.endsWith(` ${collection}`);
   const struck = await strike(onMongodb(on).set.proxies, { matches, skip, moment });
   return { struck, what: struck === null ? 'no write came' : `${moment} ${struck.write}` };
@@ -100,7 +108,7 @@ async function killProcess(services: readonly SupervisedService[], chance: Chanc
 const killWorker: Fault = ({ services }, chance) => killProcess(services.slice(1), chance);
 
 const killAtWrite: Fault = async (on, chance) => {
-  const { struck, what } = await strikeStore(on, chance);
+  const { struck, what } = await strikeStore(on, { ...chance, moments: LOST });
   const service = on.services.find(({ pid }) => pid !== null && pid === struck?.process);
   await service?.kill();
   struck?.cut();
@@ -121,7 +129,7 @@ const killPrimary: Fault = async (on, chance) => {
 const killPrimaryAtWrite: Fault = async (on, chance) => {
   const { set } = onMongodb(on);
   const place = await set.primary();
-  const { struck, what } = await strikeStore(on, chance);
+  const { struck, what } = await strikeStore(on, { ...chance, moments: ANY });
   const start = await set.kill(place);
   struck?.cut();
   return { what, mended: restartLater(start, chance) };
@@ -146,14 +154,14 @@ const electedOn = (on: Deployment): Promise<void> =>
     .then(() => {});
 
 const stepDownAtWrite: Fault = async (on, chance) => {
-  const { struck, what } = await strikeStore(on, chance);
+  const { struck, what } = await strikeStore(on, { ...chance, moments: ANY });
   await stepDown(on, chance);
   struck?.cut();
   return { what, mended: electedOn(on) };
 };
 
 const cutAtWrite: Fault = async (on, chance) => {
-  const { struck, what } = await strikeStore(on, chance);
+  const { struck, what } = await strikeStore(on, { ...chance, moments: LOST });
   struck?.cut();
   return { what, mended: none };
 };
@@ -208,7 +216,7 @@ const killNats =
   };
 
 const cutAtPublication: Fault = async (on, chance) => {
-  const moment = oneOf<Moment>(['before', 'after'], chance);
+  const moment = oneOf(LOST, chance);
   const matches = (write: string) => write.includes('deadletter');
   const skip = Math.floor(chance.random() * 3);
   const awaited = strike(natsProxies(on), { matches, skip, moment });

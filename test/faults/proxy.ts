@@ -1,6 +1,6 @@
 // A small TCP proxy between the service and one server. It passes everything on until it is told to delay, to hold back,
-// to cut or to close one half; or to wait for the next write of a kind and stop that connection there, before the write
-// is passed on or before its answer is. Only connections of processes that introduced themselves as the service are
+// to cut or to close one half; or to wait for the next write of a kind, before it is passed on, before its answer is, or
+// just after that. Only connections of processes that introduced themselves as the service are
 // touched: the test's own, and those between servers, are not.
 
 import { once } from 'node:events';
@@ -8,14 +8,17 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sent, Wire } from './wire.ts';
 
-/** before: the server never sees the write. after: it does, and its answer is lost. */
-export type Moment = 'before' | 'after';
+/**
+ * before: the server never sees the write. after: it does, and its answer is lost. In both cases nothing passes on that
+ * connection any more. acknowledged: the answer is passed on, and so is everything else.
+ */
+export type Moment = 'before' | 'after' | 'acknowledged';
 
 export interface Struck {
   /** Of the service that sent the write. */
   readonly process: number;
   readonly write: string;
-  /** Ends the connection, on which nothing passes any more. */
+  /** Ends the connection. */
   cut(): void;
 }
 
@@ -131,8 +134,8 @@ class Link {
   readonly #passing: Passing;
   #process: number | null = null;
   #unfinished: Buffer = Buffer.alloc(0);
-  /** The write whose answer is not to be passed on. */
-  #withheld: { readonly sent: Sent; readonly strike: Strike } | null = null;
+  /** The write whose answer is waited for. */
+  #awaited: { readonly sent: Sent; readonly strike: Strike } | null = null;
   #stopped = false;
   readonly #ways = { up: Promise.resolve(), down: Promise.resolve() };
 
@@ -185,20 +188,30 @@ class Link {
         return;
       }
       if (this.#server.writable) this.#server.write(sent.bytes);
-      if (strike !== null) this.#withheld = { sent, strike };
+      if (strike !== null) this.#awaited = { sent, strike };
     }
   }
 
   #answered(bytes: Buffer): void {
-    if (this.#withheld !== null && this.#passing.wire.isAnswer(bytes, this.#withheld.sent)) {
-      this.#stop(this.#withheld.strike, this.#withheld.sent);
-    } else if (this.#client.writable) {
-      this.#client.write(bytes);
+    const awaited = this.#awaited;
+    const isAnswer = awaited !== null && this.#passing.wire.isAnswer(bytes, awaited.sent);
+    if (isAnswer && awaited.strike.moment === 'after') {
+      this.#stop(awaited.strike, awaited.sent);
+      return;
+    }
+    if (this.#client.writable) this.#client.write(bytes);
+    if (isAnswer) {
+      this.#awaited = null;
+      this.#tell(awaited.strike, awaited.sent);
     }
   }
 
-  #stop({ met }: Strike, { write }: Sent): void {
+  #stop(strike: Strike, sent: Sent): void {
     this.#stopped = true;
+    this.#tell(strike, sent);
+  }
+
+  #tell({ met }: Strike, { write }: Sent): void {
     met({ process: this.#process!, write: write!, cut: () => this.cut() });
   }
 }

@@ -27,12 +27,17 @@ export class Publications {
   #stored: string[] = [];
   #sent: string[] = [];
   #wiped = false;
+  /** Ids that were published, again and again for some: what the stream drops is seen here. */
+  #heard: string[] = [];
 
   private constructor(nats: NatsConnection, environment: string) {
     this.#nats = nats;
     const { runs, published } = subjectsOf(environment);
     this.#runs = runs;
     this.#letters = published.run_dead_letters;
+    nats.subscribe(this.#letters, {
+      callback: (_, message) => void this.#heard.push(message.headers?.get('Nats-Msg-Id') ?? ''),
+    });
   }
 
   /** `url`: of the server itself, past the proxy. */
@@ -52,9 +57,14 @@ export class Publications {
     return this.#wiped;
   }
 
+  /** How many publications came a second time. */
+  get repeated(): number {
+    return this.#heard.length - new Set(this.#heard).size;
+  }
+
   /** Before a history: nothing is expected, and the stream is empty. */
   async begin(): Promise<void> {
-    [this.#stored, this.#sent, this.#wiped] = [[], [], false];
+    [this.#stored, this.#sent, this.#heard, this.#wiped] = [[], [], [], false];
     const manager = await jetstreamManager(this.#nats, { timeout: FETCH_MS });
     await manager.streams.purge(this.#letters);
   }

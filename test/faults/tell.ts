@@ -3,8 +3,9 @@
 import type { Happened } from './history.ts';
 
 export function tell({ name, happened }: { readonly name: string; readonly happened: Happened }): void {
-  const { faults, supply, took } = happened;
+  const { faults, supply, repeated, took } = happened;
   const seconds = `${took.faults.toFixed(1)} s, settled in ${took.settling.toFixed(1)} s`;
-  const head = `${name}: ${faults.length} faults, ${supply.accepted.size} runs of ${supply.sessions.length} sessions, ${seconds}`;
+  const work = `${supply.accepted.size} runs of ${supply.sessions.length} sessions, ${repeated} repeated publications`;
+  const head = `${name}: ${faults.length} faults, ${work}, ${seconds}`;
   process.stderr.write(`${[head, ...faults.map((line) => `    ${line}`)].join('\n')}\n`);
 }
