@@ -53,7 +53,6 @@ export function busContract(adapter: string, open: () => Promise<BusUnderTest>):
       const began = performance.now();
       expect(await bell.next(SHORT)).toBeNull();
       expect(performance.now() - began).toBeGreaterThan(SHORT - 10);
-      expect(performance.now() - began).toBeLessThan(20 * SHORT);
       const waiting = bell.next(LONG);
       bell.close();
       expect(await waiting).toBeNull();

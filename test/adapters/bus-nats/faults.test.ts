@@ -72,7 +72,8 @@ describe.skipIf(isMissing || natsBinary === null)(`faults of NATS${whyNot}`, () 
     expect(await bus.trouble()).toBe('The connection to NATS is lost.');
     await expect(bus.publish(letter('operation-2'))).rejects.toMatchObject({ code: 'bus_unavailable' });
     bus.announce(['run-1']);
-    expect(performance.now() - began).toBeLessThan(200);
+    // At once, however busy the machine: a request of the client would wait for five seconds.
+    expect(performance.now() - began).toBeLessThan(4_000);
     const bell = bus.listen();
     expect(await bell.next(100)).toBeNull();
     expect(performance.now() - began).toBeGreaterThan(90);
