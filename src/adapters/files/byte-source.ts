@@ -9,8 +9,13 @@ import { MAX_FILE_BYTES, MAX_ROW_BYTES } from '../../core/limits.ts';
 import type { ByteSupply } from './delimited-rows.ts';
 import type { Encoding } from './encoding.ts';
 
-/** Bytes asked of the system at once: large enough that a call costs nothing, small enough to stay in the cache. */
+/**
+ * Bytes asked of the system at once: large enough that a call costs nothing, small enough to stay in the cache. The first
+ * reads are smaller and each twice the one before, so that what happens where a row is cut has been seen by the time the
+ * loops over rows are compiled; otherwise each would be compiled again and again.
+ */
 const READ_BYTES = 1 << 20;
+const FIRST_BYTES = 1 << 13;
 /** A character of another encoding takes at most three bytes of UTF-8 for each of its own. */
 const WIDEST = 3;
 /** A pipe that nobody writes to is opened at once and then refused, not waited for; Windows knows no such flag. */
@@ -97,6 +102,7 @@ export class FileBytes implements ByteSupply {
   private readonly lenient: boolean;
   /** Bytes of the buffer up to which UTF-8 was checked. */
   private unchecked = 0;
+  private asking = FIRST_BYTES;
 
   constructor(options: {
     file: OpenFile;
@@ -143,7 +149,8 @@ export class FileBytes implements ByteSupply {
 
   private read(into: Uint8Array, at: number): number {
     const first = this.bytesDone === 0;
-    const n = readSync(this.file.fd, into, at, Math.min(READ_BYTES, into.length - at), this.bytesDone);
+    const n = readSync(this.file.fd, into, at, Math.min(this.asking, into.length - at), this.bytesDone);
+    this.asking = Math.min(READ_BYTES, this.asking * 2);
     this.hash?.update(into.subarray(at, at + n));
     this.bytesDone += n;
     if (n === 0 || this.bytesDone >= this.file.size) this.atEnd = true;

@@ -118,6 +118,16 @@ export class ColumnBuilder {
     if (n === this.capacity) this.grow();
   }
 
+  /** The same for a row whose texts end where `ends` says: narration, reference, settlement session, source id. */
+  endPlainRow(ends: Int32Array): void {
+    const n = ++this.count;
+    this.narration.offsets[n] = ends[0];
+    this.reference.offsets[n] = ends[1];
+    if (ends[2] !== 0) this.settlementSession.offsets[n] = ends[2];
+    if (ends[3] !== 0) this.sourceId.offsets[n] = ends[3];
+    if (n === this.capacity) this.grow();
+  }
+
   private grow(): void {
     const n = this.capacity * 2;
     this.capacity = n;

@@ -4,14 +4,15 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
-import { profileCells } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
-import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
+import { namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
-import { plainTitle, titleMeanings } from '../../core/mapping/header-synonyms.ts';
+import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
+import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
+import { findHeader, HEADER_ROWS, isBlank, type SampleRow } from './find-header.ts';
 import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
@@ -19,13 +20,6 @@ const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|', '~', '^'];
 
 /** Rows of the sample that the columns are proposed from. */
 const SAMPLE_ROWS = 400;
-/** A header stands among the first lines: real preambles have under 30. */
-const HEADER_ROWS = 120;
-
-export interface SampleRow {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
 
 export interface Layout {
   readonly delimiter: Delimiter;
@@ -68,6 +62,8 @@ export function detectLayout(
   /** What kept the first row from being cut, at the first delimiter that it did. */
   let uncut: TieoutError | null = null;
   for (const delimiter of DELIMITERS) {
+    // The first one is tried in any case: what cannot be cut at all is found out by it.
+    if (delimiter !== DELIMITERS[0] && !sample.head.includes(delimiter.charCodeAt(0))) continue;
     const { rows, failure } = cutRows(sample.head, delimiter, options.file, sample.complete);
     if (!rows.some((row) => row.cells.length > 1)) {
       uncut ??= failure;
@@ -102,7 +98,6 @@ function notUnderstood(sentence: string, file: string, line: number | undefined)
   return new TieoutError('file_not_understood', sentence, line === undefined ? { file } : { file, line });
 }
 
-const decoder = new TextDecoder();
 const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
 
 /** The rows of sample bytes as strings. What ends in the middle, or is too wide, is left to the real reading. */
@@ -135,14 +130,6 @@ function cutRows(
   if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();
   return { rows: out, failure: null };
 }
-
-/** Cell i of the current row as text, quotes undone and trimmed. */
-export function cellText(rows: DelimitedRows, i: number): string {
-  const text = decoder.decode(rows.buffer.slice(rows.starts[i], rows.ends[i]));
-  return (rows.raw[i] === 1 ? text.replaceAll('""', '"') : text).trim();
-}
-
-const isBlank = (row: SampleRow) => row.cells.every((c) => c === '');
 
 function attemptLayout(
   rows: readonly SampleRow[],
@@ -249,64 +236,4 @@ function whatIsMissing(found: {
   return what.endsWith('s')
     ? `no ${what} were found${there}; give them their usual titles, or name them in a column mapping.`
     : `no ${what} was found${there}; give it its usual title, or name it in a column mapping.`;
-}
-
-/** The header: the row with most known titles, among them a date or money, none of its cells a value itself. */
-function findHeader(rows: readonly SampleRow[], mapping: ColumnMappingFile | undefined, side: Side): SampleRow | null {
-  let best: SampleRow | null = null;
-  let bestScore = 0;
-  const wanted = mapping && mappedTitles(mapping, side).map(plainTitle);
-  for (const row of rows.slice(0, HEADER_ROWS)) {
-    const score = wanted ? mappedScore(row, wanted) : headerScore(row);
-    if (score > bestScore) {
-      best = row;
-      bestScore = score;
-    }
-  }
-  return best ?? headerByContrast(rows);
-}
-
-function mappedScore(row: SampleRow, wanted: readonly string[]): number {
-  const titles = row.cells.map(plainTitle);
-  const found = wanted.filter((title) => titles.includes(title)).length;
-  return found > 0 ? found + headerScore(row) / 1000 : 0;
-}
-
-function headerScore(row: SampleRow): number {
-  const filled = row.cells.filter((c) => c !== '');
-  if (filled.length < 2 || filled.some(isValue)) return 0;
-  let known = 0;
-  let date = 0;
-  let money = 0;
-  for (const cell of filled) {
-    const meanings = titleMeanings(cell);
-    if (meanings.length === 0 || cell.length > 60) continue;
-    known += meanings.some((m) => m.weight >= 1) ? 1 : 0.5;
-    if (meanings.some((m) => m.field.endsWith('_date'))) date = 1;
-    if (meanings.some((m) => m.field === 'amount' || m.field === 'debit' || m.field === 'credit')) money = 1;
-  }
-  if (known < 2 || date + money === 0) return 0;
-  return known + 5 * date + 5 * money;
-}
-
-/** A cell that is a value rather than a title: a day, or money with decimals. */
-function isValue(cell: string): boolean {
-  const p = profileCells([cell]);
-  return (p.days > 0 && p.pendings === 0) || (p.money > 0 && /\d/.test(cell));
-}
-
-/** Titles that say nothing still differ from what stands under them: words above days and amounts. */
-function headerByContrast(rows: readonly SampleRow[]): SampleRow | null {
-  const first = rows.findIndex(
-    (row) => row.cells.length > 1 && row.cells.some((c) => isValue(c) && profileCells([c]).days > 0),
-  );
-  if (first <= 0) return null;
-  for (let i = first - 1; i >= 0; i--) {
-    const { cells } = rows[i];
-    if (isBlank(rows[i])) continue;
-    const filled = cells.filter((c) => c !== '');
-    const likely = filled.length >= 2 && filled.length >= rows[first].cells.length * 0.6 && !filled.some(isValue);
-    return likely && new Set(filled).size === filled.length ? rows[i] : null;
-  }
-  return null;
 }

@@ -74,9 +74,10 @@ function silentUtf16(head: Uint8Array): Encoding | null {
 }
 
 function looksBinary(head: Uint8Array): boolean {
+  if (head.includes(0)) return true;
   let control = 0;
-  for (const c of head) {
-    if (c === 0) return true;
+  for (let i = 0; i < head.length; i++) {
+    const c = head[i];
     if (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d && c !== 0x0c && c !== 0x1a && c !== 0x1b) control++;
   }
   return control > head.length / 50;

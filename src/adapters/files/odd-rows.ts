@@ -7,8 +7,8 @@ import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
 import { isPendingWord, type RowWords, rowWords } from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
+import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
-import { cellText } from './detect-layout.ts';
 import type { RowReader } from './read-rows.ts';
 import { amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';

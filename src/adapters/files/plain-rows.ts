@@ -9,8 +9,11 @@ import { cashSign, DIRECTION_CREDIT, DIRECTION_IN, DIRECTION_NONE } from '../../
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { mayBeBalance } from './balance-words.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
+import { DayCache } from './day-cache.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
-import { copyPlain, DayCache, endOfPlain, endOfQuoted, plainAmount, type Span } from './plain-cells.ts';
+import { hasDecimals, plainAmount } from './plain-amount.ts';
+import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
+import { AMOUNT, BALANCE, BOOKING, CREDIT, DEBIT, kindsOf, MONEY, SOURCE, TEXT, VALUE } from './plain-kinds.ts';
 import type { RowReader } from './read-rows.ts';
 
 const LF = 0x0a;
@@ -18,23 +21,6 @@ const CR = 0x0d;
 const QUOTE = 0x22;
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
-
-// What a column is for the fast lane. Texts and amounts are numbered so that their slot follows from the kind.
-const SKIP = 0;
-const BOOKING = 1;
-const VALUE = 2;
-const TEXT = 4;
-const NARRATION = 4;
-const REFERENCE = 5;
-const SESSION = 6;
-const SOURCE = 7;
-const MONEY = 8;
-const AMOUNT = 8;
-const DEBIT = 9;
-const CREDIT = 10;
-const BALANCE = 11;
-/** Looked up in a dictionary once the whole row is known to be plain. */
-const SPAN = 12;
 
 /** The lane reads currencies of two decimals, as nearly all have. */
 const DECIMALS = 2;
@@ -52,11 +38,13 @@ export class PlainRows {
   private readonly booking: DayCache;
   private readonly value: DayCache;
   private readonly texts: readonly TextBuilder[];
-  /** Where each text of the row ends so far; written to the builders when the row is taken. */
+  /** Where each text of the row begins, and ends so far; the builders are told when the lane ends. */
+  private readonly heads = new Int32Array(4);
   private readonly tails = new Int32Array(4);
-  /** Amount, debit, credit, balance of the row; bits of those whose cell held one. */
+  /** Amount, debit, credit, balance of the row; bits of those written with decimals, and rows taken by those bits. */
   private readonly money = new Float64Array(4);
-  private present = 0;
+  private withDecimals = 0;
+  private readonly rowsByDecimals = new Int32Array(16);
   private readonly span: Span;
   private readonly rowStarts: Int32Array;
   private readonly rowEnds: Int32Array;
@@ -88,16 +76,40 @@ export class PlainRows {
       this.rest--;
       return;
     }
-    for (const text of this.texts) text.makeRoom(rows.end - rows.position + 16);
     const firstLine = rows.nextLine;
+    this.begin();
     const line = this.takeRows(firstLine);
     rows.nextLine = line;
     const taken = line - firstLine;
     this.misses = taken > 0 ? 0 : this.misses + 1;
     if (this.misses > PATIENCE) this.rest = Math.min(this.misses, LONGEST_REST);
     if (taken === 0) return;
+    this.settle();
     rows.line = line - 1;
     reader.plainRowsTaken(taken);
+  }
+
+  private begin(): void {
+    const { rows, texts, heads, tails } = this;
+    for (let slot = 0; slot < texts.length; slot++) {
+      texts[slot].makeRoom(rows.end - rows.position + 16);
+      heads[slot] = tails[slot] = texts[slot].used;
+    }
+  }
+
+  /** Tells the builders and readers what the rows taken came to. */
+  private settle(): void {
+    const { texts, heads, rowsByDecimals, booking, value, reader } = this;
+    for (let slot = 0; slot < texts.length; slot++) texts[slot].used = heads[slot];
+    for (let bits = 1; bits < rowsByDecimals.length; bits++) {
+      if (rowsByDecimals[bits] === 0) continue;
+      for (let slot = 0; slot < reader.slots.length; slot++) {
+        if (((bits >> slot) & 1) !== 0) reader.slots[slot].forMark += rowsByDecimals[bits];
+      }
+    }
+    rowsByDecimals.fill(0);
+    booking.settle();
+    value.settle();
   }
 
   /** The loop alone, and nothing behind it: what follows a long loop is never compiled and costs a restart. */
@@ -119,16 +131,12 @@ export class PlainRows {
 
   /** Reads the cells of the row at p; where the next row starts, or -1 when this one is not plain. */
   private cells(p: number): number {
-    const { kinds, tails, texts, money, span } = this;
+    const { kinds, money, span } = this;
     const { buffer, delimiter } = span;
     const last = kinds.length - 1;
-    tails[0] = texts[0].used;
-    tails[1] = texts[1].used;
-    tails[2] = texts[2].used;
-    tails[3] = texts[3].used;
     money[0] = money[1] = money[2] = 0;
     money[BALANCE - MONEY] = Number.NaN;
-    this.present = 0;
+    this.withDecimals = 0;
     for (let column = 0; column <= last; column++) {
       const kind = kinds[column];
       const quoted = buffer[p] === QUOTE;
@@ -167,19 +175,21 @@ export class PlainRows {
     const { buffer, delimiter } = this.span;
     const c = buffer[p];
     if (c === delimiter || c === LF || c === CR || (quoted && c === QUOTE)) return p;
-    this.present |= 1 << slot;
-    return plainAmount(this.span, p, this.reader.slots[slot], quoted, this.money, slot);
+    const reader = this.reader.slots[slot];
+    const to = plainAmount(this.span, p, reader, quoted, this.money, slot);
+    if (hasDecimals(this.span, p, to, reader.mark)) this.withDecimals |= 1 << slot;
+    return to;
   }
 
   private text(slot: number, p: number, quoted: boolean): number {
-    const { span, tails } = this;
+    const { span, heads, tails } = this;
     const first = span.buffer[p];
     if (first <= SPACE ? first !== span.delimiter && first !== LF && first !== CR : first === APOSTROPHE) return -1;
     const text = this.texts[slot];
     let from = tails[slot];
-    const joined = slot === 0 && from > text.used;
+    const joined = slot === 0 && from > heads[0];
     if (joined) text.bytes[from++] = SPACE;
-    const to = quoted ? endOfQuoted(span, p) : copyPlain(span, p, text.view, text.bytes, from);
+    const to = quoted ? endOfQuoted(span, p) : copyPlain(span, p, text.view, from);
     if (quoted) for (let q = p, at = from; q < to; q++) text.bytes[at++] = span.buffer[q];
     let used = from + to - p;
     while (used > from && text.bytes[used - 1] <= SPACE) used--;
@@ -193,7 +203,7 @@ export class PlainRows {
 
   /** Takes the row whose cells were read; false when it is not plain after all, and nothing was taken. */
   private take(line: number): boolean {
-    const { reader, rowStarts, rowEnds, money, present, tails, texts } = this;
+    const { reader, rowStarts, rowEnds, money, withDecimals, heads, tails } = this;
     const { columns } = this;
     const { labels } = reader;
     const { buffer } = this.span;
@@ -227,16 +237,12 @@ export class PlainRows {
     b.balance[i] = balance;
     this.booking.count();
     if (columns.value_date >= 0) this.value.count();
-    const { slots } = reader;
-    slots[0].forMark += present & 1;
-    slots[1].forMark += (present >> 1) & 1;
-    slots[2].forMark += (present >> 2) & 1;
-    slots[3].forMark += present >> 3;
-    texts[0].used = tails[0];
-    texts[1].used = tails[1];
-    texts[2].used = tails[2];
-    texts[3].used = tails[3];
-    b.endRow();
+    this.rowsByDecimals[withDecimals]++;
+    heads[0] = tails[0];
+    heads[1] = tails[1];
+    heads[2] = tails[2];
+    heads[3] = tails[3];
+    b.endPlainRow(heads);
     return true;
   }
 
@@ -274,26 +280,4 @@ export class PlainRows {
     else signs.creditPositive++;
     return (decisions.creditNegative ? -creditSign : creditSign) * credit;
   }
-}
-
-function kindsOf({ layout }: RowReader): Uint8Array {
-  const { columns, narration } = layout.proposal;
-  const kinds = new Uint8Array(layout.titles.length).fill(SKIP);
-  const set = (column: number, kind: number) => {
-    if (column >= 0) kinds[column] = kind;
-  };
-  for (const column of [columns.currency, columns.account, columns.direction, columns.status]) set(column, SPAN);
-  for (const column of narration) set(column, NARRATION);
-  set(columns.reference, REFERENCE);
-  set(columns.settlement_session_id, SESSION);
-  set(columns.source_id, SOURCE);
-  set(columns.value_date, VALUE);
-  set(columns.booking_date, BOOKING);
-  set(columns.balance, BALANCE);
-  if (columns.amount >= 0) set(columns.amount, AMOUNT);
-  else {
-    set(columns.debit, DEBIT);
-    set(columns.credit, CREDIT);
-  }
-  return kinds;
 }

@@ -9,10 +9,11 @@ import { AMOUNT_OK, type AmountReader } from '../../core/mapping/amount-text.ts'
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../core/mapping/day-text.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
 import { CashEffect } from './cash-effect.ts';
+import { cellText } from './cell-text.ts';
 import { ColumnBuilder, type Estimate, type TextBuilder } from './column-builder.ts';
 import type { Decisions } from './decisions.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
-import { cellText, type Layout } from './detect-layout.ts';
+import type { Layout } from './detect-layout.ts';
 import { OddRows } from './odd-rows.ts';
 import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
 import { RowLabels } from './row-labels.ts';

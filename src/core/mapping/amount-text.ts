@@ -29,6 +29,10 @@ interface WordMeaning {
 const POWERS = [1, 10, 100, 1000, 10_000];
 const decoder = new TextDecoder();
 
+/** Digits with the one or the other decimal mark, which the other one, spaces or apostrophes may group. */
+const COMMA_MARKED = /^(\d+|\d{1,3}(\.\d{2,3})*\.\d{3}|\d{1,3}(['’\s]\d{3})+)?(,\d+)?$/;
+const POINT_MARKED = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3}|\d{1,3}(['’\s]\d{3})+)?(\.\d+)?$/;
+
 export class AmountReader {
   readonly decimal: DecimalMark;
   /** The amount in minor units with the sign that stands in the cell. */
@@ -224,12 +228,7 @@ export class AmountReader {
 
   /** Whether the digits would do with the other decimal mark: counted as a voice against this one. */
   private otherOrBad(bytes: Uint8Array, from: number, to: number): AmountOutcome {
-    const other = this.otherMark === 0x2c ? ',' : '\\.';
-    const own = this.otherMark === 0x2c ? '\\.' : ',';
-    const text = decoder.decode(bytes.slice(from, to));
-    const fits = new RegExp(
-      `^(\\d+|\\d{1,3}(${own}\\d{2,3})*${own}\\d{3}|\\d{1,3}(['’\\s]\\d{3})+)?(${other}\\d+)?$`,
-    ).test(text);
+    const fits = (this.otherMark === 0x2c ? COMMA_MARKED : POINT_MARKED).test(decoder.decode(bytes.slice(from, to)));
     if (!fits) return AMOUNT_BAD;
     this.againstMark++;
     return AMOUNT_OTHER_MARK;

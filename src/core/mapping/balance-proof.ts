@@ -75,41 +75,47 @@ class Chain {
     this.currency = currency;
   }
 
-  add(minor: number, balance: number, day: number, line: number): void {
-    if (this.rows === 0) this.firstDay = day;
-    this.lastDay = day;
-    this.rows++;
-    this.sum += minor;
-    if (this.sum > CARRY_AT || this.sum < -CARRY_AT) {
-      this.carried += BigInt(this.sum);
-      this.sum = 0;
-    }
-    this.since += minor;
-    if (!Number.isNaN(balance)) {
-      const last = this.last;
-      if (!Number.isNaN(last)) {
-        this.checks++;
-        const step = balance - last;
-        if (step === this.since) this.forward++;
-        else {
-          if (this.forwardMiss === 0) this.forwardMiss = line;
-          if (step === -this.since) this.forwardInverse++;
-        }
-        if (step === -this.fromLast) this.backward++;
-        else {
-          if (this.backwardMiss === 0) this.backwardMiss = line;
-          if (step === this.fromLast) this.backwardInverse++;
-        }
-      } else {
-        this.first = balance;
-        this.firstRow = minor;
-        this.untilFirst = this.since;
+  /** Adds rows [from, to), all of this account and currency and none of them pending. */
+  add({ amount, balance, bookingDay, line }: BalancedRows, from: number, to: number): void {
+    if (this.rows === 0) this.firstDay = bookingDay[from];
+    this.lastDay = bookingDay[to - 1];
+    this.rows += to - from;
+    let { sum, since, fromLast, last, checks, forward, backward } = this;
+    for (let i = from; i < to; i++) {
+      const minor = amount[i];
+      sum += minor;
+      if (sum > CARRY_AT || sum < -CARRY_AT) {
+        this.carried += BigInt(sum);
+        sum = 0;
       }
-      this.last = balance;
-      this.since = 0;
-      this.fromLast = 0;
+      since += minor;
+      const now = balance[i];
+      if (!Number.isNaN(now)) {
+        if (Number.isNaN(last)) {
+          this.first = now;
+          this.firstRow = minor;
+          this.untilFirst = since;
+        } else {
+          checks++;
+          const step = now - last;
+          if (step === since) forward++;
+          else {
+            if (this.forwardMiss === 0) this.forwardMiss = line[i];
+            if (step === -since) this.forwardInverse++;
+          }
+          if (step === -fromLast) backward++;
+          else {
+            if (this.backwardMiss === 0) this.backwardMiss = line[i];
+            if (step === fromLast) this.backwardInverse++;
+          }
+        }
+        last = now;
+        since = 0;
+        fromLast = 0;
+      }
+      fromLast += minor;
     }
-    this.fromLast += minor;
+    Object.assign(this, { sum, since, fromLast, last, checks, forward, backward });
   }
 
   total(): bigint {
@@ -189,6 +195,20 @@ function agreed(
   return { opening: opening ?? derived.opening, closing: closing ?? derived.closing, foots };
 }
 
+const isPending = (flags: number): boolean => (flags & ROW_PENDING) !== 0;
+
+/** Rows added in one call: many calls are compiled better than one that never ends. */
+const ROWS_AT_ONCE = 4_096;
+
+/** Where the rows end that go on as the one at `from`: its account and currency, pending or not. */
+function endOfRun({ count, account, currency, flags }: BalancedRows, from: number): number {
+  const end = Math.min(count, from + ROWS_AT_ONCE);
+  const [a, c, pending] = [account[from], currency[from], isPending(flags[from])];
+  let to = from + 1;
+  while (to < end && account[to] === a && currency[to] === c && isPending(flags[to]) === pending) to++;
+  return to;
+}
+
 /** The balances of every account and currency of a file's rows, in the order in which they first come. */
 export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance[]): AccountBalance[] {
   const chains = new Map<number, Chain>();
@@ -204,11 +224,9 @@ export function proveBalances(rows: BalancedRows, stated: readonly StatedBalance
     chains.set(wanted, chain);
     return chain;
   };
-  const { count, amount, account, currency, flags, bookingDay, line, balance } = rows;
-  for (let i = 0; i < count; i++) {
-    if ((flags[i] & ROW_PENDING) !== 0) continue;
-    const c = chainOf(account[i], currency[i]);
-    c.add(amount[i], balance[i], bookingDay[i], line[i]);
+  for (let from = 0, to = 0; from < rows.count; from = to) {
+    to = endOfRun(rows, from);
+    if (!isPending(rows.flags[from])) chainOf(rows.account[from], rows.currency[from]).add(rows, from, to);
   }
   for (const { account: a, currency: c } of stated) chainOf(a, c);
   return [...chains.values()].map((c) => {
@@ -229,7 +247,7 @@ function unordered(
   const balances: number[] = [];
   for (let i = 0; i < rows.count; i++) {
     if (rows.account[i] !== settled.account || rows.currency[i] !== settled.currency) continue;
-    if ((rows.flags[i] & ROW_PENDING) !== 0) continue;
+    if (isPending(rows.flags[i])) continue;
     amounts.push(rows.amount[i]);
     balances.push(rows.balance[i]);
   }

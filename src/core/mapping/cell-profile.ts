@@ -42,12 +42,34 @@ export interface ColumnProfile {
 
 const encoder = new TextEncoder();
 
+/** Cells as bytes, cell i being bytes[starts[i]..ends[i]); between two of them stands a line end. */
+interface CellBytes {
+  readonly bytes: Uint8Array;
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+function bytesOf(cells: readonly string[]): CellBytes {
+  const text = cells.join('\n');
+  const bytes = encoder.encode(text);
+  const isAscii = bytes.length === text.length;
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const cell of cells) {
+    starts.push(at);
+    at += isAscii ? cell.length : encoder.encode(cell).length;
+    ends.push(at++);
+  }
+  return { bytes, starts, ends };
+}
+
 /** Profile of a column's cells, as a sample has them. */
 export function profileCells(cells: readonly string[]): ColumnProfile {
   const filled = cells.map((c) => c.trim()).filter((c) => c !== '');
-  const bytes = filled.map((c) => encoder.encode(c));
+  const bytes = bytesOf(filled);
   const days = profileDays(bytes, filled);
-  const money = profileMoney(bytes);
+  const money = profileMoney(bytes, filled);
   const count = (test: (cell: string) => boolean) => filled.reduce((n, c) => (test(c) ? n + 1 : n), 0);
   return {
     cells: cells.length,
@@ -55,7 +77,7 @@ export function profileCells(cells: readonly string[]): ColumnProfile {
     ...days,
     ...money,
     identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
-    directions: count((c) => c.length <= 12 && directionOf(c) !== DIRECTION_NONE),
+    directions: count((c) => c.length <= 12 && !/\d/.test(c) && directionOf(c) !== DIRECTION_NONE),
     currencies: count(isCurrencyCode),
     sessions: count((c) => /^'?\d{30}$/.test(c) || /^\d[.,]\d+E\+2\d$/i.test(c)),
     pendings: count(isPendingWord),
@@ -66,13 +88,25 @@ export function profileCells(cells: readonly string[]): ColumnProfile {
   };
 }
 
-function profileDays(bytes: readonly Uint8Array[], cells: readonly string[]) {
+/** Whether a cell alone reads as a day, or as pending: what its profile's `days` would say. */
+export function readsAsDay(cell: string): boolean {
+  const filled = [cell.trim()];
+  return filled[0] !== '' && profileDays(bytesOf(filled), filled).days > 0;
+}
+
+/** Whether a cell alone reads as money: what its profile's `money` would say. */
+export function readsAsMoney(cell: string): boolean {
+  const filled = [cell.trim()];
+  return filled[0] !== '' && profileMoney(bytesOf(filled), filled).money > 0;
+}
+
+function profileDays({ bytes, starts, ends }: CellBytes, cells: readonly string[]) {
   const digits = digitsForm(cells);
   const run = (order: DayOrder) => {
     const reader = new DayReader({ order, digits });
     let read = 0;
-    for (const cell of bytes) {
-      const day = reader.read(cell, 0, cell.length);
+    for (let i = 0; i < starts.length; i++) {
+      const day = reader.read(bytes, starts[i], ends[i]);
       if (isDay(day) || day === DAY_PENDING) read++;
     }
     return { reader, read, order };
@@ -99,7 +133,7 @@ function digitsForm(cells: readonly string[]): DayDigits {
   return share(/^[2-5]\d{4}([.,]\d+)?$/) > 0.9 ? 'serial' : 'none';
 }
 
-function profileMoney(bytes: readonly Uint8Array[]) {
+function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string[]) {
   const run = (decimal: DecimalMark) => {
     const reader = new AmountReader(decimal);
     const currencies = new Set<string>();
@@ -107,12 +141,12 @@ function profileMoney(bytes: readonly Uint8Array[]) {
     let negative = 0;
     let nonZero = 0;
     let dressed = 0;
-    for (const cell of bytes) {
+    for (let i = 0; i < starts.length; i++) {
       reader.currency = '';
       const before = reader.forMark;
-      if (reader.read(cell, 0, cell.length, 2) !== AMOUNT_OK) {
+      if (reader.read(bytes, starts[i], ends[i], 2) !== AMOUNT_OK) {
         // More decimals than two are money of a currency that has them, or none at all; the reader will say.
-        if (reader.read(cell, 0, cell.length, 4) !== AMOUNT_OK) continue;
+        if (reader.read(bytes, starts[i], ends[i], 4) !== AMOUNT_OK) continue;
       }
       money++;
       if (reader.currency !== '') currencies.add(reader.currency);
@@ -123,7 +157,8 @@ function profileMoney(bytes: readonly Uint8Array[]) {
     return { reader, decimal, money, negative, nonZero, moneyDressed: dressed, currencies };
   };
   const point = run('.');
-  const comma = run(',');
+  // Cells without either mark read the same with both.
+  const comma = cells.some((c) => c.includes('.') || c.includes(',')) ? run(',') : point;
   // 1.234 alone is a thousand: the mark that leaves the fewest cells unread or too fine wins, then the point.
   const best =
     comma.money > point.money || (comma.money === point.money && voices(comma) > voices(point)) ? comma : point;

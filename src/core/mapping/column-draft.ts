@@ -3,8 +3,8 @@
 // for columns that fit and take the best.
 
 import type { Side } from '../records/columns.ts';
-import { type ColumnProfile, profileCells } from './cell-profile.ts';
-import { titleMeanings } from './header-synonyms.ts';
+import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts';
+import { type TitleMeaning, titleMeanings } from './header-synonyms.ts';
 import type { FieldName } from './target-fields.ts';
 
 export interface SampleTable {
@@ -22,6 +22,8 @@ export const NAMED = 'named by the mapping';
 
 export class ColumnDraft {
   readonly titles: readonly string[];
+  /** What each title may mean, the likeliest first. */
+  readonly meanings: readonly (readonly TitleMeaning[])[];
   readonly side: Side;
   readonly named: ReadonlyMap<number, FieldName>;
   readonly fields: (FieldName | null)[];
@@ -33,6 +35,7 @@ export class ColumnDraft {
 
   constructor({ titles, rows, side, named }: SampleTable) {
     this.titles = titles;
+    this.meanings = titles.map(titleMeanings);
     this.side = side;
     this.named = named ?? new Map();
     this.rows = rows;
@@ -56,7 +59,7 @@ export class ColumnDraft {
   }
 
   weight(column: number, field: FieldName): number {
-    return titleMeanings(this.titles[column]).find((m) => m.field === field)?.weight ?? 0;
+    return this.meanings[column].find((m) => m.field === field)?.weight ?? 0;
   }
 
   /** Free columns whose title may mean the field, the best first, then in file order. */
@@ -76,14 +79,14 @@ export class ColumnDraft {
 
   /** Share of cells that must bear a title out: a plain title is believed on few, for the rest may be damaged rows. */
   trust(column: number): number {
-    return titleMeanings(this.titles[column]).some((m) => m.weight >= 2) ? 0.1 : 0.5;
+    return this.meanings[column].some((m) => m.weight >= 2) ? 0.1 : 0.5;
   }
 
   /** From here on only rows with a day count: totals and continuation lines say nothing of their columns. */
   onlyEntries(): void {
     const date = this.fields.indexOf('booking_date');
     if (date < 0) return;
-    const dated = this.rows.filter((row) => profileCells([row[date] ?? '']).days > 0);
+    const dated = this.rows.filter((row) => readsAsDay(row[date] ?? ''));
     if (dated.length === 0 || dated.length === this.rows.length) return;
     this.rows = dated;
     this.profiles = this.profile();

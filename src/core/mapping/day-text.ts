@@ -138,7 +138,7 @@ export class DayReader {
 
   /** Dates with a month's name, and cells that are no date: the slow way, kept for the next row of the same day. */
   private readWords(bytes: Uint8Array, from: number, to: number): number {
-    if (to - from > 48) return DAY_BAD;
+    if (to - from > 48 || isNoDate(bytes, from, to)) return DAY_BAD;
     const last = this.last;
     let same = last.length === to - from;
     for (let i = 0; same && i < last.length; i++) same = last[i] === bytes[from + i];
@@ -177,6 +177,22 @@ export class DayReader {
     return this.ordered(a, b, y < 100 ? fullYear(y) : y);
   }
 }
+
+/**
+ * Letters with a digit, or a stroke and another letter, right behind them: FT26001, NIP/OBI. No date with words begins so,
+ * and most texts and references do, which need not become strings then.
+ */
+function isNoDate(bytes: Uint8Array, from: number, to: number): boolean {
+  let p = from;
+  while (p < to && isLetter(bytes[p])) p++;
+  const letters = p - from;
+  if (letters === 0 || p === to) return false;
+  const c = bytes[p];
+  // N/A has one letter before its stroke.
+  return (c >= 0x30 && c <= 0x39) || (letters > 1 && c === 0x2f && p + 1 < to && isLetter(bytes[p + 1]));
+}
+
+const isLetter = (c: number) => (c | 0x20) >= 0x61 && (c | 0x20) <= 0x7a;
 
 const encoder = new TextEncoder();
 

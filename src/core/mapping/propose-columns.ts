@@ -4,7 +4,6 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import { ColumnDraft, type SampleTable } from './column-draft.ts';
-import { titleMeanings } from './header-synonyms.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
@@ -73,7 +72,7 @@ function takeNarration(draft: ColumnDraft): void {
   if (columns.some((column) => draft.weight(column, 'narration') >= 4)) return;
   for (const column of draft.free()) {
     const p = draft.profiles[column];
-    const unknown = titleMeanings(draft.titles[column]).length === 0;
+    const unknown = draft.meanings[column].length === 0;
     const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
     if (unknown && p.filled > 0 && isText && p.days < p.filled * 0.5)
       draft.take(column, 'narration', 'values are texts');
@@ -83,7 +82,7 @@ function takeNarration(draft: ColumnDraft): void {
 function explainRest(draft: ColumnDraft): void {
   for (const column of draft.free()) {
     const p = draft.profiles[column];
-    const [meaning] = titleMeanings(draft.titles[column]);
+    const [meaning] = draft.meanings[column];
     draft.reasons[column] =
       p.filled === 0
         ? 'empty'

@@ -3,7 +3,6 @@
 import type { ColumnProfile } from './cell-profile.ts';
 import { type ColumnDraft, NAMED } from './column-draft.ts';
 import { DayReader, isDay, readDayText } from './day-text.ts';
-import { titleMeanings } from './header-synonyms.ts';
 
 export function takeDates(draft: ColumnDraft): void {
   const isDate = (p: ColumnProfile, column: number) =>
@@ -38,7 +37,7 @@ export function takeDates(draft: ColumnDraft): void {
       draft.take(lone, 'booking_date', `${draft.quoted(lone)}, the only date`);
   }
   if (!draft.has('value_date')) {
-    const second = untitled.find((i) => draft.fields[i] === null && titleMeanings(draft.titles[i]).length === 0);
+    const second = untitled.find((i) => draft.fields[i] === null && draft.meanings[i].length === 0);
     if (second !== undefined) draft.take(second, 'value_date', 'values are days, beside the booking date');
   }
 }
@@ -58,6 +57,6 @@ function sortedFirst(draft: ColumnDraft, columns: readonly number[]): number[] {
 
 /** The title is known to mean something that is no date. */
 function saysOther(draft: ColumnDraft, column: number): boolean {
-  const meanings = titleMeanings(draft.titles[column]);
+  const meanings = draft.meanings[column];
   return meanings.length > 0 && !meanings.some((m) => m.field === 'booking_date' || m.field === 'value_date');
 }

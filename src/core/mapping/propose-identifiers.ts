@@ -3,7 +3,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
-import { referenceRank, titleMeanings } from './header-synonyms.ts';
+import { referenceRank } from './header-synonyms.ts';
 import { isText } from './propose-labels.ts';
 
 /** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
@@ -44,7 +44,7 @@ export function takeSourceId(draft: ColumnDraft) {
   if (draft.has('source_id')) return;
   const [id] = draft.titled('source_id', (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
   if (id !== undefined) return draft.take(id, 'source_id', `${draft.quoted(id)}, the file’s own row id`);
-  const counter = draft.free().find((i) => titleMeanings(draft.titles[i]).length === 0 && isSequence(draft, i));
+  const counter = draft.free().find((i) => draft.meanings[i].length === 0 && isSequence(draft, i));
   if (counter !== undefined) draft.take(counter, 'source_id', 'values number the rows');
 }
 
@@ -73,8 +73,6 @@ export function takeReferenceByValues(draft: ColumnDraft): void {
       p.moneyDressed === 0
     );
   };
-  const found = draft
-    .free()
-    .find((i) => titleMeanings(draft.titles[i]).length === 0 && looks(i) && !isSequence(draft, i));
+  const found = draft.free().find((i) => draft.meanings[i].length === 0 && looks(i) && !isSequence(draft, i));
   if (found !== undefined) draft.take(found, 'reference', 'values are identifiers that mostly differ');
 }
