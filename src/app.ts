@@ -2,6 +2,7 @@
 // else. A run of the command line's own is put together in local-run.ts.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
@@ -33,7 +34,11 @@ export async function startService(config: Configuration, logger: Logger): Promi
   /** The last thing that was opened is closed first. */
   const closing: (() => Promise<unknown>)[] = [];
   const end = async (): Promise<void> => {
-    for (const close of closing.toReversed()) await close();
+    for (const close of closing.toReversed()) {
+      const isClosed = await Promise.race([close().then(() => true), pause(MOST_CLOSE_MS, false, { ref: false })]);
+      if (!isClosed)
+        logger.error({ after_ms: MOST_CLOSE_MS }, 'A part of the service did not end; the others are closed.');
+    }
   };
   try {
     const store = await openStore(config);
@@ -105,5 +110,7 @@ const waitingTrouble = (waiting: readonly string[]): string | null =>
 
 const LONG_WAIT_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** A part that takes longer to close is left behind: the end must come. Above the drain and every wait of a driver. */
+const MOST_CLOSE_MS = 15_000;
 /** How long a run in hand may go on once the service is to end. */
 const DRAIN_MS = 10_000;

@@ -8,6 +8,7 @@ import { type Db, MongoClient } from 'mongodb';
 import { inject } from 'vitest';
 import { openMongoStore } from '../../src/adapters/store-mongo/open.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { tieout } from '../cli/tieout.ts';
 import { type RunningNats, startNats } from '../servers/nats-server.ts';
 import type { Place } from './mix.ts';
 import { SupervisedService } from './processes.ts';
@@ -35,6 +36,8 @@ export interface Deployment {
   readonly natsProxy: TcpProxy;
   readonly publications: Publications;
   readonly mongodb: OnMongodb | null;
+  /** As an operator asks for everything to be published once more; answers how much there was. */
+  replay(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -90,6 +93,12 @@ export async function deploy(place: Place): Promise<Deployment> {
     natsProxy,
     publications,
     mongodb,
+    async replay() {
+      const asked = ['events', 'replay', '--since', '1d', '--json'];
+      const { status, stdout, stderr } = await tieout(asked, { env: environment });
+      if (status !== 0) throw new Error(`Nothing is published again: ${stderr}`);
+      return (JSON.parse(stdout) as { messages: number }).messages;
+    },
     async stop() {
       await Promise.all(services.map((service) => service.stop()));
       await publications.close();

@@ -2,7 +2,6 @@
 // mended; then they cease, and everything that was accepted has to come to its end.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Store } from '../../src/ports/store.ts';
 import { randomOf } from '../adapters/store-embedded/random.ts';
 import { type Deployment, inTheEnd } from './deployment.ts';
 import { FAULTS } from './inject.ts';
@@ -95,15 +94,6 @@ async function settled(on: Deployment, { name, supply }: { name: string; supply:
     const left = await leftToDo(on, supply);
     if (left === null) return;
     if (Date.now() > deadline) throw new Error(`It does not settle: ${left}`);
-  }
-}
-
-/** Waits until everything in the outbox is published. */
-export async function outboxIsEmpty(store: Pick<Store, 'outbox'>): Promise<void> {
-  for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
-    const { waiting } = await inTheEnd(() => store.outbox.counts());
-    if (waiting === 0) return;
-    if (Date.now() > deadline) throw new Error(`${waiting} messages wait in the outbox.`);
   }
 }
 

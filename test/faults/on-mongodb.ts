@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/records/run.ts';
 import { heldLeases, type RunsOf, wrongContents, wrongLeases, wrongPublications, wrongSessions } from './checks.ts';
 import { type Deployment, deploy, faultServers, inTheEnd, underGuard, whyNot } from './deployment.ts';
-import { happen, outboxIsEmpty } from './history.ts';
+import { happen } from './history.ts';
 import { historiesOf } from './mix.ts';
 import { chosen } from './seed.ts';
 import { tell } from './tell.ts';
@@ -48,13 +48,9 @@ export function historiesOnMongodb(place: 'single' | 'three', words: string): vo
           return runs as Run[];
         };
         tell({ name, happened });
-        const replay = async () => {
-          await store.outbox.replay(0);
-          await outboxIsEmpty(store);
-        };
         const wrong = [
           ...(await wrongSessions(store, { supply: happened.supply, runsOf, undisturbed })),
-          ...(await wrongPublications(on, replay)),
+          ...(await wrongPublications(on, () => on.replay())),
           ...(await wrongContents(db, store)),
           ...(await wrongLeases(db)),
           ...on.services.flatMap(({ endedByThemselves }) => endedByThemselves),

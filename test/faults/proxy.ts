@@ -78,15 +78,17 @@ export async function startProxy(target: number, wire: Wire): Promise<TcpProxy> 
   return {
     port: (server.address() as { port: number }).port,
     strike({ matches, moment }) {
-      let giveUp = (): void => {};
-      const struck = new Promise<Struck | null>((resolve) => {
-        const strike: Strike = { matches, moment, met: resolve };
-        strikes.add(strike);
-        giveUp = () => {
-          strikes.delete(strike);
-          resolve(null);
-        };
-      });
+      const { promise: struck, resolve } = Promise.withResolvers<Struck | null>();
+      let isGivenUp = false;
+      // A write may be on its way to its answer when nobody waits for it any more.
+      const met = (found: Struck): void => (isGivenUp ? found.cut() : resolve(found));
+      const strike: Strike = { matches, moment, met };
+      strikes.add(strike);
+      const giveUp = (): void => {
+        isGivenUp = true;
+        strikes.delete(strike);
+        resolve(null);
+      };
       return { struck, giveUp };
     },
     cut() {

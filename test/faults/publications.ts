@@ -2,7 +2,6 @@
 // there by the test as by any part of the service, and as dead letters of what the test sends to the workers and they
 // cannot use. What the stream holds in the end is what subscribers get; it is counted by Nats-Msg-Id.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { subjectsOf } from '../../src/adapters/bus-nats/streams.ts';
@@ -10,8 +9,6 @@ import type { OutboxMessage } from '../../src/core/records/outbox.ts';
 
 const REQUEST_MS = 2_000;
 const FETCH_MS = 5_000;
-const HEARD_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 100;
 
 /** A message of the dead-letter stream. */
 export interface Found {
@@ -119,16 +116,6 @@ export class Publications {
   unheard(found: readonly Found[]): string[] {
     const heard = new Set(found.map(({ unusable }) => unusable));
     return this.#sent.filter((name) => !heard.has(name));
-  }
-
-  /** Waits until everything that was sent was published for the n-th time. */
-  async untilHeard(n: number): Promise<void> {
-    for (const deadline = Date.now() + HEARD_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
-      const found = (await this.found()).filter(({ id }) => id.endsWith(`:${n}`));
-      const unheard = this.unheard(found);
-      if (unheard.length === 0) return;
-      if (Date.now() > deadline) throw new Error(`Not published for the time number ${n}: ${unheard}`);
-    }
   }
 
   /**
