@@ -101,6 +101,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // `events replay`: the store and the bus of the configuration, for one call.
   'replay.ts': ['ports', 'workflows', 'config.ts', 'open-bus.ts', 'open-store.ts'],
+  // What is tried on somebody's servers and leaves nothing there.
+  'own-place.ts': ['config.ts', 'open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
   'local-run.ts': ['core', 'workflows', 'adapters/digest', 'adapters/store-embedded', 'adapters/threads'],
   // The contract's edge: generated messages are outside of src and known here alone.
@@ -109,7 +111,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
   'config.ts': ['core'],
   // Its thread that writes matches makes their ids itself.
-  cli: ['core', 'workflows', 'app.ts', 'replay.ts', 'local-run.ts', 'config.ts', 'adapters/digest', 'adapters/files'],
+  cli: [
+    'core',
+    'workflows',
+    'app.ts',
+    'replay.ts',
+    'own-place.ts',
+    'local-run.ts',
+    'config.ts',
+    'adapters/digest',
+    'adapters/files',
+  ],
   'main.ts': ['core', 'cli'],
 };
 

@@ -1,6 +1,7 @@
 // What the demo prints: the run and the session as the service reported them, then the lines to type next, which work
 // as they stand. Or all of it as one object.
 
+import type { OwnPlace } from '../own-place.ts';
 import type { PipelineStatus } from './follow-run.ts';
 import { lookFurther, type SessionAddress } from './look-further.ts';
 import type { ReportedSession } from './reported-session.ts';
@@ -9,6 +10,8 @@ import { whole } from './result-sections.ts';
 import type { Style } from './terminal.ts';
 
 export interface DemoPage extends SessionAddress {
+  /** On the servers of the environment, if there are any. */
+  readonly place: Pick<OwnPlace, 'name' | 'database' | 'environment'>;
   readonly status: PipelineStatus;
   readonly reported: ReportedSession;
   readonly seconds: number;
@@ -24,6 +27,7 @@ export function demoText(page: DemoPage, style: Style): string {
     `  ledger ${whole(gl.rows)} rows in examples/gl.csv`,
     `  bank   ${whole(bank.rows)} rows in examples/bank.csv`,
     `  posted to ${address}/v1/reconcile/banking`,
+    ...placeLines(page),
     '',
     ...runLines(status, style),
     '',
@@ -36,6 +40,13 @@ export function demoText(page: DemoPage, style: Style): string {
     `${seconds.toFixed(2)} s`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function placeLines({ place: { database, environment } }: DemoPage): string[] {
+  return [
+    ...(database === null ? [] : [`  kept in database ${database} of the MongoDB server`]),
+    ...(environment === null ? [] : [`  announced on NATS, TIEOUT_ENV ${environment}`]),
+  ];
 }
 
 function furtherLines(page: DemoPage, style: Style): string[] {
@@ -54,14 +65,23 @@ function furtherLines(page: DemoPage, style: Style): string[] {
   ];
 }
 
-function stopLines({ address, kept }: DemoPage, style: Style): string[] {
+function stopLines({ address, kept, place }: DemoPage, style: Style): string[] {
   if (kept === null) return [];
+  const isOnServers = place.database !== null || place.environment !== null;
+  const remove = `  npm run demo -- --remove ${place.name} ${style.dim('# and: what it has on the servers')}`;
   return [
     style.bold(`The service goes on at ${address}`),
     `  kill ${kept.pid} ${style.dim('# stops it')}`,
     `  rm -r ${kept.folder} ${style.dim('# then: its data and its log')}`,
+    ...(isOnServers ? [remove] : []),
     '',
   ];
+}
+
+/** For an end that leaves no time to remove what is on the servers; empty where nothing is. */
+export function leftWords({ name, database, environment }: DemoPage['place']): string {
+  if (database === null && environment === null) return '';
+  return `What the demo has on the servers is left there: npm run demo -- --remove ${name}\n`;
 }
 
 function ownFileLines({ scope }: DemoPage, style: Style): string[] {
@@ -83,12 +103,14 @@ function ownFileLines({ scope }: DemoPage, style: Style): string[] {
 }
 
 export function demoJson(page: DemoPage): string {
-  const { address, session, scope, status, reported, seconds, kept } = page;
+  const { address, session, scope, place, status, reported, seconds, kept } = page;
+  const { name, database, environment } = place;
   const { summary, openItems, clusters, examples } = reported;
   const object = {
     address,
     session_id: session,
     ...scope,
+    place: { name, database, environment },
     status,
     summary,
     open_items: openItems,

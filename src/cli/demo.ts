@@ -1,6 +1,7 @@
 // `npm run demo`: the real service, as a platform uses it. It starts `tieout serve` on a free port, posts the made-up
 // month in examples/ as a run, follows its pipeline status, prints the result as the reporting routes give it back, and
-// says what to type next. Nothing of it stays behind, also after a failure or Ctrl-C, unless --keep leaves it serving.
+// says what to type next. Nothing of it stays behind, also after a failure or Ctrl-C, unless --keep leaves it serving:
+// on MongoDB and NATS, where the environment names them, it has a database and streams of its own.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
-import { type DemoPage, demoJson, demoText } from './demo-page.ts';
+import { isName, newName, type OwnPlace, ownPlace } from '../own-place.ts';
+import { type DemoPage, demoJson, demoText, leftWords } from './demo-page.ts';
 import { followRun } from './follow-run.ts';
 import { readSession } from './reported-session.ts';
 import { ServiceClient } from './service-client.ts';
@@ -18,11 +20,13 @@ import { printable, progressBar, styleOf } from './terminal.ts';
 
 const HELP = `Usage: npm run demo -- [--keep] [--port P] [--json]
 
-Starts the service, reconciles the made-up month in examples/ through it and prints what it reports.
+Starts the service, reconciles the made-up month in examples/ through it and prints what it reports. With MONGODB_URI
+and NATS_URL it runs on these servers, in a database and on streams of its own, which are removed in the end.
 
-  --keep      leave the service serving
-  --port P    its port, 0 for a free one (default: 0)
-  --json      one object instead of tables
+  --keep         leave the service serving
+  --port P       its port, 0 for a free one (default: 0)
+  --json         one object instead of tables
+  --remove NAME  only remove what a demo that was kept has on the servers
 `;
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
@@ -58,18 +62,46 @@ interface Options {
   readonly keep: boolean;
   readonly json: boolean;
   readonly port: string;
+  /** What newName gave to a demo that was kept. */
+  readonly remove: string | null;
 }
 
-async function demo({ keep, json, port }: Options, over: AbortController): Promise<void> {
-  const begun = performance.now();
+async function demo({ remove, ...options }: Options, over: AbortController): Promise<void> {
   // What the service would refuse is refused before it is started.
-  const { TIEOUT_SERVICE_TOKEN: token } = readConfiguration({ ...process.env, ...ENVIRONMENT }, { TIEOUT_PORT: port });
+  const config = readConfiguration({ ...process.env, ...ENVIRONMENT }, { TIEOUT_PORT: options.port });
+  const place = await ownPlace(config, remove ?? newName());
+  if (remove !== null) return place.remove();
+  const sayLeft = () => process.stderr.write(leftWords(place));
+  process.once('exit', sayLeft);
+  try {
+    await show({ ...options, place, token: config.TIEOUT_SERVICE_TOKEN }, over);
+  } catch (error) {
+    // Why it failed says more than why this does, after which the end says what is left.
+    const isRemoved = await place.remove().then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) process.removeListener('exit', sayLeft);
+    throw error;
+  }
+  if (!options.keep) await place.remove();
+  process.removeListener('exit', sayLeft);
+}
+
+interface Showing extends Pick<Options, 'keep' | 'json' | 'port'> {
+  readonly place: OwnPlace;
+  readonly token: string | null;
+}
+
+async function show({ keep, json, port, place, token }: Showing, over: AbortController): Promise<void> {
+  const begun = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'tieout-demo-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', removeFolder);
   const bar = progressBar(process.stderr);
   bar.show(0, 'starting the service');
-  const asChild = { folder, port, environment: ENVIRONMENT, mayStay: keep, over };
+  const environment = { ...ENVIRONMENT, ...place.variables };
+  const asChild = { folder, port, environment, mayStay: keep, over };
   const service = await startServiceProcess(asChild).finally(bar.end);
   try {
     const { address, pid } = service;
@@ -85,6 +117,7 @@ async function demo({ keep, json, port }: Options, over: AbortController): Promi
       ...asked,
       address,
       wantsToken: token !== null,
+      place,
       status,
       reported,
       seconds: (performance.now() - begun) / 1000,
@@ -128,16 +161,19 @@ function optionsOf(argv: readonly string[]): Options | null {
     keep: { type: 'boolean', default: false },
     port: { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
+    remove: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   } as const;
   const usage = (what: string) => new TieoutError('usage', `${what}. See npm run demo -- --help.`);
+  let values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
   try {
-    const { values } = parseArgs({ args: [...argv], options });
-    if (values.help) return null;
-    return { keep: values.keep, json: values.json, port: values.port };
+    ({ values } = parseArgs({ args: [...argv], options }));
   } catch (error) {
     throw usage((error as Error).message.split('. ')[0]!);
   }
+  const { keep, json, port, remove = null } = values;
+  if (remove !== null && !isName(remove)) throw usage(`${printable(remove)} is no name that a demo gave`);
+  return values.help ? null : { keep, json, port, remove };
 }
 
 /** One sentence on standard error; answers the exit code. */

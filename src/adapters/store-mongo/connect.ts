@@ -66,7 +66,8 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
   }
 }
 
-function clientFor(uri: string, options: MongoClientOptions): MongoClient {
+/** Not connected. Throws store_unavailable when it is no connection string. */
+export function clientFor(uri: string, options: MongoClientOptions = {}): MongoClient {
   try {
     return new MongoClient(uri, options);
   } catch (error) {

@@ -1,0 +1,29 @@
+// Removes the streams of an environment that was made up for a while, with all they hold and their consumers.
+
+import { JetStreamApiCodes, jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { startFailure } from './failures.ts';
+import { connectionOptions, hostsOf, type NatsSettings, wantsTls } from './settings.ts';
+import { apiCode, subjectsOf } from './streams.ts';
+
+const REQUEST_MS = 5_000;
+
+/** Those that are there; nothing may publish to them any more. Throws bus_unavailable. */
+export async function removeStreams(settings: NatsSettings): Promise<void> {
+  const { runs, published } = subjectsOf(settings.environment);
+  try {
+    const nats = await connect({ ...connectionOptions(settings), reconnect: false });
+    try {
+      const manager = await jetstreamManager(nats, { timeout: REQUEST_MS });
+      for (const stream of [runs, ...Object.values(published)]) {
+        await manager.streams.delete(stream).catch((error: unknown) => {
+          if (apiCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
+        });
+      }
+    } finally {
+      await nats.close();
+    }
+  } catch (error) {
+    throw startFailure(error, { hosts: hostsOf(settings), isTls: wantsTls(settings) });
+  }
+}
