@@ -8,7 +8,7 @@ import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
-import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../core/records/groups.ts';
+import type { GroupColumns, PackedGroupBlock } from '../core/records/groups.ts';
 import type { Range } from '../core/records/range.ts';
 import type { PartialPackedRowBlock } from '../core/records/row-block.ts';
 import type { NumberedGroupBlock } from './group-blocks.ts';
@@ -41,11 +41,6 @@ export interface StatementFile {
 /** Done so far, of all there is: bytes when reading, accounts' rows when matching. */
 export type Progress = (done: number, total: number) => void;
 
-export interface GroupBlockPlan {
-  readonly range: Range;
-  readonly amounts: readonly GroupAmount[];
-}
-
 /** What reading stored rows needs: it may be done in the thread that asks. */
 export interface Unpacking {
   /**
@@ -69,8 +64,12 @@ export interface Compute extends Unpacking {
     },
     progress?: Progress,
   ): Promise<MatchOutcome>;
-  /** All rows as blocks of BLOCK_ROWS, numbered from 0. */
-  packRows(columns: RowColumns): Promise<readonly NumberedRowBlock[]>;
-  /** The planned blocks, numbered in their order. */
-  packGroups(groups: GroupColumns, plan: readonly GroupBlockPlan[]): Promise<readonly NumberedGroupBlock[]>;
+  /** Blocks from <= n < to of all rows, each of BLOCK_ROWS rows but the last. */
+  packRows(columns: RowColumns, blocks: Range): Promise<readonly NumberedRowBlock[]>;
+  /** The groups of a run as blocks in their order; `ids` name the ingestion of each file of a side. */
+  packGroups(session: {
+    readonly outcome: MatchOutcome;
+    readonly columns: Readonly<Record<Side, RowColumns>>;
+    readonly ids: Readonly<Record<Side, readonly string[]>>;
+  }): Promise<readonly NumberedGroupBlock[]>;
 }

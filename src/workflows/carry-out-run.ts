@@ -8,6 +8,7 @@ import { SIDES, type Side } from '../core/records/columns.ts';
 import type { RunClaim } from '../core/records/run.ts';
 import type { Session } from '../core/records/session.ts';
 import { summaryJson } from '../core/summary/summary-json.ts';
+import { allEnded } from './all-ended.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
 import type { Hold } from './hold.ts';
 import type { BankingTerms, PreparedRun } from './prepare-run.ts';
@@ -38,27 +39,34 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const { sides, scope, columns, ids, positions } = prepared;
   const { key } = scope;
   const plan = planSession(columns.gl, columns.bank);
-  const outcome = await bothOf(
-    matchPrepared(deps, prepared, { plan, stages }),
-    // Packing blocks and matching share the threads; neither waits for the other.
-    stages.time('records_create', () => storeRows(deps, { key, sides, ids }), rowsOf(prepared)),
-  );
+  // Packing blocks and matching share the threads; neither waits for the other.
+  const rowsStored = stages.time('records_create', () => storeRows(deps, { key, sides, ids }), rowsOf(prepared));
+  const { outcome, decided, netted } = await whileWriting(rowsStored, async () => {
+    const matched = await matchPrepared(deps, prepared, { plan, stages });
+    hold.check();
+    const { gl, bank } = matched.reversals;
+    const reversed = gl.count + bank.count;
+    const groupsStored = stages.time(
+      'matched_records',
+      async () => {
+        // A run that its session names has its groups.
+        if (session?.runId === claim.runId) return matched.pairs.count + reversed;
+        return storeGroups(deps, { runId: claim.runId, outcome: matched, columns, ids });
+      },
+      (groups) => groups,
+    );
+    // Decided here while the threads pack the groups.
+    return whileWriting(groupsStored, async () => ({
+      outcome: matched,
+      decided: decideRun(prepared, matched, hand),
+      netted: reversed,
+    }));
+  });
   hold.check();
-  const decided = decideRun(prepared, outcome, hand);
   const { exceptions, facts, narrative } = decided;
   const warnings = [...warningsOf(prepared), ...plan.warnings, ...outcome.notes];
-  const netted = outcome.reversals.gl.count + outcome.reversals.bank.count;
   if (prepared.parameters.netReversals) stages.done('gl_reversal', netted);
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
-  await stages.time(
-    'matched_records',
-    async () => {
-      // A run that its session names has its groups.
-      if (session?.runId === claim.runId) return outcome.pairs.count + netted;
-      return storeGroups(deps, { runId: claim.runId, outcome, columns, positions });
-    },
-    (groups) => groups,
-  );
   stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
   await hand.settled(warnings);
   await holdingRows(deps.store, { key, ofRun: hold }, async (rows) => {
@@ -102,9 +110,8 @@ export function warningsOf({ sides }: Pick<PreparedRun, 'sides'>): string[] {
   return [...ofFiles, ...sides.gl.warnings, ...sides.bank.warnings];
 }
 
-/** The first's answer once both have ended, so that nothing goes on behind a failure. */
-async function bothOf<T>(first: Promise<T>, second: Promise<unknown>): Promise<T> {
-  await Promise.allSettled([first, second]);
-  await second;
-  return first;
+/** What `work` answers, once what is written meanwhile has ended too: nothing goes on behind a failure. */
+async function whileWriting<T>(writing: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const [, answer] = await allEnded([writing, work()]);
+  return answer;
 }

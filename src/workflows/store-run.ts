@@ -5,16 +5,15 @@
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../core/classification/cluster-columns.ts';
 import { TieoutError } from '../core/errors.ts';
 import { BLOCK_ROWS } from '../core/limits.ts';
-import { groupColumns, planGroupBlocks } from '../core/matching/group-columns.ts';
-import type { MatchOutcome } from '../core/matching/outcome.ts';
 import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import type { Digest } from '../core/records/identity.ts';
 import type { JsonObject } from '../core/records/json.ts';
-import type { Positions } from '../core/records/positions.ts';
+import type { Range } from '../core/records/range.ts';
 import type { RunClaim } from '../core/records/run.ts';
 import type { Session, SessionKey } from '../core/records/session.ts';
 import type { Compute } from '../ports/compute.ts';
 import type { Store } from '../ports/store.ts';
+import { allEnded } from './all-ended.ts';
 import { type AssembledSide, contentSum } from './assemble-session.ts';
 
 export interface StoreDependencies {
@@ -27,6 +26,8 @@ export interface StoreDependencies {
 
 /** Open items and clusters of one call of the store: some thousands. */
 const BATCH = 4_096;
+/** Row blocks that are packed and written together: some megabytes. */
+const BLOCKS = 8;
 
 /** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
 export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
@@ -46,57 +47,68 @@ export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Diges
   });
 }
 
-/** Stores what each file that was read now holds. Blocks of an ingestion that is there are not written again. */
+/** Stores what each file that was read now holds. Blocks of an ingestion that are there are not written again. */
 export async function storeRows(
-  { store, compute, clock }: StoreDependencies,
+  deps: StoreDependencies,
   {
     key,
     sides,
     ids,
   }: { key: SessionKey; sides: Readonly<Record<Side, AssembledSide>>; ids: Readonly<Record<Side, readonly string[]>> },
 ): Promise<void> {
+  const added: { readonly ingestionId: string; readonly part: RowColumns }[] = [];
   for (const side of SIDES) {
     const { files, parts } = sides[side];
     for (const [f, part] of parts.entries()) {
       const { ingestionId: stored, name, digest, balances, warnings, reading } = files[f]!;
       if (stored !== null) continue;
       const ingestionId = ids[side][f]!;
-      const blocks = Math.ceil(part.count / BLOCK_ROWS);
       const header = {
         ingestionId,
         key,
         side,
-        blocks,
+        blocks: blocksOf(part),
         file: name,
         fileDigest: digest,
         rows: part.count,
         balances,
         warnings,
-        addedAt: clock(),
+        addedAt: deps.clock(),
       };
-      await store.ingestions.add({ header, rejected: reading!.rejected });
-      const known = await store.rowBlocks.headers(ingestionId);
-      if (known.length < blocks) await store.rowBlocks.put(ingestionId, await compute.packRows(part));
+      await deps.store.ingestions.add({ header, rejected: reading!.rejected });
+      added.push({ ingestionId, part });
     }
   }
+  await allEnded(added.map((one) => storeBlocks(deps, one)));
+}
+
+const blocksOf = ({ count }: RowColumns): number => Math.ceil(count / BLOCK_ROWS);
+
+/** Packs and stores some blocks at a time: what is packed first is written while the rest is packed. */
+async function storeBlocks(
+  { store, compute }: StoreDependencies,
+  { ingestionId, part }: { ingestionId: string; part: RowColumns },
+): Promise<void> {
+  const there = new Set((await store.rowBlocks.headers(ingestionId)).map(({ n }) => n));
+  const portions: Range[] = [];
+  for (let from = 0; from < blocksOf(part); from += BLOCKS) {
+    const to = Math.min(blocksOf(part), from + BLOCKS);
+    const numbers = Array.from({ length: to - from }, (_, k) => from + k);
+    if (!numbers.every((n) => there.has(n))) portions.push({ from, to });
+  }
+  const stored = async (blocks: Range) => store.rowBlocks.put(ingestionId, await compute.packRows(part, blocks));
+  await allEnded(portions.map(stored));
 }
 
 /** Stores the groups of a run that its session does not name yet; they count once it does. Answers how many. */
 export async function storeGroups(
   { store, compute }: StoreDependencies,
-  {
-    runId,
-    outcome,
-    columns,
-    positions,
-  }: { runId: string; outcome: MatchOutcome; columns: Readonly<Record<Side, RowColumns>>; positions: Positions },
+  { runId, ...run }: { runId: string } & Parameters<Compute['packGroups']>[0],
 ): Promise<number> {
-  const groups = groupColumns(outcome, positions, columns);
-  const plan = planGroupBlocks(outcome, { groups, columns, most: BLOCK_ROWS });
   // What an attempt before this one wrote goes, for it may have read other files.
-  await store.groupBlocks.discard(runId);
-  await store.groupBlocks.put(runId, await compute.packGroups(groups, plan));
-  return groups.count;
+  const [blocks] = await allEnded([compute.packGroups(run), store.groupBlocks.discard(runId)]);
+  await store.groupBlocks.put(runId, blocks);
+  return blocks.reduce((sum, { block }) => sum + block.header.groups, 0);
 }
 
 /** The commit point. Throws version_conflict when somebody else changed the session meanwhile. */
@@ -136,28 +148,72 @@ export async function materialise(
 ): Promise<void> {
   const { runId } = claim;
   check();
-  await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
-  for (let from = 0; from < exceptions.set.count; from += BATCH) {
-    const to = Math.min(exceptions.set.count, from + BATCH);
-    check();
-    await store.clusters.insertOrRestore(key, {
-      runId,
-      clusters: clusterColumns(exceptions, { from, to }),
-      at: clock(),
-    });
-  }
-  check();
-  // Removed first: an item that stays open under the new run is inserted again with its new cluster.
-  await store.openItems.removeForOtherRuns(key, runId);
-  for (const side of SIDES) {
-    const { count } = exceptions.session.open[side];
-    for (let from = 0; from < count; from += BATCH) {
-      check();
-      const items = openItemColumns(exceptions, side, { from, to: Math.min(count, from + BATCH) });
-      await store.openItems.insertIfAbsent(key, { runId, items });
-    }
-  }
+  await allEnded([
+    materialiseClusters({ store, clock }, { key, runId, exceptions, check }),
+    materialiseOpenItems({ store }, { key, runId, exceptions, check }),
+  ]);
   check();
   await store.summaries.append(key, { cause: runId, createdAt: clock(), summary });
   await store.runs.materialised(claim);
 }
+
+interface Materialised {
+  readonly key: SessionKey;
+  readonly runId: string;
+  readonly exceptions: StoredExceptions;
+  readonly check: () => void;
+}
+
+async function materialiseClusters(
+  { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
+  { key, runId, exceptions, check }: Materialised,
+): Promise<void> {
+  await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
+  await inBatches(exceptions.set.count, {
+    check,
+    build: (range) => clusterColumns(exceptions, range),
+    write: (clusters) => store.clusters.insertOrRestore(key, { runId, clusters, at: clock() }),
+  });
+}
+
+async function materialiseOpenItems(
+  { store }: Pick<StoreDependencies, 'store'>,
+  { key, runId, exceptions, check }: Materialised,
+): Promise<void> {
+  // Removed first: an item that stays open under the new run is inserted again with its new cluster.
+  await store.openItems.removeForOtherRuns(key, runId);
+  for (const side of SIDES) {
+    await inBatches(exceptions.session.open[side].count, {
+      check,
+      build: (range) => openItemColumns(exceptions, side, range),
+      write: (items) => store.openItems.insertIfAbsent(key, { runId, items }),
+    });
+  }
+}
+
+/** One batch after the other, in their order; the next is built while the last is written. */
+async function inBatches<Columns>(
+  count: number,
+  {
+    check,
+    build,
+    write,
+  }: {
+    readonly check: () => void;
+    readonly build: (range: Range) => Columns;
+    readonly write: (columns: Columns) => Promise<unknown>;
+  },
+): Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let from = 0; from < count; from += BATCH) {
+    const columns = build({ from, to: Math.min(count, from + BATCH) });
+    await writing;
+    check();
+    writing = write(columns);
+    await underWay();
+  }
+  await writing;
+}
+
+/** Lets what was just asked for leave this thread before the next batch keeps it busy. */
+const underWay = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

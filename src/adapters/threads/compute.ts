@@ -40,18 +40,19 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       return mergeOutcomes(outcomes);
     },
 
-    async packRows(columns) {
+    async packRows(columns, { from: first, to }) {
       const ranges: Range[] = [];
-      for (let from = 0; from < columns.count; from += BLOCK_ROWS) {
-        ranges.push({ from, to: Math.min(columns.count, from + BLOCK_ROWS) });
+      for (let n = first; n < to; n++) {
+        ranges.push({ from: n * BLOCK_ROWS, to: Math.min(columns.count, (n + 1) * BLOCK_ROWS) });
       }
       const blocks = await Promise.all(pieces(ranges).map((part) => pool.run('packRows', { columns, ranges: part })));
-      return blocks.flat().map((block, n) => ({ n, block }));
+      return blocks.flat().map((block, k) => ({ n: first + k, block }));
     },
 
     unpackRows: (blocks) => pool.run('unpackRows', blocks),
 
-    async packGroups(groups, plan) {
+    async packGroups(run) {
+      const { groups, plan } = await pool.run('planGroups', run);
       const blocks = await Promise.all(pieces(plan).map((part) => pool.run('packGroups', { groups, plan: part })));
       return blocks.flat().map((block, n) => ({ n, block }));
     },

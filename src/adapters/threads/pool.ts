@@ -1,5 +1,6 @@
 // A few threads that share one queue of tasks, started when there is work for them. A thread that dies fails the task it
-// had with a clear error; the others go on, and the next task starts another.
+// had with a clear error; the others go on, and the next task starts another. Matching waits for whatever else is asked:
+// it takes the longest, and what others are to write meanwhile comes from the shorter tasks.
 
 import { Worker } from 'node:worker_threads';
 import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
@@ -8,6 +9,9 @@ import type { TaskAnswer, TaskInput, TaskMessage, TaskName, TaskOutput } from '.
 
 /** Room for short-lived objects, so that matching a large account is not stopped for them again and again. */
 const YOUNG_MB = 64;
+
+/** Tasks that wait for all others. */
+const LAST: ReadonlySet<TaskName> = new Set<TaskName>(['matchAccount']);
 
 interface Job {
   readonly message: TaskMessage;
@@ -20,8 +24,9 @@ export class ThreadPool {
   readonly #idle: Worker[] = [];
   readonly #busy = new Map<Worker, Job>();
   readonly #queue: Job[] = [];
+  readonly #last: Job[] = [];
   readonly #most: number;
-  #last = 0;
+  #asked = 0;
   #closed = false;
 
   constructor(most: number) {
@@ -31,7 +36,8 @@ export class ThreadPool {
   run<N extends TaskName>(name: N, input: TaskInput<N>, progress?: Progress): Promise<TaskOutput<N>> {
     return new Promise<unknown>((resolve, reject) => {
       if (this.#closed) return reject(new TieoutError('internal', 'The compute threads were stopped.'));
-      this.#queue.push({ message: { id: ++this.#last, name, input }, progress, resolve, reject });
+      const queue = LAST.has(name) ? this.#last : this.#queue;
+      queue.push({ message: { id: ++this.#asked, name, input }, progress, resolve, reject });
       this.#dispatch();
     }) as Promise<TaskOutput<N>>;
   }
@@ -39,7 +45,7 @@ export class ThreadPool {
   async close(): Promise<void> {
     this.#closed = true;
     const stopped = new TieoutError('internal', 'The compute threads were stopped.');
-    for (const job of [...this.#queue.splice(0), ...this.#busy.values()]) job.reject(stopped);
+    for (const job of [...this.#queue.splice(0), ...this.#last.splice(0), ...this.#busy.values()]) job.reject(stopped);
     await Promise.all([...this.#idle, ...this.#busy.keys()].map((worker) => worker.terminate()));
   }
 
@@ -55,9 +61,10 @@ export class ThreadPool {
   }
 
   #dispatch(): void {
-    while (this.#queue.length > 0 && (this.#idle.length > 0 || this.#busy.size < this.#most)) {
+    while (this.#idle.length > 0 || this.#busy.size < this.#most) {
+      const job = this.#queue.shift() ?? this.#last.shift();
+      if (job === undefined) return;
       const worker = this.#idle.pop() ?? this.#start();
-      const job = this.#queue.shift()!;
       this.#busy.set(worker, job);
       worker.ref();
       worker.postMessage(job.message);

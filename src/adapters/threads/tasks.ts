@@ -9,7 +9,8 @@ import type { RowColumns } from '../../core/records/columns.ts';
 import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups.ts';
 import type { Range } from '../../core/records/range.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/row-block.ts';
-import type { FileRequest, GroupBlockPlan, Progress, StatementFile } from '../../ports/compute.ts';
+import type { FileRequest, Progress, StatementFile } from '../../ports/compute.ts';
+import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
 
 export interface AccountTask {
   readonly gl: RowColumns;
@@ -21,6 +22,7 @@ export interface AccountTask {
 const reading = () => import('../files/read-statement.ts');
 const matching = () => import('./match-task.ts');
 const rowBlocks = () => import('../block-packing/row-blocks.ts');
+const planning = () => import('./plan-groups.ts');
 const groupBlocks = () => import('../block-packing/group-blocks.ts');
 
 export const TASKS = {
@@ -36,6 +38,9 @@ export const TASKS = {
   },
   async unpackRows(blocks: readonly PartialPackedRowBlock[]): Promise<RowColumns> {
     return (await rowBlocks()).unpackRowBlocks(blocks);
+  },
+  async planGroups(run: MatchedRun): Promise<PlannedGroups> {
+    return (await planning()).planGroups(run);
   },
   async packGroups({
     groups,

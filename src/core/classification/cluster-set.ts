@@ -93,7 +93,10 @@ export function membersOf(set: ClusterSet, c: number): Members {
 }
 
 function listOf({ offsets, items }: ItemLists, c: number): number[] {
-  return Array.from(items.subarray(offsets[c]!, offsets[c + 1]!));
+  const list: number[] = [];
+  const to = offsets[c + 1]!;
+  for (let k = offsets[c]!; k < to; k++) list.push(items[k]!);
+  return list;
 }
 
 function sampleDay(session: OpenSession, side: Side, items: readonly number[]): number | null {

@@ -109,37 +109,31 @@ export function planGroupBlocks(
   };
   return groupBlockRanges(groups.tier, most).map((range) => {
     const sums = { gl: exactSums(codes.length), bank: exactSums(codes.length) };
-    const met = new Set<number>();
-    for (let g = range.from; g < range.to; g++) {
-      for (const [side, row] of rowsOfGroup(outcome, g)) {
-        const code = codeOf[side][columns[side].currency[row]!]!;
-        sums[side].add(code, columns[side].amount[row]!);
-        met.add(code);
-      }
-    }
-    const amounts = [...met].sort((a, b) => a - b);
-    return {
-      range,
-      amounts: amounts.map((code) => ({
-        currency: codes[code]!,
-        glAmountMinor: sums.gl.sum(code),
-        bankAmountMinor: sums.bank.sum(code),
-      })),
+    const met = new Uint8Array(codes.length);
+    const add = (side: Side, row: number): void => {
+      const code = codeOf[side][columns[side].currency[row]!]!;
+      sums[side].add(code, columns[side].amount[row]!);
+      met[code] = 1;
     };
+    for (let g = range.from; g < range.to; g++) addGroup(outcome, g, add);
+    const amounts = codes.flatMap((currency, code) => {
+      const sum = () => ({ currency, glAmountMinor: sums.gl.sum(code), bankAmountMinor: sums.bank.sum(code) });
+      return met[code] === 1 ? [sum()] : [];
+    });
+    return { range, amounts };
   });
 }
 
-function rowsOfGroup({ pairs, reversals }: MatchOutcome, g: number): [Side, number][] {
-  if (g < pairs.count)
-    return [
-      ['gl', pairs.gl[g]!],
-      ['bank', pairs.bank[g]!],
-    ];
+/** Calls `add` with each row of group g. */
+function addGroup({ pairs, reversals }: MatchOutcome, g: number, add: (side: Side, row: number) => void): void {
+  if (g < pairs.count) {
+    add('gl', pairs.gl[g]!);
+    add('bank', pairs.bank[g]!);
+    return;
+  }
   let r = g - pairs.count;
   const side: Side = r < reversals.gl.count ? 'gl' : 'bank';
   if (side === 'bank') r -= reversals.gl.count;
-  return [
-    [side, reversals[side].original[r]!],
-    [side, reversals[side].reversal[r]!],
-  ];
+  add(side, reversals[side].original[r]!);
+  add(side, reversals[side].reversal[r]!);
 }

@@ -14,10 +14,18 @@ export function digestIdAt(ids: Uint8Array, i: number): string {
 
 /** Writes an id of 32 hexadecimal digits at place i of a packed column. */
 export function setDigestId(ids: Uint8Array, i: number, id: string): void {
-  if (!/^[0-9a-f]{32}$/.test(id)) throw new RangeError(`not a digest id: ${id}`);
+  if (id.length !== 2 * DIGEST_ID_BYTES) throw new RangeError(`not a digest id: ${id}`);
   for (let k = 0; k < DIGEST_ID_BYTES; k++) {
-    ids[i * DIGEST_ID_BYTES + k] = Number.parseInt(id.slice(2 * k, 2 * k + 2), 16);
+    const byte = (digitOf(id.charCodeAt(2 * k)) << 4) | digitOf(id.charCodeAt(2 * k + 1));
+    if (byte < 0) throw new RangeError(`not a digest id: ${id}`);
+    ids[i * DIGEST_ID_BYTES + k] = byte;
   }
+}
+
+/** The value of 0 to 9 and a to f, below 0 for anything else. */
+function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x61 && code <= 0x66 ? code - 0x57 : -1;
 }
 
 /** Ids of 32 hexadecimal digits, packed. */

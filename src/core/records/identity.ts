@@ -6,7 +6,7 @@
 // Rules: design/resolution.md, "Rows and sessions".
 
 import { formatDay } from '../calendar.ts';
-import { type RowColumns, type Side, textAt } from './columns.ts';
+import { type RowColumns, type Side, textsAt } from './columns.ts';
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
 import { ordinalsOf } from './ordinals.ts';
 import type { SessionKey } from './session.ts';
@@ -30,39 +30,36 @@ export interface IdentifiedRows {
 
 /** The row uids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
 export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
+  const { columns } = of;
   const ordinals = ordinalsOf(of, rows);
-  return Array.from(ordinals, (ordinal, i) => rowUid(scope, of, { row: rows[i]!, ordinal }));
+  const reference = textsAt(columns.reference, rows);
+  const settlementSession = textsAt(columns.settlementSession, rows);
+  const narration = textsAt(columns.narration, rows);
+  const sourceId = textsAt(columns.sourceId, rows);
+  return Array.from(ordinals, (ordinal, k) => {
+    const row = rows[k]!;
+    return derived(scope.digest, [
+      'row',
+      scope.key.tenant,
+      scope.key.partner,
+      of.side,
+      columns.accounts[columns.account[row]!] ?? '',
+      formatDay(columns.bookingDay[row]!),
+      formatDay(columns.valueDay[row]!),
+      columns.amount[row]!,
+      columns.currencies[columns.currency[row]!] ?? '',
+      reference(k),
+      settlementSession(k),
+      narration(k),
+      of.plainCounter[columns.file[row]!] ? '' : sourceId(k),
+      ordinal,
+    ]);
+  });
 }
 
 /** The record ids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
 export function recordIds(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
   return rowUids(scope, of, rows).map((uid) => recordId(scope, uid));
-}
-
-/** A row's uid, given how many identical rows come before it. */
-export function rowUid(
-  { key, digest }: IdentityScope,
-  of: IdentifiedRows,
-  at: { row: number; ordinal: number },
-): string {
-  const { side, columns, plainCounter } = of;
-  const { row, ordinal } = at;
-  return derived(digest, [
-    'row',
-    key.tenant,
-    key.partner,
-    side,
-    columns.accounts[columns.account[row]!] ?? '',
-    formatDay(columns.bookingDay[row]!),
-    formatDay(columns.valueDay[row]!),
-    columns.amount[row]!,
-    columns.currencies[columns.currency[row]!] ?? '',
-    textAt(columns.reference, row),
-    textAt(columns.settlementSession, row),
-    textAt(columns.narration, row),
-    plainCounter[columns.file[row]!] ? '' : textAt(columns.sourceId, row),
-    ordinal,
-  ]);
 }
 
 /** A row within a session. */

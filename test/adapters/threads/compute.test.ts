@@ -33,7 +33,7 @@ async function answered(threads: number) {
     const plan = planSession(gl!.columns, bank!.columns);
     const columns = { gl: gl!.columns, bank: bank!.columns };
     const outcome = await compute.match({ ...columns, plan, parameters: DEFAULT_PARAMETERS });
-    const blocks = await compute.packRows(columns.gl);
+    const blocks = await compute.packRows(columns.gl, { from: 0, to: 1 });
     const refused = await compute
       .readFile(requestOf('gl', 'nowhere.csv'))
       .catch((error: TieoutError) => error.sentence);

@@ -1,0 +1,32 @@
+// The groups of a run in the form that is stored, and how they are cut into blocks: done in a compute thread, while the
+// one that asked decides what the same outcome means.
+
+import { BLOCK_ROWS } from '../../core/limits.ts';
+import { groupColumns, planGroupBlocks } from '../../core/matching/group-columns.ts';
+import type { MatchOutcome } from '../../core/matching/outcome.ts';
+import type { RowColumns, Side } from '../../core/records/columns.ts';
+import type { GroupAmount, GroupColumns } from '../../core/records/groups.ts';
+import { positionsOf } from '../../core/records/positions.ts';
+import type { Range } from '../../core/records/range.ts';
+
+export interface MatchedRun {
+  readonly outcome: MatchOutcome;
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** The ingestion of each file of a side. */
+  readonly ids: Readonly<Record<Side, readonly string[]>>;
+}
+
+export interface GroupBlockPlan {
+  readonly range: Range;
+  readonly amounts: readonly GroupAmount[];
+}
+
+export interface PlannedGroups {
+  readonly groups: GroupColumns;
+  readonly plan: readonly GroupBlockPlan[];
+}
+
+export function planGroups({ outcome, columns, ids }: MatchedRun): PlannedGroups {
+  const groups = groupColumns(outcome, positionsOf(columns, ids), columns);
+  return { groups, plan: planGroupBlocks(outcome, { groups, columns, most: BLOCK_ROWS }) };
+}
