@@ -111,6 +111,6 @@ const waitingTrouble = (waiting: readonly string[]): string | null =>
 const LONG_WAIT_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A part that takes longer to close is left behind: the end must come. Above the drain and every wait of a driver. */
-const MOST_CLOSE_MS = 15_000;
+const MOST_CLOSE_MS = 20_000;
 /** How long a run in hand may go on once the service is to end. */
 const DRAIN_MS = 10_000;

@@ -40,5 +40,5 @@ export async function connectStore(
     return connectEmbeddedStore(connection.embedded);
   }
   const { openMongoStore } = await import('./adapters/store-mongo/open.ts');
-  return openMongoStore({ uri: connection.mongodb, operationMs });
+  return openMongoStore({ uri: connection.mongodb, operationMs, isPrepared: true });
 }

@@ -82,6 +82,11 @@ export function createOnePort(
     });
   };
   server.removeAllListeners('connection');
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   server.on('connection', tls === null ? take : afterHandshake(tls, { preface_ms, undecided, take }));
 
   return {
@@ -94,6 +99,8 @@ export function createOnePort(
     destroy() {
       for (const session of sessions) session.destroy();
       server.closeAllConnections();
+      // A session of HTTP/2 that has closed leaves its socket to the client, which may never close it.
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

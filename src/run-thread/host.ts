@@ -42,9 +42,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   const begin = (): void => {
     const started = startThread(options);
     thread = started;
-    started.on('message', (message: FromRunThread) => {
-      if ('log' in message) log[message.log.level](message.log.fields, message.log.sentence);
-    });
+    started.on('message', ({ log: { level, fields, sentence } }: FromRunThread) => log[level](fields, sentence));
     started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
     started.once('exit', () => {
       thread = null;

@@ -28,6 +28,14 @@ const saying =
     tell({ log: { level, fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
+let isReady = false;
+// Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that does
+// not answer would keep it.
+main.on('message', async (message: ToRunThread) => {
+  if (isReady) await drain(message);
+  process.exit(0);
+});
+
 const store = await connectStore(start.store, { operationMs: null });
 const compute = startThreads();
 // Loaded when asked for: most services of one process never need it.
@@ -44,12 +52,12 @@ const workers = Array.from({ length: start.workers }, (_, i) =>
 );
 const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
 
-main.on('message', async (message: ToRunThread) => {
-  await Promise.allSettled(workers.map((worker) => worker.drain(message.drain.graceMs)));
+isReady = true;
+
+async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
+  await Promise.allSettled(workers.map((worker) => worker.drain(graceMs)));
   await pruner.stop();
   await bus.close();
   await compute.close();
   await store.close();
-  tell({ drained: true });
-  main.close();
-});
+}

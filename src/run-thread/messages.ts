@@ -25,12 +25,10 @@ export interface ToRunThread {
   readonly drain: { readonly graceMs: number };
 }
 
-export type FromRunThread =
-  | {
-      readonly log: {
-        readonly level: 'info' | 'warn' | 'error';
-        readonly fields: LogFields;
-        readonly sentence: string;
-      };
-    }
-  | { readonly drained: true };
+export interface FromRunThread {
+  readonly log: {
+    readonly level: 'info' | 'warn' | 'error';
+    readonly fields: LogFields;
+    readonly sentence: string;
+  };
+}

@@ -226,6 +226,28 @@ describe('slow senders', () => {
 });
 
 describe('the end', () => {
+  test('leaves no socket to a client that keeps its half open, on either version of HTTP', async () => {
+    const port = createOnePort((_, response) => response.end('taken'));
+    await new Promise<void>((resolve) => port.server.listen(0, '127.0.0.1', resolve));
+    const said = ['GET / HTTP/1.1\r\nhost: x\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'];
+    const { port: number } = port.server.address() as AddressInfo;
+    const clients = await Promise.all(
+      said.map(async (text) => {
+        const client = connect({ port: number, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+        client.write(text, 'latin1');
+        await new Promise((resolve) => client.once('data', resolve));
+        return client;
+      }),
+    );
+    const closed = new Promise((resolve) => port.server.close(resolve));
+    // As the service ends: it asks, and after a while no longer.
+    port.drain();
+    await pause(200);
+    port.destroy();
+    expect(await Promise.race([closed, pause(5_000, 'a socket is still open')])).toBeUndefined();
+    for (const client of clients) client.destroy();
+  });
+
   test('waits for a request that runs, on both versions of HTTP', async () => {
     const ending = await start({
       handlers: {

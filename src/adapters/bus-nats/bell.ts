@@ -50,6 +50,8 @@ export class NatsBell implements Bell {
     const stop = (): void => messages.stop();
     const late = setTimeout(stop, waitMs + LATE_MS);
     this.#closing.signal.addEventListener('abort', stop);
+    // It may have been closed while the server was asked.
+    if (this.#closing.signal.aborted) stop();
     try {
       for await (const message of messages) return message;
       return null;

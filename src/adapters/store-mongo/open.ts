@@ -28,6 +28,11 @@ export interface MongoStoreOptions {
   readonly uri: string;
   /** Longest time for an operation of a port, whatever the driver repeats in it; null: a run writes as long as it takes. */
   readonly operationMs: number | null;
+  /**
+   * Whether this process has brought the database up to date by another connection. A thread that did it itself could be
+   * ended in the middle of it, and every other one would wait until its lease lapsed.
+   */
+  readonly isPrepared?: boolean;
   /** Called with every command that is sent: for tests. */
   readonly onCommand?: (command: CommandStartedEvent) => void;
 }
@@ -36,12 +41,13 @@ export interface MongoStoreOptions {
 export const ANSWER_MS = 5_000;
 
 /** Throws store_unavailable, with what to do about it. */
-export async function openMongoStore({ uri, operationMs, onCommand }: MongoStoreOptions): Promise<Store> {
+export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
+  const { uri, operationMs, isPrepared = false, onCommand } = options;
   const { client, db, hosts } = await connect({ uri, monitorCommands: onCommand !== undefined });
   if (onCommand !== undefined) client.on('commandStarted', onCommand);
   const ports = portsOn(db);
   try {
-    await prepareSchema(db, collectionsOf(db), ports);
+    if (!isPrepared) await prepareSchema(db, collectionsOf(db), ports);
   } catch (error) {
     await client.close().catch(() => {});
     throw startFailure(error, hosts);
