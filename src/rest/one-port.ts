@@ -20,6 +20,9 @@ const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 /** An HTTP/2 connection without a stream is closed after this time, as one of HTTP/1.1 is. */
 const IDLE_MS = 72_000;
 
+/** At the end a connection on which everything was said waits so long for its client to close the other half. */
+const HALF_OPEN_MS = 1_000;
+
 export interface OnePort {
   readonly server: Server;
   /** Closes connections without a request; those of HTTP/2 end after their open streams. May be called again. */
@@ -83,6 +86,7 @@ export function createOnePort(
   };
   server.removeAllListeners('connection');
   const sockets = new Set<Socket>();
+  const leaving = new WeakSet<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -95,11 +99,16 @@ export function createOnePort(
       for (const socket of undecided) socket.destroy();
       for (const session of sessions) if (!session.closed) session.close();
       server.closeIdleConnections();
+      // A session of HTTP/2 that has closed leaves its socket to the client, and clients were seen that never close it.
+      for (const socket of sockets) {
+        if (!socket.writableFinished || leaving.has(socket)) continue;
+        leaving.add(socket);
+        setTimeout(() => socket.destroy(), HALF_OPEN_MS).unref();
+      }
     },
     destroy() {
       for (const session of sessions) session.destroy();
       server.closeAllConnections();
-      // A session of HTTP/2 that has closed leaves its socket to the client, which may never close it.
       for (const socket of sockets) socket.destroy();
     },
   };

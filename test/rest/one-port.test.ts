@@ -240,11 +240,10 @@ describe('the end', () => {
       }),
     );
     const closed = new Promise((resolve) => port.server.close(resolve));
-    // As the service ends: it asks, and after a while no longer.
-    port.drain();
-    await pause(200);
-    port.destroy();
+    const draining = setInterval(port.drain, 20);
     expect(await Promise.race([closed, pause(5_000, 'a socket is still open')])).toBeUndefined();
+    clearInterval(draining);
+    port.destroy();
     for (const client of clients) client.destroy();
   });
 
