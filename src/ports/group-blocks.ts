@@ -1,19 +1,25 @@
-// Group blocks of runs, numbered in canonical order. They count only while a session names their run.
+// Group blocks of runs, numbered in canonical order. They count only while a session names their run. An attempt writes
+// them under its claim: what one that was taken over still writes or removes is nothing to the attempt after it, which may
+// have read other files.
 
 import type { GroupBlockHeader, PackedGroupBlock } from '../core/records/groups.ts';
+import type { RunClaim } from '../core/records/run.ts';
 
 export interface NumberedGroupBlock {
   readonly n: number;
   readonly block: PackedGroupBlock;
 }
 
-/** Every operation may throw store_unavailable or store_damaged. */
+/**
+ * Every operation may throw store_unavailable or store_damaged. What is done under a claim answers null once the claim was
+ * taken over or the run has ended, and changes nothing that is read under a later one.
+ */
 export interface GroupBlocks {
   /** Stores those blocks that are not there yet, each whole; answers how many. Throws internal for an unknown run. */
-  put(runId: string, blocks: readonly NumberedGroupBlock[]): Promise<number>;
+  put(claim: RunClaim, blocks: readonly NumberedGroupBlock[]): Promise<number | null>;
 
-  /** Removes the blocks of an earlier attempt of a run that no session names; answers how many. */
-  discard(runId: string): Promise<number>;
+  /** Removes what this attempt and earlier ones wrote, of a run that no session names; answers how many. */
+  discard(claim: RunClaim): Promise<number | null>;
 
   headers(runId: string): Promise<readonly { readonly n: number; readonly header: GroupBlockHeader }[]>;
 

@@ -51,7 +51,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
       async () => {
         // A run that its session names has its groups.
         if (session?.runId === claim.runId) return matched.pairs.count + reversed;
-        return storeGroups(deps, { runId: claim.runId, outcome: matched, columns, ids });
+        return storeGroups(deps, { claim, outcome: matched, columns, ids });
       },
       (groups) => groups,
     );

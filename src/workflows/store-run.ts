@@ -15,6 +15,7 @@ import type { Compute } from '../ports/compute.ts';
 import type { Store } from '../ports/store.ts';
 import { allEnded } from './all-ended.ts';
 import { type AssembledSide, contentSum } from './assemble-session.ts';
+import { ClaimLost } from './hold.ts';
 
 export interface StoreDependencies {
   readonly store: Store;
@@ -100,14 +101,17 @@ async function storeBlocks(
   await allEnded(portions.map(stored));
 }
 
-/** Stores the groups of a run that its session does not name yet; they count once it does. Answers how many. */
+/**
+ * Stores the groups of a run that its session does not name yet; they count once it does. Answers how many. Throws
+ * ClaimLost when somebody else does the run.
+ */
 export async function storeGroups(
   { store, compute }: StoreDependencies,
-  { runId, ...run }: { runId: string } & Parameters<Compute['packGroups']>[0],
+  { claim, ...run }: { claim: RunClaim } & Parameters<Compute['packGroups']>[0],
 ): Promise<number> {
   // What an attempt before this one wrote goes, for it may have read other files.
-  const [blocks] = await allEnded([compute.packGroups(run), store.groupBlocks.discard(runId)]);
-  await store.groupBlocks.put(runId, blocks);
+  const [blocks] = await allEnded([compute.packGroups(run), store.groupBlocks.discard(claim)]);
+  if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
   return blocks.reduce((sum, { block }) => sum + block.header.groups, 0);
 }
 

@@ -1,8 +1,10 @@
-// Group blocks in SQLite: the header before the content, so that reading headers reads no content.
+// Group blocks in SQLite: the header before the content, so that reading headers reads no content. Whether the claim still
+// holds is asked in the transaction that writes.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { GroupBlockHeader } from '../../core/records/groups.ts';
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
+import type { RunClaim } from '../../core/records/run.ts';
 import type { GroupBlocks } from '../../ports/group-blocks.ts';
 import type { Keys } from './keys.ts';
 import { requireKept } from './row-blocks.ts';
@@ -10,10 +12,17 @@ import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 
 export function groupBlockOperations(db: Database, keys: Keys): Synchronous<GroupBlocks> {
+  /** Null when somebody else has the run, or nobody. */
+  const heldRun = ({ runId, fence }: RunClaim): number | null => {
+    const run = keys.run(runId);
+    const held = db.get(`select 1 from run where id = ? and fence = ? and status = 'running'`, run, fence);
+    return held && run;
+  };
   return {
-    put: (runId, blocks) =>
+    put: (claim, blocks) =>
       db.transaction(() => {
-        const run = keys.run(runId);
+        const run = heldRun(claim);
+        if (run === null) return null;
         let added = 0;
         for (const { n, block } of blocks) {
           added += db.run(
@@ -26,13 +35,15 @@ export function groupBlockOperations(db: Database, keys: Keys): Synchronous<Grou
         }
         return added;
       }),
-    discard: (runId) =>
-      db.transaction(() =>
-        db.run(
+    discard: (claim) =>
+      db.transaction(() => {
+        const run = heldRun(claim);
+        if (run === null) return null;
+        return db.run(
           'delete from group_block where run = ?1 and not exists (select 1 from session where run = ?1)',
-          keys.run(runId),
-        ),
-      ),
+          run,
+        );
+      }),
     headers: (runId) =>
       db
         .all<{ n: number; header: string }>(

@@ -1,7 +1,6 @@
 // The bytes of blocks, each in documents of its own, so that reading headers reads no bytes. They are written before the
 // header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted. Their
-// ids are derived, so that an attempt that writes the same again, after one that was interrupted or beside one that was
-// taken over, writes the same documents.
+// ids are derived, so that what is written again after an interruption is there once.
 
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
@@ -17,6 +16,8 @@ const LARGEST = 8 << 20;
 
 export interface ContentOwner extends SessionKey {
   readonly owner: string;
+  /** Of an attempt at a run: what another attempt writes or removes is not this one's, were it the same bytes. */
+  readonly fence?: number;
 }
 
 /** A part of block number n. */
@@ -26,7 +27,7 @@ export interface BlockContent extends Pick<ContentDocument, 'part' | 'bytes'> {
 
 /** Bytes as documents, and the ids that name them in their order. */
 export function contentDocuments(
-  { owner, ...key }: ContentOwner,
+  { owner, fence, ...key }: ContentOwner,
   { n, part, bytes }: BlockContent,
 ): { readonly documents: ContentDocument[]; readonly ids: ObjectId[] } {
   const documents: ContentDocument[] = [];
@@ -34,7 +35,9 @@ export function contentDocuments(
   do {
     const to = Math.min(bytes.length, from + LARGEST);
     const piece = bytes.subarray(from, to);
-    documents.push({ _id: idOf([owner, n, part, from], piece), ...keyOf(key), owner, part, bytes: piece });
+    const place = fence === undefined ? [owner, n, part, from] : [owner, n, part, from, fence];
+    const written = fence === undefined ? { owner } : { owner, fence };
+    documents.push({ _id: idOf(place, piece), ...keyOf(key), ...written, part, bytes: piece });
     from = to;
   } while (from < bytes.length);
   return { documents, ids: documents.map(({ _id }) => _id) };
@@ -42,7 +45,7 @@ export function contentDocuments(
 
 const ID_BYTES = 12;
 
-const idOf = (place: readonly [owner: string, n: number, part: string, from: number], bytes: Uint8Array): ObjectId =>
+const idOf = (place: readonly (string | number)[], bytes: Uint8Array): ObjectId =>
   new ObjectId(createHash('sha256').update(JSON.stringify(place)).update(bytes).digest().subarray(0, ID_BYTES));
 
 /** Stores those that are not there. */

@@ -102,6 +102,8 @@ export interface RowBlockDocument extends Scope {
 export interface GroupBlockDocument extends SessionKey {
   readonly _id: ObjectId;
   readonly run_id: string;
+  /** Of the attempt that wrote it: of several the latest one's blocks are the run's. */
+  readonly fence: number;
   readonly n: number;
   readonly header: LongText;
   readonly content: readonly ObjectId[];
@@ -111,6 +113,8 @@ export interface GroupBlockDocument extends SessionKey {
 export interface ContentDocument extends SessionKey {
   readonly _id: ObjectId;
   readonly owner: string;
+  /** Of the attempt, where the owner is a run. */
+  readonly fence?: number;
   readonly part: RowPart | 'groups';
   readonly bytes: Uint8Array;
 }

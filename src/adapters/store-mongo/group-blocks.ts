@@ -1,8 +1,12 @@
-// Group blocks in MongoDB, as row blocks are kept: the header names the documents of the content.
+// Group blocks in MongoDB, as row blocks are kept: the header names the documents of the content. No write spans the run
+// and its blocks, so every attempt has blocks of its own, marked with its fence, and those of the highest fence are the
+// run's: only the latest claim can commit. What a stalled attempt writes after it was taken over is read by nobody, and
+// what it removes is its own.
 
 import { ObjectId } from 'mongodb';
 import type { GroupBlockHeader, PackedGroupBlock } from '../../core/records/groups.ts';
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
+import type { RunClaim } from '../../core/records/run.ts';
 import type { SessionKey } from '../../core/records/session.ts';
 import type { GroupBlocks, NumberedGroupBlock } from '../../ports/group-blocks.ts';
 import { added } from './added.ts';
@@ -11,6 +15,7 @@ import type { Collections, ContentDocument, GroupBlockDocument } from './documen
 import { missing } from './failures.ts';
 import { chunksOf, inOrder } from './in-order.ts';
 import type { LongTexts } from './long-texts.ts';
+import { held } from './run-documents.ts';
 import type { RunKeys } from './run-keys.ts';
 import { keyOf, unknownRun } from './sessions.ts';
 
@@ -22,7 +27,7 @@ export function groupBlockOperations(
   collections: Collections,
   { texts, keys }: { readonly texts: LongTexts; readonly keys: RunKeys },
 ): GroupBlocks {
-  const { sessions, group_blocks: groupBlocks } = collections;
+  const { sessions, runs, group_blocks: groupBlocks } = collections;
 
   const require = async (runId: string): Promise<SessionKey> => {
     const key = await keys.ofRun(runId);
@@ -31,26 +36,36 @@ export function groupBlockOperations(
   };
   const scopeOf = ({ tenant, partner }: SessionKey, runId: string) => ({ tenant, partner, run_id: runId });
 
-  const putSome = async (key: SessionKey, runId: string, blocks: readonly NumberedGroupBlock[]): Promise<number> => {
+  const holds = async (claim: RunClaim): Promise<boolean> =>
+    (await runs.findOne(held(claim), { projection: { _id: 1 } })) !== null;
+
+  const putSome = async (
+    key: SessionKey,
+    { runId, fence }: RunClaim,
+    blocks: readonly NumberedGroupBlock[],
+  ): Promise<number> => {
     const { tenant, partner } = key;
     const bytes: ContentDocument[] = [];
     const headers: GroupBlockDocument[] = [];
     for (const { n, block } of blocks) {
       const { documents, ids: content } = contentDocuments(
-        { ...key, owner: runId },
+        { ...key, owner: runId, fence },
         { n, part: 'groups', bytes: block.packed },
       );
       bytes.push(...documents);
       const header = await texts.keep({ tenant, partner, owner: runId }, headerToJson(block.header));
-      headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, n, header, content });
+      headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, fence, n, header, content });
     }
-    // Also of blocks whose header is there: a worker that was taken over may have written it, and its bytes may be gone.
     await putContents(collections, bytes);
     return added(groupBlocks.insertMany(headers, { ordered: false }));
   };
 
   const readSome = async (key: SessionKey, runId: string, numbers: readonly number[]): Promise<PackedGroupBlock[]> => {
-    const documents = await groupBlocks.find({ ...scopeOf(key, runId), n: { $in: [...numbers] } }).toArray();
+    // Of every attempt that wrote any there is the first one, which tells the latest.
+    const found = await groupBlocks
+      .find({ ...scopeOf(key, runId), n: { $in: [0, ...numbers] } }, { sort: { fence: -1, n: 1 } })
+      .toArray();
+    const documents = found.filter(({ fence, n }) => fence === found[0]!.fence && numbers.includes(n));
     const read = await readContents(
       collections,
       key,
@@ -68,25 +83,28 @@ export function groupBlockOperations(
   };
 
   return {
-    async put(runId, blocks) {
-      const key = await require(runId);
+    async put(claim, blocks) {
+      const key = await require(claim.runId);
+      if (!(await holds(claim))) return null;
       const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) =>
-        putSome(key, runId, chunk),
+        putSome(key, claim, chunk),
       );
       return counts.reduce((sum, count) => sum + count, 0);
     },
-    async discard(runId) {
-      const key = await require(runId);
-      const naming = await sessions.findOne({ ...keyOf(key), run_id: runId }, { projection: { _id: 1 } });
-      return naming === null ? removeGroupBlocks(collections, key, runId) : 0;
+    async discard(claim) {
+      const key = await require(claim.runId);
+      if (!(await holds(claim))) return null;
+      const naming = await sessions.findOne({ ...keyOf(key), run_id: claim.runId }, { projection: { _id: 1 } });
+      return naming === null ? removeGroupBlocks(collections, key, { ...claim, fence: { $lte: claim.fence } }) : 0;
     },
     async headers(runId) {
       const key = await require(runId);
       const found = await groupBlocks
-        .find(scopeOf(key, runId), { sort: { n: 1 }, projection: { n: 1, header: 1 } })
+        .find(scopeOf(key, runId), { sort: { fence: -1, n: 1 }, projection: { fence: 1, n: 1, header: 1 } })
         .toArray();
+      const ofLatest = found.filter(({ fence }) => fence === found[0]!.fence);
       return Promise.all(
-        found.map(async ({ n, header }) => ({
+        ofLatest.map(async ({ n, header }) => ({
           n,
           header: headerFromJson<GroupBlockHeader>(await texts.read(key, header)),
         })),
@@ -102,14 +120,31 @@ export function groupBlockOperations(
   };
 }
 
-/** Headers first: bytes that no header names are removed with the next attempt's, or swept. */
+/** Those of all attempts, or of some: fences as a filter. */
+export interface WhoseBlocks {
+  readonly runId: string;
+  readonly fence?: { readonly $lte: number } | { readonly $lt: number };
+}
+
+/** Headers first: bytes that no header names are removed with the next attempt's, or swept. Answers how many blocks. */
 export async function removeGroupBlocks(
   { group_blocks: groupBlocks, block_contents: contents }: Collections,
   key: SessionKey,
-  runId: string,
+  { runId, fence }: WhoseBlocks,
 ): Promise<number> {
   const { tenant, partner } = key;
-  const { deletedCount } = await groupBlocks.deleteMany({ tenant, partner, run_id: runId });
-  await contents.deleteMany({ ...keyOf(key), owner: runId });
+  const attempts = fence === undefined ? {} : { fence };
+  const { deletedCount } = await groupBlocks.deleteMany({ tenant, partner, run_id: runId, ...attempts });
+  await contents.deleteMany({ ...keyOf(key), owner: runId, ...attempts });
   return deletedCount;
+}
+
+/** What attempts that were taken over wrote beside the one whose blocks the run has. */
+export async function removeStaleGroupBlocks(collections: Collections, key: SessionKey, runId: string): Promise<void> {
+  const { tenant, partner } = key;
+  const latest = await collections.group_blocks.findOne(
+    { tenant, partner, run_id: runId },
+    { sort: { fence: -1 }, projection: { fence: 1 } },
+  );
+  if (latest !== null) await removeGroupBlocks(collections, key, { runId, fence: { $lt: latest.fence } });
 }

@@ -81,7 +81,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_ingestion', key: { ...PARTNER, ingestion: 1, n: 1 }, unique: true, serves: 'blocks by their number' },
   ],
   group_blocks: [
-    { name: 'by_run', key: { ...PARTNER, run_id: 1, n: 1 }, unique: true, serves: 'blocks by their number' },
+    {
+      name: 'by_run',
+      key: { ...PARTNER, run_id: 1, fence: -1, n: 1 },
+      unique: true,
+      serves: 'blocks by their number, those of the latest attempt first',
+    },
     {
       name: 'by_session',
       key: { ...SESSION, run_id: 1 },

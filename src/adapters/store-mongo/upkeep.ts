@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
 import type { Upkeep } from '../../ports/store.ts';
 import type { Collections, IngestionDocument, SessionDocument } from './documents.ts';
-import { removeGroupBlocks } from './group-blocks.ts';
+import { removeGroupBlocks, removeStaleGroupBlocks } from './group-blocks.ts';
 import type { LongTexts } from './long-texts.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import { keyOf } from './sessions.ts';
@@ -61,7 +61,8 @@ async function sweepSession(
   const gone = await ingestions.find({ ...keyOf(seen), ingestion_id: { $exists: false } }).toArray();
   for (const ingestion of gone) await removeIngestion(collections, texts, ingestion);
   const removed = owners.filter((runId) => runId !== session.run_id);
-  for (const runId of removed) await removeGroupBlocks(collections, session, runId);
+  for (const runId of removed) await removeGroupBlocks(collections, session, { runId });
+  if (session.run_id !== null) await removeStaleGroupBlocks(collections, session, session.run_id);
   return { ingestions: gone.length, runs: removed.length };
 }
 

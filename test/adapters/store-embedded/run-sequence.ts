@@ -49,7 +49,7 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
         ...blocks.map((block) => () => store.rowBlocks.put(id, [block])),
       ];
     }),
-    ...groups.map((block) => () => store.groupBlocks.put(runId, [block])),
+    ...groups.map((block) => () => store.groupBlocks.put(claim, [block])),
     () => store.runs.report(claim, { stages: [], rejectedRows: run, warnings: ['The statement does not foot.'] }),
     () => store.sessions.commitRun(KEY, { expectVersion: run - 1, ingestions: [gl, bank], ...claim, at: 100 * run }),
     () => store.openItems.removeForOtherRuns(KEY, runId),

@@ -1,10 +1,10 @@
-// Bytes of blocks under ids that are derived: written again after an interruption they are there once, and of two attempts
-// at a run, one of which was taken over, neither takes away what the other one's headers name.
+// Bytes of blocks under ids that are derived: written again after an interruption they are there once. And of two attempts
+// at a run, one of which was taken over, neither writes nor takes away what is the other one's.
 
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
 import { groupBlocksOf, groupsOf, newIngestion, rowBlocksOf, rowsOf } from '../../contracts/store/samples.ts';
-import { LEASE, newRun } from '../../contracts/store/store-under-test.ts';
+import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';
 import { withMongodb } from './temporary-database.ts';
 
 withMongodb('block contents', (database) => {
@@ -37,14 +37,46 @@ withMongodb('block contents', (database) => {
     await store.close();
   });
 
-  test('of groups that one attempt discards while another one writes their headers are there in the end', async () => {
+  test('of groups that a stalled attempt writes when its successor has discarded them are nobody’s, and are swept', async () => {
     const store = await database.open();
-    await store.runs.start(newRun('run-1'), LEASE);
+    const db = await database.direct();
+    const names = ['block_contents', 'group_blocks'];
+    const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
+    await store.groupBlocks.put(late, groupBlocksOf(groupsOf(10, ['gl-1', 'bank-1']), 4));
+    // What it is about to write: its claim held when it was looked at.
+    const stalled = await Promise.all(names.map((name) => db.collection(name).find().toArray()));
+    const { claim } = (await store.runs.start(newRun('run-1'), LEASE))!;
+    expect(await store.groupBlocks.discard(claim)).toBe(3);
+    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]!);
+    expect(await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, ['gl-2', 'bank-2']), 3))).toBe(2);
+    // And what it is about to remove.
+    for (const name of names) await db.collection(name).deleteMany({ fence: { $lte: late.fence } });
+    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]!);
+
+    const readsOwn = async () => {
+      expect((await store.groupBlocks.headers('run-1')).map(({ n }) => n)).toEqual([0, 1]);
+      const read = unpackGroupBlocks(await store.groupBlocks.read('run-1', [1, 0]));
+      expect([read.count, read.ingestions]).toEqual([6, ['gl-2', 'bank-2']]);
+      await expect(store.groupBlocks.read('run-1', [2])).rejects.toMatchObject({ code: 'store_damaged' });
+    };
+    await readsOwn();
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...claim, at: 1 });
+    await store.runs.finish(claim, { status: 'succeeded', finishedAt: 2 });
+    await store.upkeep.sweepUnnamed();
+    expect(await Promise.all(names.map((name) => db.collection(name).countDocuments()))).toEqual([2, 2]);
+    await readsOwn();
+    await store.close();
+  });
+
+  test('of groups that two attempts wrote alike are each its own', async () => {
+    const store = await database.open();
     const blocks = groupBlocksOf(groupsOf(10, ['gl-1', 'bank-1']), 4);
-    await store.groupBlocks.put('run-1', blocks);
-    // The attempt that was taken over writes its headers after the discarding of its bytes.
-    await (await database.direct()).collection('block_contents').deleteMany({ owner: 'run-1' });
-    expect(await store.groupBlocks.put('run-1', blocks)).toBe(0);
+    const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
+    await store.groupBlocks.put(late, blocks);
+    const { claim } = (await store.runs.start(newRun('run-1'), LEASE))!;
+    await store.groupBlocks.put(claim, blocks);
+    const contents = (await database.direct()).collection('block_contents');
+    await contents.deleteMany({ fence: late.fence });
     expect(unpackGroupBlocks(await store.groupBlocks.read('run-1', [0, 1, 2])).count).toBe(10);
     await store.close();
   });

@@ -67,7 +67,7 @@ export function blocksContract(open: OpenStore): void {
   test('blocks of an unknown ingestion or run are refused, and a missing block is damage', async () => {
     const { store, dispose } = await open();
     await expect(store.rowBlocks.put('gl-1', [])).rejects.toMatchObject({ code: 'internal' });
-    await expect(store.groupBlocks.put('run-1', [])).rejects.toMatchObject({ code: 'internal' });
+    await expect(store.groupBlocks.put({ runId: 'run-1', fence: 1 }, [])).rejects.toMatchObject({ code: 'internal' });
     await store.ingestions.add(newIngestion('gl-1'));
     await startRun(store, 'run-1');
     const reads = [
@@ -83,11 +83,11 @@ export function blocksContract(open: OpenStore): void {
 
   test('group blocks come back as they were put, sums beyond 2^63 included', async () => {
     const under = await open();
-    await startRun(under.store, 'run-1');
+    const claim = await startRun(under.store, 'run-1');
     const groups = groupsOf(10, ['gl-1', 'bank-1']);
     const blocks = groupBlocksOf(groups, 4);
-    expect(await under.store.groupBlocks.put('run-1', blocks)).toBe(3);
-    expect(await under.store.groupBlocks.put('run-1', blocks)).toBe(0);
+    expect(await under.store.groupBlocks.put(claim, blocks)).toBe(3);
+    expect(await under.store.groupBlocks.put(claim, blocks)).toBe(0);
     const { groupBlocks } = await under.reopen();
     expect(await groupBlocks.headers('run-1')).toEqual(blocks.map(({ n, block: { header } }) => ({ n, header })));
     const read = unpackGroupBlocks(await groupBlocks.read('run-1', [0, 1, 2]));
@@ -100,16 +100,38 @@ export function blocksContract(open: OpenStore): void {
   test('what an attempt wrote is discarded unless the session names its run', async () => {
     const { store, dispose } = await open();
     const claim = await startRun(store, 'run-1');
-    await startRun(store, 'run-o', OTHER);
+    const other = await startRun(store, 'run-o', OTHER);
     const blocks = groupBlocksOf(groupsOf(6, ['a', 'b']), 3);
-    for (const runId of ['run-1', 'run-o']) await store.groupBlocks.put(runId, blocks);
-    expect(await store.groupBlocks.discard('run-1')).toBe(2);
+    for (const one of [claim, other]) await store.groupBlocks.put(one, blocks);
+    expect(await store.groupBlocks.discard(claim)).toBe(2);
     expect(await store.groupBlocks.headers('run-1')).toEqual([]);
     expect(await store.groupBlocks.headers('run-o')).toHaveLength(2);
-    await store.groupBlocks.put('run-1', blocks);
+    await store.groupBlocks.put(claim, blocks);
     await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...claim, at: 1 });
-    expect(await store.groupBlocks.discard('run-1')).toBe(0);
+    expect(await store.groupBlocks.discard(claim)).toBe(0);
     expect(await store.groupBlocks.headers('run-1')).toHaveLength(2);
+    await dispose();
+  });
+
+  test('of an attempt that was taken over nothing is stored and nothing removed', async () => {
+    const { store, dispose } = await open();
+    const late = await startRun(store, 'run-1');
+    const blocks = groupBlocksOf(groupsOf(6, ['a', 'b']), 3);
+    expect(await store.groupBlocks.put(late, blocks)).toBe(2);
+    const claim = await startRun(store, 'run-1');
+    expect(claim.fence).toBeGreaterThan(late.fence);
+    expect(await store.groupBlocks.discard(claim)).toBe(2);
+    // Between the two writes of its successor, and after them.
+    expect(await store.groupBlocks.put(late, blocks)).toBeNull();
+    expect(await store.groupBlocks.headers('run-1')).toEqual([]);
+    const own = groupBlocksOf(groupsOf(4, ['c', 'd']), 4);
+    expect(await store.groupBlocks.put(claim, own)).toBe(1);
+    expect(await store.groupBlocks.discard(late)).toBeNull();
+    expect(await store.groupBlocks.put(late, blocks)).toBeNull();
+    expect(await store.groupBlocks.headers('run-1')).toEqual([{ n: 0, header: own[0]!.block.header }]);
+    await store.runs.finish(claim, { status: 'succeeded', finishedAt: 1 });
+    expect(await store.groupBlocks.put(claim, blocks)).toBeNull();
+    expect(await store.groupBlocks.discard(claim)).toBeNull();
     await dispose();
   });
 
@@ -119,8 +141,7 @@ export function blocksContract(open: OpenStore): void {
     const other = await startRun(store, 'run-2', OTHER);
     for (const id of ['named', 'unnamed']) await ingest(store, id);
     await ingest(store, 'others', { key: OTHER });
-    for (const runId of ['run-1', 'run-2'])
-      await store.groupBlocks.put(runId, groupBlocksOf(groupsOf(3, ['a', 'b']), 3));
+    for (const one of [claim, other]) await store.groupBlocks.put(one, groupBlocksOf(groupsOf(3, ['a', 'b']), 3));
     await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['named'], ...claim, at: 1 });
 
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });

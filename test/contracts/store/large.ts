@@ -28,7 +28,7 @@ export function largeContract(open: OpenStore): void {
   test('rejected lines and blocks may be larger than a document, and go when nothing names them', async () => {
     const under = await open();
     const { store } = under;
-    await store.runs.start(newRun('run-1'), LEASE);
+    const started = (await store.runs.start(newRun('run-1'), LEASE))!;
     const rejected = [{ line: 1, reason: long }];
     const [small] = rowBlocksOf(rowsOf(1, 8), 8);
     const narration = new Uint8Array(BEYOND_A_DOCUMENT).map((_, i) => i % 251);
@@ -36,7 +36,7 @@ export function largeContract(open: OpenStore): void {
     await store.ingestions.add({ ...newIngestion('gl-1', { rows: 8, blocks: 1 }), rejected });
     await store.rowBlocks.put('gl-1', [{ n: 0, block }]);
     const [groups] = groupBlocksOf(groupsOf(2, ['gl-1', 'bank-1']), 2);
-    await store.groupBlocks.put('run-1', [{ n: 0, block: { ...groups!.block, packed: narration } }]);
+    await store.groupBlocks.put(started.claim, [{ n: 0, block: { ...groups!.block, packed: narration } }]);
 
     const again = await under.reopen();
     expect(await again.ingestions.rejected('gl-1')).toEqual(rejected);

@@ -18,7 +18,7 @@ async function wholeRun(
   const blocks = rowBlocksOf(ROWS, 4);
   await store.ingestions.add(newIngestion(id, { key, rows: ROWS.count, blocks: blocks.length }));
   await store.rowBlocks.put(id, blocks);
-  await store.groupBlocks.put(runId, groupBlocksOf(groupsOf(6, [id, id]), 3));
+  await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [id, id]), 3));
   await store.sessions.commitRun(key, { expectVersion: version, ingestions: [id], ...claim, at });
   const first = 100 * at;
   await store.openItems.insertIfAbsent(key, { runId, items: openItemsOf(rowsOf(2, 2), { ingestionId: id, first }) });
