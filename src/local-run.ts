@@ -7,22 +7,24 @@ import { openEmbeddedStore } from './adapters/store-embedded/open.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { SIDES } from './core/records/columns.ts';
 import { reconcileBanking } from './workflows/reconcile-banking.ts';
-import type { ReconcileCommand, Reconciliation, StageProgress } from './workflows/reconciliation.ts';
+import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress } from './workflows/reconciliation.ts';
 
 export interface LocalRun {
   readonly command: ReconcileCommand;
   /** The data directory; null: nothing is kept. */
   readonly data: string | null;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
+  /** Told as soon as rows are matched; the run may still fail. */
+  readonly matched?: ((rows: MatchedRows) => void) | undefined;
 }
 
 /** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
-export async function reconcileLocally({ command, data, progress }: LocalRun): Promise<Reconciliation> {
+export async function reconcileLocally({ command, data, progress, matched }: LocalRun): Promise<Reconciliation> {
   const compute = startThreads(areSmall(command.files) ? 1 : undefined);
   // Opened while the files are read: neither needs the other.
   const store = data === null ? null : openEmbeddedStore({ directory: data });
   try {
-    return await reconcileBanking({ store, compute, digest: sha256, clock: Date.now, progress }, command);
+    return await reconcileBanking({ store, compute, digest: sha256, clock: Date.now, progress, matched }, command);
   } finally {
     await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }

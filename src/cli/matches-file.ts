@@ -1,12 +1,12 @@
-// matches.csv, the longest of the output files, written by a thread of its own while this one writes the others. Rows
+// matches.csv, the longest of the output files, written by a thread of its own while this one works out and writes the others. Rows
 // lie on shared memory and are not copied. A few matches are written where one is, sooner than a thread would start.
 
 import { renameSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { RowColumns, Side } from '../core/records/columns.ts';
-import type { IdentityScope } from '../core/records/identity.ts';
 import type { SessionKey } from '../core/records/session.ts';
+import type { MatchedRows } from '../workflows/reconciliation.ts';
 
 /** Below it a thread would still be starting when they are written. */
 export const FEW_MATCHES = 50_000;
@@ -32,14 +32,7 @@ export interface MatchesToCome {
   readonly abandon: () => Promise<void>;
 }
 
-export function writeMatchesApart(
-  path: string,
-  {
-    identity,
-    columns,
-    outcome,
-  }: { identity: IdentityScope } & Pick<MatchesFile, 'columns'> & { outcome: MatchOutcome },
-): MatchesToCome {
+export function writeMatchesApart(path: string, { identity, columns, outcome }: MatchedRows): MatchesToCome {
   const workerData: MatchesFile = { path, key: identity.key, columns, outcome };
   const worker = new Worker(new URL('./matches-thread.ts', import.meta.url), { workerData });
   const written = new Promise<void>((resolve, reject) => {

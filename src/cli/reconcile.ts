@@ -2,7 +2,7 @@
 // folder that --out names.
 
 import { reconcileLocally } from '../local-run.ts';
-import type { Reconciliation, StageProgress } from '../workflows/reconciliation.ts';
+import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/reconciliation.ts';
 import { explainerOf, explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
@@ -10,7 +10,7 @@ import { RECONCILE_OPTIONS, type ReconcileOptions, reconcileOptions } from './re
 import { resultJson } from './result-json.ts';
 import { resultLines } from './result-table.ts';
 import { progressLine, styleOf } from './terminal.ts';
-import { OUTPUT_NAMES, prepareOutputFolder, writeOutputs } from './write-outputs.ts';
+import { OUTPUT_NAMES, OutputWriter, prepareOutputFolder } from './write-outputs.ts';
 
 export const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
 
@@ -41,10 +41,15 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
   const progress = (how: StageProgress): void => line.show(progressWords(how));
+  const outputs = options.out === null ? null : new OutputWriter(options.out);
+  const matched = (rows: MatchedRows): void => outputs?.matched(rows);
   let result: Reconciliation;
   try {
-    result = await reconcileLocally({ command: options.command(mapping), data: options.data, progress });
-    if (options.out !== null) await writeOutputs(options.out, result);
+    result = await reconcileLocally({ command: options.command(mapping), data: options.data, progress, matched });
+    await outputs?.finish(result);
+  } catch (error) {
+    await outputs?.abandon();
+    throw error;
   } finally {
     line.end();
   }

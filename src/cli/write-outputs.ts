@@ -1,13 +1,14 @@
 // The folder that --out names: summary.json and the CSV files of design/contract.md, beside them set-aside.csv (ours).
-// All of them are written under names of their own first and appear together: a run that fails leaves what was there.
+// All of them are written under names of their own first, the matches as soon as they are known, and appear together: a
+// run that fails leaves what was there.
 
 import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TieoutError } from '../core/errors.ts';
 import { groupIds } from '../core/records/group-ids.ts';
-import type { Reconciliation } from '../workflows/reconciliation.ts';
+import type { MatchedRows, Reconciliation } from '../workflows/reconciliation.ts';
 import { CsvFile } from './csv-file.ts';
-import { FEW_MATCHES, writeMatchesApart } from './matches-file.ts';
+import { FEW_MATCHES, type MatchesToCome, writeMatchesApart } from './matches-file.ts';
 import { makeFolder, unwritable } from './output-folder.ts';
 import { summaryFile } from './result-json.ts';
 import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
@@ -87,28 +88,48 @@ function isSameFile(path: string, { dev, ino }: Stats): boolean {
   }
 }
 
-/** Writes all files. Throws output_unwritable; the folder is then as it was. */
-export async function writeOutputs(folder: string, result: Reconciliation): Promise<void> {
-  const files: CsvFile[] = [];
-  const apart = result.outcome.pairs.count < FEW_MATCHES ? null : writeMatchesApart(join(folder, MATCHES), result);
-  const summary = join(folder, SUMMARY);
-  try {
-    for (const { name, header, write } of OUTPUT_FILES) {
-      if (apart !== null && name === MATCHES) continue;
-      const file = new CsvFile(join(folder, name), header);
-      files.push(file);
-      write(file, result);
-      file.finish();
+/** The files of one run; whoever begins one finishes or abandons it. */
+export class OutputWriter {
+  readonly #folder: string;
+  #apart: MatchesToCome | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Rows are matched: many matches are written from now on, while the rest of the run is worked on. */
+  matched(known: MatchedRows): void {
+    if (known.outcome.pairs.count < FEW_MATCHES) return;
+    this.#apart = writeMatchesApart(join(this.#folder, MATCHES), known);
+  }
+
+  /** Writes the other files, and all of them appear. Throws output_unwritable; the folder is then as it was. */
+  async finish(result: Reconciliation): Promise<void> {
+    const files: CsvFile[] = [];
+    const summary = join(this.#folder, SUMMARY);
+    try {
+      for (const { name, header, write } of OUTPUT_FILES) {
+        if (this.#apart !== null && name === MATCHES) continue;
+        const file = new CsvFile(join(this.#folder, name), header);
+        files.push(file);
+        write(file, result);
+        file.finish();
+      }
+      writeFileSync(`${summary}.unfinished`, `${JSON.stringify(summaryFile(result), null, 2)}\n`);
+      await this.#apart?.written;
+      this.#apart?.publish();
+      for (const file of files) file.publish();
+      renameSync(`${summary}.unfinished`, summary);
+    } catch (error) {
+      for (const file of files) file.abandon();
+      await this.abandon();
+      rmSync(`${summary}.unfinished`, { force: true });
+      throw unwritable(this.#folder, error);
     }
-    writeFileSync(`${summary}.unfinished`, `${JSON.stringify(summaryFile(result), null, 2)}\n`);
-    await apart?.written;
-    apart?.publish();
-    for (const file of files) file.publish();
-    renameSync(`${summary}.unfinished`, summary);
-  } catch (error) {
-    for (const file of files) file.abandon();
-    await apart?.abandon();
-    rmSync(`${summary}.unfinished`, { force: true });
-    throw unwritable(folder, error);
+  }
+
+  /** The run failed: nothing of it stays in the folder. */
+  async abandon(): Promise<void> {
+    await this.#apart?.abandon();
   }
 }

@@ -25,6 +25,8 @@ export interface RunInHand {
   /** False: open items are put into no cluster. */
   readonly classifying: boolean;
   readonly stages: RunStages;
+  /** Told before the rest is worked out. */
+  readonly matched?: (outcome: MatchOutcome) => void;
   /** Told what the rows gave rise to, before the commit; it may store it. */
   readonly settled: (warnings: readonly string[]) => Promise<void>;
 }
@@ -44,6 +46,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const { outcome, decided, netted } = await whileWriting(rowsStored, async () => {
     const matched = await matchPrepared(deps, prepared, { plan, stages });
     hold.check();
+    hand.matched?.(matched);
     const { gl, bank } = matched.reversals;
     const reversed = gl.count + bank.count;
     const groupsStored = stages.time(

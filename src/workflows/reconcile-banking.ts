@@ -4,6 +4,7 @@
 // nothing is packed for it.
 
 import { TieoutError, toErrorRecord } from '../core/errors.ts';
+import type { MatchOutcome } from '../core/matching/outcome.ts';
 import { planSession } from '../core/matching/plan.ts';
 import { SIDES } from '../core/records/columns.ts';
 import type { RunClaim } from '../core/records/run.ts';
@@ -14,7 +15,7 @@ import { decideRun, rejectedRows } from './decide-run.ts';
 import type { Hold } from './hold.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { readFiles } from './read-files.ts';
-import type { ReconcileCommand, Reconciliation, StageProgress, UsedFile } from './reconciliation.ts';
+import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress, UsedFile } from './reconciliation.ts';
 import { askedOf, chooseRun, firstRunId } from './run-identity.ts';
 import { RunStages } from './run-stages.ts';
 import { fileJustRead } from './session-files.ts';
@@ -24,6 +25,8 @@ export interface ReconcileDependencies extends Omit<StoreDependencies, 'store'> 
   /** Opened while the files are read; null when nothing is to be kept. */
   readonly store: Promise<Store> | null;
   readonly progress?: ((progress: StageProgress) => void) | undefined;
+  /** Told before the rest is worked out; the run may still fail. */
+  readonly matched?: ((rows: MatchedRows) => void) | undefined;
 }
 
 /** The caller is alone on its store: nobody waits for the lease to end, and nobody takes it. */
@@ -42,9 +45,11 @@ export async function reconcileBanking(
   const [read, store] = await Promise.all([stages.time('ingress', reading), given.store]);
   checkSides(read);
   const prepared = prepareRun(read.map(fileJustRead), command, { key: command, digest: given.digest });
+  const matched = (outcome: MatchOutcome): void =>
+    given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome });
   if (store === null) {
     const runId = firstRunId(command, prepared.positions.ingestions, given.digest);
-    return answer(prepared, { runId, stages, carried: await matchOnly(given, prepared, { command, stages }) });
+    return answer(prepared, { runId, stages, carried: await matchOnly(given, prepared, { command, stages, matched }) });
   }
   const deps = { ...given, store };
 
@@ -53,7 +58,8 @@ export async function reconcileBanking(
   const { ingestions } = prepared.positions;
   const { runId, held } = await chooseRun(store.runs, command, { session, ingestions, digest: deps.digest });
   // The session holds this very run: nothing is written, and the rows are there again.
-  if (held) return answer(prepared, { runId, stages, carried: await matchOnly(deps, prepared, { command, stages }) });
+  if (held)
+    return answer(prepared, { runId, stages, carried: await matchOnly(deps, prepared, { command, stages, matched }) });
 
   const run = { runId, key, kind: 'local', parameters: askedOf(command), acceptedAt: deps.clock() } as const;
   const started = await store.runs.start(run, LEASE);
@@ -67,6 +73,7 @@ export async function reconcileBanking(
       terms: command,
       classifying: true,
       stages,
+      matched,
       settled: async () => {},
     });
     const rejected = rejectedRows(prepared.sides.gl) + rejectedRows(prepared.sides.bank);
@@ -84,10 +91,19 @@ export async function reconcileBanking(
 async function matchOnly(
   deps: Pick<StoreDependencies, 'compute'>,
   prepared: PreparedRun,
-  { command, stages }: { readonly command: ReconcileCommand; readonly stages: RunStages },
+  {
+    command,
+    stages,
+    matched,
+  }: {
+    readonly command: ReconcileCommand;
+    readonly stages: RunStages;
+    readonly matched: (outcome: MatchOutcome) => void;
+  },
 ): Promise<CarriedOut> {
   const plan = planSession(prepared.columns.gl, prepared.columns.bank);
   const outcome = await matchPrepared(deps, prepared, { plan, stages });
+  matched(outcome);
   const decided = decideRun(prepared, outcome, { terms: command, classifying: true, stages });
   return { ...decided, warnings: [...warningsOf(prepared), ...plan.warnings, ...outcome.notes] };
 }

@@ -42,23 +42,27 @@ export interface UsedFile extends StatementFile {
   readonly keep: Uint8Array;
 }
 
-export interface Reconciliation {
+/** What is known as soon as rows are matched. */
+export interface MatchedRows {
+  readonly identity: IdentityScope;
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+}
+
+export interface Reconciliation extends MatchedRows {
   readonly key: SessionKey;
   readonly runId: string;
   /** Whether this call wrote anything: false when the session held the same run already. */
   readonly stored: boolean;
   readonly files: readonly UsedFile[];
-  readonly columns: Readonly<Record<Side, RowColumns>>;
   /** By file number of a side's columns. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
-  readonly outcome: MatchOutcome;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
   /** Packed (core/records/digest-ids.ts), one a cluster. */
   readonly clusterIds: Uint8Array;
   readonly summary: SummaryFacts;
   readonly narrative: string;
-  readonly identity: IdentityScope;
   readonly warnings: readonly string[];
   /** Milliseconds of each stage, in order. */
   readonly stages: readonly { readonly stage: StageName; readonly milliseconds: number }[];
