@@ -35,7 +35,7 @@ export interface Calibration {
 export const CALIBRATION: Calibration = {
   textFloor: 3_000,
   scoreFloor: 5_000,
-  onlyTextFloor: 1_000,
+  onlyTextFloor: 2_400,
   gap: 650,
   strongText: 7_000,
   textShare: 60,
