@@ -67,6 +67,16 @@ export async function wrongPublications(
   return [...miscounted, ...publications.wrongWith(again, 2)];
 }
 
+/** Runs that have not ended, and what waits in the outbox. */
+export async function leftUndone(store: Pick<Store, 'runs' | 'outbox'>): Promise<string[]> {
+  const open = await store.runs.unfinished();
+  const { waiting } = await store.outbox.counts();
+  return [
+    ...open.map(({ runId, status }) => `run ${runId} is ${status}`),
+    ...(waiting === 0 ? [] : [`${waiting} messages wait in the outbox`]),
+  ];
+}
+
 /** Within a lease's time nothing is held but what a living process holds for good: the outbox. */
 export async function wrongLeases(db: Db): Promise<string[]> {
   const held = { _id: { $ne: RELAY_LEASE as never }, $expr: { $gt: ['$held_until', '$$NOW'] } };
