@@ -67,6 +67,16 @@ export async function wrongPublications(
   return [...miscounted, ...publications.wrongWith(again, 2)];
 }
 
+/** Runs that have not ended, and what waits in the outbox. */
+export async function leftUndone(store: Pick<Store, 'runs' | 'outbox'>): Promise<string[]> {
+  const open = await store.runs.unfinished();
+  const { waiting } = await store.outbox.counts();
+  return [
+    ...open.map(({ runId, status }) => `run ${runId} is ${status}`),
+    ...(waiting === 0 ? [] : [`${waiting} messages wait in the outbox`]),
+  ];
+}
+
 /** Within a lease's time nothing is held but what a living process holds for good: the outbox. */
 export async function wrongLeases(db: Db): Promise<string[]> {
   const held = { _id: { $ne: RELAY_LEASE as never }, $expr: { $gt: ['$held_until', '$$NOW'] } };
@@ -87,9 +97,29 @@ export async function heldLeases(store: Store, names: readonly string[]): Promis
   return held;
 }
 
-/** Content that no header names, once what no session names was swept. */
+/** Once it was swept: what is there of files and runs that no session names, and content that no header names. */
 export async function wrongContents(db: Db, store: Store): Promise<string[]> {
   await store.upkeep.sweepUnnamed();
+  return [...(await unnamedBySessions(db)), ...(await unnamedByHeaders(db))];
+}
+
+async function unnamedBySessions(db: Db): Promise<string[]> {
+  const wrong: string[] = [];
+  const sessions = await db.collection('sessions').find().toArray();
+  for (const { tenant, partner, session, run_id, ingestions } of sessions) {
+    const key = { tenant, partner, session };
+    const runs = (await db.collection('group_blocks').distinct('run_id', key)).filter((id) => id !== run_id);
+    const files = await db
+      .collection('ingestions')
+      .find({ ...key, ingestion_id: { $nin: ingestions } })
+      .toArray();
+    wrong.push(...runs.map((id) => `${session} of ${tenant}, ${partner} has groups of the run ${id}`));
+    wrong.push(...files.map(({ _id }) => `${session} of ${tenant}, ${partner} has rows of the ingestion ${_id}`));
+  }
+  return wrong;
+}
+
+async function unnamedByHeaders(db: Db): Promise<string[]> {
   const named = new Set<string>();
   const note = (ids: readonly ObjectId[]) => ids.forEach((id) => void named.add(id.toHexString()));
   for await (const { parts } of db.collection('row_blocks').find()) Object.values<ObjectId[]>(parts).forEach(note);

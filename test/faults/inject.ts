@@ -2,7 +2,7 @@
 // waits for: the next fault may come before that, unless it needs the same servers.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deployment, OnMongodb } from './deployment.ts';
+import { type Deployment, LEASE_SECONDS, type OnMongodb } from './deployment.ts';
 import type { FaultKind } from './mix.ts';
 import type { SupervisedService } from './processes.ts';
 import type { Moment, Struck, TcpProxy } from './proxy.ts';
@@ -28,6 +28,9 @@ const KILLED_WITHIN_MS = 1_500;
 /** Longer than a lease of the suite, and than the service waits for a server. */
 const LONGEST_HELD_MS = 4_500;
 const LONGEST_DELAY_MS = 150;
+const LONGEST_STALL_MS = 6_000;
+/** By so much a late write arrives before its process does anything else. */
+const LATE_BEFORE_MS = 50;
 const DELAYED_FOR_MS = 2_000;
 
 /** Collections by how often a guarded write to them is struck: those that decide are struck more often. */
@@ -47,6 +50,18 @@ const STRUCK_COLLECTIONS: Readonly<Record<string, number>> = {
 };
 
 const LOST: readonly Moment[] = ['before', 'after'];
+/** Of the writes that are guarded by a fence, or are the same whoever does them and whenever. */
+const FENCED: Readonly<Record<string, number>> = {
+  sessions: 4,
+  runs: 4,
+  leases: 2,
+  ingestions: 1,
+  row_blocks: 1,
+  group_blocks: 4,
+  block_contents: 3,
+  summaries: 1,
+  outbox: 1,
+};
 /** A server that is gone just after it answered has to have what it answered for. */
 const ANY: readonly Moment[] = [...LOST, 'acknowledged'];
 
@@ -56,20 +71,24 @@ const none = Promise.resolve();
 
 const onMongodb = ({ mongodb }: Deployment): OnMongodb => mongodb!;
 
+interface StruckWrite {
+  readonly matches: (write: string) => boolean;
+  /** What will do as well when none comes for long; any write unless it is said. */
+  readonly orElse?: (write: string) => boolean;
+  readonly skip: number;
+  readonly moment: Moment;
+}
+
 /** The next so manieth write of the service that matches; null when there is none for long. */
 async function strike(
   proxies: readonly TcpProxy[],
-  {
-    matches,
-    skip,
-    moment,
-  }: { readonly matches: (write: string) => boolean; readonly skip: number; readonly moment: Moment },
+  { matches, orElse = () => true, skip, moment }: StruckWrite,
 ): Promise<Struck | null> {
   const { promise: over, resolve: giveUp } = Promise.withResolvers<null>();
   let left = skip;
   let isLate = false;
   const awaited = proxies.map((proxy) =>
-    proxy.strike({ matches: (write) => isLate || (matches(write) && left-- === 0), moment }),
+    proxy.strike({ matches: (write) => (isLate && orElse(write)) || (matches(write) && left-- === 0), moment }),
   );
   const late = setTimeout(() => {
     isLate = true;
@@ -80,20 +99,31 @@ async function strike(
   clearTimeout(never);
   for (const one of awaited) one.giveUp();
   // Another member may have been written to in the same moment.
-  for (const one of await Promise.all(awaited.map(({ struck }) => struck))) if (one !== struck) one?.cut();
+  for (const one of await Promise.all(awaited.map(({ struck }) => struck))) {
+    if (one === struck) continue;
+    one?.cut();
+    one?.letGo();
+  }
   return struck;
 }
 
-/** `moments`: of which one is meant. */
+interface WhichWrite extends Chance {
+  /** Of which one is meant. */
+  readonly moments: readonly Moment[];
+  /** With how often each is. */
+  readonly collections?: Readonly<Record<string, number>>;
+}
+
 async function strikeStore(
   on: Deployment,
-  { moments, ...chance }: Chance & { readonly moments: readonly Moment[] },
+  { moments, collections = STRUCK_COLLECTIONS, ...chance }: WhichWrite,
 ): Promise<{ struck: Struck | null; what: string }> {
-  const names = Object.entries(STRUCK_COLLECTIONS).flatMap(([name, share]) => Array<string>(share).fill(name));
+  const names = Object.entries(collections).flatMap(([name, share]) => Array<string>(share).fill(name));
   const [collection, skip] = [oneOf(names, chance), Math.floor(chance.random() * 3)];
   const moment = oneOf(moments, chance);
   const matches = (write: string) => write.endsWith(` ${collection}`);
-  const struck = await strike(onMongodb(on).set.proxies, { matches, skip, moment });
+  const orElse = (write: string) => names.some((name) => write.endsWith(` ${name}`));
+  const struck = await strike(onMongodb(on).set.proxies, { matches, orElse, skip, moment });
   return { struck, what: struck === null ? 'no write came' : `${moment} ${struck.write}` };
 }
 
@@ -113,6 +143,31 @@ const killAtWrite: Fault = async (on, chance) => {
   await service?.kill();
   struck?.cut();
   return { what: `${service?.name ?? 'nobody'} ${what}`, mended: service?.ready().then(() => {}) ?? none };
+};
+
+/** So long that the lease of what it does lapses and another worker takes it. */
+const stalledFor = (chance: Chance): number => between(LEASE_SECONDS * 1_000 + 1_000, LONGEST_STALL_MS, chance);
+
+const stallWorker: Fault = async ({ services }, chance) => {
+  const service = oneOf(services.slice(1), chance);
+  await service.ready();
+  await pause(chance.random() * KILLED_WITHIN_MS);
+  const goOn = service.stall();
+  return { what: service.name, mended: pause(stalledFor(chance)).then(goOn) };
+};
+
+/** What it was about to write comes when another worker has taken over what it does. */
+const stallAtWrite: Fault = async (on, chance) => {
+  const { struck, what } = await strikeStore(on, { ...chance, moments: ['late'], collections: FENCED });
+  const service = on.services.slice(1).find(({ pid }) => pid !== null && pid === struck?.process);
+  const goOn = service?.stall();
+  const mended = async (): Promise<void> => {
+    if (service !== undefined) await pause(stalledFor(chance));
+    struck?.letGo();
+    await pause(LATE_BEFORE_MS);
+    goOn?.();
+  };
+  return { what: `${service?.name ?? 'nobody'} ${what}`, mended: mended() };
 };
 
 async function restartLater(start: () => Promise<void>, chance: Chance): Promise<void> {
@@ -228,6 +283,8 @@ const cutAtPublication: Fault = async (on, chance) => {
 export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   'worker killed': killWorker,
   'worker killed at a write': killAtWrite,
+  'worker stalls': stallWorker,
+  'worker stalls at a write': stallAtWrite,
   'api killed': ({ services }, chance) => killProcess(services.slice(0, 1), chance),
   'service killed': ({ services }, chance) => killProcess(services, chance),
   'primary killed': killPrimary,

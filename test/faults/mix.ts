@@ -9,6 +9,8 @@ export type Place = 'single' | 'three' | 'embedded';
 export type FaultKind =
   | 'worker killed'
   | 'worker killed at a write'
+  | 'worker stalls'
+  | 'worker stalls at a write'
   | 'api killed'
   | 'service killed'
   | 'primary killed'
@@ -35,15 +37,17 @@ type Mix = Readonly<Partial<Record<FaultKind, readonly [whole: number, short: nu
 
 export const MIX: Readonly<Record<Place, Mix>> = {
   single: {
-    'worker killed': [12, 4],
-    'worker killed at a write': [20, 5],
+    'worker killed': [12, 3],
+    'worker killed at a write': [20, 4],
+    'worker stalls': [6, 1],
+    'worker stalls at a write': [18, 4],
     'api killed': [6, 2],
     'primary killed': [10, 2],
     'primary killed at a write': [10, 3],
     'primary steps down': [6, 2],
     'primary steps down at a write': [4, 1],
     'store connections cut': [6, 2],
-    'store connection cut at a write': [16, 4],
+    'store connection cut at a write': [16, 3],
     'store connections half closed': [6, 2],
     'store delayed': [4, 1],
     'store held': [4, 1],

@@ -3,7 +3,15 @@
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/records/run.ts';
-import { heldLeases, type RunsOf, wrongContents, wrongLeases, wrongPublications, wrongSessions } from './checks.ts';
+import {
+  heldLeases,
+  leftUndone,
+  type RunsOf,
+  wrongContents,
+  wrongLeases,
+  wrongPublications,
+  wrongSessions,
+} from './checks.ts';
 import { type Deployment, deploy, faultServers, inTheEnd, underGuard, whyNot } from './deployment.ts';
 import { happen } from './history.ts';
 import { historiesOf } from './mix.ts';
@@ -51,6 +59,7 @@ export function historiesOnMongodb(place: 'single' | 'three', words: string): vo
         const wrong = [
           ...(await wrongSessions(store, { supply: happened.supply, runsOf, undisturbed })),
           ...(await wrongPublications(on, () => on.replay())),
+          ...(await leftUndone(store)),
           ...(await wrongContents(db, store)),
           ...(await wrongLeases(db)),
           ...on.services.flatMap(({ endedByThemselves }) => endedByThemselves),

@@ -76,6 +76,13 @@ export class SupervisedService {
     return true;
   }
 
+  /** It does nothing, not even end, until the answer is called (SIGSTOP, SIGCONT). */
+  stall(): () => void {
+    const child = this.#child;
+    child?.kill('SIGSTOP');
+    return () => void child?.kill('SIGCONT');
+  }
+
   /** As an operator ends it; answers its exit code. */
   async stop(): Promise<number | null> {
     this.#over = true;

@@ -1,6 +1,6 @@
 // A small TCP proxy between the service and one server. It passes everything on until it is told to delay, to hold back,
 // to cut or to close one half; or to wait for the next write of a kind, before it is passed on, before its answer is, or
-// just after that. Only connections of processes that introduced themselves as the service are
+// just after that, or to keep it back and let it come late. Only connections of processes that introduced themselves as the service are
 // touched: the test's own, and those between servers, are not.
 
 import { once } from 'node:events';
@@ -10,9 +10,10 @@ import type { Sent, Wire } from './wire.ts';
 
 /**
  * before: the server never sees the write. after: it does, and its answer is lost. In both cases nothing passes on that
- * connection any more. acknowledged: the answer is passed on, and so is everything else.
+ * connection any more. acknowledged: the answer is passed on, and so is everything else. late: it is passed on once it is
+ * let go, and what that connection sends besides behind it.
  */
-export type Moment = 'before' | 'after' | 'acknowledged';
+export type Moment = 'before' | 'after' | 'acknowledged' | 'late';
 
 export interface Struck {
   /** Of the service that sent the write. */
@@ -20,6 +21,8 @@ export interface Struck {
   readonly write: string;
   /** Ends the connection. */
   cut(): void;
+  /** Lets a write that is late go on; of others nothing. */
+  letGo(): void;
 }
 
 export interface Awaited {
@@ -81,7 +84,12 @@ export async function startProxy(target: number, wire: Wire): Promise<TcpProxy> 
       const { promise: struck, resolve } = Promise.withResolvers<Struck | null>();
       let isGivenUp = false;
       // A write may be on its way to its answer when nobody waits for it any more.
-      const met = (found: Struck): void => (isGivenUp ? found.cut() : resolve(found));
+      const met = (found: Struck): void => {
+        resolve(found);
+        if (!isGivenUp) return;
+        found.cut();
+        found.letGo();
+      };
       const strike: Strike = { matches, moment, met };
       strikes.add(strike);
       const giveUp = (): void => {
@@ -169,14 +177,14 @@ class Link {
     else this.#server.end();
   }
 
-  #inTurn(way: 'up' | 'down', pass: () => void): void {
+  #inTurn(way: 'up' | 'down', pass: () => void | Promise<void>): void {
     this.#ways[way] = this.#ways[way].then(async () => {
       if (this.#process === null || this.isOfService) await this.#passing.wait();
-      if (!this.#stopped) pass();
+      if (!this.#stopped) await pass();
     });
   }
 
-  #sent(bytes: Buffer): void {
+  async #sent(bytes: Buffer): Promise<void> {
     const { wire, strikeFor } = this.#passing;
     const { messages, rest } = wire.sent(
       this.#unfinished.length === 0 ? bytes : Buffer.concat([this.#unfinished, bytes]),
@@ -189,8 +197,10 @@ class Link {
         this.#stop(strike, sent);
         return;
       }
+      if (strike?.moment === 'late') await this.#keep(strike, sent);
+      if (this.#stopped) return;
       if (this.#server.writable) this.#server.write(sent.bytes);
-      if (strike !== null) this.#awaited = { sent, strike };
+      if (strike !== null && strike.moment !== 'late') this.#awaited = { sent, strike };
     }
   }
 
@@ -213,7 +223,12 @@ class Link {
     this.#tell(strike, sent);
   }
 
-  #tell({ met }: Strike, { write }: Sent): void {
-    met({ process: this.#process!, write: write!, cut: () => this.cut() });
+  /** Until it is let go. */
+  #keep(strike: Strike, sent: Sent): Promise<void> {
+    return new Promise((letGo) => this.#tell(strike, sent, letGo));
+  }
+
+  #tell({ met }: Strike, { write }: Sent, letGo: () => void = () => {}): void {
+    met({ process: this.#process!, write: write!, cut: () => this.cut(), letGo });
   }
 }

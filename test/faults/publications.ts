@@ -104,10 +104,15 @@ export class Publications {
     const found: Found[] = [];
     if (count === 0) return found;
     const consumer = await jetstream(this.#nats).consumers.get(this.#letters);
-    for await (const message of await consumer.fetch({ max_messages: count, expires: FETCH_MS })) {
-      const { message: content } = message.json<{ message?: string }>();
-      const unusable = content === undefined ? null : Buffer.from(content, 'base64').toString('utf8');
-      found.push({ id: message.headers!.get('Nats-Msg-Id'), unusable });
+    try {
+      for await (const message of await consumer.fetch({ max_messages: count, expires: FETCH_MS })) {
+        const { message: content } = message.json<{ message?: string }>();
+        const unusable = content === undefined ? null : Buffer.from(content, 'base64').toString('utf8');
+        found.push({ id: message.headers!.get('Nats-Msg-Id'), unusable });
+      }
+    } finally {
+      // Of those that are asked for again and again a server keeps a thousand.
+      await consumer.delete().catch(() => false);
     }
     return found;
   }

@@ -9,9 +9,12 @@ const OPTIONS = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
-/** Nothing stays nothing. */
+const SMALLEST_CHUNK = 64;
+
+/** Nothing stays nothing. What comes out fits into one chunk, which is not put together from several. */
 export function compress(bytes: Uint8Array): Uint8Array {
-  return bytes.length === 0 ? bytes : zstdCompressSync(bytes, OPTIONS);
+  if (bytes.length === 0) return bytes;
+  return zstdCompressSync(bytes, { ...OPTIONS, chunkSize: Math.max(SMALLEST_CHUNK, bytes.length) });
 }
 
 /** Throws store_damaged when the bytes are not what compress made. */

@@ -89,6 +89,11 @@ export function groupBlockOperations(
       const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) =>
         putSome(key, claim, chunk),
       );
+      // Lost in the middle of it: what was written is its own alone, and goes.
+      if (!(await holds(claim))) {
+        await removeGroupBlocks(collections, key, claim);
+        return null;
+      }
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async discard(claim) {
@@ -123,7 +128,7 @@ export function groupBlockOperations(
 /** Those of all attempts, or of some: fences as a filter. */
 export interface WhoseBlocks {
   readonly runId: string;
-  readonly fence?: { readonly $lte: number } | { readonly $lt: number };
+  readonly fence?: number | { readonly $lte: number } | { readonly $lt: number };
 }
 
 /** Headers first: bytes that no header names are removed with the next attempt's, or swept. Answers how many blocks. */

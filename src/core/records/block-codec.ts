@@ -17,17 +17,14 @@ export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
   const account = localIndex(columns.account, columns.accounts, range);
   const currency = localIndex(columns.currency, columns.currencies, range);
   const file = localIndex(columns.file, columns.files, range);
-  const flags = new Uint32Array(count);
-  for (let i = 0; i < count; i++) flags[i] = columns.flags[from + i] & ~ROW_OUT_OF_PERIOD;
+  const flags = keptFlags(columns.flags.subarray(from, to));
   const bookingDay = columns.bookingDay.subarray(from, to);
   const valueDay = columns.valueDay.subarray(from, to);
-  const sinceBooking = new Int32Array(count);
-  for (let i = 0; i < count; i++) sinceBooking[i] = valueDay[i] - bookingDay[i];
 
   const figures = planeWriter();
   figures.wide(columns.amount.subarray(from, to));
   figures.signed(deltas(bookingDay));
-  figures.signed(sinceBooking);
+  figures.signed(differences(valueDay, bookingDay));
   figures.unsigned(account.index);
   figures.unsigned(currency.index);
   figures.unsigned(flags);
@@ -114,6 +111,18 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
   };
 }
 
+function keptFlags(flags: Uint8Array): Uint32Array {
+  const kept = new Uint32Array(flags.length);
+  for (let i = 0; i < flags.length; i++) kept[i] = flags[i] & ~ROW_OUT_OF_PERIOD;
+  return kept;
+}
+
+function differences(values: Int32Array, less: Int32Array): Int32Array {
+  const out = new Int32Array(values.length);
+  for (let i = 0; i < values.length; i++) out[i] = values[i] - less[i];
+  return out;
+}
+
 function encodeFingerprints(words: Uint32Array): Uint8Array {
   const out = new Uint8Array(words.length * 4);
   const view = new DataView(out.buffer);
@@ -176,18 +185,27 @@ function sums(values: Int32Array): Int32Array {
   return values;
 }
 
+const GREATEST_DAY = 0x7fffffff;
+
 function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
-  let firstDay = Number.POSITIVE_INFINITY;
+  const bounds = columns.map(boundsOf).filter(({ lastDay }) => lastDay !== NO_DAY);
+  if (bounds.length === 0) return { firstDay: NO_DAY, lastDay: NO_DAY };
+  return {
+    firstDay: Math.min(...bounds.map(({ firstDay }) => firstDay)),
+    lastDay: Math.max(...bounds.map(({ lastDay }) => lastDay)),
+  };
+}
+
+function boundsOf(days: Int32Array): { firstDay: number; lastDay: number } {
+  let firstDay = GREATEST_DAY;
   let lastDay = NO_DAY;
-  for (const days of columns) {
-    for (let i = 0; i < days.length; i++) {
-      const day = days[i];
-      if (day === NO_DAY) continue;
-      if (day < firstDay) firstDay = day;
-      if (day > lastDay) lastDay = day;
-    }
+  for (let i = 0; i < days.length; i++) {
+    const day = days[i];
+    if (day === NO_DAY) continue;
+    if (day < firstDay) firstDay = day;
+    if (day > lastDay) lastDay = day;
   }
-  return { firstDay: lastDay === NO_DAY ? NO_DAY : firstDay, lastDay };
+  return { firstDay, lastDay };
 }
 
 // Amounts are summed in two halves of a double each: 8,192 times 9e15 exceeds what one holds exactly, and a bigint

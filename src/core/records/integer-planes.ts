@@ -19,41 +19,59 @@ export function planeWriter(): PlaneWriter {
   const chunks: Uint8Array[] = [];
   const planes = (low: Uint32Array, high: Uint32Array | undefined) => {
     const count = low.length;
-    let lowBits = 0;
-    let highBits = 0;
-    for (let i = 0; i < count; i++) lowBits |= low[i];
-    if (high) for (let i = 0; i < count; i++) highBits |= high[i];
-    const width = highBits !== 0 ? 4 + bytesOf(highBits >>> 0) : bytesOf(lowBits >>> 0);
+    const highBits = high === undefined ? 0 : bitsOf(high);
+    const width = highBits !== 0 ? 4 + bytesOf(highBits) : bytesOf(bitsOf(low));
     const out = new Uint8Array(1 + width * count);
     out[0] = width;
     for (let plane = 0; plane < width; plane++) {
-      const from = plane < 4 ? low : high!;
-      const shift = (plane % 4) * 8;
-      const at = 1 + plane * count;
-      for (let i = 0; i < count; i++) out[at + i] = from[i] >>> shift;
+      writePlane(plane < 4 ? low : high!, { shift: (plane % 4) * 8, out, at: 1 + plane * count });
     }
     chunks.push(out);
   };
   return {
     unsigned: (values) => planes(values, undefined),
-    signed(values) {
-      const folded = new Uint32Array(values.length);
-      for (let i = 0; i < values.length; i++) folded[i] = (values[i] << 1) ^ (values[i] >> 31);
-      planes(folded, undefined);
-    },
+    signed: (values) => planes(folded(values), undefined),
     wide(values) {
       const low = new Uint32Array(values.length);
       const high = new Uint32Array(values.length);
-      for (let i = 0; i < values.length; i++) {
-        const magnitude = Math.abs(values[i]);
-        const lower = magnitude >>> 0;
-        low[i] = (lower << 1) | (values[i] < 0 ? 1 : 0);
-        high[i] = (((magnitude - lower) / TWO_32) << 1) | (lower >>> 31);
-      }
+      split(values, low, high);
       planes(low, high);
     },
     bytes: () => concatenate(chunks),
   };
+}
+
+// Each loop is a function of its own: it is compiled once, where a loop inside of others is compiled while it runs,
+// thrown away when it ends, and compiled again for the next column.
+
+function bitsOf(values: Uint32Array): number {
+  let bits = 0;
+  for (let i = 0; i < values.length; i++) bits |= values[i];
+  return bits >>> 0;
+}
+
+/** The byte at `shift` of every value. */
+function writePlane(
+  values: Uint32Array,
+  { shift, out, at }: { readonly shift: number; readonly out: Uint8Array; readonly at: number },
+): void {
+  for (let i = 0; i < values.length; i++) out[at + i] = values[i] >>> shift;
+}
+
+function folded(values: Int32Array): Uint32Array {
+  const out = new Uint32Array(values.length);
+  for (let i = 0; i < values.length; i++) out[i] = (values[i] << 1) ^ (values[i] >> 31);
+  return out;
+}
+
+/** Magnitudes with their sign below them, in two words. */
+function split(values: Float64Array, low: Uint32Array, high: Uint32Array): void {
+  for (let i = 0; i < values.length; i++) {
+    const magnitude = Math.abs(values[i]);
+    const lower = magnitude >>> 0;
+    low[i] = (lower << 1) | (values[i] < 0 ? 1 : 0);
+    high[i] = (((magnitude - lower) / TWO_32) << 1) | (lower >>> 31);
+  }
 }
 
 /** Reads back, in the order in which they were written, columns of count values each. */

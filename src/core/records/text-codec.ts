@@ -38,32 +38,52 @@ export function encodeTexts(
 let scratch = new Uint8Array(0);
 
 /** A view of the scratch memory, good until the next call. */
-function withMarks({ bytes, offsets }: TextColumn, { from, to }: Range, repeated: readonly TextColumn[]): Uint8Array {
+function withMarks(column: TextColumn, { from, to }: Range, repeated: readonly TextColumn[]): Uint8Array {
+  const { bytes, offsets } = column;
+  const text = bytes.subarray(offsets[from], offsets[to]);
+  const literal = holdsMarks(text);
   // Every byte may need the one that says that it is meant as it is.
-  const most = 2 * (offsets[to] - offsets[from]);
+  const most = literal ? 2 * text.length : text.length;
   if (scratch.length < most) scratch = new Uint8Array(most);
-  const out = scratch;
   let at = 0;
+  // What is between two marks goes in one piece.
+  let start = offsets[from];
   for (let i = from; i < to; i++) {
-    const end = offsets[i + 1];
-    let mark = 0;
-    let found = -1;
-    while (found < 0 && mark < repeated.length) found = lastOccurrence(bytes, offsets[i], end, repeated[mark++], i);
-    let p = offsets[i];
-    if (found >= 0) {
-      while (p < found) at = putLiteral(out, at, bytes[p++]);
-      out[at++] = mark;
-      p += repeated[mark - 1].offsets[i + 1] - repeated[mark - 1].offsets[i];
+    for (let mark = 0; mark < repeated.length; mark++) {
+      const found = lastOccurrence(bytes, offsets[i], offsets[i + 1], repeated[mark], i);
+      if (found < 0) continue;
+      at = put(bytes.subarray(start, found), { at, literal });
+      scratch[at++] = mark + 1;
+      start = found + repeated[mark].offsets[i + 1] - repeated[mark].offsets[i];
+      break;
     }
-    while (p < end) at = putLiteral(out, at, bytes[p++]);
   }
-  return out.subarray(0, at);
+  at = put(bytes.subarray(start, offsets[to]), { at, literal });
+  return scratch.subarray(0, at);
 }
 
-function putLiteral(out: Uint8Array, at: number, byte: number): number {
-  if (byte <= LITERAL && byte !== 0) out[at++] = LITERAL;
-  out[at++] = byte;
+/** Puts text into the scratch memory; answers where it ends. */
+function put(text: Uint8Array, { at, literal }: { readonly at: number; readonly literal: boolean }): number {
+  if (literal) return putLiterals(text, at);
+  scratch.set(text, at);
+  return at + text.length;
+}
+
+function putLiterals(text: Uint8Array, at: number): number {
+  for (let p = 0; p < text.length; p++) {
+    const byte = text[p];
+    if (isMark(byte)) scratch[at++] = LITERAL;
+    scratch[at++] = byte;
+  }
   return at;
+}
+
+/** Whether a byte would be taken for a mark. */
+const isMark = (byte: number): boolean => byte <= LITERAL && byte !== 0;
+
+function holdsMarks(text: Uint8Array): boolean {
+  for (let p = 0; p < text.length; p++) if (isMark(text[p])) return true;
+  return false;
 }
 
 /** Where row i's text of a repeated column begins in the text bytes[from .. to), or -1. */
