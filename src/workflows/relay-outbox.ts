@@ -41,7 +41,6 @@ const LOOK_EVERY_MS = 1_000;
 const WINDOW = 64;
 /** Read and marked at once. The next page is read while this one is published. */
 const PAGE = 2_048;
-const MARKED_AT_ONCE = 1_024;
 /** After so many pages it begins anew, for what has become due behind it. */
 const PAGES = 64;
 const PRUNE_EVERY_MS = 600_000;
@@ -129,16 +128,18 @@ async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Rou
   /** One of as many as may be on their way: each takes the next message when its last one is acknowledged. */
   const lane = async (): Promise<void> => {
     while (failures.length === 0 && !isOver() && hold.holds()) {
-      const message = queue.take() ?? (await queue.refill());
-      if (message === null) return;
+      const taken = queue.take() ?? (await queue.refill());
+      if (taken === null) return;
+      const { message, page } = taken;
       try {
         await bus.publish(message);
-        marks.add(message);
+        marks.add(message, page);
       } catch (error) {
         if (error instanceof TieoutError && error.code === 'bus_unavailable') throw error;
         const reason = error instanceof Error ? error.message : String(error);
         log.error({ publication: publicationId(message), err: error }, 'The bus refused a message; it is tried again.');
         await store.outbox.refused(message, reason);
+        marks.settled(page);
       }
     }
   };
@@ -148,10 +149,29 @@ async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Rou
   return delivered;
 }
 
+/** Messages that were read together, and are marked together. */
+class Page {
+  readonly messages: readonly DueMessage[];
+  /** Acknowledged and not marked. */
+  acknowledged: DueMessage[] = [];
+  /** Not yet acknowledged or refused. */
+  left: number;
+
+  constructor(messages: readonly DueMessage[]) {
+    this.messages = messages;
+    this.left = messages.length;
+  }
+}
+
+interface Taken {
+  readonly message: DueMessage;
+  readonly page: Page;
+}
+
 /** What is due, page by page until there is no more, the next page being read while this one is worked off. */
 class DueQueue {
   readonly #outbox: Store['outbox'];
-  #page: readonly DueMessage[] = [];
+  #page = new Page([]);
   #at = 0;
   #pages = 0;
   #coming: Promise<DuePage> | null;
@@ -162,13 +182,16 @@ class DueQueue {
     this.#coming = this.#read(null);
   }
 
-  take(): DueMessage | null {
-    return this.#page[this.#at++] ?? null;
+  take(): Taken | null {
+    const message = this.#page.messages[this.#at];
+    if (message === undefined) return null;
+    this.#at++;
+    return { message, page: this.#page };
   }
 
   /** The first message of the next page, null when there is none. */
-  async refill(): Promise<DueMessage | null> {
-    while (this.#at >= this.#page.length) {
+  async refill(): Promise<Taken | null> {
+    while (this.#at >= this.#page.messages.length) {
       if (this.#coming === null && this.#refilling === null) return null;
       this.#refilling ??= this.#turn().finally(() => {
         this.#refilling = null;
@@ -180,7 +203,7 @@ class DueQueue {
 
   async #turn(): Promise<void> {
     const { messages, next } = await this.#coming!;
-    this.#page = messages;
+    this.#page = new Page(messages);
     this.#at = 0;
     this.#coming = next === null || ++this.#pages === PAGES ? null : this.#read(next);
   }
@@ -194,14 +217,15 @@ class DueQueue {
 }
 
 /**
- * What was acknowledged, marked many at a time: a write of the store costs as much as publishing dozens. Those of which a
- * process that dies had not marked yet are published again, and dropped by their ids.
+ * What was acknowledged, marked as it was read, a page at a time: a write of the store costs as much as publishing
+ * dozens, and one that marks whole bundles least. What a process that dies had not marked yet is published again, and
+ * dropped by its ids.
  */
 class Marks {
   readonly #outbox: Store['outbox'];
   readonly #failed: (error: unknown) => void;
-  #gathered: DueMessage[] = [];
-  #writing: Promise<void> | null = null;
+  readonly #open = new Set<Page>();
+  readonly #writing = new Set<Promise<void>>();
   #count = 0;
 
   constructor(outbox: Store['outbox'], failed: (error: unknown) => void) {
@@ -209,28 +233,37 @@ class Marks {
     this.#failed = failed;
   }
 
-  add(message: DueMessage): void {
-    this.#gathered.push(message);
-    if (this.#gathered.length >= MARKED_AT_ONCE) this.#writing ??= this.#write();
+  add(message: DueMessage, page: Page): void {
+    page.acknowledged.push(message);
+    this.#open.add(page);
+    this.settled(page);
+  }
+
+  /** One of the page's messages came back. */
+  settled(page: Page): void {
+    if (--page.left === 0) this.#begin(page);
   }
 
   /** How many, once nothing is left to write or writing failed. */
   async written(): Promise<number> {
-    await this.#writing;
-    await this.#write();
+    for (const page of this.#open) this.#begin(page);
+    await Promise.all(this.#writing);
     return this.#count;
   }
 
-  async #write(): Promise<void> {
-    const places = this.#gathered.map(({ place, n }) => ({ place, n }));
-    this.#gathered = [];
-    if (places.length === 0) return;
+  #begin(page: Page): void {
+    this.#open.delete(page);
+    if (page.acknowledged.length === 0) return;
+    const writing: Promise<void> = this.#write(page.acknowledged).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  async #write(acknowledged: readonly DueMessage[]): Promise<void> {
     try {
-      await this.#outbox.delivered(places);
-      this.#count += places.length;
+      await this.#outbox.delivered(acknowledged.map(({ place, n }) => ({ place, n })));
+      this.#count += acknowledged.length;
     } catch (error) {
       this.#failed(error);
     }
-    this.#writing = null;
   }
 }

@@ -209,9 +209,9 @@ export interface OutboxDocument {
   readonly state: 'waiting' | 'delivered';
   /** When the first of those that wait is due. */
   readonly due_at: Date;
-  /** Which of them were delivered. */
+  /** Which of them were delivered, while others wait. */
   readonly delivered: readonly number[];
-  /** Which of them were refused, and until when each is not due. */
+  /** Which of them were refused, and until when each is not due; of those that wait. */
   readonly held: readonly HeldMessage[];
   /** When the last of them was. */
   readonly delivered_at: Date | null;

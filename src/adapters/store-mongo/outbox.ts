@@ -77,21 +77,31 @@ export function outboxOperations(
       return { messages, next: next && JSON.stringify(next) };
     },
     async delivered(messages) {
-      const updates = byBundle(messages).map(([order, given]) => ({
+      const bundles = byBundle(messages);
+      const whole = bundles.filter(([, given]) => mayBeWhole(given));
+      const wholes = whole.map(([order, given]) => ({
+        updateOne: { filter: asPublished(order, given), update: ALL_DELIVERED },
+      }));
+      const done =
+        wholes.length > 0 && (await outbox.bulkWrite(wholes, { ordered: false })).matchedCount === whole.length;
+      const others = (done ? bundles.filter((bundle) => !whole.includes(bundle)) : bundles).map(([order, given]) => ({
         updateOne: { filter: { _id: order, state: 'waiting' as const }, update: markDelivered(given) },
       }));
-      if (updates.length > 0) await outbox.bulkWrite(updates, { ordered: false });
+      if (others.length > 0) await outbox.bulkWrite(others, { ordered: false });
     },
     async refused({ place, n }, reason) {
       const { order, i } = readPlace(place);
       const projection = { n: 1, delivered: 1, held: 1 } as const;
-      const bundle = await outbox.findOne({ _id: order }, { projection });
+      const bundle = await outbox.findOne({ _id: order, state: 'waiting' }, { projection });
       if (bundle === null || bundle.n[i] !== n || bundle.delivered.includes(i)) return;
       const refusals = 1 + (bundle.held.find((held) => held.i === i)?.refusals ?? 0);
       const until = { $add: ['$$NOW', pauseAfterRefusals(refusals)] };
       const others = { $filter: { input: '$held', cond: { $ne: ['$$this.i', i] } } };
       const held = { $concatArrays: [others, [{ i, until, refusals, refusal: { $literal: reason } }]] };
-      await outbox.updateOne({ _id: order, delivered: { $ne: i } }, [{ $set: { held } }, { $set: { due_at: DUE_AT } }]);
+      await outbox.updateOne({ _id: order, state: 'waiting', delivered: { $ne: i } }, [
+        { $set: { held } },
+        { $set: { due_at: DUE_AT } },
+      ]);
     },
     async replay(since) {
       // What is delivered anew meanwhile is not wanted a third time.
@@ -150,6 +160,7 @@ interface Given {
   readonly n: number;
 }
 
+/** In the order of their bundle. */
 function byBundle(messages: readonly DuePlace[]): [number, Given[]][] {
   const bundles = new Map<number, Given[]>();
   for (const { place, n } of messages) {
@@ -158,8 +169,25 @@ function byBundle(messages: readonly DuePlace[]): [number, Given[]][] {
     given.push({ i, n });
     bundles.set(order, given);
   }
+  for (const given of bundles.values()) given.sort((a, b) => a.i - b.i);
   return [...bundles];
 }
+
+/** Whether these could be all messages of their bundle, each once and in order. */
+const mayBeWhole = (given: readonly Given[]): boolean => given.every(({ i }, at) => i === at);
+
+/** The bundle, when these are all of its messages and none was wanted again meanwhile. */
+const asPublished = (order: number, given: readonly Given[]): Filter<OutboxDocument> => ({
+  _id: order,
+  state: 'waiting',
+  n: given.map(({ n }) => n),
+});
+
+/** What is said of single messages is said no more: the server need compute nothing. */
+const ALL_DELIVERED = {
+  $set: { state: 'delivered', delivered: [], held: [] },
+  $currentDate: { delivered_at: true },
+} as const;
 
 /** Those that are still wanted as often as they were published; the bundle when it is all of them. */
 function markDelivered(given: readonly Given[]): Document[] {
