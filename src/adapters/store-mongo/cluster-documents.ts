@@ -3,7 +3,7 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { type Cluster, type ClusterColumns, type ClusterMember, NO_DELTA } from '../../core/records/clusters.ts';
-import { SIDES, textAt } from '../../core/records/columns.ts';
+import { SIDES } from '../../core/records/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/digest-ids.ts';
 import type { ClusterDocument } from './documents.ts';
 
@@ -27,12 +27,13 @@ export type ClusterContent = Pick<
 export const clusterIdAt = (ids: Uint8Array, i: number): Uint8Array =>
   ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
-export function contentAt(clusters: ClusterColumns, i: number): ClusterContent {
+/** `reason`: its text. */
+export function contentAt(clusters: ClusterColumns, i: number, reason: string): ClusterContent {
   const day = (value: number) => (value === NO_DAY ? null : value);
   const delta = (value: number) => (value === NO_DELTA ? null : value);
   return {
     rule: clusters.rules[clusters.rule[i]!]!,
-    reason: textAt(clusters.reason, i),
+    reason,
     sample_gl_day: day(clusters.sampleGlDay[i]!),
     sample_bank_day: day(clusters.sampleBankDay[i]!),
     date_delta_days: delta(clusters.deltaDays[i]!),

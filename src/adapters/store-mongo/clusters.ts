@@ -1,16 +1,24 @@
 // Clusters in MongoDB, one document each under its derived id. Banking clusters have a collection of their own; the
-// others (domains nip and atm) will share one, in which every query names the domain.
+// commercial ones share another, in which every query names the domain or all that there are.
 
-import type { AnyBulkWriteOperation, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
-import type { ClusterColumns, ClusterCount, DecisionStatus } from '../../core/records/clusters.ts';
+import {
+  BANKING_DOMAIN,
+  type ClusterColumns,
+  type ClusterCount,
+  COMMERCIAL_DOMAINS,
+  type DecisionStatus,
+} from '../../core/records/clusters.ts';
+import { textAt } from '../../core/records/columns.ts';
 import type { SessionKey } from '../../core/records/session.ts';
 import type { ClusterFilter, ClusterScope, Clusters } from '../../ports/clusters.ts';
-import { type ClusterContent, clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
+import { clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
 import type { Counters } from './counters.ts';
 import type { ClusterDocument, Collections } from './documents.ts';
 import { isDuplicate } from './failures.ts';
 import { inOrder } from './in-order.ts';
+import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 import { inPortions } from './portions.ts';
 import { keyOf } from './sessions.ts';
@@ -20,60 +28,57 @@ const CLUSTERS = 1_024;
 const AT_ONCE = 4;
 
 const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
-const BANKING = 'mfb';
+
+type ClusterCollection = Collection<ClusterDocument>;
+
+/** A collection and the domains that are named in a query of it; null: those of all its documents. */
+interface Place {
+  readonly clusters: ClusterCollection;
+  readonly domains: readonly string[] | null;
+}
 
 export function clusterOperations(
-  { banking_clusters: clusters, ingestions }: Collections,
+  { banking_clusters: banking, commercial_clusters: commercial, ingestions }: Collections,
   counters: Counters,
 ): Clusters {
-  /** Inserts those that are not there; answers the places of the others. */
-  const insert = async (found: readonly FoundCluster[]): Promise<readonly number[]> => {
-    try {
-      await clusters.insertMany(
-        found.map(({ is, told }) => ({ ...is, ...told })),
-        { ordered: false },
-      );
-      return [];
-    } catch (error) {
-      const { writeErrors } = error as { writeErrors?: unknown };
-      const errors = [writeErrors ?? []].flat() as { readonly code?: number; readonly index: number }[];
-      if (!isDuplicate(error) || errors.some(({ code }) => code !== error.code)) throw error;
-      return errors.map(({ index }) => index);
-    }
-  };
-  /** Takes over those that are pending and another run's, or voided; answers how many. */
-  const restore = async (found: readonly FoundCluster[]): Promise<number> => {
-    if (found.length === 0) return 0;
-    const operations = found.map(({ is: { _id, tenant, partner, decision_status }, told }) => {
-      const notYet = [{ run_id: { $ne: told.run_id } }, { voided: true }];
-      return {
-        updateOne: { filter: { _id, tenant, partner, decision_status, $or: notYet }, update: { $set: told } },
-      } satisfies AnyBulkWriteOperation<ClusterDocument>;
-    });
-    return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
+  /** Where clusters of a domain are, or of any. */
+  const placesOf = (domain: string | undefined): readonly Place[] => {
+    const ofAny = [
+      { clusters: banking, domains: null },
+      { clusters: commercial, domains: COMMERCIAL_DOMAINS },
+    ];
+    if (domain === undefined) return ofAny;
+    return [{ clusters: COMMERCIAL_DOMAINS.includes(domain) ? commercial : banking, domains: [domain] }];
   };
 
   return {
     async insertOrRestore(key, { runId, clusters: columns, at }) {
-      if (columns.domain !== BANKING) {
-        throw new TieoutError('internal', `The store has no collection for clusters of domain ${columns.domain} yet.`);
+      const { domain } = columns;
+      if (domain !== BANKING_DOMAIN && !COMMERCIAL_DOMAINS.includes(domain)) {
+        throw new TieoutError('internal', `The store has no collection for clusters of domain ${domain}.`);
       }
+      const [{ clusters }] = placesOf(domain) as [Place];
       const { first } = await counters.ofPartner(key, columns.count);
       const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
       const of = { key: keyOf(key), runId, at: new Date(at) };
+      const reasonAt = reasonsOf(columns);
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const count = Math.min(columns.count, from + CLUSTERS) - from;
         const found = Array.from({ length: count }, (_, k) =>
-          foundAt(columns, from + k, { ...of, seq: first + from + k }),
+          foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
-        const there = await insert(found);
-        return { inserted: count - there.length, restored: await restore(there.map((i) => found[i]!)) };
+        const there = await insert(clusters, found);
+        const restored = await restore(
+          clusters,
+          there.map((i) => found[i]!),
+        );
+        return { inserted: count - there.length, restored };
       });
       const inserted = counts.reduce((sum, one) => sum + one.inserted, 0);
       const restored = counts.reduce((sum, one) => sum + one.restored, 0);
       return { inserted, restored, unchanged: columns.count - inserted - restored };
     },
-    voidPending(key, { exceptRunId, reason, at }) {
+    async voidPending(key, { exceptRunId, reason, at }) {
       const replaced = {
         ...keyOf(key),
         voided: false,
@@ -82,44 +87,93 @@ export function clusterOperations(
       } as const;
       const when = new Date(at);
       const change = { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when } };
-      return inPortions(clusters, { filter: replaced, by: 'seq' }, async (some) => {
-        return (await clusters.updateMany(some, change)).modifiedCount;
-      });
+      const voidIn = (clusters: ClusterCollection, filter: Filter<ClusterDocument>): Promise<number> =>
+        inPortions(clusters, { filter, by: 'seq' }, async (some) => {
+          return (await clusters.updateMany(some, change)).modifiedCount;
+        });
+      let voided = await voidIn(banking, replaced);
+      // A session is of one domain as a rule, and most are of none of these.
+      const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: COMMERCIAL_DOMAINS } });
+      for (const domain of domains) voided += await voidIn(commercial, { ...replaced, domain });
+      return voided;
     },
     async page(scope, { after, limit, ...filter }) {
-      const narrowed = { ...narrowing(scope, filter), seq: { $gt: after ?? 0 } };
       const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
-      const found = await clusters.find(narrowed, options).toArray();
-      const more = found.length > limit;
-      if (more) found.pop();
+      const pages = await Promise.all(
+        placesOf(filter.domain).map(({ clusters, domains }) =>
+          clusters.find({ ...narrowing(scope, filter, domains), seq: { $gt: after ?? 0 } }, options).toArray(),
+        ),
+      );
+      const all = pages.flat().sort((a, b) => a.seq - b.seq);
+      const found = all.slice(0, limit);
       const named = [...new Set(found.flatMap((document) => document.ingestions))];
       const projection = { _id: 0, ingestion_id: 1 } as const;
       const there = await ingestions.find({ ingestion_id: { $in: named } }, { projection }).toArray();
       const known = new Set(there.map(({ ingestion_id }) => ingestion_id));
       return {
         clusters: found.map((document) => toCluster(document, (id) => known.has(id))),
-        next: more ? found.at(-1)!.seq : null,
+        next: all.length > limit ? found.at(-1)!.seq : null,
       };
     },
-    count: (scope, filter) => clusters.countDocuments(narrowing(scope, filter), { hint: indexFor(scope) }),
+    async count(scope, filter) {
+      const counts = await Promise.all(
+        placesOf(filter.domain).map(({ clusters, domains }) =>
+          clusters.countDocuments(narrowing(scope, filter, domains), { hint: indexFor(scope) }),
+        ),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
     async counts(key) {
-      const groups = await clusters
-        .aggregate<{ _id: { type: string; status: DecisionStatus }; clusters: number }>([
-          { $match: { ...keyOf(key), voided: false } },
-          { $group: { _id: { type: '$cluster_type', status: '$decision_status' }, clusters: { $sum: 1 } } },
-        ])
-        .toArray();
-      return groups
-        .map(
-          ({ _id, clusters: count }): ClusterCount => ({
-            type: _id.type,
-            decisionStatus: _id.status,
-            clusters: count,
-          }),
-        )
-        .sort(inTheirOrder);
+      const counts = await Promise.all(
+        placesOf(undefined).map(({ clusters, domains }) => countsIn(clusters, narrowing(key, {}, domains))),
+      );
+      const sums = new Map<string, ClusterCount>();
+      for (const one of counts.flat()) {
+        const name = JSON.stringify([one.type, one.decisionStatus]);
+        sums.set(name, { ...one, clusters: one.clusters + (sums.get(name)?.clusters ?? 0) });
+      }
+      return [...sums.values()].sort(inTheirOrder);
     },
   };
+}
+
+/** Inserts those that are not there; answers the places of the others. */
+async function insert(clusters: ClusterCollection, found: readonly ClusterDocument[]): Promise<readonly number[]> {
+  try {
+    await clusters.insertMany(found, { ordered: false });
+    return [];
+  } catch (error) {
+    const { writeErrors } = error as { writeErrors?: unknown };
+    const errors = [writeErrors ?? []].flat() as { readonly code?: number; readonly index: number }[];
+    if (!isDuplicate(error) || errors.some(({ code }) => code !== error.code)) throw error;
+    return errors.map(({ index }) => index);
+  }
+}
+
+/** Takes over those that are pending and another run's, or voided; answers how many. */
+async function restore(clusters: ClusterCollection, found: readonly ClusterDocument[]): Promise<number> {
+  if (found.length === 0) return 0;
+  const operations = found.map((document) => {
+    const { _id, tenant, partner, domain, decision_status, run_id } = document;
+    const notYet = [{ run_id: { $ne: run_id } }, { voided: true }];
+    const filter = { _id, tenant, partner, domain, decision_status, $or: notYet };
+    return {
+      updateOne: { filter, update: { $set: toldAnew(document) } },
+    } satisfies AnyBulkWriteOperation<ClusterDocument>;
+  });
+  return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
+}
+
+async function countsIn(clusters: ClusterCollection, which: Filter<ClusterDocument>): Promise<ClusterCount[]> {
+  const groups = clusters.aggregate<{ _id: { type: string; status: DecisionStatus }; clusters: number }>([
+    { $match: which },
+    { $group: { _id: { type: '$cluster_type', status: '$decision_status' }, clusters: { $sum: 1 } } },
+  ]);
+  return (await groups.toArray()).map(({ _id: { type, status }, clusters: count }) => ({
+    type,
+    decisionStatus: status,
+    clusters: count,
+  }));
 }
 
 /** The index of a session's clusters in their order, or of a partner's: either would do for the other, far slower. */
@@ -127,57 +181,81 @@ const indexFor = ({ session }: ClusterScope): string => (session === undefined ?
 
 function narrowing(
   { tenant, partner, session }: ClusterScope,
-  { domain, type, decisionStatus }: ClusterFilter,
+  { type, decisionStatus }: ClusterFilter,
+  domains: readonly string[] | null,
 ): Filter<ClusterDocument> {
   return {
     tenant,
     partner,
     ...(session !== undefined && { session }),
     voided: false,
-    ...(domain !== undefined && { domain }),
+    ...(domains !== null && { domain: domains.length === 1 ? domains[0]! : { $in: domains } }),
     ...(type !== undefined && { cluster_type: type }),
     ...(decisionStatus !== undefined && { decision_status: decisionStatus }),
   };
 }
 
-/** A cluster as a run found it: what it is from then on, and what each run that finds it tells anew. */
-interface FoundCluster {
-  readonly is: Omit<ClusterDocument, keyof Told>;
-  readonly told: Told;
+function reasonsOf({ reason }: ClusterColumns): (i: number) => string {
+  const text = textOf(reason);
+  return (i) => {
+    const found = text(i);
+    return typeof found === 'string' ? found : textAt(reason, i);
+  };
 }
 
-type Told = ClusterContent & Pick<ClusterDocument, 'run_id' | 'voided' | 'voided_at' | 'void_reason' | 'updated_at'>;
-
+/** A cluster as a run found it. One literal: a hundred thousand of them are made while somebody waits. */
 function foundAt(
   columns: ClusterColumns,
   i: number,
   {
-    key,
+    key: { tenant, partner, session },
     runId,
     seq,
     at,
-  }: { readonly key: SessionKey; readonly runId: string; readonly seq: number; readonly at: Date },
-): FoundCluster {
+    reason,
+  }: {
+    readonly key: SessionKey;
+    readonly runId: string;
+    readonly seq: number;
+    readonly at: Date;
+    readonly reason: string;
+  },
+): ClusterDocument {
   return {
-    is: {
-      _id: clusterIdAt(columns.clusterId, i),
-      ...key,
-      seq,
-      domain: columns.domain,
-      branch_id: columns.branchId,
-      cluster_type: columns.types[columns.type[i]!]!,
-      decision_status: 'pending',
-      created_at: at,
-    },
-    told: {
-      run_id: runId,
-      ...contentAt(columns, i),
-      voided: false,
-      voided_at: null,
-      void_reason: null,
-      updated_at: at,
-    },
+    _id: clusterIdAt(columns.clusterId, i),
+    tenant,
+    partner,
+    session,
+    seq,
+    domain: columns.domain,
+    branch_id: columns.branchId,
+    cluster_type: columns.types[columns.type[i]!]!,
+    decision_status: 'pending',
+    created_at: at,
+    run_id: runId,
+    ...contentAt(columns, i, reason),
+    voided: false,
+    voided_at: null,
+    void_reason: null,
+    updated_at: at,
   };
+}
+
+/** What each run that finds a cluster tells anew; the rest is as the first one found it. */
+function toldAnew({
+  _id,
+  tenant,
+  partner,
+  session,
+  seq,
+  domain,
+  branch_id,
+  cluster_type,
+  decision_status,
+  created_at,
+  ...told
+}: ClusterDocument) {
+  return told;
 }
 
 const inTheirOrder = (a: ClusterCount, b: ClusterCount): number =>

@@ -243,6 +243,7 @@ interface Documents {
   readonly long_texts: TextDocument;
   readonly open_items: OpenItemDocument;
   readonly banking_clusters: ClusterDocument;
+  readonly commercial_clusters: ClusterDocument;
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
 }
@@ -265,6 +266,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   long_texts: ['tenant', 'partner'],
   open_items: ['tenant', 'partner'],
   banking_clusters: ['tenant', 'partner'],
+  commercial_clusters: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
 };
 

@@ -21,6 +21,8 @@ export interface IndexDeclaration {
 const PARTNER = { tenant: 1, partner: 1 } as const;
 const SESSION = { ...PARTNER, session: 1 } as const;
 const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status: 1 } as const;
+/** Where every query names the domain. */
+const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
 export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[]>> = {
   schema: [],
@@ -128,6 +130,14 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'pages, counts and the voiding of a session’s clusters',
     },
     { name: 'by_partner', key: { ...PARTNER, seq: 1, ...CLUSTER_FILTERS }, serves: 'pages and counts of a partner' },
+  ],
+  commercial_clusters: [
+    {
+      name: 'by_session',
+      key: { ...SESSION, ...OF_DOMAIN },
+      serves: 'pages, counts and the voiding of a session’s clusters of a domain',
+    },
+    { name: 'by_partner', key: { ...PARTNER, ...OF_DOMAIN }, serves: 'pages and counts of a partner, of a domain' },
   ],
   summaries: [
     {

@@ -13,7 +13,7 @@ import { keyOf } from './sessions.ts';
 const idAt = (ids: Uint8Array, i: number): Uint8Array => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
 /** A text of a column, or its bytes where they are no UTF-8: what a row says comes back as it was. */
-function textOf({ bytes, offsets }: TextColumn): (i: number) => string | Uint8Array {
+export function textOf({ bytes, offsets }: TextColumn): (i: number) => string | Uint8Array {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (isAscii(all)) return (i) => all.toString('latin1', offsets[i], offsets[i + 1]);
   return (i) => {

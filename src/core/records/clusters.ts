@@ -4,6 +4,15 @@
 
 import type { Side, TextColumn } from './columns.ts';
 
+/** The domain of banking clusters, whoever's customer. */
+export const BANKING_DOMAIN = 'mfb';
+
+/** The domains of commercial clusters are the services (spec/2, ServiceType). */
+export const COMMERCIAL_DOMAINS: readonly string[] = [
+  ...['nip', 'atm', 'card_settlement', 'transfers', 'cash_deposits'],
+  ...['pos_deposits', 'pos', 'ussd', 'bill_payments', 'other'],
+];
+
 /** In deltaDays and amountDelta: the cluster has none. Deltas are unsigned magnitudes. */
 export const NO_DELTA = -1;
 

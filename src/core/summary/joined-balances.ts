@@ -61,19 +61,20 @@ function joinedFrom(list: readonly Statement[], movement: bigint): StatedBalance
 
 /** First and last booking day by account and currency. */
 function daySpans(rows: RowColumns): Map<string, [first: number, last: number]> {
-  const spans = new Map<number, [number, number]>();
+  const { bookingDay, flags, account, currency } = rows;
+  const pairs = rows.accounts.length * rows.currencies.length;
+  const first = new Int32Array(pairs).fill(NO_DAY);
+  const last = new Int32Array(pairs).fill(NO_DAY);
   for (let i = 0; i < rows.count; i++) {
-    const day = rows.bookingDay[i]!;
-    if ((rows.flags[i]! & ROW_PENDING) !== 0 || day === NO_DAY) continue;
-    const at = rows.account[i]! * rows.currencies.length + rows.currency[i]!;
-    const span = spans.get(at);
-    if (span === undefined) spans.set(at, [day, day]);
-    else {
-      if (day < span[0]) span[0] = day;
-      if (day > span[1]) span[1] = day;
-    }
+    const day = bookingDay[i]!;
+    if ((flags[i]! & ROW_PENDING) !== 0 || day === NO_DAY) continue;
+    const at = account[i]! * rows.currencies.length + currency[i]!;
+    if (first[at] === NO_DAY || day < first[at]!) first[at] = day;
+    if (last[at] === NO_DAY || day > last[at]!) last[at] = day;
   }
-  return new Map([...spans].map(([at, span]) => [keyAt(rows, at), span]));
+  const spans = new Map<string, [number, number]>();
+  for (let at = 0; at < pairs; at++) if (first[at] !== NO_DAY) spans.set(keyAt(rows, at), [first[at]!, last[at]!]);
+  return spans;
 }
 
 /** Sum of the booked rows by account and currency, minor units. */

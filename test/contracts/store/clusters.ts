@@ -130,6 +130,47 @@ export function clustersContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('clusters of several domains are one list, and each domain’s are its own', async () => {
+    const { store, dispose } = await prepared(open);
+    const nip = { ...KEY, session: 'nip' };
+    for (const runId of ['run-n', 'run-m']) await startRun(store, runId, nip);
+    const ofDomain = (runId: string, domain: string, { first, at }: { first: number; at: number }) =>
+      store.clusters.insertOrRestore(nip, {
+        runId,
+        clusters: { ...clustersOf(2, { ingestionId: 'gl-1', first }), domain },
+        at,
+      });
+    expect(await ofDomain('run-n', 'nip', { first: 40, at: 4 })).toMatchObject({ inserted: 2 });
+    await write(store, 'run-1', { first: 0, count: 2, at: 5 });
+    expect(await ofDomain('run-n', 'atm', { first: 60, at: 6 })).toMatchObject({ inserted: 2 });
+    const { tenant, partner } = KEY;
+    const shown = async (filter: { domain?: string }, limit = 100) => {
+      const found: string[] = [];
+      for (let after: number | null = null; ; ) {
+        const { clusters, next } = await store.clusters.page({ tenant, partner }, { ...filter, after, limit });
+        found.push(...clusters.map(({ clusterId, domain }) => `${domain} ${Number.parseInt(clusterId, 16) % 1_000}`));
+        if (next === null) return found;
+        after = next;
+      }
+    };
+    const all = ['nip 40', 'nip 41', 'mfb 0', 'mfb 1', 'atm 60', 'atm 61'];
+    expect(await shown({})).toEqual(all);
+    expect(await shown({}, 1)).toEqual(all);
+    expect(await shown({ domain: 'atm' })).toEqual(all.slice(4));
+    expect(await shown({ domain: 'mfb' })).toEqual(all.slice(2, 4));
+    expect(await store.clusters.count({ tenant, partner }, {})).toBe(6);
+    expect(await store.clusters.count(nip, { domain: 'nip' })).toBe(2);
+    expect(await store.clusters.counts(nip)).toEqual([
+      { type: 'amount_mismatch', decisionStatus: 'pending', clusters: 2 },
+      { type: 'not_found_gl', decisionStatus: 'pending', clusters: 2 },
+    ]);
+    // A later run finds those of one domain again.
+    expect(await ofDomain('run-m', 'nip', { first: 40, at: 7 })).toMatchObject({ restored: 2 });
+    expect(await store.clusters.voidPending(nip, { exceptRunId: 'run-m', reason: 'replaced', at: 8 })).toBe(2);
+    expect(await shown({})).toEqual(all.slice(0, 4));
+    await dispose();
+  });
+
   test('a partner’s clusters are those of all of its sessions, in order of creation', async () => {
     const { store, dispose } = await prepared(open);
     const july = { ...KEY, session: 'july' };
