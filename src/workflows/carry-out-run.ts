@@ -1,4 +1,5 @@
-// Carries out a run whose rows are prepared and which its caller has claimed: match, decide, store, commit, materialise.
+// Carries out a run whose rows are prepared and which its caller has claimed: match, decide, store, commit, materialise. What
+// waits for what, and what is done at once: docs/decisions/doing-a-run.md.
 // The command line and the service's workers both come here. A run that was interrupted is carried out again: what it
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 

@@ -56,3 +56,19 @@ test('threads that were stopped say so', async () => {
   await compute.close();
   await expect(compute.readFile(requestOf('gl'))).rejects.toThrow('The compute threads were stopped.');
 });
+
+test('what is to be written while accounts are matched does not wait for them', async () => {
+  const compute = startThreads(1);
+  try {
+    const [gl, bank] = await Promise.all(SIDES.map((side) => compute.readFile(requestOf(side))));
+    const columns = { gl: gl!.columns, bank: bank!.columns };
+    const plan = planSession(columns.gl, columns.bank);
+    const ended: string[] = [];
+    const matched = compute.match({ ...columns, plan, parameters: DEFAULT_PARAMETERS }).then(() => ended.push('match'));
+    const packed = compute.packRows(columns.gl, { from: 0, to: 1 }).then(() => ended.push('pack'));
+    await Promise.all([matched, packed]);
+    expect(ended).toEqual(['pack', 'match']);
+  } finally {
+    await compute.close();
+  }
+});
