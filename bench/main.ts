@@ -16,6 +16,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   live: 'Whether /livez answers at once while a run of 1M x 1M is done and pages of its results are read.',
   bus: 'Messages through the outbox to JetStream, against plain publishing to it.',
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
+  workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
   accuracy: 'Precision, recall and calibration by tier on generated truth.',
 };
 

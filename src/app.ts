@@ -54,7 +54,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const reading = isApi ? startReportThread({ store, log: logger }) : null;
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
-    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, leaseMs, keeping }) : null;
+    const threads = config.TIEOUT_THREADS;
+    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, keeping }) : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
     const engine = engineService({
       store,

@@ -149,6 +149,11 @@ export const VARIABLES = {
     meaning:
       'how long a run waits for another worker once its own is gone; a partner’s rows and the outbox wait half as long',
   },
+  TIEOUT_THREADS: {
+    ...whole(1, 64),
+    standard: null,
+    meaning: 'threads that read and match for a process that does runs; without it one a processor, 8 at most',
+  },
   TIEOUT_SERVICE_TOKEN: {
     ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
     standard: null,

@@ -15,6 +15,8 @@ export interface RunThreadOptions {
   readonly files: FileRoot;
   /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */
   readonly workers?: number;
+  /** Compute threads, which the workers share; by default as many as suit the machine. */
+  readonly threads?: number | null;
   /** How long a run waits for another worker once its own is gone. */
   readonly leaseMs: number;
   /** By default everything is kept. */
@@ -70,9 +72,10 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   };
 }
 
-function startThread({ store, bus, files, leaseMs, workers = 1, keeping = FOR_EVER }: RunThreadOptions): Worker {
+function startThread(options: RunThreadOptions): Worker {
+  const { store, bus, files, leaseMs, workers = 1, threads = null, keeping = FOR_EVER } = options;
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, leaseMs };
+  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: transferOf(connection),

@@ -37,7 +37,7 @@ main.on('message', async (message: ToRunThread) => {
 });
 
 const store = await connectStore(start.store, { operationMs: null });
-const compute = startThreads();
+const compute = startThreads(start.threads ?? undefined);
 // Loaded when asked for: most services of one process never need it.
 const bus =
   'nats' in start.bus

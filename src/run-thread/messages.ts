@@ -17,6 +17,8 @@ export interface RunThreadStart {
   readonly keeping: KeepingTimes;
   /** Runs of different sessions that are done at once. */
   readonly workers: number;
+  /** Compute threads; null: by the machine’s processors. */
+  readonly threads: number | null;
   /** How long a run waits for another worker once its own is gone. */
   readonly leaseMs: number;
 }

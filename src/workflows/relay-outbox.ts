@@ -241,7 +241,8 @@ class Marks {
 
   /** One of the page's messages came back. */
   settled(page: Page): void {
-    if (--page.left === 0) this.#begin(page);
+    page.left -= 1;
+    if (page.left === 0) this.#begin(page);
   }
 
   /** How many, once nothing is left to write or writing failed. */
