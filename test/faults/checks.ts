@@ -1,12 +1,11 @@
 // What must be true after a history, whatever happened in it. Answers what is not.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, ObjectId } from 'mongodb';
 import type { Run } from '../../src/core/records/run.ts';
 import type { SessionKey } from '../../src/core/records/session.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { RELAY_LEASE } from '../../src/workflows/relay-outbox.ts';
-import { type Deployment, inTheEnd, LEASE_SECONDS } from './deployment.ts';
+import { type Deployment, inTheEnd } from './deployment.ts';
 import { readSession, rowsInTwoGroups, type Undisturbed } from './undisturbed.ts';
 import type { WorkSupply } from './work-supply.ts';
 
@@ -77,13 +76,10 @@ export async function leftUndone(store: Pick<Store, 'runs' | 'outbox'>): Promise
   ];
 }
 
-/** Within a lease's time nothing is held but what a living process holds for good: the outbox. */
-export async function wrongLeases(db: Db): Promise<string[]> {
+/** What is held now, but for what a living process holds for good: the outbox. */
+export async function leasesHeld(db: Db): Promise<string[]> {
   const held = { _id: { $ne: RELAY_LEASE as never }, $expr: { $gt: ['$held_until', '$$NOW'] } };
-  for (const deadline = Date.now() + LEASE_SECONDS * 1_000; ; await pause(100)) {
-    const names = (await db.collection('leases').find(held).toArray()).map(({ _id }) => `the lease ${_id} is held`);
-    if (names.length === 0 || Date.now() > deadline) return names;
-  }
+  return (await db.collection('leases').find(held).toArray()).map(({ _id }) => `the lease ${_id} is held`);
 }
 
 /** Leases of these names that nobody can take. */

@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf } from '../adapters/store-embedded/random.ts';
+import { leasesHeld } from './checks.ts';
 import { type Deployment, inTheEnd } from './deployment.ts';
 import { FAULTS } from './inject.ts';
 import type { FaultKind, FaultPlan } from './mix.ts';
@@ -12,6 +13,8 @@ export interface Happened {
   /** One line a fault. */
   readonly faults: readonly string[];
   readonly supply: WorkSupply;
+  /** Of a run that was done in peace after all that. */
+  readonly left: readonly string[];
   /** Publications that came a second time under their id. */
   readonly repeated: number;
   /** Seconds. */
@@ -65,9 +68,11 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
   await Promise.all(mending.values());
   const ceased = performance.now();
   await settled(on, { name, supply });
+  const left = await inPeace(on, supply);
   return {
     faults: lines,
     supply,
+    left,
     repeated: on.publications.repeated,
     took: { faults: (ceased - began) / 1_000, settling: (performance.now() - ceased) / 1_000 },
   };
@@ -95,6 +100,16 @@ async function settled(on: Deployment, { name, supply }: { name: string; supply:
     if (left === null) return;
     if (Date.now() > deadline) throw new Error(`It does not settle: ${left}`);
   }
+}
+
+/** Each partner has one run more, which nothing disturbs; answers the leases that are held in the moment it has ended. */
+async function inPeace(on: Deployment, supply: WorkSupply): Promise<string[]> {
+  if (on.mongodb === null) return [];
+  await supply.again();
+  for (const deadline = Date.now() + SETTLED_WITHIN_MS; (await supply.open()) !== 0; await pause(1)) {
+    if (Date.now() > deadline) throw new Error('Runs that nothing disturbs do not end.');
+  }
+  return leasesHeld(on.mongodb.db);
 }
 
 /** Null when nothing is. */

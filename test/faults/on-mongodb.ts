@@ -3,15 +3,7 @@
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/records/run.ts';
-import {
-  heldLeases,
-  leftUndone,
-  type RunsOf,
-  wrongContents,
-  wrongLeases,
-  wrongPublications,
-  wrongSessions,
-} from './checks.ts';
+import { heldLeases, leftUndone, type RunsOf, wrongContents, wrongPublications, wrongSessions } from './checks.ts';
 import { type Deployment, deploy, faultServers, inTheEnd, underGuard, whyNot } from './deployment.ts';
 import { happen } from './history.ts';
 import { historiesOf } from './mix.ts';
@@ -61,7 +53,7 @@ export function historiesOnMongodb(place: 'single' | 'three', words: string): vo
           ...(await wrongPublications(on, () => on.replay())),
           ...(await leftUndone(store)),
           ...(await wrongContents(db, store)),
-          ...(await wrongLeases(db)),
+          ...happened.left,
           ...on.services.flatMap(({ endedByThemselves }) => endedByThemselves),
         ];
         expect(wrong).toEqual([]);

@@ -36,6 +36,9 @@ function requestsOf(i: number): object[] {
   return [[first], [first, appended], [first, appended, replaced]][Math.floor(i / SIZES.length) % 3]!;
 }
 
+/** Every one of them has some of as many sessions that follow each other. */
+const PARTNERS = 6;
+
 export const sessionAt = (i: number): SessionKey => ({
   tenant: `bank-${i % 2}`,
   partner: `partner-${i % 3}`,
@@ -96,16 +99,26 @@ export class WorkSupply {
     await this.#ended;
   }
 
+  /** One session more for each partner, once all is over. */
+  async again(): Promise<void> {
+    const from = this.#sessions.length;
+    for (let i = from; i < from + PARTNERS; i++) await this.#send(sessionAt(i), requestsOf(0)[0]!);
+  }
+
   async #supply(): Promise<void> {
     for (let i = 0; !this.#isOver; i++) {
       const key = sessionAt(i);
       for (const request of requestsOf(i)) {
         await this.#untilFewAreOpen();
         if (this.#isOver) return;
-        if (!this.#sessions.includes(key)) this.#sessions.push(key);
-        while (!(await this.#isAccepted(key, request))) await pause(AGAIN_MS);
+        await this.#send(key, request);
       }
     }
+  }
+
+  async #send(key: SessionKey, request: object): Promise<void> {
+    if (!this.#sessions.includes(key)) this.#sessions.push(key);
+    while (!(await this.#isAccepted(key, request))) await pause(AGAIN_MS);
   }
 
   async #untilFewAreOpen(): Promise<void> {
