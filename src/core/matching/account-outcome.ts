@@ -5,6 +5,8 @@ import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } f
 import { canonicalPlaces } from '../records/canonical-order.ts';
 import type { RowColumns } from '../records/columns.ts';
 import { type Account, type AccountSide, OPEN } from './account.ts';
+import { BATCH } from './batch.ts';
+import type { EarlyPairs } from './early-pairs.ts';
 import type { AccountMatch } from './match-account.ts';
 import type { OpenSide } from './open-rows.ts';
 import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
@@ -51,24 +53,47 @@ const TIERS = 10;
 
 /** All pairs by tier, then in the canonical order of their ledger rows. Early pairs are numbered before the others. */
 function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): Pairs {
-  const { gl, bank, early } = account;
+  const { gl, early } = account;
   const count = early.count + pairs.count;
   const glRows = new Uint32Array(count);
   glRows.set(early.gl.subarray(0, early.count));
   for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]!]!;
-  const order = canonicalPlaces(columns, glRows);
-  const tierOf = (p: number): number => (p < early.count ? early.tier[p]! : pairs.tier[p - early.count]!);
+  const listing: Listing = {
+    out: allocatePairs(count),
+    order: canonicalPlaces(columns, glRows),
+    next: firstsOfTiers(early, pairs),
+  };
+  for (let first = 0; first < count; first += BATCH) putBatch({ account, pairs }, listing, first);
+  return listing.out;
+}
+
+interface Listing {
+  readonly out: Pairs;
+  readonly order: Uint32Array;
+  /** Where the next pair of each tier goes. */
+  readonly next: Uint32Array;
+}
+
+function firstsOfTiers(early: EarlyPairs, pairs: PairList): Uint32Array {
   const next = new Uint32Array(TIERS + 1);
-  for (let p = 0; p < count; p++) next[tierOf(p) + 1]!++;
+  for (let p = 0; p < early.count; p++) next[early.tier[p]! + 1]!++;
+  for (let p = 0; p < pairs.count; p++) next[pairs.tier[p]! + 1]!++;
   for (let t = 0; t < TIERS; t++) next[t + 1]! += next[t]!;
-  const out = allocatePairs(count);
-  for (let k = 0; k < count; k++) {
+  return next;
+}
+
+function putBatch(
+  { account, pairs }: Pick<AccountMatch, 'account' | 'pairs'>,
+  { out, order, next }: Listing,
+  first: number,
+): void {
+  const { gl, bank, early } = account;
+  const last = Math.min(order.length, first + BATCH);
+  for (let k = first; k < last; k++) {
     const p = order[k]!;
-    const at = next[tierOf(p)]!++;
-    if (p < early.count) putEarly(out, at, account, p);
-    else putPair(out, at, { gl, bank, pairs }, p - early.count);
+    if (p < early.count) putEarly(out, next[early.tier[p]!]!++, account, p);
+    else putPair(out, next[pairs.tier[p - early.count]!]!++, { gl, bank, pairs }, p - early.count);
   }
-  return out;
 }
 
 function putPair(

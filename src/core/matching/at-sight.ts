@@ -45,11 +45,23 @@ export function settleAtSight(input: SightInput, pairs: EarlyPairs): AtSight {
   const taken = { gl: new Uint8Array(rows.gl.length), bank: new Uint8Array(rows.bank.length) };
   const { days, shared, alike } = compare(input, reader, mates);
   const referencesTrusted = shared < LEAST_SAMPLES_OF_TRUST || alike * LEAST_AGREEING_SHARE >= shared;
-  const first = pairs.count;
-  for (let g = 0; g < mates.length; g++) {
+  const before = pairs.count;
+  if (!referencesTrusted) mates.fill(-1);
+  for (let first = 0; first < mates.length; first += BATCH) settleBatch(rows, { mates, days, taken }, { first, pairs });
+  return { referencesTrusted, count: pairs.count - before, mates, taken, hashes };
+}
+
+/** Settles the mates of a batch of places whose days agree, and takes back the others. */
+function settleBatch(
+  rows: AccountRows,
+  { mates, days, taken }: Pick<AtSight, 'mates' | 'taken'> & Pick<Compared, 'days'>,
+  { first, pairs }: { readonly first: number; readonly pairs: EarlyPairs },
+): void {
+  const last = Math.min(mates.length, first + BATCH);
+  for (let g = first; g < last; g++) {
     const b = mates[g]!;
     if (b < 0) continue;
-    if (!referencesTrusted || days[g] === OUTSIDE) {
+    if (days[g] === OUTSIDE) {
       mates[g] = -1;
       continue;
     }
@@ -57,45 +69,60 @@ export function settleAtSight(input: SightInput, pairs: EarlyPairs): AtSight {
     taken.gl[g] = 1;
     taken.bank[b] = 1;
   }
-  return { referencesTrusted, count: pairs.count - first, mates, taken, hashes };
 }
 
 interface Compared {
   /** By ledger place the days of a pair that agrees, else OUTSIDE. */
   readonly days: Int32Array;
   /** How many references one row a side carries, and beside how many of them amounts are alike. */
-  readonly shared: number;
-  readonly alike: number;
+  shared: number;
+  alike: number;
 }
 
 /** Takes back mates whose references are not equal (equal hashes are no proof), and compares the others. */
 function compare(input: SightInput, reader: FieldReader, mates: Int32Array): Compared {
-  const { gl, bank, rows, parameters } = input;
-  const days = new Int32Array(mates.length).fill(OUTSIDE);
+  const compared: Compared = { days: new Int32Array(mates.length).fill(OUTSIDE), shared: 0, alike: 0 };
   const sameCurrency = currenciesAgree(input);
-  let shared = 0;
-  let alike = 0;
-  for (let g = 0; g < mates.length; g++) {
-    if (g % BATCH === 0) reader.prefetch(bank, rows.bank, mates.subarray(g, g + BATCH));
-    const b = mates[g]!;
+  for (let first = 0; first < mates.length; first += BATCH) {
+    const batch = mates.subarray(first, first + BATCH);
+    reader.prefetch(input.bank, input.rows.bank, batch);
+    compareBatch(input, { reader, batch, first, sameCurrency }, compared);
+  }
+  return compared;
+}
+
+interface BatchOfMates {
+  readonly reader: FieldReader;
+  /** Mates of the places from `first` on. */
+  readonly batch: Int32Array;
+  readonly first: number;
+  readonly sameCurrency: Uint8Array;
+}
+
+function compareBatch(
+  { gl, bank, rows, parameters }: SightInput,
+  { reader, batch, first, sameCurrency }: BatchOfMates,
+  compared: Compared,
+): void {
+  for (let k = 0; k < batch.length; k++) {
+    const b = batch[k]!;
     if (b < 0) continue;
-    const i = rows.gl[g]!;
+    const i = rows.gl[first + k]!;
     const j = rows.bank[b]!;
     if (!reader.sameField(gl.reference, i, bank.reference, j)) {
-      mates[g] = -1;
+      batch[k] = -1;
       continue;
     }
-    shared++;
+    compared.shared++;
     if (sameCurrency[gl.currency[i]! * bank.currencies.length + bank.currency[j]!] === 0) continue;
     const x = gl.amount[i]!;
     const y = bank.amount[j]!;
     // Whatever their signs: a ledger in the bank's place has every sign turned, and its references are references.
     const size = Math.abs(x);
     const other = Math.abs(y);
-    if (Math.abs(size - other) * CLOSE_AMOUNT <= Math.max(size, other)) alike++;
-    if (x === y) days[g] = daysOfRows(gl, i, bank, j, parameters);
+    if (Math.abs(size - other) * CLOSE_AMOUNT <= Math.max(size, other)) compared.alike++;
+    if (x === y) compared.days[first + k] = daysOfRows(gl, i, bank, j, parameters);
   }
-  return { days, shared, alike };
 }
 
 /** 1 at [ledger's currency x bank's currencies + bank's currency] where the two are one. */

@@ -2,16 +2,9 @@
 // of keys. It keeps the best few; in a crowd it looks only at those that share a rare token. Lists are reused.
 // Rules: design/matching.md ("Bounds"), docs/decisions/matching-definitions.md ("Crowds").
 
-import {
-  bandOfRow,
-  firstOfDay,
-  indexRare,
-  placesFrom,
-  placesWithin,
-  type RareIndex,
-  type TextIndex,
-} from './class-index.ts';
+import { bandOfRow, firstOfDay, placesWithin, type TextIndex } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
+import { indexRare, placesFrom, type RareIndex } from './rare-index.ts';
 import { RARE } from './weighed-texts.ts';
 
 /** More classes in its amount range than the bound: only those with a shared rare token were considered. */

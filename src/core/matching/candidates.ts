@@ -2,29 +2,12 @@
 // and what ambiguity is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
 import { type AccountSide, OPEN } from './account.ts';
+import { type CandidateLists, type CandidateSet, scoreCandidates } from './candidate-scores.ts';
 import { CandidateSearch, type View } from './candidate-search.ts';
-import { indexForText, type TextIndex } from './class-index.ts';
+import { indexForText } from './class-index.ts';
 import { type Classes, sizeOf } from './classes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
-import { FULL } from './text-score.ts';
-
-export interface CandidateSet {
-  readonly gl: Classes;
-  readonly bank: Classes;
-  readonly count: number;
-  /** By candidate: classes, signed days, fee basis, text score, score, and whether the texts speak against it. */
-  readonly glClass: Uint32Array;
-  readonly bankClass: Uint32Array;
-  readonly days: Int32Array;
-  readonly fee: Uint8Array;
-  readonly text: Int32Array;
-  readonly score: Int32Array;
-  readonly against: Uint8Array;
-  /** By class: CROWDED, TIED and CUT bits. */
-  readonly glBounds: Uint8Array;
-  readonly bankBounds: Uint8Array;
-}
 
 /** All candidates among the open rows; with `exact` only equal amounts (tiers 3 and 4). */
 export function findCandidates(matching: Matching, exact: boolean): CandidateSet {
@@ -43,12 +26,7 @@ export function findCandidates(matching: Matching, exact: boolean): CandidateSet
   const lossyBefore = new Uint32Array(gl.row.length + 1);
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);
-    for (let k = 0; k < search.count; k++) {
-      lists.gl.push(place);
-      lists.bank.push(search.places[k]!);
-      lists.days.push(search.days[k]!);
-      degree[search.places[k]!]!++;
-    }
+    addFound(search, place, lists, degree);
     glBounds[gl.order[place]!] = search.bounds;
     starts[place + 1] = lists.gl.length;
     const lossy = search.bounds !== 0 || search.count >= calibration.candidates;
@@ -61,15 +39,33 @@ export function findCandidates(matching: Matching, exact: boolean): CandidateSet
     if (isKnown && degree[place]! <= calibration.candidates) continue;
     search.find(fromBank, place);
     bankBounds[bank.order[place]!] = search.bounds;
-    for (let k = 0; k < search.count; k++) {
-      const at = search.places[k]!;
-      if (holds(lists.bank.values, starts[at]!, starts[at + 1]!, place)) continue;
-      lists.gl.push(at);
-      lists.bank.push(place);
-      lists.days.push(search.days[k]!);
-    }
+    addMissing(search, place, lists, starts);
   }
-  return scored(matching, { gl, bank, lists, glBounds, bankBounds });
+  return scoreCandidates(matching, { gl, bank, lists, glBounds, bankBounds });
+}
+
+/** Adds what a search from the ledger's place found, and counts it at the bank's places. */
+function addFound(search: CandidateSearch, place: number, lists: CandidateLists, degree: Uint32Array): void {
+  const { count, places, days } = search;
+  for (let k = 0; k < count; k++) {
+    const at = places[k]!;
+    lists.gl.push(place);
+    lists.bank.push(at);
+    lists.days.push(days[k]!);
+    degree[at]!++;
+  }
+}
+
+/** Adds what a search from the bank's place found and the ledger's places (starts) did not. */
+function addMissing(search: CandidateSearch, place: number, lists: CandidateLists, starts: Uint32Array): void {
+  const { count, places, days } = search;
+  for (let k = 0; k < count; k++) {
+    const at = places[k]!;
+    if (holds(lists.bank.values, starts[at]!, starts[at + 1]!, place)) continue;
+    lists.gl.push(at);
+    lists.bank.push(place);
+    lists.days.push(days[k]!);
+  }
 }
 
 /** The candidates of which rows are still open; classes keep their numbers and lose the rows that are not. */
@@ -116,71 +112,4 @@ function openRows(classes: Classes, side: AccountSide): Classes {
 function holds(values: Uint32Array, from: number, to: number, value: number): boolean {
   for (let e = from; e < to; e++) if (values[e] === value) return true;
   return false;
-}
-
-interface Unscored {
-  readonly gl: TextIndex;
-  readonly bank: TextIndex;
-  readonly lists: { readonly gl: GrowingUint32; readonly bank: GrowingUint32; readonly days: GrowingUint32 };
-  readonly glBounds: Uint8Array;
-  readonly bankBounds: Uint8Array;
-}
-
-function scored(matching: Matching, { gl, bank, lists, glBounds, bankBounds }: Unscored): CandidateSet {
-  const { agreement, text, parameters, calibration } = matching;
-  const count = lists.gl.length;
-  const set = {
-    gl: gl.classes,
-    bank: bank.classes,
-    count,
-    glBounds,
-    bankBounds,
-    glClass: new Uint32Array(count),
-    bankClass: new Uint32Array(count),
-    days: new Int32Array(count),
-    fee: new Uint8Array(count),
-    text: new Int32Array(count),
-    score: new Int32Array(count),
-    against: new Uint8Array(count),
-  };
-  const span = Math.max(parameters.daysBack, parameters.daysForward) + 1;
-  for (let e = 0; e < count; e++) {
-    const glPlace = lists.gl.values[e]!;
-    const bankPlace = lists.bank.values[e]!;
-    const g = gl.row[glPlace]!;
-    const b = bank.row[bankPlace]!;
-    const x = gl.side.amount[g]!;
-    const y = bank.side.amount[b]!;
-    const currency = gl.side.currency[g]!;
-    const days = lists.days.values[e]! | 0;
-    set.glClass[e] = gl.order[glPlace]!;
-    set.bankClass[e] = bank.order[bankPlace]!;
-    set.days[e] = days;
-    set.fee[e] = agreement.of(x, y, currency);
-    set.text[e] = text.of(gl.texts, glPlace, bank.texts, bankPlace);
-    set.against[e] = text.against ? 1 : 0;
-    const closeness = {
-      text: set.text[e]!,
-      days: FULL - Math.floor((FULL * Math.abs(days)) / span),
-      amount:
-        x === y
-          ? FULL
-          : set.fee[e]
-            ? FEE_AMOUNT
-            : FULL - Math.floor((FULL * Math.abs(x - y)) / (agreement.tolerance(x, currency) + 1)),
-    };
-    set.score[e] = scoreOf(calibration, closeness);
-  }
-  return set;
-}
-
-/** The amount part of the score of a difference that a fee explains. */
-const FEE_AMOUNT = 8_000;
-
-/** Text, days and amount together, each from 0 to 10,000. */
-export function scoreOf(
-  { textShare, daysShare, amountShare }: Matching['calibration'],
-  { text, days, amount }: { text: number; days: number; amount: number },
-): number {
-  return Math.floor((textShare * text + daysShare * days + amountShare * amount) / 100);
 }

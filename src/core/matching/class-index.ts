@@ -3,6 +3,7 @@
 
 import { radixOrder } from '../records/radix-order.ts';
 import { type AccountSide, OPEN } from './account.ts';
+import { BATCH } from './batch.ts';
 import { type Classes, classesOf, firstRow } from './classes.ts';
 import type { SideKeys } from './keys.ts';
 import type { TextScore } from './text-score.ts';
@@ -58,9 +59,21 @@ export function indexOpen(
   for (let c = 0; c < classes.count; c++) bounds[bands[c]! + 1]!++;
   for (let k = 1; k < bounds.length; k++) bounds[k]! += bounds[k - 1]!;
   const index = allocate(side, classes, { order, bounds });
-  for (let place = 0; place < order.length; place++) {
-    const c = order[place]!;
-    const i = firstRow(classes, c);
+  for (let first = 0; first < order.length; first += BATCH) placeBatch(index, { key, hard, texts }, first);
+  markRuns(index);
+  return index;
+}
+
+/** Fills the places from `first` on with what is compared of their classes. */
+function placeBatch(
+  index: ClassIndex,
+  { key, hard, texts }: Pick<SideKeys, 'key' | 'hard' | 'texts'>,
+  first: number,
+): void {
+  const { side, classes, order } = index;
+  const last = Math.min(order.length, first + BATCH);
+  for (let place = first; place < last; place++) {
+    const i = firstRow(classes, order[place]!);
     index.row[place] = i;
     index.day[place] = side.day[i]!;
     index.valueDay[place] = side.valueDay[i]!;
@@ -71,13 +84,11 @@ export function indexOpen(
       index.keyHead[place] = texts.wordAt(texts.start[key[i]!]!);
       index.keyTail[place] = texts.wordAt(texts.start[key[i]! + 1]! - 4);
     }
-    index.magnitude[place] = magnitudes[c]!;
+    index.magnitude[place] = Math.abs(side.amount[i]!);
     const skew = side.valueDay[i]! - side.day[i]!;
     if (skew < index.skew.least) index.skew.least = skew;
     if (skew > index.skew.greatest) index.skew.greatest = skew;
   }
-  markRuns(index);
-  return index;
 }
 
 function markRuns({ magnitude, runEnd, bounds }: ClassIndex): void {
@@ -163,44 +174,4 @@ export function indexForText(
 ): TextIndex {
   const index = indexOpen(side, keys, accepts);
   return { ...index, texts: text.weighed(side.text, index.row) };
-}
-
-/** For each rare token the places that carry it, ascending. */
-export interface RareIndex {
-  readonly start: Uint32Array;
-  readonly places: Uint32Array;
-  /** By place, for whoever counts; zeros otherwise. */
-  readonly counts: Uint16Array;
-}
-
-export function indexRare({ texts, row }: TextIndex, text: TextScore): RareIndex {
-  const start = new Uint32Array(text.size + 2);
-  const { tokens, tokenStart } = texts;
-  const each = (visit: (token: number, place: number) => void): void => {
-    for (let place = 0; place < row.length; place++) {
-      for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++)
-        if (text.isRare(tokens[t]!)) visit(tokens[t]!, place);
-    }
-  };
-  each((token) => {
-    start[token + 2]!++;
-  });
-  for (let token = 0; token < text.size; token++) start[token + 2]! += start[token + 1]!;
-  const places = new Uint32Array(start[text.size + 1]!);
-  each((token, place) => {
-    places[start[token + 1]!++] = place;
-  });
-  return { start: start.subarray(0, text.size + 1), places, counts: new Uint16Array(row.length) };
-}
-
-/** First entry of a token's places that is at least `place`. */
-export function placesFrom({ start, places }: RareIndex, token: number, place: number): number {
-  let from = start[token]!;
-  let to = start[token + 1]!;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (places[middle]! < place) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }

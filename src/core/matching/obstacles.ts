@@ -3,7 +3,8 @@
 
 import { SIDES, type Side } from '../records/columns.ts';
 import { DISAGREE } from './agreement.ts';
-import { type CandidateSet, findCandidates } from './candidates.ts';
+import type { CandidateSet } from './candidate-scores.ts';
+import { findCandidates } from './candidates.ts';
 import { firstRow } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import type { MatchOutcome } from './outcome.ts';

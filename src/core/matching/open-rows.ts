@@ -3,8 +3,8 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
 import { type AccountSide, OPEN } from './account.ts';
+import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
-import type { CandidateSet } from './candidates.ts';
 import { sizeOf } from './classes.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
 import {

@@ -24,22 +24,24 @@ export class FieldReader {
     const n = rows.length;
     const out = { low: new Int32Array(n), high: new Int32Array(n), has: new Uint8Array(n) };
     if (reference.bytes.length === 0) return out;
+    for (let first = 0; first < n; first += BATCH) this.hashBatch(reference, rows, first, out);
+    return out;
+  }
+
+  private hashBatch(reference: TextColumn, rows: Uint32Array, first: number, out: FieldHashes): void {
     const { cutter, hasher } = this;
     const { pieces } = cutter;
-    for (let first = 0; first < n; first += BATCH) {
-      const last = Math.min(n, first + BATCH);
-      pieces.prefetch(reference, rows.subarray(first, last));
-      for (let k = first; k < last; k++) {
-        pieces.clear();
-        cutter.addField(reference, rows[k]!, CARRY_REFERENCE);
-        if (pieces.count === 0) continue;
-        hasher.key(pieces.folded, pieces.from[0]!, pieces.to[0]!);
-        out.low[k] = hasher.low;
-        out.high[k] = hasher.high;
-        out.has[k] = 1;
-      }
+    const last = Math.min(rows.length, first + BATCH);
+    pieces.prefetch(reference, rows.subarray(first, last));
+    for (let k = first; k < last; k++) {
+      pieces.clear();
+      cutter.addField(reference, rows[k]!, CARRY_REFERENCE);
+      if (pieces.count === 0) continue;
+      hasher.key(pieces.folded, pieces.from[0]!, pieces.to[0]!);
+      out.low[k] = hasher.low;
+      out.high[k] = hasher.high;
+      out.has[k] = 1;
     }
-    return out;
   }
 
   /** Asks for the memory of the rows at some places, as far as a comparison reads it; a place below 0 is none. */
@@ -105,11 +107,16 @@ export function onlySharers(gl: FieldHashes, bank: FieldHashes): Int32Array {
   for (let part = 0; part + 1 < start.length; part++) {
     table.fill(0);
     count(table, entries.subarray(ENTRY * start[part]!, ENTRY * start[part + 1]!), places);
-    for (let slot = 0; slot < table.length; slot += SLOT) {
-      if (table[slot + 2]! > 0 && table[slot + 3]! > 0) mates[table[slot + 2]! - 1] = table[slot + 3]! - 1;
-    }
+    pairUp(table, mates);
   }
   return mates;
+}
+
+/** Joins the places of the slots that have one of each side. */
+function pairUp(table: Int32Array, mates: Int32Array): void {
+  for (let slot = 0; slot < table.length; slot += SLOT) {
+    if (table[slot + 2]! > 0 && table[slot + 3]! > 0) mates[table[slot + 2]! - 1] = table[slot + 3]! - 1;
+  }
 }
 
 /** A power of two that leaves half of the slots free in the largest part. */
@@ -126,27 +133,44 @@ function dealt(gl: FieldHashes, bank: FieldHashes): { start: Uint32Array; entrie
   const all = gl.has.length + bank.has.length;
   let bits = 0;
   while (PART << bits < all) bits++;
-  const partOf = ({ low, high }: FieldHashes, k: number): number => (mix(low[k]!, high[k]!) >>> 1) >>> (31 - bits);
   const start = new Uint32Array((1 << bits) + 1);
   for (const side of [gl, bank]) {
-    for (let k = 0; k < side.has.length; k++) if (side.has[k]) start[partOf(side, k) + 1]!++;
+    for (let k = 0; k < side.has.length; k += BATCH) countParts(side, k, start);
   }
   for (let part = 0; part < 1 << bits; part++) start[part + 1]! += start[part]!;
-  const entries = new Int32Array(ENTRY * start[1 << bits]!);
-  const fill = start.slice();
-  for (const [side, before] of [
-    [gl, 0],
-    [bank, gl.has.length],
-  ] as const) {
-    for (let k = 0; k < side.has.length; k++) {
-      if (!side.has[k]) continue;
-      const at = ENTRY * fill[partOf(side, k)]!++;
-      entries[at] = side.low[k]!;
-      entries[at + 1] = side.high[k]!;
-      entries[at + 2] = before + k;
-    }
+  const deal = { entries: new Int32Array(ENTRY * start[1 << bits]!), fill: start.slice() };
+  for (let k = 0; k < gl.has.length; k += BATCH) dealBatch(gl, k, { ...deal, before: 0 });
+  for (let k = 0; k < bank.has.length; k += BATCH) dealBatch(bank, k, { ...deal, before: gl.has.length });
+  return { start, entries: deal.entries };
+}
+
+/** `parts`: a power of two. */
+const partOf = ({ low, high }: FieldHashes, k: number, parts: number): number =>
+  (mix(low[k]!, high[k]!) >>> 1) >>> (Math.clz32(parts - 1) - 1);
+
+/** Adds a batch's entries to the count of the part behind theirs. */
+function countParts(side: FieldHashes, first: number, start: Uint32Array): void {
+  const last = Math.min(side.has.length, first + BATCH);
+  for (let k = first; k < last; k++) if (side.has[k]) start[partOf(side, k, start.length - 1) + 1]!++;
+}
+
+interface Deal {
+  readonly entries: Int32Array;
+  /** Where the next entry of each part goes. */
+  readonly fill: Uint32Array;
+  /** Places of the other side that come before. */
+  readonly before: number;
+}
+
+function dealBatch(side: FieldHashes, first: number, { entries, fill, before }: Deal): void {
+  const last = Math.min(side.has.length, first + BATCH);
+  for (let k = first; k < last; k++) {
+    if (!side.has[k]) continue;
+    const at = ENTRY * fill[partOf(side, k, fill.length - 1)]!++;
+    entries[at] = side.low[k]!;
+    entries[at + 1] = side.high[k]!;
+    entries[at + 2] = before + k;
   }
-  return { start, entries };
 }
 
 /** Counts a part's entries by hash and side. */

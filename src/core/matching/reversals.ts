@@ -3,7 +3,7 @@
 // Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
 
 import { type AccountSide, REVERSED } from './account.ts';
-import { scoreOf } from './candidates.ts';
+import { scoreOf } from './candidate-scores.ts';
 import { type ClassIndex, indexOpen, placesWithin } from './class-index.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
 import { type ComponentEdge, decideComponent } from './component.ts';

@@ -55,46 +55,70 @@ class Leaders {
   }
 }
 
+interface Sides<T> {
+  readonly gl: T;
+  readonly bank: T;
+}
+
 export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
-  const { glClass, bankClass, score } = contest;
-  const gap = Math.max(1, rules.gap);
-  const gl = new Leaders(contest.glClasses);
-  const bank = new Leaders(contest.bankClasses);
+  const { glClass, bankClass } = contest;
+  const leaders = { gl: new Leaders(contest.glClasses), bank: new Leaders(contest.bankClasses) };
   const gone = { gl: new Uint8Array(contest.glClasses), bank: new Uint8Array(contest.bankClasses) };
   let live = new Int32Array(contest.count);
   for (let e = 0; e < contest.count; e++) live[e] = e;
   const choices: Choice[] = [];
   for (let round = 0; round < rules.rounds && live.length > 0; round++) {
-    gl.clear();
-    bank.clear();
-    for (let k = 0; k < live.length; k++) {
-      const e = live[k]!;
-      gl.offer(glClass[e]!, e, score);
-      bank.offer(bankClass[e]!, e, score);
+    leaders.gl.clear();
+    leaders.bank.clear();
+    offerAll(contest, live, leaders);
+    const chosen = choicesAmong(contest, { live, leaders, rules });
+    if (chosen.length === 0) break;
+    for (const choice of chosen) {
+      choices.push(choice);
+      gone.gl[glClass[choice.candidate]!] = 1;
+      gone.bank[bankClass[choice.candidate]!] = 1;
     }
-    const before = choices.length;
-    for (let k = 0; k < live.length; k++) {
-      const e = live[k]!;
-      const g = glClass[e]!;
-      const b = bankClass[e]!;
-      if (gl.best[g] !== e || bank.best[b] !== e || !rules.accepts(e)) continue;
-      const lead = gl.lead(g, score);
-      if (lead < gap || bank.lead(b, score) < gap) continue;
-      choices.push({ candidate: e, runnerUp: gl.second[g]!, lead: lead === Number.POSITIVE_INFINITY ? -1 : lead });
-    }
-    if (choices.length === before) break;
-    for (let k = before; k < choices.length; k++) {
-      gone.gl[glClass[choices[k]!.candidate]!] = 1;
-      gone.bank[bankClass[choices[k]!.candidate]!] = 1;
-    }
-    let kept = 0;
-    for (let k = 0; k < live.length; k++) {
-      const e = live[k]!;
-      if (!gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]) live[kept++] = e;
-    }
-    live = live.subarray(0, kept);
+    live = live.subarray(0, keepLive(contest, live, gone));
   }
   return choices;
+}
+
+function offerAll({ glClass, bankClass, score }: Contest, live: Int32Array, { gl, bank }: Sides<Leaders>): void {
+  for (let k = 0; k < live.length; k++) {
+    const e = live[k]!;
+    gl.offer(glClass[e]!, e, score);
+    bank.offer(bankClass[e]!, e, score);
+  }
+}
+
+/** The candidates that are best for both their classes, by the gap, and acceptable. */
+function choicesAmong(
+  { glClass, bankClass, score }: Contest,
+  { live, leaders, rules }: { readonly live: Int32Array; readonly leaders: Sides<Leaders>; readonly rules: RoundRules },
+): Choice[] {
+  const { gl, bank } = leaders;
+  const gap = Math.max(1, rules.gap);
+  const choices: Choice[] = [];
+  for (let k = 0; k < live.length; k++) {
+    const e = live[k]!;
+    const g = glClass[e]!;
+    const b = bankClass[e]!;
+    if (gl.best[g] !== e || bank.best[b] !== e || !rules.accepts(e)) continue;
+    const lead = gl.lead(g, score);
+    if (lead < gap || bank.lead(b, score) < gap) continue;
+    choices.push({ candidate: e, runnerUp: gl.second[g]!, lead: lead === Number.POSITIVE_INFINITY ? -1 : lead });
+  }
+  return choices;
+}
+
+/** Moves the candidates none of whose classes is gone to the front, in their order; answers how many. */
+function keepLive({ glClass, bankClass }: Contest, live: Int32Array, gone: Sides<Uint8Array>): number {
+  let kept = 0;
+  for (let k = 0; k < live.length; k++) {
+    const e = live[k]!;
+    if (!gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]) live[kept++] = e;
+  }
+  return kept;
 }
 
 /** Candidates that are the only one of both their classes and that `accepts` allows. */

@@ -42,25 +42,33 @@ export class IdentifierReader {
     const ids = new GrowingUint32(n * 2);
     const carry = new GrowingUint32(n * 2);
     const idStart = new Uint32Array(n + 1);
-    const session = new Int32Array(n).fill(-1);
+    const session = new Int32Array(n);
     const ends = new Uint32Array(BATCH);
-    const { pieces } = this.cutter;
     for (let first = 0; first < n; first += BATCH) {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, { ends, atSight: atSight.subarray(first, first + batch.length) });
-      for (let k = 0, p = 0; k < batch.length; k++) {
-        this.idCount = 0;
-        for (; p < ends[k]!; p++) {
-          const id = this.numbers.of(pieces, p);
-          this.note(id, pieces.how[p]!);
-          if (pieces.how[p] === CARRY_SESSION) session[first + k] = id;
-        }
+      for (let k = 0; k < batch.length; k++) {
+        session[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1]!, ends[k]!);
         ids.append(this.rowIds, this.idCount);
         carry.append(this.rowCarry, this.idCount);
         idStart[first + k + 1] = ids.length;
       }
     }
     return { idStart, ids: ids.view(), carry: Uint8Array.from(carry.view()), session };
+  }
+
+  /** Numbers the pieces from..to of one row; answers the settlement session's number, or -1. */
+  private numberRow(from: number, to: number): number {
+    const { numbers } = this;
+    const { pieces } = this.cutter;
+    let session = -1;
+    this.idCount = 0;
+    for (let p = from; p < to; p++) {
+      const id = numbers.of(pieces, p);
+      this.note(id, pieces.how[p]!);
+      if (pieces.how[p] === CARRY_SESSION) session = id;
+    }
+    return session;
   }
 
   /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */

@@ -44,24 +44,31 @@ export class WordReader {
     const n = rows.length;
     const tokens = new GrowingUint32(n * 8);
     const tokenStart = new Uint32Array(n + 1);
-    const cutToken = new Int32Array(n).fill(-1);
+    const cutToken = new Int32Array(n);
     const ends = new Uint32Array(BATCH);
-    const { pieces } = this;
     for (let first = 0; first < n; first += BATCH) {
       const batch = rows.subarray(first, Math.min(n, first + BATCH));
       this.cut(columns, batch, ends);
-      for (let k = 0, p = 0; k < batch.length; k++) {
-        this.tokenCount = 0;
-        for (; p < ends[k]!; p++) {
-          const token = this.numbers.of(pieces, p);
-          this.note(token);
-          if (pieces.how[p] === CUT) cutToken[first + k] = token;
-        }
+      for (let k = 0; k < batch.length; k++) {
+        cutToken[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1]!, ends[k]!);
         tokens.append(this.rowTokens, this.sortTokens());
         tokenStart[first + k + 1] = tokens.length;
       }
     }
     return { tokenStart, tokens: tokens.view(), cutToken };
+  }
+
+  /** Numbers the pieces from..to of one row; answers the one that may have been cut off, or -1. */
+  private numberRow(from: number, to: number): number {
+    const { numbers, pieces } = this;
+    let cut = -1;
+    this.tokenCount = 0;
+    for (let p = from; p < to; p++) {
+      const token = numbers.of(pieces, p);
+      this.note(token);
+      if (pieces.how[p] === CUT) cut = token;
+    }
+    return cut;
   }
 
   /** Cuts the rows of a batch into pieces; ends[k] is where row k's end. */

@@ -2,8 +2,8 @@
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
 import { MATCHED } from './account.ts';
+import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
-import type { CandidateSet } from './candidates.ts';
 import { sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds } from './rounds.ts';
