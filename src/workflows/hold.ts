@@ -1,6 +1,7 @@
 // Holding something of the store's for as long as work takes: a lease is renewed at a third of its time, and whoever
 // works asks between two writes whether it still holds. What the store guards by a fence needs no asking; what it does
-// not is stopped here before it does harm.
+// not is stopped here before it does harm, also when the whole process was stopped for longer than the lease and has not
+// been told yet that somebody else has it.
 
 import type { TieoutError } from '../core/errors.ts';
 
@@ -35,14 +36,20 @@ export function keep(
   { renew, lost }: { renew: () => Promise<boolean>; lost: () => TieoutError | ClaimLost },
 ): HeldLease {
   let held = true;
+  /** By this machine's clock, which goes on while a process is stopped; reckoned from before the store was asked. */
+  let lapsesAt = performance.now() + leaseMs;
   const timer = setInterval(async () => {
-    const renewed = await renew().catch(() => true);
-    if (!renewed) held = false;
+    const asked = performance.now();
+    // Where the store does not answer, the lease may be kept all the same: it is prolonged unless somebody took it.
+    const renewed = await renew().catch(() => null);
+    if (renewed === false) held = false;
+    else if (renewed) lapsesAt = asked + leaseMs;
   }, leaseMs / RENEWALS);
+  const isHeld = (): boolean => held && performance.now() < lapsesAt;
   return {
     leaseMs,
     check() {
-      if (!held) throw lost();
+      if (!isHeld()) throw lost();
     },
     holds: () => held,
     lose() {

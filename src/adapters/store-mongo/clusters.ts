@@ -22,6 +22,7 @@ import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 import { inPortions } from './portions.ts';
 import { keyOf } from './sessions.ts';
+import { refuseIfSuperseded } from './superseded.ts';
 
 /** Documents of one insert and inserts in flight. */
 const CLUSTERS = 1_024;
@@ -37,10 +38,8 @@ interface Place {
   readonly domains: readonly string[] | null;
 }
 
-export function clusterOperations(
-  { banking_clusters: banking, commercial_clusters: commercial, ingestions }: Collections,
-  counters: Counters,
-): Clusters {
+export function clusterOperations(collections: Collections, counters: Counters): Clusters {
+  const { banking_clusters: banking, commercial_clusters: commercial, ingestions } = collections;
   /** Where clusters of a domain are, or of any. */
   const placesOf = (domain: string | undefined): readonly Place[] => {
     const ofAny = [
@@ -68,6 +67,7 @@ export function clusterOperations(
           foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
         const there = await insert(clusters, found);
+        if (there.length > 0) await refuseIfSuperseded(collections, key, runId);
         const restored = await restore(
           clusters,
           there.map((i) => found[i]!),
@@ -89,6 +89,7 @@ export function clusterOperations(
       const change = { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when } };
       const voidIn = (clusters: ClusterCollection, filter: Filter<ClusterDocument>): Promise<number> =>
         inPortions(clusters, { filter, by: 'seq' }, async (some) => {
+          await refuseIfSuperseded(collections, key, exceptRunId);
           return (await clusters.updateMany(some, change)).modifiedCount;
         });
       let voided = await voidIn(banking, replaced);

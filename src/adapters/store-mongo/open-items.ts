@@ -12,6 +12,7 @@ import { inOrder } from './in-order.ts';
 import { itemColumns, itemDocuments } from './item-documents.ts';
 import { inPortions } from './portions.ts';
 import { keyOf } from './sessions.ts';
+import { isSuperseded, refuseIfSuperseded } from './superseded.ts';
 
 /** Documents of one insert and inserts in flight. */
 const ITEMS = 1_024;
@@ -29,7 +30,8 @@ interface Total {
   readonly amount: Decimal128;
 }
 
-export function openItemOperations({ open_items: openItems }: Collections, counters: Counters): OpenItems {
+export function openItemOperations(collections: Collections, counters: Counters): OpenItems {
+  const { open_items: openItems } = collections;
   const find = (filter: Document, options: Document = {}): Promise<OpenItemDocument[]> =>
     openItems.find({ ...filter, state: 'open' }, options).toArray();
 
@@ -43,13 +45,21 @@ export function openItemOperations({ open_items: openItems }: Collections, count
         const range = { from, to: Math.min(count, from + ITEMS) };
         return added(openItems.insertMany(itemDocuments(items, range, { key, runId, first }), { ordered: false }));
       });
+      if (await isSuperseded(collections, key, runId)) {
+        // The later run has removed what this one left, and some of it is there again now.
+        await openItems.deleteMany({ ...keyOf(key), state: 'open', run_id: runId });
+        await refuseIfSuperseded(collections, key, runId);
+      }
       return counts.reduce((sum, each) => sum + each, 0);
     },
     async removeForOtherRuns(key, runId) {
       let removed = 0;
       for (const side of SIDES) {
         const others = { ...keyOf(key), side, state: 'open', run_id: { $ne: runId } } as const;
-        const remove = async (some: Filter<OpenItemDocument>) => (await openItems.deleteMany(some)).deletedCount;
+        const remove = async (some: Filter<OpenItemDocument>) => {
+          await refuseIfSuperseded(collections, key, runId);
+          return (await openItems.deleteMany(some)).deletedCount;
+        };
         removed += await inPortions(openItems, { filter: others, by: 'seq' }, remove);
       }
       return removed;
