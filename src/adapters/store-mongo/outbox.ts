@@ -60,7 +60,8 @@ export function outboxOperations(
       const at = await now();
       const messages: DueMessage[] = [];
       let [bytes, next] = [0, null as Place | null];
-      const bundles = outbox.find(waitingFrom(from, at), { sort: { due_at: 1, _id: 1 }, batchSize: BUNDLES_AT_ONCE });
+      const batchSize = Math.min(BUNDLES_AT_ONCE, limit);
+      const bundles = outbox.find(waitingFrom(from, at), { sort: { due_at: 1, _id: 1 }, batchSize });
       for await (const bundle of bundles) {
         const dueAt = bundle.due_at.getTime();
         const behind = bundle._id === from.order && dueAt === from.dueAt ? from.i + 1 : 0;
