@@ -30,9 +30,11 @@ export class Inputs {
   }
 
   /** A month with about so many rows a side. */
-  month(options: { readonly rows: number; readonly accounts: number; readonly seed?: string }): Month {
+  month(
+    options: Pick<MonthOptions, 'rows' | 'accounts'> & Partial<Pick<MonthOptions, 'seed' | 'openPerMillion'>>,
+  ): Month {
     const month: MonthOptions = { ...DEFAULT_MONTH, seed: SEED, ...options };
-    const directory = join(this.#root, `month-${month.rows}-${month.accounts}-${month.seed}`);
+    const directory = join(this.#root, `month-${month.rows}-${month.accounts}-${month.openPerMillion}-${month.seed}`);
     this.#used.add(directory);
     if (!existsSync(directory)) write(month, directory);
     const [gl, bank, truth] = MONTH_FILES.map((file) => join(directory, FILE_NAMES[file]));

@@ -5,7 +5,7 @@ import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import { startThreads } from '../src/adapters/threads/compute.ts';
 import { reconcileBanking } from '../src/workflows/reconcile-banking.ts';
 import type { Month } from './inputs.ts';
-import { peakBytes, scriptInput, timed } from './measure.ts';
+import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';
 import { commandFor } from './month-command.ts';
 import type { SessionAnswer } from './run-session.ts';
 
@@ -14,22 +14,31 @@ export interface StoreInput {
   readonly uri: string;
 }
 
+export interface StoreAnswer extends SessionAnswer {
+  /** Of later runs of the same process, of the same files for other partners. */
+  readonly later: readonly Taken[];
+}
+
+const LATER_RUNS = 3;
+
 const { month, uri } = scriptInput<StoreInput>();
 // Making collections and indexes is the start of a service, not of a run.
 const store = await openMongoStore({ uri, operationMs: null });
-const { taken, answer } = await timed(async () => {
-  const compute = startThreads();
-  const dependencies = { store: Promise.resolve(store), compute, digest: sha256, clock: Date.now };
-  const reconciled = await reconcileBanking(dependencies, commandFor(month));
-  await compute.close();
-  return reconciled;
-});
+const compute = startThreads();
+const dependencies = { store: Promise.resolve(store), compute, digest: sha256, clock: Date.now };
+const reconciled = (partner: string) => timed(() => reconcileBanking(dependencies, { ...commandFor(month), partner }));
+const { taken, answer } = await reconciled('bench');
+const peak = peakBytes();
+const later: Taken[] = [];
+while (later.length < LATER_RUNS) later.push((await reconciled(`bench-${later.length}`)).taken);
+await compute.close();
 await store.close();
-const result: SessionAnswer = {
+const result: StoreAnswer = {
   taken,
+  later,
   stages: answer.stages,
   rows: answer.columns.gl.count + answer.columns.bank.count,
   openItems: answer.outcome.open.gl.count + answer.outcome.open.bank.count,
-  peakBytes: peakBytes(),
+  peakBytes: peak,
 };
 process.stdout.write(JSON.stringify(result));
