@@ -28,8 +28,21 @@ const firstCollections: SchemaStep = async (db) => {
   );
 };
 
+const NAMESPACE_NOT_FOUND = 26;
+const INDEX_NOT_FOUND = 27;
+
+/** Group blocks of before were of their run, and now are of an attempt: of the first one, and the index tells attempts apart. */
+const groupBlocksOfAttempts: SchemaStep = async (db) => {
+  const blocks = db.collection('group_blocks');
+  await blocks.updateMany({ fence: { $exists: false } }, { $set: { fence: 0 } });
+  const gone = [INDEX_NOT_FOUND, NAMESPACE_NOT_FOUND];
+  await blocks.dropIndex('by_run').catch((error: unknown) => {
+    if (!(error instanceof MongoServerError && gone.includes(Number(error.code)))) throw error;
+  });
+};
+
 /** From each version of the schema to the next; a new database goes through all of them. Steps that were released stay. */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [firstCollections];
+export const SCHEMA_STEPS: readonly SchemaStep[] = [firstCollections, groupBlocksOfAttempts];
 
 const LEASE = 'schema';
 const LEASE_MS = 60_000;
