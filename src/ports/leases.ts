@@ -11,7 +11,10 @@ export interface Leases {
   /** Null while somebody else holds it. */
   take(name: string, leaseMs: number): Promise<HeldLease | null>;
 
-  /** Prolongs it from now; false once somebody else took it. One that lapsed and that nobody took is prolonged too. */
+  /**
+   * Prolongs it from now; false once it was released or somebody else took it. One that lapsed and that nobody took is
+   * prolonged too.
+   */
   renew(lease: HeldLease, leaseMs: number): Promise<boolean>;
 
   /** False once somebody else took it: that changes nothing. */

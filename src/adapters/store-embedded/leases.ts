@@ -20,7 +20,12 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
         return { name, fence: db.get<{ fence: number }>('select fence from lease where name = ?', name)!.fence };
       }),
     renew: ({ name, fence }, leaseMs) =>
-      db.run('update lease set held_until = ? where name = ? and fence = ?', Date.now() + leaseMs, name, fence) === 1,
+      db.run(
+        'update lease set held_until = ? where name = ? and fence = ? and held_until <> 0',
+        Date.now() + leaseMs,
+        name,
+        fence,
+      ) === 1,
     release: ({ name, fence }) =>
       db.run('update lease set held_until = 0 where name = ? and fence = ?', name, fence) === 1,
   };

@@ -31,7 +31,8 @@ export function leaseOperations({ leases }: Collections): Leases {
     },
     async renew({ name, fence }, leaseMs) {
       const until = [{ $set: { held_until: { $add: ['$$NOW', leaseMs] } } }];
-      return (await leases.updateOne({ _id: name, fence }, until)).matchedCount === 1;
+      const unreleased = { _id: name, fence, held_until: { $ne: NEVER } };
+      return (await leases.updateOne(unreleased, until)).matchedCount === 1;
     },
     async release({ name, fence }) {
       return (await leases.updateOne({ _id: name, fence }, { $set: { held_until: NEVER } })).matchedCount === 1;

@@ -34,4 +34,13 @@ export function leasesContract(open: OpenStore): void {
     expect(await store.leases.renew(first, LONG)).toBe(false);
     await dispose();
   });
+
+  test('a lease that was released is not renewed: a renewal may come late', async () => {
+    const { store, dispose } = await open();
+    const first = (await store.leases.take('rows', LONG))!;
+    expect(await store.leases.release(first)).toBe(true);
+    expect(await store.leases.renew(first, LONG)).toBe(false);
+    expect(await store.leases.take('rows', LONG)).not.toBeNull();
+    await dispose();
+  });
 }
