@@ -209,14 +209,20 @@ async function inBatches<Columns>(
   },
 ): Promise<void> {
   let writing: Promise<unknown> = Promise.resolve();
-  for (let from = 0; from < count; from += BATCH) {
-    const columns = build({ from, to: Math.min(count, from + BATCH) });
+  try {
+    for (let from = 0; from < count; from += BATCH) {
+      const columns = build({ from, to: Math.min(count, from + BATCH) });
+      await writing;
+      check();
+      writing = write(columns);
+      // It is awaited later: until then a failure is not unheard of, which would end the thread.
+      writing.catch(() => {});
+      await underWay();
+    }
+  } finally {
+    // Also behind a failure nothing goes on.
     await writing;
-    check();
-    writing = write(columns);
-    await underWay();
   }
-  await writing;
 }
 
 /** Lets what was just asked for leave this thread before the next batch keeps it busy. */

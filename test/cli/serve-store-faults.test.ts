@@ -52,7 +52,7 @@ function expectSentence(text: string): void {
 }
 
 test('a disk that is full while runs are accepted and done: what was accepted is done once there is room', async () => {
-  const full = await start({ fileBlocks: 500 });
+  const full = await start({ fileBlocks: 1_000 });
   const accepted: string[] = [];
   let refusal = await full.run('s0', files);
   for (let i = 1; refusal.status === 202 && i < 500; i++) {

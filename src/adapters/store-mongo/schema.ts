@@ -3,7 +3,7 @@
 // noted when a step has ended, and an upgrade that was interrupted is taken up at the next start.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, MongoServerError } from 'mongodb';
+import { type Db, type IndexDescriptionInfo, MongoServerError } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { COLLECTION_NAMES, type Collections } from './documents.ts';
@@ -28,17 +28,14 @@ const firstCollections: SchemaStep = async (db) => {
   );
 };
 
-const NAMESPACE_NOT_FOUND = 26;
-const INDEX_NOT_FOUND = 27;
-
 /** Group blocks of before were of their run, and now are of an attempt: of the first one, and the index tells attempts apart. */
 const groupBlocksOfAttempts: SchemaStep = async (db) => {
   const blocks = db.collection('group_blocks');
+  // A new database has no index yet.
+  const isOld = ({ name, key }: IndexDescriptionInfo): boolean => name === 'by_run' && !('fence' in key);
+  if (!(await blocks.indexes()).some(isOld)) return;
   await blocks.updateMany({ fence: { $exists: false } }, { $set: { fence: 0 } });
-  const gone = [INDEX_NOT_FOUND, NAMESPACE_NOT_FOUND];
-  await blocks.dropIndex('by_run').catch((error: unknown) => {
-    if (!(error instanceof MongoServerError && gone.includes(Number(error.code)))) throw error;
-  });
+  await blocks.dropIndex('by_run');
 };
 
 /** From each version of the schema to the next; a new database goes through all of them. Steps that were released stay. */
