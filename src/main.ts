@@ -96,5 +96,6 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  process.exitCode = failed(error);
+  // At once: a connection that was never answered, say, must not hold up who waits for the exit code.
+  process.exit(failed(error));
 }

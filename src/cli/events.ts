@@ -3,6 +3,7 @@
 
 import { pino } from 'pino';
 import { readConfiguration } from '../config.ts';
+import { parseDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
 import { replayOnce } from '../replay.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
@@ -68,7 +69,8 @@ export function momentOf(text: string | null, now: number): number {
   const ago = /^(\d{1,6})([mhd])$/.exec(text);
   if (ago !== null) return now - Number(ago[1]) * UNITS_MS[ago[2]!]!;
   const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-  const at = isInstant ? Date.parse(text) : Number.NaN;
+  // Date.parse takes 30 February for 2 March.
+  const at = isInstant && parseDay(text.slice(0, 10)) !== null ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) {
     throw usage('events', `--since takes an instant with its zone, a day, or a time ago such as 36h, not "${text}".`);
   }

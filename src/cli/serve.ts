@@ -34,9 +34,15 @@ export async function serve(argv: string[]): Promise<number> {
   });
   const logger = pino({ level: config.TIEOUT_LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
   const ended = signalled();
-  const service = await startService(config, logger).catch((error) => {
+  const starting = startService(config, logger).catch((error) => {
     throw listenFailure(error, config) ?? error;
   });
+  const service = await Promise.race([starting, ended.then(() => null)]);
+  if (service === null) {
+    // Nothing was accepted yet, and what is on disk takes an end at any moment.
+    logger.info({ signal: await ended }, 'The service ends before it was ready.');
+    process.exit(0);
+  }
   if (!isFolder(config.TIEOUT_FILES_ROOT)) {
     logger.warn(
       { folder: config.TIEOUT_FILES_ROOT },

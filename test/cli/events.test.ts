@@ -104,4 +104,6 @@ test('a moment is an instant, a day in UTC, or a time ago', () => {
     '2026-11-19T22:00:00.000Z',
     '2026-11-14T10:00:00.000Z',
   ]);
+  for (const wrong of ['2026-02-30', '2026-02-30T10:00:00Z', '2026-13-01', '2026-11-20T10:00', 'yesterday', '36'])
+    expect(() => at(wrong)).toThrow(/--since takes an instant/);
 });

@@ -1,11 +1,13 @@
 // The service as a command: ready in one line, alone on its data, ended by SIGTERM, and stopped by what it cannot use.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const tieout = fileURLToPath(new URL('../../bin/tieout', import.meta.url));
 let folder: string;
@@ -60,6 +62,41 @@ test('a folder of files that is not there is said in the log, and the service st
       msg: expect.stringMatching(/^TIEOUT_FILES_ROOT is no folder/),
     }),
   );
+});
+
+describe('with a NATS server that takes the connection and says nothing', () => {
+  let mute: Server;
+  beforeEach(async () => {
+    mute = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+  });
+  afterEach(() => void mute.close());
+
+  const begin = (): ChildProcess => {
+    const { port } = mute.address() as AddressInfo;
+    const service = spawn(tieout, ['serve', '--port', '0', '--data', folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, NATS_URL: `nats://127.0.0.1:${port}` },
+    });
+    started.push(service);
+    return service;
+  };
+
+  test('it says so and ends', async () => {
+    const service = begin();
+    let said = '';
+    service.stderr!.on('data', (text: Buffer) => (said += String(text)));
+    expect((await once(service, 'exit'))[0]).toBe(1);
+    expect(said).toMatch(/^No NATS server answers at 127\.0\.0\.1:\d+ .+\.$/m);
+  });
+
+  test('SIGTERM ends it while it still waits', async () => {
+    const connected = once(mute, 'connection');
+    const service = begin();
+    await connected;
+    service.kill('SIGTERM');
+    expect((await once(service, 'exit'))[0]).toBe(0);
+  });
 });
 
 test('a second process on the same data is refused in one sentence', async () => {

@@ -10,8 +10,8 @@ export interface Certified {
 }
 
 export interface Authority extends Certified {
-  /** A certificate for loopback (127.0.0.1, ::1, localhost), for servers and clients alike. */
-  issue(name: string, options?: { readonly days?: number }): Certified;
+  /** A certificate for loopback (127.0.0.1, ::1, localhost, or only one of the two kinds), for servers and clients alike. */
+  issue(name: string, options?: { readonly days?: number; readonly only?: 'addresses' | 'names' }): Certified;
 }
 
 const bytesOf = (parts: readonly Buffer[]): Buffer => Buffer.concat(parts);
@@ -54,11 +54,10 @@ function pem(content: Buffer): string {
 }
 
 const DAY_MS = 86_400_000;
-const LOOPBACK = sequence(
-  der(0x82, Buffer.from('localhost')),
-  der(0x87, Buffer.from([127, 0, 0, 1])),
-  der(0x87, Buffer.concat([Buffer.alloc(15), Buffer.from([1])])),
-);
+const LOOPBACK = {
+  names: [der(0x82, Buffer.from('localhost'))],
+  addresses: [der(0x87, Buffer.from([127, 0, 0, 1])), der(0x87, Buffer.concat([Buffer.alloc(15), Buffer.from([1])]))],
+};
 
 interface Wanted {
   readonly name: string;
@@ -66,14 +65,19 @@ interface Wanted {
   readonly issuer: { readonly name: string; readonly key: KeyObject };
   readonly isAuthority: boolean;
   readonly days: number;
+  readonly only?: keyof typeof LOOPBACK | undefined;
 }
 
-function certificateOf({ name, publicKey, issuer, isAuthority, days }: Wanted): string {
+function certificateOf({ name, publicKey, issuer, isAuthority, days, only }: Wanted): string {
   const now = Date.now();
   const extensions = isAuthority
     ? [extension('2.5.29.19', true, sequence(flag(true))), extension('2.5.29.15', true, bits(Buffer.from([0x06]), 1))]
     : [
-        extension('2.5.29.17', false, LOOPBACK),
+        extension(
+          '2.5.29.17',
+          false,
+          sequence(...(only ? LOOPBACK[only] : [...LOOPBACK.names, ...LOOPBACK.addresses])),
+        ),
         extension('2.5.29.37', false, sequence(oid('1.3.6.1.5.5.7.3.1'), oid('1.3.6.1.5.5.7.3.2'))),
       ];
   const content = sequence(
@@ -97,10 +101,10 @@ export function makeAuthority(name: string): Authority {
   return {
     certificate: certificateOf({ name, publicKey: own.publicKey, issuer, isAuthority: true, days: 2 }),
     key: keyOf(own.privateKey),
-    issue(of, { days = 1 } = {}) {
+    issue(of, { days = 1, only } = {}) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       return {
-        certificate: certificateOf({ name: of, publicKey, issuer, isAuthority: false, days }),
+        certificate: certificateOf({ name: of, publicKey, issuer, isAuthority: false, days, only }),
         key: keyOf(privateKey),
       };
     },

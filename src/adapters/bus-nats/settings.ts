@@ -3,6 +3,8 @@
 // logged or shown but the hosts.
 
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { type ConnectionOptions, credsAuthenticator } from '@nats-io/transport-node';
 import { TieoutError } from '../../core/errors.ts';
 
@@ -57,6 +59,7 @@ export function connectionOptions(settings: NatsSettings): ConnectionOptions {
         ...(authority !== null && { ca: textOf('NATS_TLS_CA', authority) }),
         ...(certificate !== null && { cert: textOf('NATS_TLS_CERT', certificate) }),
         ...(key !== null && { key: textOf('NATS_TLS_KEY', key) }),
+        ...identityOf(urls),
       },
     }),
     timeout: CONNECT_MS,
@@ -69,6 +72,22 @@ export function connectionOptions(settings: NatsSettings): ConnectionOptions {
     // A password that is changed is wrong for a while on one of the two sides.
     ignoreAuthErrorAbort: true,
     noAsyncTraces: true,
+  };
+}
+
+/**
+ * Whose certificate it must be. The client tells TLS a server's name and not an address, for which Node would then look
+ * for `localhost`: a certificate must be of that name, or of an address that NATS_URL names.
+ */
+function identityOf(urls: readonly URL[]) {
+  const hosts = urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, ''));
+  const addresses = hosts.filter((host) => isIP(host) !== 0);
+  return {
+    checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined {
+      if (addresses.length === 0 || hosts.includes(name)) return checkServerIdentity(name, certificate);
+      const problems = addresses.map((address) => checkServerIdentity(address, certificate));
+      return problems.includes(undefined) ? undefined : problems[0];
+    },
   };
 }
 

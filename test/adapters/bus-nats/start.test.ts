@@ -184,6 +184,22 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     );
   });
 
+  test.each([
+    ['addresses', '127.0.0.1', 'localhost'],
+    ['names', 'localhost', '127.0.0.1'],
+  ] as const)('TLS with a certificate of %s alone is that of %s and not of %s', async (only, right, wrong) => {
+    const authority = makeAuthority('The bank');
+    const own = authority.issue('nats', { only });
+    const ca = await filed(`ca-${only}.pem`, authority.certificate);
+    const files = [
+      `cert_file: "${await filed(`${only}.pem`, own.certificate)}"`,
+      `key_file: "${await filed(`${only}.key`, own.key)}"`,
+    ];
+    const url = new URL((await start(`tls { ${files.join('\n')} }`)).replace('nats:', 'tls:'));
+    await expectWorks({ url: `tls://${right}:${url.port}`, authority: ca });
+    expect(await refusalOf({ url: `tls://${wrong}:${url.port}`, authority: ca })).toContain('is not secure');
+  });
+
   test('a server without TLS where TLS was asked for', async () => {
     const url = (await start('')).replace('nats:', 'tls:');
     expect(await refusalOf({ url })).toContain('is not secure');
