@@ -130,14 +130,17 @@ test('what was acknowledged and could not be marked is published again under the
   expect(new Set(bus.taken).size).toBe(50);
 });
 
+/** Longer than a busy machine leaves a process alone. */
+const LEASE_MS = 1_500;
+
 test('of two relays one works, and the other one takes over when it is stopped or gone', async () => {
   const [first, second] = [new Bus(), new Bus()];
-  const working = relay(first, { leaseMs: 300 });
+  const working = relay(first, { leaseMs: LEASE_MS });
   await store.outbox.add(messages(20, 'a'));
   await emptied();
   // It can neither renew nor release: as if its process had been stopped.
   const stuck: Store['leases'] = { ...store.leases, renew: async () => true, release: async () => false };
-  relay(second, { leaseMs: 300, deps: { store: { ...store, leases: stuck } } });
+  relay(second, { leaseMs: LEASE_MS, deps: { store: { ...store, leases: stuck } } });
   await store.outbox.add(messages(20, 'b'));
   await emptied();
   expect([first.taken.length, second.taken.length]).toEqual([40, 0]);
@@ -146,8 +149,8 @@ test('of two relays one works, and the other one takes over when it is stopped o
   await emptied();
   expect([first.taken.length, second.taken.length]).toEqual([40, 20]);
   const third = new Bus();
-  relay(third, { leaseMs: 300 });
-  await pause(700);
+  relay(third, { leaseMs: LEASE_MS });
+  await pause(2 * LEASE_MS);
   await store.outbox.add(messages(20, 'd'));
   await emptied();
   expect(new Set([...second.taken, ...third.taken]).size).toBe(40);
