@@ -151,10 +151,13 @@ test('of two relays one works, and the other one takes over when it is stopped o
   const third = new Bus();
   relay(third, { leaseMs: LEASE_MS });
   await pause(2 * LEASE_MS);
-  await store.outbox.add(messages(20, 'd'));
-  await emptied();
-  expect(new Set([...second.taken, ...third.taken]).size).toBe(40);
-  expect(third.taken.length).toBeGreaterThan(0);
+  // Two work now, for the one that is stuck does not know: of what both read one may have marked everything first.
+  let batches = 0;
+  for (; third.taken.length === 0; batches++) {
+    await store.outbox.add(messages(20, `d${batches}`));
+    await emptied();
+  }
+  expect(new Set([...second.taken, ...third.taken]).size).toBe(20 + 20 * batches);
 });
 
 test('a replay publishes again under the next number', async () => {
