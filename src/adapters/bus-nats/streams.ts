@@ -1,26 +1,20 @@
 // The streams and consumers that the service needs: made when they are missing, brought in line when their settings
-// differ, refused when they are somebody else's. A stream is called as its subject, and has that subject alone.
+// differ, refused when they are somebody else's. A stream is called as its subject, and has that subject alone. All are
+// looked at before any is changed, so that a start which is refused leaves everything as it was.
 
 import {
-  AckPolicy,
   type ConsumerConfig,
-  DeliverPolicy,
-  DiscardPolicy,
   JetStreamApiCodes,
   JetStreamApiError,
   type JetStreamManager,
-  RetentionPolicy,
-  StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
 import type { OutboxTopic } from '../../core/records/outbox.ts';
 import type { Log } from '../../ports/log.ts';
+import { differences, MARK, WANTED_CONSUMER, type WantedStream, WORKERS, wantedStreams } from './wanted-streams.ts';
 
-const SECOND = 1_000_000_000;
-const HOUR = 3_600 * SECOND;
-const DAY = 24 * HOUR;
-const MEGABYTE = 1 << 20;
+export { WORKERS };
 
 export interface Subjects {
   /** Announcements of runs, and the stream that keeps them. */
@@ -34,90 +28,82 @@ export const subjectsOf = (environment: string): Subjects => ({
   published: { run_dead_letters: `reconciliation-runs-deadletter-${environment}` },
 });
 
-/** The one consumer of announcements, which all workers share. */
-export const WORKERS = 'workers';
+/** What makes a stream another one: its owner chose it, and the server has no way to change it. */
+const CHOSEN = ['retention', 'storage'] as const;
 
-type Wanted = Partial<StreamConfig> & Pick<StreamConfig, 'retention'>;
+/** What the server has no way to take back. */
+const FOR_EVER: readonly string[] = ['sealed', 'mirror', 'persist_mode', 'allow_msg_counter'];
 
-function wantedStreams({ runs, published }: Subjects, replicas: number): ReadonlyMap<string, Wanted> {
-  const all = { storage: StorageType.File, discard: DiscardPolicy.Old, num_replicas: replicas };
-  return new Map<string, Wanted>([
-    [
-      runs,
-      {
-        ...all,
-        description: 'Tieout: announcements of runs that wait for a worker',
-        // One worker takes each, and it is gone: a doorbell keeps nothing.
-        retention: RetentionPolicy.Workqueue,
-        // Whatever still waits is announced again every second; what is older tells nothing.
-        max_age: DAY,
-        max_bytes: 256 * MEGABYTE,
-        duplicate_window: 120 * SECOND,
-      },
-    ],
-    [
-      published.run_dead_letters,
-      {
-        ...all,
-        description: 'Tieout: messages on the subject of runs that could not be used',
-        retention: RetentionPolicy.Limits,
-        max_age: 30 * DAY,
-        max_bytes: 256 * MEGABYTE,
-        // A publication whose mark was lost is repeated once the store is back: so long it is known for the same.
-        duplicate_window: HOUR,
-      },
-    ],
-  ]);
+interface Looked {
+  readonly name: string;
+  readonly wanted: WantedStream;
+  /** As it is; null when there is none. */
+  readonly config: StreamConfig | null;
 }
-
-const WANTED_CONSUMER: Partial<ConsumerConfig> = {
-  description: 'Tieout: the workers',
-  ack_policy: AckPolicy.Explicit,
-  deliver_policy: DeliverPolicy.All,
-  // Taken and neither acknowledged nor given back: the process is gone.
-  ack_wait: 30 * SECOND,
-  // Attempts are the store's alone.
-  max_deliver: -1,
-  max_ack_pending: 1_000,
-  max_waiting: 4_096,
-};
-
-/** What the server has no way to change; another stream's owner chose them. */
-const FIXED = ['retention', 'storage'] as const;
 
 /** Throws bus_unavailable with a sentence that says what to do; what JetStream throws besides passes through. */
 export async function prepareStreams(
   jsm: JetStreamManager,
   { subjects, replicas, log }: { readonly subjects: Subjects; readonly replicas: number; readonly log: Log },
 ): Promise<void> {
-  for (const [name, wanted] of wantedStreams(subjects, replicas)) await prepareStream(jsm, { name, wanted, log });
-  await prepareConsumer(jsm, { stream: subjects.runs, log });
+  const { runs, published } = subjects;
+  const looked: Looked[] = [];
+  for (const [name, wanted] of wantedStreams({ runs, deadLetters: published.run_dead_letters }, replicas)) {
+    const config = await streamConfig(jsm, name);
+    if (config === null) await requireFree(jsm, name);
+    else requireOurs(config, { name, wanted });
+    looked.push({ name, wanted, config });
+    // A work queue has room for one consumer of a subject. Whoever likes may read dead letters.
+    if (name === runs && config !== null) await requireNoOther(jsm, runs);
+  }
+  for (const stream of looked) await prepareStream(jsm, stream, log);
+  await prepareConsumer(jsm, { stream: runs, log });
 }
 
-async function prepareStream(
-  jsm: JetStreamManager,
-  { name, wanted, log }: { readonly name: string; readonly wanted: Wanted; readonly log: Log },
-): Promise<void> {
-  const config = await streamConfig(jsm, name);
-  if (config === null) return makeStream(jsm, name, wanted);
-  const isOurs = config.subjects?.length === 1 && config.subjects[0] === name;
-  if (!isOurs || FIXED.some((setting) => config[setting] !== wanted[setting])) {
-    throw notOurs(`The stream ${name} was made for something else`, name);
+/** No other stream has the subject. */
+async function requireFree(jsm: JetStreamManager, name: string): Promise<void> {
+  try {
+    const other = await jsm.streams.find(name);
+    throw notOurs(`The subject ${name} belongs to the stream ${other}`, other);
+  } catch (error) {
+    if (apiCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
+  }
+}
+
+function requireOurs(config: StreamConfig, { name, wanted }: Pick<Looked, 'name' | 'wanted'>): void {
+  const isOfSubject = config.subjects?.length === 1 && config.subjects[0] === name;
+  const isOfAnother = Boolean(config.description) && !config.description!.startsWith(MARK);
+  const wrong = [
+    ...(isOfSubject ? [] : ['subjects']),
+    ...(isOfAnother ? ['description'] : []),
+    ...CHOSEN.filter((setting) => config[setting] !== wanted[setting]),
+  ];
+  if (wrong.length > 0)
+    throw notOurs(`The stream ${name} was made for something else (see its ${listed(wrong)})`, name);
+  const kept = differences(config, wanted).filter((setting) => FOR_EVER.includes(setting));
+  if (kept.length > 0) throw notOurs(`The stream ${name} was given ${listed(kept)}, which cannot be undone`, name);
+}
+
+async function requireNoOther(jsm: JetStreamManager, stream: string): Promise<void> {
+  const others = (await jsm.consumers.list(stream).next()).map(({ name }) => name).filter((name) => name !== WORKERS);
+  if (others.length > 0) throw notOurs(`The stream ${stream} has a consumer of someone else (${others[0]})`, stream);
+}
+
+async function prepareStream(jsm: JetStreamManager, { name, wanted, config }: Looked, log: Log): Promise<void> {
+  if (config === null) {
+    await jsm.streams.add({ ...present(wanted), name, subjects: [name] });
+    return;
   }
   const differing = differences(config, wanted);
   if (differing.length === 0) return;
-  await jsm.streams.update(name, { ...config, ...wanted });
-  log.warn({ stream: name, settings: differing }, 'A stream had other settings and has those it needs now.');
-}
-
-async function makeStream(jsm: JetStreamManager, name: string, wanted: Wanted): Promise<void> {
   try {
-    await jsm.streams.add({ ...wanted, name, subjects: [name] });
+    await jsm.streams.update(name, { ...config, ...wanted } as StreamConfig);
   } catch (error) {
-    if (apiCode(error) !== SUBJECTS_OVERLAP) throw error;
-    const other = await jsm.streams.find(name).catch(() => 'another stream');
-    throw notOurs(`The subject ${name} belongs to ${other}`, name);
+    if (!(error instanceof JetStreamApiError) || error.code !== CANNOT_UPDATE) throw error;
+    const why = error.message.replace(/\.$/, '');
+    throw notOurs(`The stream ${name} cannot be given the ${listed(differing)} it needs (${why})`, name);
   }
+  log.warn({ stream: name, settings: differing }, 'A stream had other settings and has those it needs now.');
 }
 
 async function prepareConsumer(
@@ -125,31 +111,34 @@ async function prepareConsumer(
   { stream, log }: { readonly stream: string; readonly log: Log },
 ): Promise<void> {
   const config = await consumerConfig(jsm, stream);
-  const wanted = { ...WANTED_CONSUMER, durable_name: WORKERS };
-  if (config === null) {
-    await jsm.consumers.add(stream, wanted);
-    return;
+  if (config !== null) {
+    const differing = differences(config, WANTED_CONSUMER);
+    if (differing.length === 0) return;
+    log.warn({ stream, consumer: WORKERS, settings: differing }, 'A consumer had other settings and is made anew.');
+    // Not every setting can be changed; a work queue keeps what was not acknowledged.
+    await jsm.consumers.delete(stream, WORKERS).catch((error: unknown) => {
+      // Another process, started at the same time, was first.
+      if (apiCode(error) !== JetStreamApiCodes.ConsumerNotFound) throw error;
+    });
   }
-  const differing = differences(config, wanted);
-  if (differing.length === 0) return;
-  log.warn({ stream, consumer: WORKERS, settings: differing }, 'A consumer had other settings and is made anew.');
-  // Not every setting can be changed; a work queue keeps what was not acknowledged.
-  await jsm.consumers.delete(stream, WORKERS);
-  await jsm.consumers.add(stream, wanted);
+  await jsm.consumers.add(stream, present(WANTED_CONSUMER));
 }
 
-function differences<T extends object>(has: T, wanted: Partial<T>): string[] {
-  return Object.entries(wanted)
-    .filter(([setting, value]) => has[setting as keyof T] !== value)
-    .map(([setting]) => setting);
-}
+/** Without what must not be there. */
+const present = <Settings extends object>(wanted: Settings) =>
+  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)) as {
+    [Setting in keyof Settings]: Exclude<Settings[Setting], undefined>;
+  };
 
-const SUBJECTS_OVERLAP = 10_065;
+const listed = (names: readonly string[]): string => names.join(', ');
 
-const notOurs = (what: string, name: string): TieoutError =>
+/** The server's word for every setting of a stream that it does not change. */
+const CANNOT_UPDATE = 10_052;
+
+const notOurs = (what: string, stream: string): TieoutError =>
   new TieoutError(
     'bus_unavailable',
-    `${what}: set TIEOUT_ENV to a name of this deployment’s own, or take ${name} away from it.`,
+    `${what}: set TIEOUT_ENV to a name of this deployment’s own, or remove the stream ${stream}.`,
   );
 
 export const apiCode = (error: unknown): number | null => (error instanceof JetStreamApiError ? error.code : null);

@@ -1,7 +1,13 @@
 // Streams and the consumer: made, brought in line, refused when they are somebody else's; and messages on the subject of
 // runs that are no announcements.
 
-import { jetstream, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
+import {
+  type ConsumerConfig,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  type StreamConfig,
+} from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
@@ -79,6 +85,150 @@ describe.skipIf(isMissing)(`streams on NATS${whyNot}`, () => {
     expect(refusal.message).toContain(config.name);
     expect(await streamOf(config.name)).toEqual(config);
     await manager.streams.delete(config.name);
+  });
+
+  const second = 1_000_000_000;
+  const STREAM_DRIFTS: Partial<StreamConfig>[] = [
+    { max_msgs: 1 },
+    { max_msgs_per_subject: 1 },
+    { max_msg_size: 200 },
+    { no_ack: true },
+    { discard: 'new' },
+    { discard: 'new', max_msgs_per_subject: 1, discard_new_per_subject: true },
+    { allow_rollup_hdrs: true },
+    { subject_transform: { src: '>', dest: 'elsewhere.>' } },
+    { republish: { src: '>', dest: 'elsewhere.>' } },
+    { sources: [{ name: 'elsewhere' }] },
+    { consumer_limits: { max_ack_pending: 5 } },
+  ];
+  test.each(STREAM_DRIFTS)('a stream with %j is brought in line, and loses no message', async (drift) => {
+    const settings = settingsOf();
+    const { runs, published } = subjectsOf(settings.environment);
+    const log = keepLog();
+    await (await openNatsBus(settings, log)).close();
+    const manager = await jetstreamManager(nats);
+    const names = [runs, published.run_dead_letters];
+    const made = await Promise.all(names.map(streamOf));
+    // On a stream with workers the server takes no limits on them.
+    await manager.consumers.delete(runs, WORKERS);
+    for (const name of names) {
+      await manager.streams.update(name, drift);
+      expect(await streamOf(name)).toMatchObject(drift);
+    }
+    const bus = await openNatsBus(settings, log);
+    expect(log.said).toEqual(Array(2).fill('A stream had other settings and has those it needs now.'));
+    expect(await Promise.all(names.map(streamOf))).toEqual(made);
+    for (const n of [1, 2, 3]) await bus.publish(letter('operation-1', n));
+    expect((await manager.streams.info(published.run_dead_letters)).state.messages).toBe(3);
+    await bus.close();
+    await openNatsBus(settings, log).then((again) => again.close());
+    expect(log.said).toHaveLength(2);
+  });
+
+  const CONSUMER_DRIFTS: ((runs: string) => Partial<ConsumerConfig>)[] = [
+    () => ({ headers_only: true }),
+    (runs) => ({ filter_subject: runs }),
+    (runs) => ({ filter_subjects: [runs, 'elsewhere'] }),
+    () => ({ inactive_threshold: 60 * second }),
+    () => ({ pause_until: new Date(Date.now() + 3_600_000).toISOString() }),
+    () => ({ max_batch: 1 }),
+    () => ({ max_bytes: 1 }),
+    () => ({ max_expires: second }),
+    () => ({ backoff: [second, 2 * second], max_deliver: 3 }),
+    () => ({ mem_storage: true }),
+    () => ({ rate_limit_bps: 8, deliver_subject: 'elsewhere' }),
+    () => ({ priority_groups: ['elsewhere'], priority_policy: 'overflow' }),
+  ];
+  test.each(CONSUMER_DRIFTS)('a consumer that is made by %s is made anew', async (drift) => {
+    const settings = settingsOf();
+    const { runs } = subjectsOf(settings.environment);
+    const log = keepLog();
+    const first = await openNatsBus(settings, log);
+    const manager = await jetstreamManager(nats);
+    const configOf = async () => (await manager.consumers.info(runs, WORKERS)).config;
+    const { metadata: _, ...made } = await configOf();
+    await manager.consumers.delete(runs, WORKERS);
+    first.announce(['run-1']);
+    await first.trouble();
+    await first.close();
+    await jetstream(nats).publish(runs, JSON.stringify({ schema_version: 1, run_id: 'run-2' }));
+    // What the client refuses to make, a consumer that is pushed, the server makes.
+    const config = { ack_policy: 'explicit', ...drift(runs), durable_name: WORKERS, deliver_policy: 'all' };
+    const request = JSON.stringify({ stream_name: runs, config });
+    const answer = await nats.request(`$JS.API.CONSUMER.DURABLE.CREATE.${runs}.${WORKERS}`, request);
+    expect(answer.json()).toMatchObject({ config: drift(runs).pause_until ? {} : drift(runs) });
+    const bus = await openNatsBus(settings, log);
+    expect(log.said).toContain('A consumer had other settings and is made anew.');
+    const { metadata: __, ...now } = await configOf();
+    expect(now).toEqual(made);
+    const bell = bus.listen();
+    const ring = await bell.next(LONG);
+    expect(ring).toMatchObject({ unusable: null });
+    ring!.done();
+    bell.close();
+    await bus.close();
+  });
+
+  test.each<[string, Partial<StreamConfig>, RegExp]>([
+    ['is sealed', { sealed: true }, /was given sealed, which cannot be undone/],
+    ['describes something else', { description: 'Billing' }, /was made for something else \(see its description\)/],
+  ])('a stream that %s stops the start, and both are left as they are', async (_, drift, sentence) => {
+    const settings = settingsOf();
+    const { runs, published } = subjectsOf(settings.environment);
+    await (await openNatsBus(settings, keepLog())).close();
+    const manager = await jetstreamManager(nats);
+    await manager.streams.update(runs, { max_msgs: 1 });
+    const { config } = await manager.streams.update(published.run_dead_letters, drift);
+    const before = await streamOf(runs);
+    const refusal = await openNatsBus(settings, keepLog()).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'bus_unavailable', message: expect.stringMatching(sentence) });
+    expect(refusal.message).toContain(
+      `: set TIEOUT_ENV to a name of this deployment’s own, or remove the stream ${config.name}.`,
+    );
+    expect(await streamOf(config.name)).toEqual(config);
+    expect(await streamOf(runs)).toEqual(before);
+  });
+
+  test('a setting that the server does not change stops the start with its name', async () => {
+    const settings = settingsOf();
+    const { runs } = subjectsOf(settings.environment);
+    const manager = await jetstreamManager(nats);
+    const drift = { deny_purge: true, persist_mode: 'async' } as const;
+    const { config } = await manager.streams.add({ name: runs, subjects: [runs], retention: 'workqueue', ...drift });
+    const refusal = await openNatsBus(settings, keepLog()).catch((error) => error);
+    expect(refusal.message).toContain(
+      `The stream ${runs} was given persist_mode, which cannot be undone: set TIEOUT_ENV`,
+    );
+    expect(await streamOf(runs)).toEqual(config);
+    await manager.streams.delete(runs);
+  });
+
+  test.each([1, -1])("a stream with somebody else's consumer and room for %i is left as it is", async (room) => {
+    const settings = settingsOf();
+    const { runs, published } = subjectsOf(settings.environment);
+    const manager = await jetstreamManager(nats);
+    const theirs = { name: runs, subjects: [runs], retention: Workqueue, max_consumers: room, max_age: 60 * second };
+    const { config } = await manager.streams.add(theirs);
+    await manager.consumers.add(runs, { durable_name: 'billing', ack_policy: 'explicit' });
+    const refusal = await openNatsBus(settings, keepLog()).catch((error) => error);
+    expect(refusal).toMatchObject({
+      code: 'bus_unavailable',
+      message: `The stream ${runs} has a consumer of someone else (billing): set TIEOUT_ENV to a name of this deployment’s own, or remove the stream ${runs}.`,
+    });
+    expect(await streamOf(runs)).toEqual(config);
+    await expect(streamOf(published.run_dead_letters)).rejects.toThrow();
+    await manager.streams.delete(runs);
+  });
+
+  test('whoever reads dead letters may have a consumer of them', async () => {
+    const settings = settingsOf();
+    const { published } = subjectsOf(settings.environment);
+    await (await openNatsBus(settings, keepLog())).close();
+    const manager = await jetstreamManager(nats);
+    await manager.consumers.add(published.run_dead_letters, { durable_name: 'billing', ack_policy: 'explicit' });
+    const log = keepLog();
+    await (await openNatsBus(settings, log)).close();
+    expect(log.said).toEqual([]);
   });
 
   describe('messages on the subject of runs', () => {

@@ -1,0 +1,141 @@
+// The settings that the service's streams and its consumer need: every one that decides whether a message is kept,
+// delivered and acknowledged. What stands here is brought in line at the start; what does not (placement, compression,
+// metadata, denials of deletion) is the operator's. undefined says that a setting must not be there.
+
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  ReplayPolicy,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+
+const SECOND = 1_000_000_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+const MEGABYTE = 1 << 20;
+
+type Settings<Config> = { readonly [Setting in keyof Config]?: Config[Setting] | undefined };
+
+export type WantedStream = Settings<StreamConfig> & Pick<StreamConfig, 'description' | 'retention' | 'storage'>;
+
+/** How the description of a stream of ours begins. */
+export const MARK = 'Tieout: ';
+
+/** The one consumer of announcements, which all workers share. */
+export const WORKERS = 'workers';
+
+const OF_EVERY_STREAM = {
+  storage: StorageType.File,
+  // Age and bytes are the limits. One on the number or the size of messages loses or refuses what nobody else has.
+  max_msgs: -1,
+  max_msgs_per_subject: -1,
+  max_msg_size: -1,
+  discard: DiscardPolicy.Old,
+  discard_new_per_subject: false,
+  // A publication counts once it is acknowledged.
+  no_ack: false,
+  persist_mode: undefined,
+  sealed: false,
+  // No message may take another's place.
+  allow_rollup_hdrs: false,
+  // Nothing comes in but what is published, as it was published, and nothing goes out by itself.
+  mirror: undefined,
+  sources: undefined,
+  subject_transform: undefined,
+  republish: undefined,
+  subject_delete_marker_ttl: undefined,
+  allow_msg_counter: undefined,
+  // Limits on consumers would be limits on the workers, and on who reads dead letters.
+  consumer_limits: {},
+} satisfies Settings<StreamConfig>;
+
+/** By name, which is the subject too. */
+export function wantedStreams(
+  { runs, deadLetters }: { readonly runs: string; readonly deadLetters: string },
+  replicas: number,
+): ReadonlyMap<string, WantedStream> {
+  const all = { ...OF_EVERY_STREAM, num_replicas: replicas };
+  return new Map<string, WantedStream>([
+    [
+      runs,
+      {
+        ...all,
+        description: `${MARK}announcements of runs that wait for a worker`,
+        // One worker takes each, and it is gone: a doorbell keeps nothing.
+        retention: RetentionPolicy.Workqueue,
+        // Whatever still waits is announced again every second; what is older tells nothing.
+        max_age: DAY,
+        max_bytes: 256 * MEGABYTE,
+        duplicate_window: 120 * SECOND,
+      },
+    ],
+    [
+      deadLetters,
+      {
+        ...all,
+        description: `${MARK}messages on the subject of runs that could not be used`,
+        retention: RetentionPolicy.Limits,
+        max_age: 30 * DAY,
+        max_bytes: 256 * MEGABYTE,
+        // A publication whose mark was lost is repeated once the store is back: so long it is known for the same.
+        duplicate_window: HOUR,
+      },
+    ],
+  ]);
+}
+
+export const WANTED_CONSUMER: Settings<ConsumerConfig> = {
+  durable_name: WORKERS,
+  description: `${MARK}the workers`,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  opt_start_seq: undefined,
+  opt_start_time: undefined,
+  replay_policy: ReplayPolicy.Instant,
+  // Taken and neither acknowledged nor given back: the process is gone.
+  ack_wait: 30 * SECOND,
+  backoff: undefined,
+  // Attempts are the store's alone.
+  max_deliver: -1,
+  max_ack_pending: 1_000,
+  max_waiting: 4_096,
+  // Every message, whole: one that is cut or left out is never heard.
+  filter_subject: undefined,
+  filter_subjects: undefined,
+  headers_only: false,
+  // A worker asks for one message and waits as long as it likes.
+  max_batch: undefined,
+  max_bytes: undefined,
+  max_expires: undefined,
+  // Pulled by whoever asks: not pushed, slowed, paused, or kept for groups.
+  deliver_subject: undefined,
+  deliver_group: undefined,
+  flow_control: undefined,
+  idle_heartbeat: undefined,
+  rate_limit_bps: undefined,
+  pause_until: undefined,
+  priority_groups: undefined,
+  priority_policy: undefined,
+  // It is there while nobody works, and after the server's restart, with as many copies as its stream.
+  inactive_threshold: undefined,
+  mem_storage: false,
+  num_replicas: 0,
+};
+
+/** The settings whose value is not the wanted one. A server leaves out what is off, empty, or as it is by itself. */
+export function differences<Config extends object>(has: Config, wanted: Settings<Config>): string[] {
+  return Object.entries(wanted)
+    .filter(([setting, value]) => spelt(has[setting as keyof Config]) !== spelt(value))
+    .map(([setting]) => setting);
+}
+
+const LEFT_OUT: ReadonlySet<string | undefined> = new Set([undefined, 'null', 'false', '0', '""', '[]', '{}']);
+
+function spelt(value: unknown): string | null {
+  const text = JSON.stringify(value);
+  return LEFT_OUT.has(text) || value === 'default' ? null : text;
+}
