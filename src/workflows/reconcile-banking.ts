@@ -58,8 +58,12 @@ export async function reconcileBanking(
   const { ingestions } = prepared.positions;
   const { runId, held } = await chooseRun(store.runs, command, { session, ingestions, digest: deps.digest });
   // The session holds this very run: nothing is written, and the rows are there again.
-  if (held)
-    return answer(prepared, { runId, stages, carried: await matchOnly(deps, prepared, { command, stages, matched }) });
+  if (held) {
+    const carried = await matchOnly(deps, prepared, { command, stages, matched });
+    // The call that did it may have been ended before it swept up.
+    await store.upkeep.sweepUnnamed();
+    return answer(prepared, { runId, stages, carried });
+  }
 
   const run = { runId, key, kind: 'local', parameters: askedOf(command), acceptedAt: deps.clock() } as const;
   const started = await store.runs.start(run, LEASE);

@@ -60,11 +60,11 @@ export async function prepareStreams(
   await prepareConsumer(jsm, { stream: runs, log });
 }
 
-/** No other stream has the subject. */
+/** No other stream has the subject; a process that starts at the same moment may have made the stream by now. */
 async function requireFree(jsm: JetStreamManager, name: string): Promise<void> {
   try {
     const other = await jsm.streams.find(name);
-    throw notOurs(`The subject ${name} belongs to the stream ${other}`, other);
+    if (other !== name) throw notOurs(`The subject ${name} belongs to the stream ${other}`, other);
   } catch (error) {
     if (apiCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
   }

@@ -27,6 +27,15 @@ describe.skipIf(isMissing)(`streams on NATS${whyNot}`, () => {
 
   const streamOf = async (name: string) => (await (await jetstreamManager(nats)).streams.info(name)).config;
 
+  test('processes that start at the same moment make them once, and none is refused', async () => {
+    for (let round = 0; round < 10; round++) {
+      const settings = settingsOf();
+      const buses = await Promise.all(Array.from({ length: 6 }, () => openNatsBus(settings, keepLog())));
+      expect((await streamOf(subjectsOf(settings.environment).runs)).retention).toBe('workqueue');
+      await Promise.all(buses.map((bus) => bus.close()));
+    }
+  });
+
   test('they are made with limits, and a second start changes nothing', async () => {
     const settings = settingsOf();
     const { runs, published } = subjectsOf(settings.environment);
