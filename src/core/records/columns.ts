@@ -65,14 +65,21 @@ export function textAt(column: TextColumn, i: number): string {
   return decoder.decode(column.bytes.slice(from, to));
 }
 
+/** Bytes that are decoded in one piece: far below the longest string there is (half a gigabyte), which open rows may exceed. */
+const MOST_TOGETHER = 64 << 20;
+
 /**
  * The texts of some rows, by their place in `rows`. Where all of them are ASCII, as they nearly always are, they are
  * decoded in one piece, at a fifth of what textAt takes.
  */
-export function textsAt({ bytes, offsets }: TextColumn, rows: ArrayLike<number>): (k: number) => string {
+export function textsAt(column: TextColumn, rows: ArrayLike<number>): (k: number) => string {
+  const { bytes, offsets } = column;
+  let length = 0;
+  for (let k = 0; k < rows.length; k++) length += offsets[rows[k]! + 1]! - offsets[rows[k]!]!;
+  if (length > MOST_TOGETHER) return (k) => textAt(column, rows[k]!);
   const ends = new Uint32Array(rows.length + 1);
   for (let k = 0; k < rows.length; k++) ends[k + 1] = ends[k]! + offsets[rows[k]! + 1]! - offsets[rows[k]!]!;
-  const picked = new Uint8Array(ends[rows.length]!);
+  const picked = new Uint8Array(length);
   let at = 0;
   let bits = 0;
   for (let k = 0; k < rows.length; k++) {

@@ -24,3 +24,10 @@ test.each([
   const all = textsAt(column, rows);
   expect(rows.map((_row, k) => all(k))).toEqual(rows.map((row) => textAt(column, row)));
 });
+
+test('texts that are longer together than any string can be', () => {
+  const column = columnOf(['A'.repeat(1 << 20), 'B']);
+  const rows = [...new Uint32Array(600), 1];
+  const all = textsAt(column, rows);
+  expect([all(599).length, all(600)]).toEqual([1 << 20, 'B']);
+});
