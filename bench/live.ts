@@ -1,16 +1,13 @@
 // Whether the service goes on answering: /livez, asked every few milliseconds from a process's other thread, while a run
 // of a million rows a side is done, while pages of a thousand items are read one after the other, and during both.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { BenchOptions, Figures } from './bench.ts';
+import { startBenchService, TENANT } from './bench-service.ts';
 
 const ROWS = 1_000_000;
-const TIEOUT = fileURLToPath(new URL('../bin/tieout', import.meta.url));
-const SCOPE = { tenant_id: 'bench', partner_id: 'bench' };
+const PARTNER = 'bench';
 /** How long pages are read where no run says when to end. */
 const PAGES_MS = 10_000;
 const LISTS = ['matches', 'open-items', 'matches?tier=3', 'clusters', 'matches?tier=10', 'matches?tier=4'];
@@ -18,16 +15,17 @@ const LISTS = ['matches', 'open-items', 'matches?tier=3', 'clusters', 'matches?t
 export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures> {
   const month = inputs.month({ rows: rows ?? ROWS, accounts: 8 });
   const began = performance.now();
-  const { service, address } = await served(month.directory, join(inputs.scratch('live'), 'data'));
+  const service = await startBenchService({ folder: inputs.scratch('live'), month });
+  const { address } = service;
   const ready = performance.now() - began;
   try {
-    const first = await probed(address, () => reconciled(address, 'first'));
+    const first = await probed(address, () => service.reconciled({ partner: PARTNER, session: 'first' }));
     say(`a run alone: ${first.text}`);
     const pages: number[] = [];
     const reading = await probed(address, () => readPages(address, pages, pause(PAGES_MS)));
     say(`pages alone: ${reading.text}; ${pages.length} pages, the median in ${quantile(pages, 0.5).toFixed(0)} ms`);
     const both = await probed(address, async () => {
-      const second = reconciled(address, 'second');
+      const second = service.reconciled({ partner: PARTNER, session: 'second' });
       await Promise.all([second, readPages(address, [], second)]);
     });
     say(`both: ${both.text}`);
@@ -39,38 +37,7 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
       pageMedianMs: quantile(pages, 0.5),
     };
   } finally {
-    service.kill('SIGTERM');
-    await new Promise((resolve) => service.once('exit', resolve));
-  }
-}
-
-async function served(root: string, data: string): Promise<{ service: ChildProcess; address: string }> {
-  const service = spawn(TIEOUT, ['serve', '--port', '0', '--data', data], {
-    env: { ...process.env, TIEOUT_FILES_ROOT: root, TIEOUT_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const line = await new Promise<Buffer>((resolve) => service.stdout.once('data', resolve));
-  return { service, address: String(line).trim().split(' ').at(-1)! };
-}
-
-async function json(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
-  const reply = await fetch(url, init);
-  if (!reply.ok) throw new Error(`${url} answered ${reply.status}: ${await reply.text()}`);
-  return (await reply.json()) as Record<string, unknown>;
-}
-
-async function reconciled(address: string, session_id: string): Promise<void> {
-  const files = { gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'] };
-  const accepted = await json(`${address}/v1/reconcile/banking`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...SCOPE, ...files, session_id, max_days_forward_search: 3, max_days_backward_search: 3 }),
-  });
-  for (;;) {
-    const { status, error } = await json(address + accepted['pipeline_status_url']);
-    if (status === 'failed') throw new Error(JSON.stringify(error));
-    if (status === 'succeeded') return;
-    await pause(250);
+    await service.stop();
   }
 }
 
@@ -83,7 +50,7 @@ async function readPages(address: string, taken: number[], end: Promise<unknown>
   for (let i = 0; !hasEnded; i++) {
     const [list, filter = ''] = LISTS[i % LISTS.length]!.split('?');
     const began = performance.now();
-    const query = `${new URLSearchParams({ ...SCOPE, page_size: '1000' })}&${filter}`;
+    const query = `${new URLSearchParams({ tenant_id: TENANT, partner_id: PARTNER, page_size: '1000' })}&${filter}`;
     const reply = await fetch(`${address}/v1/sessions/first/${list}?${query}`);
     if (!reply.ok) throw new Error(`${list} answered ${reply.status}`);
     // Not parsed: what the reader does with a page is not measured, and would take a processor from who answers.

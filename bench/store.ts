@@ -3,6 +3,7 @@
 // server one after the other.
 
 import { MongoClient } from 'mongodb';
+import { withDatabase } from '../src/adapters/store-mongo/own-database.ts';
 import { mongodForBenchmarks } from '../test/servers/mongod.ts';
 import type { BenchOptions, Figures } from './bench.ts';
 import { inSeconds, median, megabytes, runScript } from './measure.ts';
@@ -20,11 +21,11 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
     const [session, documents] = ['session', 'documents'].map((name) => `tieout-bench-${process.pid}-${name}`);
     const theirs = await runScript<StoreInput, StoreDocumentsAnswer>('store-documents.ts', {
       month,
-      uri: uriOf(server.uri, documents!),
+      uri: withDatabase(server.uri, documents!),
     });
     const ours = await runScript<StoreInput, StoreAnswer>('store-session.ts', {
       month,
-      uri: uriOf(server.uri, session!),
+      uri: withDatabase(server.uri, session!),
     });
     const [sessionBytes, documentsBytes] = await sizesOf(server.uri, [session!, documents!]);
     return tell(say, {
@@ -36,9 +37,6 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
     await server.stop();
   }
 }
-
-const uriOf = (server: string, database: string): string =>
-  server.replace(/^(\w+:\/\/[^/]+)(\/[^?]*)?/, `$1/${database}`);
 
 /** What each database takes on the server's disk, indexes included; they are dropped. */
 async function sizesOf(server: string, databases: readonly string[]): Promise<number[]> {

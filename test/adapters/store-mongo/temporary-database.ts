@@ -3,6 +3,7 @@
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, afterEach, describe, inject } from 'vitest';
 import { type MongoStoreOptions, openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
+import { withDatabase } from '../../../src/adapters/store-mongo/own-database.ts';
 import type { StoreUnderTest } from '../../contracts/store/store-under-test.ts';
 
 const server = inject('mongodb');
@@ -31,7 +32,7 @@ export class TestDatabase {
   #client: Promise<MongoClient> | null = null;
 
   constructor(server: string) {
-    this.uri = server.replace(/^(\w+:\/\/[^/]+)(\/[^?]*)?/, `$1/${this.name}`);
+    this.uri = withDatabase(server, this.name);
   }
 
   open(options: Partial<MongoStoreOptions> = {}) {
