@@ -21,6 +21,11 @@ export class ClaimLost extends Error {
 }
 
 export interface HeldLease extends Hold {
+  /**
+   * False once somebody else has it, which only the store can say. One that merely lapsed may still be its holder's, and
+   * the next renewal tells: check() lets nothing be written until then, while what does no harm twice, such as
+   * publishing, goes on.
+   */
   holds(): boolean;
   lose(): void;
   /** Stops renewing. */

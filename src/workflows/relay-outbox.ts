@@ -153,7 +153,7 @@ async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Rou
 class Page {
   readonly messages: readonly DueMessage[];
   /** Acknowledged and not marked. */
-  acknowledged: DueMessage[] = [];
+  readonly acknowledged: DueMessage[] = [];
   /** Not yet acknowledged or refused. */
   left: number;
 

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { sharedUint8 } from '../../core/records/allocate.ts';
 import type { SessionKey } from '../../core/records/session.ts';
-import { added } from './added.ts';
 import type { Collections, ContentDocument } from './documents.ts';
 import { contentPruned, missing } from './failures.ts';
+import { insertMissing } from './insert-missing.ts';
 import { keyOf } from './sessions.ts';
 
 /** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */
@@ -53,7 +53,7 @@ export async function putContents(
   { block_contents: contents }: Collections,
   documents: readonly ContentDocument[],
 ): Promise<void> {
-  await added(contents.insertMany(documents, { ordered: false }));
+  await insertMissing(contents, documents);
 }
 
 /** Bytes by the ids that name them, on shared memory: they are about to cross to another thread. */

@@ -16,8 +16,8 @@ import type { ClusterFilter, ClusterScope, Clusters } from '../../ports/clusters
 import { clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
 import type { Counters } from './counters.ts';
 import type { ClusterDocument, Collections } from './documents.ts';
-import { isDuplicate } from './failures.ts';
 import { inOrder } from './in-order.ts';
+import { insertMissing } from './insert-missing.ts';
 import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 import { inPortions } from './portions.ts';
@@ -66,7 +66,7 @@ export function clusterOperations(collections: Collections, counters: Counters):
         const found = Array.from({ length: count }, (_, k) =>
           foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
-        const there = await insert(clusters, found);
+        const there = await insertMissing(clusters, found);
         if (there.length > 0) await refuseIfSuperseded(collections, key, runId);
         const restored = await restore(
           clusters,
@@ -136,19 +136,6 @@ export function clusterOperations(collections: Collections, counters: Counters):
       return [...sums.values()].sort(inTheirOrder);
     },
   };
-}
-
-/** Inserts those that are not there; answers the places of the others. */
-async function insert(clusters: ClusterCollection, found: readonly ClusterDocument[]): Promise<readonly number[]> {
-  try {
-    await clusters.insertMany(found, { ordered: false });
-    return [];
-  } catch (error) {
-    const { writeErrors } = error as { writeErrors?: unknown };
-    const errors = [writeErrors ?? []].flat() as { readonly code?: number; readonly index: number }[];
-    if (!isDuplicate(error) || errors.some(({ code }) => code !== error.code)) throw error;
-    return errors.map(({ index }) => index);
-  }
 }
 
 /** Takes over those that are pending and another run's, or voided; answers how many. */

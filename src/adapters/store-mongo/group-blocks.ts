@@ -9,11 +9,11 @@ import { headerFromJson, headerToJson } from '../../core/records/header-json.ts'
 import type { RunClaim } from '../../core/records/run.ts';
 import type { SessionKey } from '../../core/records/session.ts';
 import type { GroupBlocks, NumberedGroupBlock } from '../../ports/group-blocks.ts';
-import { added } from './added.ts';
 import { contentDocuments, putContents, readContents } from './block-contents.ts';
 import type { Collections, ContentDocument, GroupBlockDocument } from './documents.ts';
 import { missing } from './failures.ts';
 import { chunksOf, inOrder } from './in-order.ts';
+import { insertMissing } from './insert-missing.ts';
 import type { LongTexts } from './long-texts.ts';
 import { held } from './run-documents.ts';
 import type { RunKeys } from './run-keys.ts';
@@ -57,7 +57,7 @@ export function groupBlockOperations(
       headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, fence, n, header, content });
     }
     await putContents(collections, bytes);
-    return added(groupBlocks.insertMany(headers, { ordered: false }));
+    return headers.length - (await insertMissing(groupBlocks, headers)).length;
   };
 
   const readSome = async (key: SessionKey, runId: string, numbers: readonly number[]): Promise<PackedGroupBlock[]> => {

@@ -5,10 +5,10 @@ import type { Decimal128, Document, Filter } from 'mongodb';
 import { SIDES } from '../../core/records/columns.ts';
 import type { OpenItemTotal } from '../../core/records/open-items.ts';
 import type { OpenItems } from '../../ports/open-items.ts';
-import { added } from './added.ts';
 import type { Counters } from './counters.ts';
 import type { Collections, OpenItemDocument } from './documents.ts';
 import { inOrder } from './in-order.ts';
+import { insertMissing } from './insert-missing.ts';
 import { itemColumns, itemDocuments } from './item-documents.ts';
 import { inPortions } from './portions.ts';
 import { keyOf } from './sessions.ts';
@@ -41,9 +41,10 @@ export function openItemOperations(collections: Collections, counters: Counters)
       if (count === 0) return 0;
       const { first } = await counters.ofPartner(key, count);
       const starts = Array.from({ length: Math.ceil(count / ITEMS) }, (_, k) => k * ITEMS);
-      const counts = await inOrder(starts, { atOnce: AT_ONCE }, (from) => {
+      const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const range = { from, to: Math.min(count, from + ITEMS) };
-        return added(openItems.insertMany(itemDocuments(items, range, { key, runId, first }), { ordered: false }));
+        const documents = itemDocuments(items, range, { key, runId, first });
+        return documents.length - (await insertMissing(openItems, documents)).length;
       });
       if (await isSuperseded(collections, key, runId)) {
         // The later run has removed what this one left, and some of it is there again now.

@@ -5,11 +5,11 @@ import { TieoutError } from '../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../core/records/header-json.ts';
 import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../core/records/row-block.ts';
 import type { NumberedRowBlock, RowBlocks } from '../../ports/row-blocks.ts';
-import { added } from './added.ts';
 import { contentDocuments, putContents, readContents } from './block-contents.ts';
 import type { Collections, ContentDocument, IngestionDocument, RowBlockDocument } from './documents.ts';
 import { missing } from './failures.ts';
 import { chunksOf, inOrder } from './in-order.ts';
+import { insertMissing } from './insert-missing.ts';
 import type { LongTexts } from './long-texts.ts';
 
 type Ingestion = Pick<IngestionDocument, '_id' | 'tenant' | 'partner' | 'session'>;
@@ -53,7 +53,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     }
     if (headers.length === 0) return 0;
     await putContents(collections, bytes);
-    return added(rowBlocks.insertMany(headers, { ordered: false }));
+    return headers.length - (await insertMissing(rowBlocks, headers)).length;
   };
 
   /** The blocks of some numbers with some of their parts. */
