@@ -7,6 +7,7 @@ import type { BenchOptions, Figures } from './bench.ts';
 import { inSeconds, megabytes, runScript } from './measure.ts';
 import type { DocumentsAnswer } from './run-documents.ts';
 import type { SessionAnswer, SessionInput } from './run-session.ts';
+import { lineOf, sessionFigures, tellStages } from './session-figures.ts';
 
 const ROWS = 1_000_000;
 /** Two rows in a hundred stay open: these, and those whose fees nobody told of. Parts per million. */
@@ -21,20 +22,14 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
   const theirs = documents.answer;
   const bytes = { session: bytesIn(data.session), documents: bytesIn(data.documents) };
   say(`run: ${ours.rows} rows from two files to a committed session, ${ours.openItems} of them open`);
-  const line = (name: string, words: string): void => say(`  ${name.padEnd(28)} ${words}`);
-  for (const { stage, milliseconds } of ours.stages) line(stage, inSeconds(milliseconds / 1000));
-  line('all', `${inSeconds(ours.taken.seconds)}, processor ${inSeconds(ours.taken.processorSeconds)}`);
+  tellStages(say, ours);
+  const line = lineOf(say);
   line('on disk', `${megabytes(bytes.session)}, ${(bytes.session / ours.rows).toFixed(1)} bytes a row`);
   line('peak memory', megabytes(ours.peakBytes));
   line('only inserting documents', `${inSeconds(theirs.taken.seconds)}, ${megabytes(bytes.documents)} on disk`);
   say(`  ${(theirs.taken.seconds / ours.taken.seconds).toFixed(2)} times as fast as only inserting the rows`);
   return {
-    ...Object.fromEntries(ours.stages.map(({ stage, milliseconds }) => [`${stage}_seconds`, milliseconds / 1000])),
-    seconds: ours.taken.seconds,
-    processor_seconds: ours.taken.processorSeconds,
-    peak_bytes: ours.peakBytes,
-    rows: ours.rows,
-    open_items: ours.openItems,
+    ...sessionFigures(ours),
     disk_bytes: bytes.session,
     disk_bytes_a_row: bytes.session / ours.rows,
     documents_seconds: theirs.taken.seconds,

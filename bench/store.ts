@@ -7,6 +7,7 @@ import { withDatabase } from '../src/adapters/store-mongo/own-database.ts';
 import { mongodForBenchmarks } from '../test/servers/mongod.ts';
 import type { BenchOptions, Figures } from './bench.ts';
 import { inSeconds, median, megabytes, runScript } from './measure.ts';
+import { lineOf, sessionFigures, tellStages } from './session-figures.ts';
 import type { StoreDocumentsAnswer } from './store-documents.ts';
 import type { StoreAnswer, StoreInput } from './store-session.ts';
 
@@ -73,9 +74,8 @@ function tell(
   };
   const timesLater = theirs.taken.seconds / later.seconds;
   say(`store: ${ours.rows} rows from two files to a committed session on MongoDB, ${ours.openItems} of them open`);
-  const line = (name: string, words: string): void => say(`  ${name.padEnd(28)} ${words}`);
-  for (const { stage, milliseconds } of ours.stages) line(stage, inSeconds(milliseconds / 1000));
-  line('all', `${inSeconds(ours.taken.seconds)}, processor ${inSeconds(ours.taken.processorSeconds)}`);
+  tellStages(say, ours);
+  const line = lineOf(say);
   line(
     `all, later runs (${ours.later.length})`,
     `${inSeconds(later.seconds)}, processor ${inSeconds(later.processor)}`,
@@ -85,12 +85,7 @@ function tell(
   line('only inserting documents', `${inSeconds(theirs.taken.seconds)}, ${megabytes(bytes.documents)}`);
   say(`  ${times.toFixed(2)} times as fast as only inserting the rows, later runs ${timesLater.toFixed(2)} times`);
   return {
-    ...Object.fromEntries(ours.stages.map(({ stage, milliseconds }) => [`${stage}_seconds`, milliseconds / 1000])),
-    seconds: ours.taken.seconds,
-    processor_seconds: ours.taken.processorSeconds,
-    peak_bytes: ours.peakBytes,
-    rows: ours.rows,
-    open_items: ours.openItems,
+    ...sessionFigures(ours),
     later_seconds: later.seconds,
     later_processor_seconds: later.processor,
     database_bytes: bytesOfOne,

@@ -9,7 +9,7 @@ import { CsvFile, prepared, quotedCell, textCells } from '../../src/cli/csv-file
 import { formatDay, NO_DAY } from '../../src/core/calendar.ts';
 import { MAX_AMOUNT_MINOR } from '../../src/core/limits.ts';
 import { formatMinor } from '../../src/core/money.ts';
-import type { TextColumn } from '../../src/core/records/columns.ts';
+import { textColumnOf } from '../../src/core/records/text-column.ts';
 import { csvRows } from './csv-cells.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tieout-csv-'));
@@ -29,15 +29,6 @@ function each<T>(list: Iterable<T>, write: (one: T) => void): void {
   for (const one of list) write(one);
 }
 
-function columnOf(texts: readonly string[]): TextColumn {
-  const pieces = texts.map((text) => new TextEncoder().encode(text));
-  const offsets = new Uint32Array(texts.length + 1);
-  for (const [i, piece] of pieces.entries()) offsets[i + 1] = offsets[i]! + piece.length;
-  const bytes = new Uint8Array(offsets[texts.length]!);
-  for (const [i, piece] of pieces.entries()) bytes.set(piece, offsets[i]!);
-  return { bytes, offsets };
-}
-
 const awkward = fc.oneof(
   fc.string({ unit: fc.constantFrom(',', '"', '\n', '\r', ' ', 'a', '=', '€', '语'), maxLength: 40 }),
   fc.string({ maxLength: 300 }),
@@ -48,7 +39,7 @@ describe('a text', () => {
   test('comes back as it was, whatever it is', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(awkward, awkward), { maxLength: 8 }), (rows) => {
-        const [first, second] = [0, 1].map((k) => textCells(columnOf(rows.map((row) => row[k]!))));
+        const [first, second] = [0, 1].map((k) => textCells(textColumnOf(rows.map((row) => row[k]!))));
         const text = written((to) => {
           rows.forEach((_, i) => {
             to.text(first!, i);
@@ -65,7 +56,7 @@ describe('a text', () => {
 
   test('may be larger than the buffer', () => {
     const texts = ['x'.repeat(3_000_000), `,${'y'.repeat(2_000_000)}"`, 'z'];
-    const column = textCells(columnOf(texts));
+    const column = textCells(textColumnOf(texts));
     const text = written((to) => {
       for (const i of texts.keys()) {
         to.text(column, i);
@@ -77,7 +68,7 @@ describe('a text', () => {
 
   test('is quoted only when it must be', () => {
     const texts = ['plain', ' spaces ', "it's", 'a,b', 'say "hi"', 'two\nlines', 'cr\r', '=SUM(A1)'];
-    const column = textCells(columnOf(texts));
+    const column = textCells(textColumnOf(texts));
     const quoted = ['plain', ' spaces ', "it's", '"a,b"', '"say ""hi"""', '"two\nlines"', '"cr\r"', '=SUM(A1)'];
     expect(written((to) => each(texts.keys(), (i) => to.text(column, i)))).toBe(quoted.join(''));
     expect(texts.map(quotedCell)).toEqual(quoted);

@@ -1,10 +1,18 @@
 // Open items in SQLite, one row each with all of its content. Ids and texts are blobs, names are labels, and the
 // indexes cover only what is open: 200,000 rows a second go in this way, a tenth of it with textual keys.
 
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../core/records/allocate.ts';
+import {
+  filled,
+  sharedFloat64,
+  sharedInt32,
+  sharedUint8,
+  sharedUint16,
+  sharedUint32,
+} from '../../core/records/allocate.ts';
 import { type RowColumns, SIDES, type TextColumn } from '../../core/records/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/digest-ids.ts';
 import type { OpenItemColumns, OpenItemTotal } from '../../core/records/open-items.ts';
+import { textColumnOf } from '../../core/records/text-column.ts';
 import type { OpenItems } from '../../ports/open-items.ts';
 import { itemContents, readItemContent } from './item-content.ts';
 import { type Keys, scopeLabel } from './keys.ts';
@@ -170,10 +178,10 @@ function toColumns(
     file: filled(sharedUint16(count), items, (item) => file.of(item.file)),
     line: filled(sharedUint32(count), items, (item) => item.line),
     fingerprint,
-    reference: toTexts(contents.map(({ texts }) => texts[0])),
-    settlementSession: toTexts(contents.map(({ texts }) => texts[1])),
-    narration: toTexts(contents.map(({ texts }) => texts[2])),
-    sourceId: toTexts(contents.map(({ texts }) => texts[3])),
+    reference: textColumnOf(contents.map(({ texts }) => texts[0])),
+    settlementSession: textColumnOf(contents.map(({ texts }) => texts[1])),
+    narration: textColumnOf(contents.map(({ texts }) => texts[2])),
+    sourceId: textColumnOf(contents.map(({ texts }) => texts[3])),
     accounts: account.names,
     currencies: currency.names,
     files: file.names,
@@ -187,23 +195,6 @@ function toColumns(
     recordId,
     clusterId,
   };
-}
-
-function filled<Column extends { [i: number]: number }>(
-  column: Column,
-  items: readonly ItemRow[],
-  value: (item: ItemRow) => number,
-): Column {
-  for (let i = 0; i < items.length; i++) column[i] = value(items[i]);
-  return column;
-}
-
-function toTexts(texts: readonly Uint8Array[]): TextColumn {
-  const offsets = sharedUint32(texts.length + 1);
-  for (let i = 0; i < texts.length; i++) offsets[i + 1] = offsets[i] + texts[i].length;
-  const bytes = sharedUint8(offsets[texts.length]);
-  for (let i = 0; i < texts.length; i++) bytes.set(texts[i], offsets[i]);
-  return { bytes, offsets };
 }
 
 /** The store's integers as places in a list of names, in order of first use. */

@@ -1,12 +1,21 @@
 // Open items as documents and back into columns.
 
 import { isAscii, isUtf8 } from 'node:buffer';
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../core/records/allocate.ts';
+import {
+  filled,
+  sharedFloat64,
+  sharedInt32,
+  sharedUint8,
+  sharedUint16,
+  sharedUint32,
+} from '../../core/records/allocate.ts';
 import type { RowColumns, Side, TextColumn } from '../../core/records/columns.ts';
 import { DIGEST_ID_BYTES } from '../../core/records/digest-ids.ts';
+import { Labels } from '../../core/records/labels.ts';
 import type { OpenItemColumns } from '../../core/records/open-items.ts';
 import type { Range } from '../../core/records/range.ts';
 import type { SessionKey } from '../../core/records/session.ts';
+import { textColumnOf } from '../../core/records/text-column.ts';
 import type { OpenItemDocument } from './documents.ts';
 import { keyOf } from './sessions.ts';
 
@@ -73,7 +82,7 @@ export function itemDocuments(
 /** Items of one side as columns, in the order given. */
 export function itemColumns(side: Side, items: readonly OpenItemDocument[]): OpenItemColumns {
   const count = items.length;
-  const [account, currency, file, ingestion] = [new Names(), new Names(), new Names(), new Names()];
+  const [account, currency, file, ingestion] = [new Labels(), new Labels(), new Labels(), new Labels()];
   const recordId = sharedUint8(count * DIGEST_ID_BYTES);
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
   const fingerprint = sharedUint32(2 * count);
@@ -88,63 +97,32 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
     amount: filled(sharedFloat64(count), items, (item) => item.amount_minor),
     bookingDay: filled(sharedInt32(count), items, (item) => item.booking_day),
     valueDay: filled(sharedInt32(count), items, (item) => item.value_day),
-    account: filled(sharedUint16(count), items, (item) => account.placeOf(item.account)),
-    currency: filled(sharedUint8(count), items, (item) => currency.placeOf(item.currency)),
+    account: filled(sharedUint16(count), items, (item) => account.place(item.account)),
+    currency: filled(sharedUint8(count), items, (item) => currency.place(item.currency)),
     flags: filled(sharedUint8(count), items, (item) => item.flags),
-    file: filled(sharedUint16(count), items, (item) => file.placeOf(item.file)),
+    file: filled(sharedUint16(count), items, (item) => file.place(item.file)),
     line: filled(sharedUint32(count), items, (item) => item.line),
     fingerprint,
     reference: textsOf(items, (item) => item.reference),
     settlementSession: textsOf(items, (item) => item.settlement_session),
     narration: textsOf(items, (item) => item.narration),
     sourceId: textsOf(items, (item) => item.source_id),
-    accounts: account.names,
-    currencies: currency.names,
-    files: file.names,
+    accounts: account.list,
+    currencies: currency.list,
+    files: file.list,
   };
   return {
     side,
     rows,
-    ingestion: filled(sharedUint32(count), items, (item) => ingestion.placeOf(item.ingestion_id)),
+    ingestion: filled(sharedUint32(count), items, (item) => ingestion.place(item.ingestion_id)),
     ordinal: filled(sharedUint32(count), items, (item) => item.ordinal),
-    ingestions: ingestion.names,
+    ingestions: ingestion.list,
     recordId,
     clusterId,
   };
 }
 
-function filled<Column extends { [i: number]: number }>(
-  column: Column,
-  items: readonly OpenItemDocument[],
-  value: (item: OpenItemDocument) => number,
-): Column {
-  for (let i = 0; i < items.length; i++) column[i] = value(items[i]!);
-  return column;
-}
-
-function textsOf(
+const textsOf = (
   items: readonly OpenItemDocument[],
   textIn: (item: OpenItemDocument) => string | Uint8Array,
-): TextColumn {
-  const texts = items.map((item) => {
-    const text = textIn(item);
-    return typeof text === 'string' ? Buffer.from(text) : text;
-  });
-  const offsets = sharedUint32(texts.length + 1);
-  for (const [i, { length }] of texts.entries()) offsets[i + 1] = offsets[i]! + length;
-  const bytes = sharedUint8(offsets[texts.length]!);
-  for (const [i, each] of texts.entries()) bytes.set(each, offsets[i]);
-  return { bytes, offsets };
-}
-
-/** Names that recur as places in a list, in order of first use. */
-class Names {
-  readonly names: string[] = [];
-  readonly #places = new Map<string, number>();
-
-  placeOf(name: string): number {
-    let place = this.#places.get(name);
-    if (place === undefined) this.#places.set(name, (place = this.names.push(name) - 1));
-    return place;
-  }
-}
+): TextColumn => textColumnOf(items.map(textIn));

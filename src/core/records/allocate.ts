@@ -5,3 +5,27 @@ export const sharedInt32 = (n: number) => new Int32Array(new SharedArrayBuffer(n
 export const sharedUint32 = (n: number) => new Uint32Array(new SharedArrayBuffer(n * 4));
 export const sharedUint16 = (n: number) => new Uint16Array(new SharedArrayBuffer(n * 2));
 export const sharedUint8 = (n: number) => new Uint8Array(new SharedArrayBuffer(n));
+
+/** The columns of figures of so many rows, all zeros. */
+export const sharedFigures = (count: number) => ({
+  count,
+  amount: sharedFloat64(count),
+  bookingDay: sharedInt32(count),
+  valueDay: sharedInt32(count),
+  account: sharedUint16(count),
+  currency: sharedUint8(count),
+  flags: sharedUint8(count),
+  file: sharedUint16(count),
+  line: sharedUint32(count),
+  fingerprint: sharedUint32(2 * count),
+});
+
+/** The column itself, with one value of each item. */
+export function filled<Column extends { [i: number]: number }, Item>(
+  column: Column,
+  items: readonly Item[],
+  value: (item: Item) => number,
+): Column {
+  for (let i = 0; i < items.length; i++) column[i] = value(items[i]!);
+  return column;
+}

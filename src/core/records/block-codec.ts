@@ -3,9 +3,10 @@
 // texts are text-codec.ts's. Nothing here compresses: that is the adapter's, around it.
 
 import { NO_DAY } from '../calendar.ts';
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from './allocate.ts';
+import { sharedFigures } from './allocate.ts';
 import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, type TextColumn, type TextColumnName } from './columns.ts';
 import { deltas, planeReader, planeWriter } from './integer-planes.ts';
+import { Labels } from './labels.ts';
 import type { Range } from './range.ts';
 import type { BlockAmount, PartialRowBlock, RowBlock } from './row-block.ts';
 import { decodeTexts, encodeTexts } from './text-codec.ts';
@@ -60,18 +61,7 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
   const accounts = new Labels();
   const currencies = new Labels();
   const files = new Labels();
-  const columns = {
-    count,
-    amount: sharedFloat64(count),
-    bookingDay: sharedInt32(count),
-    valueDay: sharedInt32(count),
-    account: sharedUint16(count),
-    currency: sharedUint8(count),
-    flags: sharedUint8(count),
-    file: sharedUint16(count),
-    line: sharedUint32(count),
-    fingerprint: sharedUint32(2 * count),
-  };
+  const columns = sharedFigures(count);
   let at = 0;
   for (const { header, parts } of blocks) {
     const n = header.rows;
@@ -155,18 +145,6 @@ function localIndex(column: Uint16Array | Uint8Array, labels: readonly string[],
     index[i - from] = local[label];
   }
   return { index, labels: used };
-}
-
-/** Labels of several blocks in one list, in order of first appearance. */
-class Labels {
-  readonly list: string[] = [];
-  readonly #places = new Map<string, number>();
-
-  place(label: string): number {
-    let place = this.#places.get(label);
-    if (place === undefined) this.#places.set(label, (place = this.list.push(label) - 1));
-    return place;
-  }
 }
 
 function relabel(index: Uint32Array, labels: readonly string[], all: Labels): Uint32Array {

@@ -1,7 +1,7 @@
 // The rows of several files as one side, file after file; or some rows of one. Labels are numbered anew, texts copied
 // in one piece. A side that is one whole file is that file's columns, without a copy.
 
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from './allocate.ts';
+import { sharedFigures, sharedUint8, sharedUint32 } from './allocate.ts';
 import { type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
 
 export function emptyColumns(): RowColumns {
@@ -55,16 +55,7 @@ function allocate(count: number, bytesOf: (name: (typeof TEXT_COLUMNS)[number]) 
     offsets: sharedUint32(count + 1),
   });
   return {
-    count,
-    amount: sharedFloat64(count),
-    bookingDay: sharedInt32(count),
-    valueDay: sharedInt32(count),
-    account: sharedUint16(count),
-    currency: sharedUint8(count),
-    flags: sharedUint8(count),
-    file: sharedUint16(count),
-    line: sharedUint32(count),
-    fingerprint: sharedUint32(count * 2),
+    ...sharedFigures(count),
     reference: text('reference'),
     settlementSession: text('settlementSession'),
     narration: text('narration'),

@@ -5,8 +5,9 @@ import { NO_DAY, parseDay } from '../../../src/core/calendar.ts';
 import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { canonicalOrder } from '../../../src/core/records/canonical-order.ts';
-import { type RowColumns, SIDES, type Side, type TextColumn } from '../../../src/core/records/columns.ts';
+import { type RowColumns, SIDES, type Side } from '../../../src/core/records/columns.ts';
 import { fingerprintRows } from '../../../src/core/records/fingerprint.ts';
+import { textColumnOf } from '../../../src/core/records/text-column.ts';
 
 export interface TestRow {
   /** By which other rows refer to it; unique in its side. */
@@ -149,25 +150,16 @@ function columnsOf(rows: readonly TestRow[], plainCounter = false): RowColumns {
     file: Uint16Array.from(rows, (row) => files.indexOf(row.file ?? 'rows.csv')),
     line: Uint32Array.from(rows, (row, i) => row.line ?? i + 2),
     fingerprint: new Uint32Array(2 * rows.length),
-    reference: textColumn(rows.map((row) => row.reference ?? '')),
-    settlementSession: textColumn(rows.map(() => '')),
-    narration: textColumn(rows.map((row) => row.narration ?? '')),
-    sourceId: textColumn(rows.map((row) => row.sourceId ?? '')),
+    reference: textColumnOf(rows.map((row) => row.reference ?? '')),
+    settlementSession: textColumnOf(rows.map(() => '')),
+    narration: textColumnOf(rows.map((row) => row.narration ?? '')),
+    sourceId: textColumnOf(rows.map((row) => row.sourceId ?? '')),
     accounts,
     currencies,
     files,
   };
   fingerprintRows(columns, { includeSourceId: !plainCounter });
   return columns;
-}
-
-function textColumn(texts: readonly string[]): TextColumn {
-  const pieces = texts.map((text) => new TextEncoder().encode(text));
-  const offsets = new Uint32Array(texts.length + 1);
-  for (const [i, piece] of pieces.entries()) offsets[i + 1] = offsets[i]! + piece.length;
-  const bytes = new Uint8Array(offsets[texts.length]!);
-  for (const [i, piece] of pieces.entries()) bytes.set(piece, offsets[i]!);
-  return { bytes, offsets };
 }
 
 /** Open rows of both sides. */

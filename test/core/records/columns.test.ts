@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
-import { type TextColumn, textAt, textsAt } from '../../../src/core/records/columns.ts';
-
-const encoder = new TextEncoder();
-
-function columnOf(texts: readonly (string | Uint8Array)[]): TextColumn {
-  const encoded = texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
-  const offsets = new Uint32Array(texts.length + 1);
-  for (const [i, bytes] of encoded.entries()) offsets[i + 1] = offsets[i]! + bytes.length;
-  const bytes = new Uint8Array(new SharedArrayBuffer(offsets[texts.length]!));
-  for (const [i, each] of encoded.entries()) bytes.set(each, offsets[i]!);
-  return { bytes, offsets };
-}
+import { textAt, textsAt } from '../../../src/core/records/columns.ts';
+import { textColumnOf } from '../../../src/core/records/text-column.ts';
 
 const ASCII = ['NIP/ADAEZE STORES', '', 'x', 'TRF\u0000FOR', '090903260901000256174649350829'];
 
@@ -19,14 +9,14 @@ test.each([
   ['other signs', [...ASCII, 'Ọmọ́wùnmí', '₦1,500', '\ufeffmark']],
   ['bytes that are no text', [...ASCII, Uint8Array.of(0xff, 0x41), Uint8Array.of(0xc3)]],
 ])('texts of some rows are those of each row: %s', (_, texts) => {
-  const column = columnOf(texts);
+  const column = textColumnOf(texts);
   const rows = [...texts.keys(), 2, 0].reverse();
   const all = textsAt(column, rows);
   expect(rows.map((_row, k) => all(k))).toEqual(rows.map((row) => textAt(column, row)));
 });
 
 test('texts that are longer together than any string can be', () => {
-  const column = columnOf(['A'.repeat(1 << 20), 'B']);
+  const column = textColumnOf(['A'.repeat(1 << 20), 'B']);
   const rows = [...new Uint32Array(600), 1];
   const all = textsAt(column, rows);
   expect([all(599).length, all(600)]).toEqual([1 << 20, 'B']);

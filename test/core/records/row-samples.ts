@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { NO_DAY } from '../../../src/core/calendar.ts';
 import { MAX_AMOUNT_MINOR } from '../../../src/core/limits.ts';
-import { sharedUint8, sharedUint32 } from '../../../src/core/records/allocate.ts';
 import { ROW_PENDING, ROW_ZERO, type RowColumns, type TextColumn } from '../../../src/core/records/columns.ts';
 import { concatenate } from '../../../src/core/records/integer-planes.ts';
+import { textColumnOf } from '../../../src/core/records/text-column.ts';
 
 export interface SampleRow {
   readonly amount: number;
@@ -80,22 +80,14 @@ export function toColumns(rows: readonly SampleRow[]): RowColumns {
     file: Uint16Array.from(rows, (row) => row.file),
     line: Uint32Array.from(rows, (row) => row.line),
     fingerprint: Uint32Array.from(rows.flatMap((row) => row.fingerprint)),
-    reference: toTexts(rows.map((row) => row.reference)),
-    settlementSession: toTexts(rows.map((row) => row.settlementSession)),
-    narration: toTexts(rows.map((row) => row.narration)),
-    sourceId: toTexts(rows.map((row) => row.sourceId)),
+    reference: textColumnOf(rows.map((row) => row.reference)),
+    settlementSession: textColumnOf(rows.map((row) => row.settlementSession)),
+    narration: textColumnOf(rows.map((row) => row.narration)),
+    sourceId: textColumnOf(rows.map((row) => row.sourceId)),
     accounts: ACCOUNTS,
     currencies: CURRENCIES,
     files: FILES,
   };
-}
-
-function toTexts(texts: readonly Uint8Array[]): TextColumn {
-  const offsets = sharedUint32(texts.length + 1);
-  for (const [i, each] of texts.entries()) offsets[i + 1] = offsets[i] + each.length;
-  const bytes = sharedUint8(offsets[texts.length]);
-  bytes.set(concatenate(texts));
-  return { bytes, offsets };
 }
 
 /** All that row i says, labels in full, so that rows of differently numbered columns compare equal. */
