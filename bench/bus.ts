@@ -1,6 +1,6 @@
-// Publishing through the outbox beside plain publishing to JetStream: the same messages on the same server, with as many
-// on their way at once. Through the outbox each message is also stored, read back and marked: in the embedded store, and
-// in MongoDB where there is one.
+// Publishing through the outbox beside plain publishing to JetStream: the same messages on the same server, with as
+// many on their way at once. Through the outbox each message is also stored, read back and marked: in the embedded
+// store, and in MongoDB where there is one.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,5 @@
-// Whether the service goes on answering: /livez, asked every few milliseconds from a process's other thread, while a run
-// of a million rows a side is done, while pages of a thousand items are read one after the other, and during both.
+// Whether the service goes on answering: /livez, asked every few milliseconds from a process's other thread, while a
+// run of a million rows a side is done, while pages of a thousand items are read one after the other, and during both.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,5 @@
-// Load on a server for some time: over HTTP/1.1 by autocannon, and of gRPC over HTTP/2 by node's own client, which sends
-// the same bytes again and again. Every answer must be a success, else the figure would be that of refusing.
+// Load on a server for some time: over HTTP/1.1 by autocannon, and of gRPC over HTTP/2 by node's own client, which
+// sends the same bytes again and again. Every answer must be a success, else the figure would be that of refusing.
 
 import { connect } from 'node:http2';
 import autocannon from 'autocannon';

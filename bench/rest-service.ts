@@ -1,5 +1,5 @@
-// The service as it is served, with token and log, over a handler that does nothing: what REST, Connect and gRPC cost by
-// themselves. The log goes to standard error as that of `tieout serve` does.
+// The service as it is served, with token and log, over a handler that does nothing: what REST, Connect and gRPC cost
+// by themselves. The log goes to standard error as that of `tieout serve` does.
 
 import { pino } from 'pino';
 import { RunStatus } from '../gen/tieout/engine/v1/run_pb.ts';

@@ -1,7 +1,8 @@
-// Validation and a handler that does nothing, through the bridge, against plain Fastify with the same body and an answer
-// of the same size; Connect and gRPC beside them. Each server is a process of its own and this one makes the load. The
-// loads alternate in short rounds, so that other work on the machine meets all of them, and medians over the rounds
-// count. Requests a second include what the load costs on a shared core; the processor time of a server does not.
+// Validation and a handler that does nothing, through the bridge, against plain Fastify with the same body and an
+// answer of the same size; Connect and gRPC beside them. Each server is a process of its own and this one makes the
+// load. The loads alternate in short rounds, so that other work on the machine meets all of them, and medians over the
+// rounds count. Requests a second include what the load costs on a shared core; the processor time of a server does
+// not.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
-// A whole run on MongoDB, from two files to a committed session: the time of each stage, of the first run of a process and of
-// later ones as a service does them, beside only inserting the same rows one document each with the driver, on the same
-// server one after the other.
+// A whole run on MongoDB, from two files to a committed session: the time of each stage, of the first run of a process
+// and of later ones as a service does them, beside only inserting the same rows one document each with the driver, on
+// the same server one after the other.
 
 import { MongoClient } from 'mongodb';
 import { withDatabase } from '../src/adapters/store-mongo/own-database.ts';

@@ -1,6 +1,6 @@
 // Two sessions of different partners at once, on MongoDB and NATS: done by one worker process one after the other, and
-// by two, each with one compute thread. The processes are those of a deployment, an api and its workers; what is timed is
-// from posting both runs until the second has succeeded.
+// by two, each with one compute thread. The processes are those of a deployment, an api and its workers; what is timed
+// is from posting both runs until the second has succeeded.
 
 import { removeDatabase, withDatabase } from '../src/adapters/store-mongo/own-database.ts';
 import { mongodForBenchmarks } from '../test/servers/mongod.ts';

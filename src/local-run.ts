@@ -1,5 +1,5 @@
-// Where the command line's own run is put together: the compute threads and, if asked for, the store of one call, closed when it ends.
-// Apart from app.ts, so that a command of one second does not load the whole service.
+// Where the command line's own run is put together: the compute threads and, if asked for, the store of one call,
+// closed when it ends. Apart from app.ts, so that a command of one second does not load the whole service.
 
 import { statSync } from 'node:fs';
 import { sha256 } from './adapters/digest/sha256.ts';

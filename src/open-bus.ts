@@ -1,5 +1,5 @@
-// Which bus the configuration names: NATS, or one in memory that the threads of this process share. Threads are told where
-// it is and connect by themselves.
+// Which bus the configuration names: NATS, or one in memory that the threads of this process share. Threads are told
+// where it is and connect by themselves.
 
 import { randomUUID } from 'node:crypto';
 import { localBus } from './adapters/bus-local/bus.ts';

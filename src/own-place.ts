@@ -1,5 +1,6 @@
-// A place of one's own on the servers that the configuration names: a database and streams that nobody else has, so that
-// what is tried there touches nothing of anybody's and can be removed as a whole. Without servers there is none to make.
+// A place of one's own on the servers that the configuration names: a database and streams that nobody else has, so
+// that what is tried there touches nothing of anybody's and can be removed as a whole. Without servers there is none to
+// make.
 
 import { randomBytes } from 'node:crypto';
 import type { Configuration } from './config.ts';

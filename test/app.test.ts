@@ -1,5 +1,5 @@
-// What src/app.ts puts together is what the protos say: a method that is not marked not_built has a handler, one that is
-// marked has none. Asked of the whole service over its port, for each method of the contract.
+// What src/app.ts puts together is what the protos say: a method that is not marked not_built has a handler, one that
+// is marked has none. Asked of the whole service over its port, for each method of the contract.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

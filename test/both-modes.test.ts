@@ -1,5 +1,5 @@
-// The whole service over HTTP, on the embedded store and the bus in memory, and on MongoDB and JetStream: the same files
-// give the same answers of every route, field by field, ids included.
+// The whole service over HTTP, on the embedded store and the bus in memory, and on MongoDB and JetStream: the same
+// files give the same answers of every route, field by field, ids included.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 // The black-box suite of the design, over HTTP, against the real command: what it says of the engine, resolution and
-// reporting holds, and what is not built answers so. Skipped, saying so, where the suite does not lie beside the project.
+// reporting holds, and what is not built answers so. Skipped, saying so, where the suite does not lie beside the
+// project.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

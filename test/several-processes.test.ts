@@ -1,6 +1,6 @@
 // Several processes of `bin/tieout serve` on one MongoDB and one NATS: one that answers and two that do runs take ten
-// sessions at once, one of the two is killed (SIGKILL, which nothing can catch) in the middle of a run, and every session
-// reads as it does where one process alone did it, this one, on an embedded store.
+// sessions at once, one of the two is killed (SIGKILL, which nothing can catch) in the middle of a run, and every
+// session reads as it does where one process alone did it, this one, on an embedded store.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -146,7 +146,9 @@ function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): 
   }
 }
 
-/** The object that --explain --json prints: the contract's explanation with the two rows and what stood between them. */
+/**
+ * The object that --explain --json prints: the contract's explanation with the two rows and what stood between them.
+ */
 export function explanationJson(
   { columns }: Explained,
   { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },

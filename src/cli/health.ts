@@ -85,7 +85,10 @@ function asked(host: string): string {
   return isIPv6(host) && /^[0:]+$/.test(host) ? '::1' : host;
 }
 
-/** The certificate names the host that callers know, not this one, and nothing secret is sent. It also serves as client's. */
+/**
+ * The certificate names the host that callers know, not this one, and nothing secret is sent. It also serves as
+ * client's.
+ */
 function tls(config: Configuration): RequestOptions {
   if (config.TIEOUT_TLS_CLIENT_CA === null) return { rejectUnauthorized: false };
   const [cert, key] = [config.TIEOUT_TLS_CERT, config.TIEOUT_TLS_KEY].map((file) => readFileSync(file!));

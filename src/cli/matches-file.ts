@@ -1,5 +1,6 @@
-// matches.csv, the longest of the output files, written by a thread of its own while this one works out and writes the others. Rows
-// lie on shared memory and are not copied. A few matches are written where one is, sooner than a thread would start.
+// matches.csv, the longest of the output files, written by a thread of its own while this one works out and writes the
+// others. Rows lie on shared memory and are not copied. A few matches are written where one is, sooner than a thread
+// would start.
 
 import { renameSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';

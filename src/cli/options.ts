@@ -6,7 +6,9 @@ import { TieoutError } from '../core/errors.ts';
 
 export interface OptionRow {
   readonly name: string;
-  /** What the value is, as help shows it (`DAY`); null for an option without one. A name that ends in ... takes several. */
+  /**
+   * What the value is, as help shows it (`DAY`); null for an option without one. A name that ends in ... takes several.
+   */
   readonly value: string | null;
   /** What counts when the option is not given, in words; null when there is nothing to say. */
   readonly standard: string | null;

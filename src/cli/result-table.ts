@@ -1,5 +1,5 @@
-// A reconciliation of this process as a person reads it on a terminal: the sections of result-sections.ts, made from its
-// columns and facts, between what was read and what was left out.
+// A reconciliation of this process as a person reads it on a terminal: the sections of result-sections.ts, made from
+// its columns and facts, between what was read and what was left out.
 
 import { membersOf, typeOf } from '../core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../core/records/columns.ts';

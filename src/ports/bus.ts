@@ -1,6 +1,6 @@
-// The bus. For runs it is a doorbell: it says that there may be work, and what it loses is announced again, for what there
-// is to do is in the store alone (design/architecture.md, Failure policy). What it publishes comes from the outbox, which
-// keeps it until the bus has acknowledged it.
+// The bus. For runs it is a doorbell: it says that there may be work, and what it loses is announced again, for what
+// there is to do is in the store alone (design/architecture.md, Failure policy). What it publishes comes from the
+// outbox, which keeps it until the bus has acknowledged it.
 
 import type { WantedMessage } from '../core/records/outbox.ts';
 

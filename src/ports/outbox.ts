@@ -32,8 +32,8 @@ export interface Outbox {
   add(messages: readonly OutboxMessage[]): Promise<void>;
 
   /**
-   * Messages that are due, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, one at least. Pages that name the one before go on
-   * behind it: what was answered is not answered again in them, and what becomes due meanwhile is.
+   * Messages that are due, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, one at least. Pages that name the one before go
+   * on behind it: what was answered is not answered again in them, and what becomes due meanwhile is.
    */
   due(page: { readonly limit: number; readonly after: string | null }): Promise<DuePage>;
 

@@ -10,7 +10,9 @@ export interface NumberedRowBlock {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface RowBlocks {
-  /** Stores those blocks that are not there yet, each whole; answers how many. Throws internal for an unknown ingestion. */
+  /**
+   * Stores those blocks that are not there yet, each whole; answers how many. Throws internal for an unknown ingestion.
+   */
   put(ingestionId: string, blocks: readonly NumberedRowBlock[]): Promise<number>;
 
   /** Headers in order of n, with the number, for a block may be missing while an ingestion is being written. */

@@ -65,7 +65,9 @@ export interface Runs {
 
   finish(claim: RunClaim, end: RunEnd): Promise<Run | null>;
 
-  /** An attempt failed for a reason that may pass: the run is accepted again after a pause, or failed after the last. */
+  /**
+   * An attempt failed for a reason that may pass: the run is accepted again after a pause, or failed after the last.
+   */
   failAttempt(claim: RunClaim, failed: { readonly at: number; readonly failure: RunFailure }): Promise<Run | null>;
 
   get(runId: string): Promise<Run | null>;

@@ -1,5 +1,6 @@
-// Starts the thread that reads reports and keeps one: the reporting service's handlers here only ask those of the thread.
-// A thread that dies (its memory is its own) fails what was asked of it with a sentence, and the next call starts another.
+// Starts the thread that reads reports and keeps one: the reporting service's handlers here only ask those of the
+// thread. A thread that dies (its memory is its own) fails what was asked of it with a sentence, and the next call
+// starts another.
 
 import { Worker } from 'node:worker_threads';
 import { type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';

@@ -1,6 +1,6 @@
-// The thread that reads reports, put together: its connection to the store, the reporting service, and a queue before it.
-// A page of matches unpacks blocks, looks for twins among the rows of its days and is written as a megabyte of JSON, for
-// which the main thread goes on answering.
+// The thread that reads reports, put together: its connection to the store, the reporting service, and a queue before
+// it. A page of matches unpacks blocks, looks for twins among the rows of its days and is written as a megabyte of
+// JSON, for which the main thread goes on answering.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { create, type DescMethod, fromBinary, type Message, toBinary } from '@bufbuild/protobuf';

@@ -1,7 +1,8 @@
 // One port for HTTP/1.1 and HTTP/2, with TLS or without. A client of gRPC begins with a fixed preface; whatever differs
-// from it in any byte is HTTP/1.1, so that what a client says while it agrees on TLS (ALPN) is offered and not relied on.
-// A connection is held back until that is known, then handed on with every byte it sent. Until then the HTTP servers do
-// not see the socket, so it has a time limit of its own; a socket that sends nothing costs a timer and is closed.
+// from it in any byte is HTTP/1.1, so that what a client says while it agrees on TLS (ALPN) is offered and not relied
+// on. A connection is held back until that is known, then handed on with every byte it sent. Until then the HTTP
+// servers do not see the socket, so it has a time limit of its own; a socket that sends nothing costs a timer and is
+// closed.
 
 import { createServer, type Server } from 'node:http';
 import {
@@ -78,7 +79,8 @@ export function createOnePort(
       undecided.delete(socket);
       if (isHttp2 === undefined) socket.destroy();
       else if (isHttp2) {
-        // A server of HTTP/1.1 keeps connections that their client has ended, to answer them. Here that is the end of it.
+        // A server of HTTP/1.1 keeps connections that their client has ended, to answer them. Here that is the end of
+        // it.
         socket.allowHalfOpen = false;
         http2.emit('connection', socket);
       } else for (const accept of asHttp1) accept.call(server, socket);
@@ -154,7 +156,9 @@ function afterHandshake(tls: PortTls, { preface_ms, undecided, take }: Handshake
   };
 }
 
-/** Calls `decided` once: with whether it is HTTP/2, or with undefined when the socket ended, failed or took too long. */
+/**
+ * Calls `decided` once: with whether it is HTTP/2, or with undefined when the socket ended, failed or took too long.
+ */
 function decideProtocol(socket: Socket, limit_ms: number, decided: (isHttp2: boolean | undefined) => void): void {
   let seen = Buffer.alloc(0);
   const timer = setTimeout(() => finish(undefined), limit_ms);

@@ -1,5 +1,6 @@
-// A ReconcileRequest as the run command that is stored: decimals stay texts until the currencies are known, dates become
-// day numbers, and what this version does not do yet is noted, so that the run ends with a sentence that says so.
+// A ReconcileRequest as the run command that is stored: decimals stay texts until the currencies are known, dates
+// become day numbers, and what this version does not do yet is noted, so that the run ends with a sentence that says
+// so.
 
 import type { ReconcileRequest } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import {
@@ -45,7 +46,8 @@ export function bankingCommand(request: ReconcileRequest, settings: CommandSetti
       reversalDaysForward: Math.max(daysForward, MIN_REVERSAL_DAYS),
       reversalDaysBack: Math.max(daysBack, MIN_REVERSAL_DAYS),
       netReversals: true,
-      tolerancePercent: scaledInteger(decimalText(request.amountTolerancePercent), PERCENT_DECIMALS) ?? 0, // null: refused below
+      // Null: refused below.
+      tolerancePercent: scaledInteger(decimalText(request.amountTolerancePercent), PERCENT_DECIMALS) ?? 0,
       mscRate: scaledInteger(decimalText(request.mscRate), RATE_DECIMALS) ?? 0, // null: refused below
       excludeDebitsFromRate: request.excludeDebitsFromRate ?? true,
       amounts: {

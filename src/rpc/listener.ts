@@ -140,7 +140,9 @@ function addMethod(router: ConnectRouter, method: DescMethod, { calls, log, ende
   router.rpc(method, implementation as never);
 }
 
-/** The body. What a refusal leaves of it is read first: a caller that is busy sending, or is cut off, hears no reason. */
+/**
+ * The body. What a refusal leaves of it is read first: a caller that is busy sending, or is cut off, hears no reason.
+ */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false });

@@ -1,5 +1,5 @@
-// Whether the parts of the service work, and if not, why: each part has a probe, and home, health, readiness and the gRPC
-// health service all ask the same ones. A probe that does not answer in time counts as not working.
+// Whether the parts of the service work, and if not, why: each part has a probe, and home, health, readiness and the
+// gRPC health service all ask the same ones. A probe that does not answer in time counts as not working.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';

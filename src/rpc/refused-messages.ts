@@ -1,5 +1,5 @@
-// What the RPC library says of a message that it cannot read, said again as a refusal of the caller's: it calls bytes that
-// are no such message a failure of its own, and repeats values in its sentence.
+// What the RPC library says of a message that it cannot read, said again as a refusal of the caller's: it calls bytes
+// that are no such message a failure of its own, and repeats values in its sentence.
 
 import { Code, ConnectError, type HandlerContext } from '@connectrpc/connect';
 

@@ -1,5 +1,5 @@
-// Rows, matches and clusters as messages: money in currency units, days as dates, instants in RFC 3339, what is not there
-// left out (REST writes it as null).
+// Rows, matches and clusters as messages: money in currency units, days as dates, instants in RFC 3339, what is not
+// there left out (REST writes it as null).
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { Side as SideEnum } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';

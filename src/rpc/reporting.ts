@@ -1,5 +1,5 @@
-// The reporting service: requests to the read-only workflows, and their answers as messages. What is looked up and how is
-// the workflows'; here are only names, units, page tokens and the answer for a session that is not the caller's.
+// The reporting service: requests to the read-only workflows, and their answers as messages. What is looked up and how
+// is the workflows'; here are only names, units, page tokens and the answer for a session that is not the caller's.
 
 import { Side as SideEnum } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';

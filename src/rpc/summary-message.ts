@@ -1,5 +1,5 @@
-// A summary as a message: the facts in currency units. The figures of a side are those of the main currency, a balance is
-// in its account's own, the proof in the currency that it was made in.
+// A summary as a message: the facts in currency units. The figures of a side are those of the main currency, a balance
+// is in its account's own, the proof in the currency that it was made in.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { SideSummarySchema, SummarySchema } from '../../gen/tieout/reporting/v1/summary_pb.ts';

@@ -1,5 +1,5 @@
-// Starts the thread that does the runs and keeps one: a thread that dies (its memory is its own) is logged and replaced,
-// and the run that it had is taken up again when its lease lapses. Draining ends it for good.
+// Starts the thread that does the runs and keeps one: a thread that dies (its memory is its own) is logged and
+// replaced, and the run that it had is taken up again when its lease lapses. Draining ends it for good.
 
 import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../adapters/file-urls/find-file.ts';

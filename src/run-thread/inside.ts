@@ -29,8 +29,8 @@ const saying =
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
 let isReady = false;
-// Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that does
-// not answer would keep it.
+// Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that
+// does not answer would keep it.
 main.on('message', async (message: ToRunThread) => {
   if (isReady) await drain(message);
   process.exit(0);

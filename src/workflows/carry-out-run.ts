@@ -1,5 +1,5 @@
-// Carries out a run whose rows are prepared and which its caller has claimed: match, decide, store, commit, materialise. What
-// waits for what, and what is done at once: docs/decisions/doing-a-run.md.
+// Carries out a run whose rows are prepared and which its caller has claimed: match, decide, store, commit,
+// materialise. What waits for what, and what is done at once: docs/decisions/doing-a-run.md.
 // The command line and the service's workers both come here. A run that was interrupted is carried out again: what it
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 
@@ -36,7 +36,9 @@ export interface CarriedOut extends DecidedRun {
   readonly warnings: readonly string[];
 }
 
-/** Throws TieoutError; before the commit that leaves the session as it was, after it the run can be carried out again. */
+/**
+ * Throws TieoutError; before the commit that leaves the session as it was, after it the run can be carried out again.
+ */
 export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<CarriedOut> {
   const { claim, hold, session, terms, stages } = hand;
   const { sides, scope, columns, ids, positions } = prepared;

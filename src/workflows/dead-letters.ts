@@ -1,5 +1,5 @@
-// What came on a subject and cannot be used: it is stored in the outbox with the reason, in parts that every server takes,
-// and only then acknowledged. Whoever sent it finds it on the dead-letter subject (docs/events.md).
+// What came on a subject and cannot be used: it is stored in the outbox with the reason, in parts that every server
+// takes, and only then acknowledged. Whoever sent it finds it on the dead-letter subject (docs/events.md).
 
 import { MAX_DEAD_LETTER_PART_BYTES } from '../core/limits.ts';
 import type { OutboxMessage } from '../core/records/outbox.ts';

@@ -1,7 +1,7 @@
 // Holding something of the store's for as long as work takes: a lease is renewed at a third of its time, and whoever
 // works asks between two writes whether it still holds. What the store guards by a fence needs no asking; what it does
-// not is stopped here before it does harm, also when the whole process was stopped for longer than the lease and has not
-// been told yet that somebody else has it.
+// not is stopped here before it does harm, also when the whole process was stopped for longer than the lease and has
+// not been told yet that somebody else has it.
 
 import type { TieoutError } from '../core/errors.ts';
 
@@ -12,7 +12,9 @@ export interface Hold {
   check(): void;
 }
 
-/** Ends the work of an attempt that is no longer this worker's: somebody else does the run now. Never shown to people. */
+/**
+ * Ends the work of an attempt that is no longer this worker's: somebody else does the run now. Never shown to people.
+ */
 export class ClaimLost extends Error {
   constructor() {
     super('The claim on the run was lost.');
@@ -22,8 +24,8 @@ export class ClaimLost extends Error {
 
 export interface HeldLease extends Hold {
   /**
-   * False once somebody else has it, which only the store can say. One that merely lapsed may still be its holder's, and
-   * the next renewal tells: check() lets nothing be written until then, while what does no harm twice, such as
+   * False once somebody else has it, which only the store can say. One that merely lapsed may still be its holder's,
+   * and the next renewal tells: check() lets nothing be written until then, while what does no harm twice, such as
    * publishing, goes on.
    */
   holds(): boolean;

@@ -1,5 +1,5 @@
-// Removes what is kept no longer, at the start and every few hours. Every process that does runs is ready for it, and the
-// one that gets the lease does it; what fails is logged and left to the next time.
+// Removes what is kept no longer, at the start and every few hours. Every process that does runs is ready for it, and
+// the one that gets the lease does it; what fails is logged and left to the next time.
 
 import { TieoutError } from '../core/errors.ts';
 import type { Log } from '../ports/log.ts';

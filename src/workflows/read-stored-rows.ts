@@ -1,6 +1,6 @@
-// Reads single rows of a session back from their blocks, with their record ids. A row's record id counts the rows of its
-// side that are identical and come before it, so its twins are found by their fingerprints in the blocks of its days and
-// read with it; nothing else is.
+// Reads single rows of a session back from their blocks, with their record ids. A row's record id counts the rows of
+// its side that are identical and come before it, so its twins are found by their fingerprints in the blocks of its
+// days and read with it; nothing else is.
 
 import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import { type Digest, recordIds } from '../core/records/identity.ts';

@@ -1,7 +1,7 @@
 // Reconciles a bank account from files to a committed session for a caller that waits for the rows, read from top to
-// bottom: read, check, prepare, carry out. The same files with the same parameters are the same run: asking again writes
-// nothing, and a run that was interrupted is taken up where its writes ended. Without a store nothing is kept, and
-// nothing is packed for it.
+// bottom: read, check, prepare, carry out. The same files with the same parameters are the same run: asking again
+// writes nothing, and a run that was interrupted is taken up where its writes ended. Without a store nothing is kept,
+// and nothing is packed for it.
 
 import { TieoutError, toErrorRecord } from '../core/errors.ts';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
@@ -140,8 +140,8 @@ function answer(
 }
 
 /**
- * A run that was not committed ends failed and what it wrote is swept; one that was is left for the next call to finish.
- * A failure of that is not worth hiding the first one for.
+ * A run that was not committed ends failed and what it wrote is swept; one that was is left for the next call to
+ * finish. A failure of that is not worth hiding the first one for.
  */
 async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, error: unknown): Promise<void> {
   const { code, message, file, line } = toErrorRecord(error);

@@ -1,7 +1,7 @@
-// Publishes what is due in the outbox. Every process runs a relay, and the one that holds the lease works: it has so many
-// publications on their way at once, marks what the bus acknowledged, and leaves in the outbox what it did not. A process
-// that dies between the two publishes again under the same id, which the bus drops. While the bus or the store is away
-// nothing is lost and nothing is counted against a message: the relay waits.
+// Publishes what is due in the outbox. Every process runs a relay, and the one that holds the lease works: it has so
+// many publications on their way at once, marks what the bus acknowledged, and leaves in the outbox what it did not. A
+// process that dies between the two publishes again under the same id, which the bus drops. While the bus or the store
+// is away nothing is lost and nothing is counted against a message: the relay waits.
 
 import { TieoutError } from '../core/errors.ts';
 import { publicationId } from '../core/records/outbox.ts';
@@ -37,7 +37,9 @@ export const RELAY_LEASE = 'outbox-relay';
 
 const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
-/** JetStream acknowledges 5,800 messages a second one by one and 34,000 with 64 on their way (design/performance.md). */
+/**
+ * JetStream acknowledges 5,800 messages a second one by one and 34,000 with 64 on their way (design/performance.md).
+ */
 const WINDOW = 64;
 /** Read and marked at once. The next page is read while this one is published. */
 const PAGE = 2_048;

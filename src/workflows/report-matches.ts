@@ -1,6 +1,6 @@
-// The matches of a session's run, in the order in which they were stored: tier by tier, within a tier in canonical order,
-// and the reversals that were netted on one side last. A page reads the group blocks that it lies in and the rows that
-// these name; totals come from the blocks' headers.
+// The matches of a session's run, in the order in which they were stored: tier by tier, within a tier in canonical
+// order, and the reversals that were netted on one side last. A page reads the group blocks that it lies in and the
+// rows that these name; totals come from the blocks' headers.
 
 import { type GroupBlockHeader, TIER_REVERSAL } from '../core/records/groups.ts';
 import type { SessionKey } from '../core/records/session.ts';

@@ -1,6 +1,6 @@
-// Does a banking run that a worker has claimed: finds and reads the files it names, adds the rows that its session holds
-// where the command says so, and carries it out. A run that its session names already is finished from the session's
-// own rows, for its files may be gone by then.
+// Does a banking run that a worker has claimed: finds and reads the files it names, adds the rows that its session
+// holds where the command says so, and carries it out. A run that its session names already is finished from the
+// session's own rows, for its files may be gone by then.
 
 import { TieoutError } from '../core/errors.ts';
 import { SIDES, type Side } from '../core/records/columns.ts';

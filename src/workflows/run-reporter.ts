@@ -26,7 +26,10 @@ export class RunReporter {
     this.#current = of.current;
   }
 
-  /** Something changed: it is stored now, or as soon as the last write is long enough ago. A failure is left to the next. */
+  /**
+   * Something changed: it is stored now, or as soon as the last write is long enough ago. A failure is left to the
+   * next.
+   */
   changed(): void {
     if (this.#timer !== null) {
       this.#waiting = true;

@@ -125,7 +125,9 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
   };
 }
 
-/** One attempt at a run, to its end. Throws nothing: what fails is recorded with the run, or left to the next worker. */
+/**
+ * One attempt at a run, to its end. Throws nothing: what fails is recorded with the run, or left to the next worker.
+ */
 async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hold: HeldLease): Promise<void> {
   const { store, log, clock } = deps;
   const of = { run: run.runId, session: run.key.session, tenant: run.key.tenant, partner: run.key.partner };

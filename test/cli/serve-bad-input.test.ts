@@ -1,5 +1,6 @@
-// Whatever is sent to the service, in a process of its own and over real sockets: each wrong body on each protocol, sizes,
-// senders that vanish, urls that lead elsewhere. It answers with one sentence that gives nothing away, and goes on.
+// Whatever is sent to the service, in a process of its own and over real sockets: each wrong body on each protocol,
+// sizes, senders that vanish, urls that lead elsewhere. It answers with one sentence that gives nothing away, and goes
+// on.
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';

@@ -1,5 +1,5 @@
-// The service while its store cannot be written or read: nothing that it accepted is lost, it says so in one sentence that
-// shows no path to callers, and goes on or does not start.
+// The service while its store cannot be written or read: nothing that it accepted is lost, it says so in one sentence
+// that shows no path to callers, and goes on or does not start.
 
 import {
   closeSync,

@@ -1,5 +1,6 @@
 // docker-compose.yml against the Compose specification's schema, and against what it names: variables of the
-// configuration, ports, hosts, files. Nothing of it is run here; test/deployment/image.test.ts runs what the image runs.
+// configuration, ports, hosts, files. Nothing of it is run here; test/deployment/image.test.ts runs what the image
+// runs.
 
 import { existsSync } from 'node:fs';
 import { Ajv } from 'ajv';

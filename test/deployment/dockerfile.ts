@@ -1,6 +1,6 @@
 // The Dockerfile without a container engine: its stages are folders, COPY copies between them and from the project as
-// .dockerignore lets it, RUN runs its very line in the stage's folder. What comes out is the last stage: its folder, and
-// how its process is started. A base image is as much of it as later lines copy: Node's binary.
+// .dockerignore lets it, RUN runs its very line in the stage's folder. What comes out is the last stage: its folder,
+// and how its process is started. A base image is as much of it as later lines copy: Node's binary.
 
 import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs';

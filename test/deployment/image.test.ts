@@ -1,6 +1,6 @@
-// What the image runs, without a container engine: the Dockerfile's commands in a clean folder, and what comes out of them
-// started as docker-compose.yml says, by the image's user and with its environment alone, on a real mongod and on a real
-// nats-server with the configuration of deploy/.
+// What the image runs, without a container engine: the Dockerfile's commands in a clean folder, and what comes out of
+// them started as docker-compose.yml says, by the image's user and with its environment alone, on a real mongod and on
+// a real nats-server with the configuration of deploy/.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

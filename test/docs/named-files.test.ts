@@ -1,5 +1,5 @@
-// Every file that a page of the documentation names is there: a reading order that leads to a file of yesterday is worse
-// than none.
+// Every file that a page of the documentation names is there: a reading order that leads to a file of yesterday is
+// worse than none.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

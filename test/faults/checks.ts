@@ -53,7 +53,10 @@ function differences(expected: string, found: string): string {
   return [`  in ${place}`, ...shown(lines, '-'), ...shown(others, '+')].join('\n');
 }
 
-/** Subscribers found every message, and none twice under one id; what a lost stream took comes again when it is asked for. */
+/**
+ * Subscribers found every message, and none twice under one id; what a lost stream took comes again when it is asked
+ * for.
+ */
 export async function wrongPublications(
   { publications }: Pick<Deployment, 'publications'>,
   replay: () => Promise<number>,

@@ -1,5 +1,5 @@
-// The service with its servers, as a history finds them: one api and two workers on MongoDB and JetStream, or one process
-// on the embedded store and JetStream. Between the service and each server stands a proxy.
+// The service with its servers, as a history finds them: one api and two workers on MongoDB and JetStream, or one
+// process on the embedded store and JetStream. Between the service and each server stands a proxy.
 
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';

@@ -26,7 +26,9 @@ const LONGEST_PAUSE_MS = 700;
 const OVERLAPPING = 0.3;
 /** Stored for the bus at each fault. */
 const MESSAGES = 8;
-/** Whoever had one in hand when it was killed keeps it from the others for half a minute, about as long as a history. */
+/**
+ * Whoever had one in hand when it was killed keeps it from the others for half a minute, about as long as a history.
+ */
 const UNUSABLE_FOR = 0.4;
 const SETTLED_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 100;
@@ -102,7 +104,9 @@ async function settled(on: Deployment, { name, supply }: { name: string; supply:
   }
 }
 
-/** Each partner has one run more, which nothing disturbs; answers the leases that are held in the moment it has ended. */
+/**
+ * Each partner has one run more, which nothing disturbs; answers the leases that are held in the moment it has ended.
+ */
 async function inPeace(on: Deployment, supply: WorkSupply): Promise<string[]> {
   if (on.mongodb === null) return [];
   await supply.again();

@@ -1,5 +1,5 @@
-// Which faults the suite consists of, and how often each: the stated mix. The whole suite has every one of them, the short
-// selection about a quarter. A seed shuffles them and deals them into histories.
+// Which faults the suite consists of, and how often each: the stated mix. The whole suite has every one of them, the
+// short selection about a quarter. A seed shuffles them and deals them into histories.
 
 import { randomOf } from '../adapters/store-embedded/random.ts';
 

@@ -1,7 +1,7 @@
-// A small TCP proxy between the service and one server. It passes everything on until it is told to delay, to hold back,
-// to cut or to close one half; or to wait for the next write of a kind, before it is passed on, before its answer is, or
-// just after that, or to keep it back and let it come late. Only connections of processes that introduced themselves as the service are
-// touched: the test's own, and those between servers, are not.
+// A small TCP proxy between the service and one server. It passes everything on until it is told to delay, to hold
+// back, to cut or to close one half; or to wait for the next write of a kind, before it is passed on, before its answer
+// is, or just after that, or to keep it back and let it come late. Only connections of processes that introduced
+// themselves as the service are touched: the test's own, and those between servers, are not.
 
 import { once } from 'node:events';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -10,8 +10,8 @@ import type { Sent, Wire } from './wire.ts';
 
 /**
  * before: the server never sees the write. after: it does, and its answer is lost. In both cases nothing passes on that
- * connection any more. acknowledged: the answer is passed on, and so is everything else. late: it is passed on once it is
- * let go, and what that connection sends besides behind it.
+ * connection any more. acknowledged: the answer is passed on, and so is everything else. late: it is passed on once it
+ * is let go, and what that connection sends besides behind it.
  */
 export type Moment = 'before' | 'after' | 'acknowledged' | 'late';
 

@@ -1,6 +1,6 @@
-// What is published while faults happen, and what its subscribers find. Messages come into the outbox in two ways: stored
-// there by the test as by any part of the service, and as dead letters of what the test sends to the workers and they
-// cannot use. What the stream holds in the end is what subscribers get; it is counted by Nats-Msg-Id.
+// What is published while faults happen, and what its subscribers find. Messages come into the outbox in two ways:
+// stored there by the test as by any part of the service, and as dead letters of what the test sends to the workers and
+// they cannot use. What the stream holds in the end is what subscribers get; it is counted by Nats-Msg-Id.
 
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -124,8 +124,8 @@ export class Publications {
   }
 
   /**
-   * What is wrong with what was found: ids that are there twice, messages that are not. `n`: the publication that all of
-   * them were wanted for last.
+   * What is wrong with what was found: ids that are there twice, messages that are not. `n`: the publication that all
+   * of them were wanted for last.
    */
   wrongWith(found: readonly Found[], n: number): string[] {
     const ids = found.map(({ id }) => id);

@@ -1,5 +1,5 @@
-// What is chosen for a whole call of the suite: the seed from which all its random numbers come, and whether all of it is
-// run or the short selection. main.ts gives both on.
+// What is chosen for a whole call of the suite: the seed from which all its random numbers come, and whether all of it
+// is run or the short selection. main.ts gives both on.
 
 export const SEED = 'TIEOUT_FAULTS_SEED';
 export const SHORT = 'TIEOUT_FAULTS_SHORT';

@@ -1,7 +1,7 @@
-// What the fault suite needs before it begins: the servers' binaries, a folder for everything, and a guard. Processes of
-// this suite are many and are killed with -9, and so may be the suite: the guard is a shell that waits for the suite's end,
-// whatever it is, and then kills what is left (Linux; elsewhere each process ends with the one that started it) and removes
-// the folder.
+// What the fault suite needs before it begins: the servers' binaries, a folder for everything, and a guard. Processes
+// of this suite are many and are killed with -9, and so may be the suite: the guard is a shell that waits for the
+// suite's end, whatever it is, and then kills what is left (Linux; elsewhere each process ends with the one that
+// started it) and removes the folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 // What a session holds when nothing disturbs its runs: the very commands that the store was given, in their order, done
-// again one after the other on an embedded store in this process. Both are compared block by block, without what differs
-// from one time to the next: times, and the ids of runs, which become their places.
+// again one after the other on an embedded store in this process. Both are compared block by block, without what
+// differs from one time to the next: times, and the ids of runs, which become their places.
 
 import type { JsonObject } from '../../src/core/records/json.ts';
 import type { SessionKey } from '../../src/core/records/session.ts';

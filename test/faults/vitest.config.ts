@@ -1,4 +1,5 @@
-// The fault suite, which `npm test` does not run: minutes of servers and services that are killed. `npm run test:faults`.
+// The fault suite, which `npm test` does not run: minutes of servers and services that are killed. `npm run
+// test:faults`.
 
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';

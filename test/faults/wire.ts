@@ -1,5 +1,5 @@
-// What the proxy understands of the two protocols that pass through it: where a message ends, who sends it, whether it is
-// a write that matters and which answer is its own. MongoDB: OP_MSG, whose first field is the command and its
+// What the proxy understands of the two protocols that pass through it: where a message ends, who sends it, whether it
+// is a write that matters and which answer is its own. MongoDB: OP_MSG, whose first field is the command and its
 // collection (https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/). NATS: publications with headers.
 
 /** One message of a client, whole. */

@@ -1,6 +1,6 @@
 // What the service is given to do while faults happen: sessions of small months over REST, some of one run and some of
-// three, so many that a few wait at any time. A request that gets no answer, or is told to come again, is sent again until
-// it is accepted; it may then have been accepted twice, and both runs count.
+// three, so many that a few wait at any time. A request that gets no answer, or is told to come again, is sent again
+// until it is accepted; it may then have been accepted twice, and both runs count.
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +11,9 @@ import { type Month, monthOf, writePart } from '../workflows/small-month.ts';
 /** Runs that are accepted and not done: more than there are workers. */
 const OPEN_AT_ONCE = 4;
 const AGAIN_MS = 100;
-/** A request that needs the store is answered within five seconds, whatever becomes of the store; the machine is busy. */
+/**
+ * A request that needs the store is answered within five seconds, whatever becomes of the store; the machine is busy.
+ */
 const ANSWERED_WITHIN_MS = 20_000;
 
 const SIZES = [240, 150, 330] as const;

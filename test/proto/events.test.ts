@@ -1,4 +1,5 @@
-// What the bus carries is what proto/tieout/events says: what we write can be read by it, and what we refuse it refuses.
+// What the bus carries is what proto/tieout/events says: what we write can be read by it, and what we refuse it
+// refuses.
 
 import { fromJson, type JsonValue } from '@bufbuild/protobuf';
 import { createValidator } from '@bufbuild/protovalidate';

@@ -1,6 +1,6 @@
 // All best assignments of one component, by trying every one. Classes on the left and right have counts; an edge says
-// what one matched pair is worth. The certain count of a pair is the least that any best assignment gives it: forbidding
-// one more would make the best worse. Nothing is pruned; equal subproblems are remembered.
+// what one matched pair is worth. The certain count of a pair is the least that any best assignment gives it:
+// forbidding one more would make the best worse. Nothing is pruned; equal subproblems are remembered.
 
 /** Compared item by item, greater is better: rows, then minus days, minus difference, text. */
 export type Worth = readonly bigint[];

@@ -40,7 +40,9 @@ export function firstOf(...comparisons: number[]): number {
 
 const NO_VALUE_DAY = -Infinity;
 
-/** Canonical order of the rows of a side; the reference has one file, so that the row number stands for file and line. */
+/**
+ * Canonical order of the rows of a side; the reference has one file, so that the row number stands for file and line.
+ */
 export function canonical(a: RefRow, b: RefRow): number {
   return firstOf(
     a.bookingDay - b.bookingDay,

@@ -1,5 +1,6 @@
 // Tiers 3 to 6: pairs without a shared key, by score in rounds (3, 5) and by being the only candidate (4, 6)
-// (matching-definitions.md, "Tiers"). Who is a candidate is decided once, at the start of a tier; rounds see who is left.
+// (matching-definitions.md, "Tiers"). Who is a candidate is decided once, at the start of a tier; rounds see who is
+// left.
 
 import { type AccountState, matchRows } from './account-state.ts';
 import { type AmountRule, type Candidate, type Candidates, candidatesOf } from './candidates.ts';

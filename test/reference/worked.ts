@@ -38,7 +38,10 @@ export function rowsOf(lines: readonly Line[]): RefRow[] {
   }));
 }
 
-/** What the reference matcher says of a worked session: `g0 b1 tier 2 charge`, `gl 0 reversed by 1`, `ambiguous g0 b0 b1`. */
+/**
+ * What the reference matcher says of a worked session: `g0 b1 tier 2 charge`, `gl 0 reversed by 1`, `ambiguous g0 b0
+ * b1`.
+ */
 export function worked({ gl, bank, parameters, calibration }: WorkedSession): string[] {
   const outcome = referenceMatch({
     gl: rowsOf(gl),

@@ -1,5 +1,5 @@
-// Reports in a thread of their own: they say what they say when they are read here, many at once, as JSON and as messages,
-// and a thread that dies is replaced.
+// Reports in a thread of their own: they say what they say when they are read here, many at once, as JSON and as
+// messages, and a thread that dies is replaced.
 
 import { MessageChannel } from 'node:worker_threads';
 import { create, type MessageInitShape } from '@bufbuild/protobuf';

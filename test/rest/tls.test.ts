@@ -1,5 +1,5 @@
-// TLS on the service's own port: every protocol over it, client certificates, strangers of all kinds, and files that are
-// not what they should be.
+// TLS on the service's own port: every protocol over it, client certificates, strangers of all kinds, and files that
+// are not what they should be.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';

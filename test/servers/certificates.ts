@@ -1,5 +1,5 @@
-// Certificates for tests: an authority, and what it signs, made afresh. Node signs but writes no certificates, so the few
-// parts of X.509 (RFC 5280) that a server or a client needs are written here as DER.
+// Certificates for tests: an authority, and what it signs, made afresh. Node signs but writes no certificates, so the
+// few parts of X.509 (RFC 5280) that a server or a client needs are written here as DER.
 
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
@@ -10,7 +10,10 @@ export interface Certified {
 }
 
 export interface Authority extends Certified {
-  /** A certificate for loopback (127.0.0.1, ::1, localhost, or only one of the two kinds), for servers and clients alike. */
+  /**
+   * A certificate for loopback (127.0.0.1, ::1, localhost, or only one of the two kinds), for servers and clients
+   * alike.
+   */
   issue(name: string, options?: { readonly days?: number; readonly only?: 'addresses' | 'names' }): Certified;
 }
 

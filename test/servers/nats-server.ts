@@ -1,7 +1,8 @@
 // The NATS server that tests and benchmarks run on: the one that NATS_URL names, else one that is started here from a
-// binary on PATH, in the cache folder, or built into it with Go. It listens on a free port of loopback, keeps JetStream in
-// a folder of its own and goes with the process that started it. As vitest's global set-up this file starts one server
-// for the whole call; every test file has streams of its own there, by the name of its environment (freshEnvironment).
+// binary on PATH, in the cache folder, or built into it with Go. It listens on a free port of loopback, keeps JetStream
+// in a folder of its own and goes with the process that started it. As vitest's global set-up this file starts one
+// server for the whole call; every test file has streams of its own there, by the name of its environment
+// (freshEnvironment).
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -29,7 +30,9 @@ declare module 'vitest' {
   }
 }
 
-/** What a test file finds: where the server is and its binary, if any, or the command after which there would be one. */
+/**
+ * What a test file finds: where the server is and its binary, if any, or the command after which there would be one.
+ */
 export type NatsForTests = { readonly url: string; readonly binary: string | null } | { readonly missing: string };
 
 export interface RunningNats {

@@ -1,5 +1,5 @@
-// One session after the other on the embedded store and on MongoDB: what the stores then hold and show is the same, ids,
-// order and times included.
+// One session after the other on the embedded store and on MongoDB: what the stores then hold and show is the same,
+// ids, order and times included.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// A lease lapses by its holder's own clock too: whoever was stopped, or hears nothing of the store, stops before it does
-// harm, and goes on when the store says that the lease is still its own.
+// A lease lapses by its holder's own clock too: whoever was stopped, or hears nothing of the store, stops before it
+// does harm, and goes on when the store says that the lease is still its own.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 // The bus of a single process, which its threads share by the name of a channel: rings are heard after the caller has
-// gone on, and rings that come before a listener asks are one to it. What is published is delivered to nobody, for there
-// is nobody; the outbox keeps it for the day when there is a real bus.
+// gone on, and rings that come before a listener asks are one to it. What is published is delivered to nobody, for
+// there is nobody; the outbox keeps it for the day when there is a real bus.
 
 import { randomUUID } from 'node:crypto';
 import { BroadcastChannel } from 'node:worker_threads';

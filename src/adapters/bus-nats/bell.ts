@@ -1,5 +1,5 @@
-// What a worker listens to on NATS: it pulls one announcement at a time from the consumer that all workers share, and only
-// when it is asked to, so that a worker that is busy keeps none from the others.
+// What a worker listens to on NATS: it pulls one announcement at a time from the consumer that all workers share, and
+// only when it is asked to, so that a worker that is busy keeps none from the others.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';

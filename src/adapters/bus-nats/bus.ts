@@ -1,5 +1,5 @@
-// The bus on NATS JetStream. Announcements are published and forgotten; what comes from the outbox is published under its
-// id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
+// The bus on NATS JetStream. Announcements are published and forgotten; what comes from the outbox is published under
+// its id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
 
 import { TieoutError } from '../../core/errors.ts';
 import { publicationId, type WantedMessage } from '../../core/records/outbox.ts';

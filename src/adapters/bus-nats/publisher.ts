@@ -1,7 +1,7 @@
 // Publishing to JetStream with many messages on their way. The client's own publishing makes a timer, an error and five
-// promises for each message and takes 22 microseconds of processor time; this takes 9, and so leaves the time in which the
-// outbox stores, reads and marks (npm run bench -- bus). An acknowledgement finds its message by the subject that it was
-// asked to come to. What is on its way when the connection is lost fails at once.
+// promises for each message and takes 22 microseconds of processor time; this takes 9, and so leaves the time in which
+// the outbox stores, reads and marks (npm run bench -- bus). An acknowledgement finds its message by the subject that
+// it was asked to come to. What is on its way when the connection is lost fails at once.
 
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { TieoutError } from '../../core/errors.ts';

@@ -10,9 +10,9 @@ import type { ByteSupply } from './delimited-rows.ts';
 import type { Encoding } from './encoding.ts';
 
 /**
- * Bytes asked of the system at once: large enough that a call costs nothing, small enough to stay in the cache. The first
- * reads are smaller and each twice the one before, so that what happens where a row is cut has been seen by the time the
- * loops over rows are compiled; otherwise each would be compiled again and again.
+ * Bytes asked of the system at once: large enough that a call costs nothing, small enough to stay in the cache. The
+ * first reads are smaller and each twice the one before, so that what happens where a row is cut has been seen by the
+ * time the loops over rows are compiled; otherwise each would be compiled again and again.
  */
 const READ_BYTES = 1 << 20;
 const FIRST_BYTES = 1 << 13;

@@ -1,5 +1,6 @@
 // What a row does to the account, in signed minor units, from one signed or marked amount or from a debit and a credit.
-// On the way it counts the marks and signs of the whole file, by which decisions.ts judges whether they were read right.
+// On the way it counts the marks and signs of the whole file, by which decisions.ts judges whether they were read
+// right.
 
 import { AMOUNT_EMPTY, AMOUNT_OK, type AmountOutcome, AmountReader } from '../../core/mapping/amount-text.ts';
 import { cashSign, DIRECTION_CREDIT, DIRECTION_IN, DIRECTION_NONE } from '../../core/mapping/directions.ts';

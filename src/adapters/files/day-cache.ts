@@ -34,7 +34,10 @@ export class DayCache {
     this.reader = reader;
   }
 
-  /** Whether the `length` bytes at p are a day known already: then it is in `day`. The caller checks that the cell ends there. */
+  /**
+   * Whether the `length` bytes at p are a day known already: then it is in `day`. The caller checks that the cell ends
+   * there.
+   */
   knows({ view }: Span, p: number): boolean {
     const a = view.getInt32(p, true);
     const b = view.getInt32(p + 4, true);

@@ -1,5 +1,5 @@
-// Which row of a sample is the header: by the titles that are known, by those that a mapping names, or by the contrast of
-// words above days and amounts.
+// Which row of a sample is the header: by the titles that are known, by those that a mapping names, or by the contrast
+// of words above days and amounts.
 
 import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import { type ColumnMappingFile, mappedTitles } from '../../core/mapping/column-mapping.ts';

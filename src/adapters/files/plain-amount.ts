@@ -10,8 +10,8 @@ const MOST_DIGITS = 15;
 const POWERS = Float64Array.of(1, 10, 100, 1_000, 10_000);
 
 /**
- * Of the four characters of a word, the first in the lowest byte: bits in the bytes that are no digits. What follows one
- * of them may be taken for another; nobody asks.
+ * Of the four characters of a word, the first in the lowest byte: bits in the bytes that are no digits. What follows
+ * one of them may be taken for another; nobody asks.
  */
 const notDigits = (word: number): number =>
   ((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030);
@@ -24,9 +24,9 @@ function fourDigits(word: number): number {
 }
 
 /**
- * Reads digits, with one or two decimals behind the decimal mark or none, into out[slot] as minor units; where they end,
- * or -1 when the cell is written in any other way. Thousands separators are taken in quoted cells, where they usually
- * stand, and before decimals, which say that they are none themselves.
+ * Reads digits, with one or two decimals behind the decimal mark or none, into out[slot] as minor units; where they
+ * end, or -1 when the cell is written in any other way. Thousands separators are taken in quoted cells, where they
+ * usually stand, and before decimals, which say that they are none themselves.
  */
 export function plainAmount(
   { buffer, view }: Span,

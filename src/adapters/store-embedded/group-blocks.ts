@@ -1,5 +1,5 @@
-// Group blocks in SQLite: the header before the content, so that reading headers reads no content. Whether the claim still
-// holds is asked in the transaction that writes.
+// Group blocks in SQLite: the header before the content, so that reading headers reads no content. Whether the claim
+// still holds is asked in the transaction that writes.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { GroupBlockHeader } from '../../core/records/groups.ts';

@@ -1,5 +1,5 @@
-// The outbox in SQLite: one row a message. What is due and what was delivered each have a partial index, so that neither
-// looking for work nor pruning reads past the other.
+// The outbox in SQLite: one row a message. What is due and what was delivered each have a partial index, so that
+// neither looking for work nor pruning reads past the other.
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';
 import { type OutboxTopic, pauseAfterRefusals } from '../../core/records/outbox.ts';

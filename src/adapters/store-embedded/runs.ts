@@ -1,5 +1,5 @@
-// Runs in SQLite, one row each. What is done under a claim is guarded by the claim's fence and the status that it starts
-// from; the fence itself is counted by the session, so that a claim of any of its runs ends the one before.
+// Runs in SQLite, one row each. What is done under a claim is guarded by the claim's fence and the status that it
+// starts from; the fence itself is counted by the session, so that a claim of any of its runs ends the one before.
 
 import { NOTHING_REPORTED, type Run, type RunFailure, type RunKind, type RunStatus } from '../../core/records/run.ts';
 import { pauseAfter, worn } from '../../core/records/run-attempts.ts';

@@ -1,5 +1,6 @@
-// The tables of the embedded store, and how those of an older one become them. Rows refer to each other by integer; names that recur (accounts, files, rules)
-// are kept once in label. Large things lie in tables of their own, so that reading a header reads no block.
+// The tables of the embedded store, and how those of an older one become them. Rows refer to each other by integer;
+// names that recur (accounts, files, rules) are kept once in label. Large things lie in tables of their own, so that
+// reading a header reads no block.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Database } from './sqlite.ts';
@@ -92,8 +93,8 @@ create index run_unfinished on run (session, id) where status in ('accepted', 'r
 create table lease (name text primary key, fence integer not null, held_until integer not null) without rowid;
 `;
 
-// Messages for the bus. due: still to be published. not_before and delivered_at are the store's own times. What a message
-// says lies beside it: marking it writes a few bytes and not all of them again.
+// Messages for the bus. due: still to be published. not_before and delivered_at are the store's own times. What a
+// message says lies beside it: marking it writes a few bytes and not all of them again.
 const OUTBOX = `
 create table outbox (
   id integer primary key, operation_id text not null, part integer not null, topic text not null,

@@ -90,8 +90,8 @@ const SQLITE_NOTADB = 26;
 export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY;
 
 /**
- * What went wrong with the store, in one sentence that calls its directory `place`; an error that is not the store's comes
- * back as it is.
+ * What went wrong with the store, in one sentence that calls its directory `place`; an error that is not the store's
+ * comes back as it is.
  */
 export function sqliteFailure(error: unknown, place: string): unknown {
   // What we stored as JSON is none any more: SQLite has no checksums of its own.

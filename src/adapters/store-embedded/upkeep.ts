@@ -1,5 +1,5 @@
-// Removing what nothing names, the rows of ingestions and the groups of runs that no session says count, and what is kept
-// no longer.
+// Removing what nothing names, the rows of ingestions and the groups of runs that no session says count, and what is
+// kept no longer.
 
 import { ROW_PARTS } from '../../core/records/row-block.ts';
 import type { Upkeep } from '../../ports/store.ts';

@@ -1,5 +1,6 @@
-// How a run gets its place in its session: the one after the latest, which a unique index gives to one run alone. So two
-// that are accepted at once come one after the other, and one that gives way to what exists sees what came before it.
+// How a run gets its place in its session: the one after the latest, which a unique index gives to one run alone. So
+// two that are accepted at once come one after the other, and one that gives way to what exists sees what came before
+// it.
 
 import type { SessionKey } from '../../core/records/session.ts';
 import type { NewRun } from '../../ports/runs.ts';

@@ -1,6 +1,6 @@
-// The bytes of blocks, each in documents of its own, so that reading headers reads no bytes. They are written before the
-// header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted. Their
-// ids are derived, so that what is written again after an interruption is there once.
+// The bytes of blocks, each in documents of its own, so that reading headers reads no bytes. They are written before
+// the header that names them and never changed: a header that is there has all of its bytes, whatever was interrupted.
+// Their ids are derived, so that what is written again after an interruption is there once.
 
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';

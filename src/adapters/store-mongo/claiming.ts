@@ -1,6 +1,6 @@
 // Who works on a run. No write spans two documents, so a claim is three: a fence is drawn from the session, the run is
-// taken under its own guard and by the server's clock, and the session is told the fence, which only ever grows there. A
-// claimer that ends in between leaves a run whose lease lapses; one that is late tells a fence that counts no more.
+// taken under its own guard and by the server's clock, and the session is told the fence, which only ever grows there.
+// A claimer that ends in between leaves a run whose lease lapses; one that is late tells a fence that counts no more.
 
 import type { Document, Filter } from 'mongodb';
 import { worn } from '../../core/records/run-attempts.ts';

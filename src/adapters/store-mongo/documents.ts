@@ -90,7 +90,9 @@ export interface IngestionDocument extends SessionKey {
   readonly doomed?: string;
 }
 
-/** A block's header; the content is in block_contents. It is written after them, so that it is there only when they are. */
+/**
+ * A block's header; the content is in block_contents. It is written after them, so that it is there only when they are.
+ */
 export interface RowBlockDocument extends Scope {
   readonly _id: ObjectId;
   readonly ingestion: ObjectId;

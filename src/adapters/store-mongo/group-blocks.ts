@@ -1,7 +1,7 @@
-// Group blocks in MongoDB, as row blocks are kept: the header names the documents of the content. No write spans the run
-// and its blocks, so every attempt has blocks of its own, marked with its fence, and those of the highest fence are the
-// run's: only the latest claim can commit. What a stalled attempt writes after it was taken over is read by nobody, and
-// what it removes is its own.
+// Group blocks in MongoDB, as row blocks are kept: the header names the documents of the content. No write spans the
+// run and its blocks, so every attempt has blocks of its own, marked with its fence, and those of the highest fence are
+// the run's: only the latest claim can commit. What a stalled attempt writes after it was taken over is read by nobody,
+// and what it removes is its own.
 
 import { ObjectId } from 'mongodb';
 import type { GroupBlockHeader, PackedGroupBlock } from '../../core/records/groups.ts';

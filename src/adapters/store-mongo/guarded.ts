@@ -1,5 +1,5 @@
-// What stands round every operation of the store: a failure becomes a sentence, an answer that takes too long a failure,
-// and closing waits for what was asked, after which nothing more can be.
+// What stands round every operation of the store: a failure becomes a sentence, an answer that takes too long a
+// failure, and closing waits for what was asked, after which nothing more can be.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Store } from '../../ports/store.ts';

@@ -26,11 +26,13 @@ import { upkeepOperations } from './upkeep.ts';
 export interface MongoStoreOptions {
   /** A connection string; its database is tieout unless it names one. */
   readonly uri: string;
-  /** Longest time for an operation of a port, whatever the driver repeats in it; null: a run writes as long as it takes. */
+  /**
+   * Longest time for an operation of a port, whatever the driver repeats in it; null: a run writes as long as it takes.
+   */
   readonly operationMs: number | null;
   /**
-   * Whether this process has brought the database up to date by another connection. A thread that did it itself could be
-   * ended in the middle of it, and every other one would wait until its lease lapsed.
+   * Whether this process has brought the database up to date by another connection. A thread that did it itself could
+   * be ended in the middle of it, and every other one would wait until its lease lapsed.
    */
   readonly isPrepared?: boolean;
   /** Called with every command that is sent: for tests. */

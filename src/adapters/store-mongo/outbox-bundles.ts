@@ -1,5 +1,6 @@
-// Messages for the bus as MongoDB keeps them: those of one call in one document, for a document for each message costs the
-// server ten times as much as publishing it. What became of each message stands beside it, by its number in the bundle.
+// Messages for the bus as MongoDB keeps them: those of one call in one document, for a document for each message costs
+// the server ten times as much as publishing it. What became of each message stands beside it, by its number in the
+// bundle.
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';
 import type { OutboxMessage, Publication } from '../../core/records/outbox.ts';

@@ -1,6 +1,6 @@
-// The outbox in MongoDB: bundles of messages (outbox-bundles.ts), each change of one of them a single guarded update that
-// the server computes from what the bundle holds. What waits and what was delivered each have an index of their own, so
-// that neither looking for work nor pruning reads past the other.
+// The outbox in MongoDB: bundles of messages (outbox-bundles.ts), each change of one of them a single guarded update
+// that the server computes from what the bundle holds. What waits and what was delivered each have an index of their
+// own, so that neither looking for work nor pruning reads past the other.
 
 import type { Document, Filter } from 'mongodb';
 import { MAX_OUTBOX_PAGE_BYTES } from '../../core/limits.ts';

@@ -5,12 +5,15 @@ import type { Db } from 'mongodb';
 import { clientFor, connect } from './connect.ts';
 import { startFailure } from './failures.ts';
 
-/** The same server, user and options with another database. Throws store_unavailable when it is no connection string. */
+/**
+ * The same server, user and options with another database. Throws store_unavailable when it is no connection string.
+ */
 export function withDatabase(uri: string, database: string): string {
   const { credentials, srvHost } = clientFor(uri).options;
   const [, servers, query] = /^([^/]+\/\/[^/?]+)(?:\/[^?]*)?(?:\?(.*))?$/s.exec(uri)!;
   const options = query ? [query] : [];
-  // A user is looked up in the database that is named unless it is said otherwise; a name that is looked up (srv) says it.
+  // A user is looked up in the database that is named unless it is said otherwise; a name that is looked up (srv) says
+  // it.
   if (credentials?.source && !srvHost && !/(^|&)authSource=/i.test(query ?? '')) {
     options.push(`authSource=${encodeURIComponent(credentials.source)}`);
   }

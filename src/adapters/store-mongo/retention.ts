@@ -1,6 +1,6 @@
 // Removing what is kept no longer. A session says first that its rows are going, in a write that no claim and no commit
-// has come before; from then on nobody can commit a run that still names them, and whoever misses a part of them is told
-// why. Then they go, and what was interrupted is taken up by the next pruning.
+// has come before; from then on nobody can commit a run that still names them, and whoever misses a part of them is
+// told why. Then they go, and what was interrupted is taken up by the next pruning.
 
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/row-block.ts';

@@ -28,7 +28,10 @@ const firstCollections: SchemaStep = async (db) => {
   );
 };
 
-/** Group blocks of before were of their run, and now are of an attempt: of the first one, and the index tells attempts apart. */
+/**
+ * Group blocks of before were of their run, and now are of an attempt: of the first one, and the index tells attempts
+ * apart.
+ */
 const groupBlocksOfAttempts: SchemaStep = async (db) => {
   const blocks = db.collection('group_blocks');
   // A new database has no index yet.
@@ -38,7 +41,9 @@ const groupBlocksOfAttempts: SchemaStep = async (db) => {
   await blocks.dropIndex('by_run');
 };
 
-/** From each version of the schema to the next; a new database goes through all of them. Steps that were released stay. */
+/**
+ * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
+ */
 export const SCHEMA_STEPS: readonly SchemaStep[] = [firstCollections, groupBlocksOfAttempts];
 
 const LEASE = 'schema';
@@ -46,8 +51,8 @@ const LEASE_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Brings a database up to date, with its indexes. Waits while another process does. Throws store_unavailable for one that
- * a newer Tieout wrote.
+ * Brings a database up to date, with its indexes. Waits while another process does. Throws store_unavailable for one
+ * that a newer Tieout wrote.
  */
 export async function prepareSchema(
   db: Db,

@@ -1,6 +1,6 @@
 // Sessions in MongoDB. A session's document is there as soon as a run is accepted or rows are added for it; version 0
-// says that no run was committed, and such a session is not shown. The commit is one write to it, guarded by its version
-// and by the fence of the latest claim.
+// says that no run was committed, and such a session is not shown. The commit is one write to it, guarded by its
+// version and by the fence of the latest claim.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Session, SessionKey } from '../../core/records/session.ts';

@@ -1,6 +1,7 @@
-// Whether a run is late with what follows from its commit: its worker was stopped, another one did the rest of it, and the
-// session names a later run by now. What is written then would take away what that run wrote. No write spans the session
-// and what belongs to it: this is asked right before each write that takes something away, and right after those that add.
+// Whether a run is late with what follows from its commit: its worker was stopped, another one did the rest of it, and
+// the session names a later run by now. What is written then would take away what that run wrote. No write spans the
+// session and what belongs to it: this is asked right before each write that takes something away, and right after
+// those that add.
 
 import { TieoutError } from '../../core/errors.ts';
 import type { SessionKey } from '../../core/records/session.ts';

@@ -1,7 +1,8 @@
-// Removing what nothing names: the rows of ingestions and the groups of runs that no session says count. Workers of many
-// processes do it beside runs that begin, so nothing is removed on one look: an ingestion is marked first, then its
-// session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark off, and
-// one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up again.
+// Removing what nothing names: the rows of ingestions and the groups of runs that no session says count. Workers of
+// many processes do it beside runs that begin, so nothing is removed on one look: an ingestion is marked first, then
+// its session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark
+// off, and one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up
+// again.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';

@@ -190,7 +190,10 @@ export function mistype(amount: number, random: Random): number {
   return Number(digits.slice(0, at) + digits[at + 1]! + digits[at]! + digits.slice(at + 2));
 }
 
-/** The fee of an NIP transfer, dated data of the regulator: up to 5,000.00 it is 10.00, up to 50,000.00 25.00, above 50.00. */
+/**
+ * The fee of an NIP transfer, dated data of the regulator: up to 5,000.00 it is 10.00, up to 50,000.00 25.00, above
+ * 50.00.
+ */
 export function nipFee(amount: number): number {
   return amount <= 500_000 ? 1_000 : amount <= 5_000_000 ? 2_500 : 5_000;
 }

@@ -42,7 +42,9 @@ const PART_EVENTS = 4_096;
 /** Both sides open with the same balance, for the month before was reconciled; it grows with the traffic. */
 const openingBalance = (rows: number): number => 500_000_000 + rows * 200_000;
 
-/** Where a row stands: `ordinal` counts a side's rows from 0 as they were booked; the place counts a file's rows from 0. */
+/**
+ * Where a row stands: `ordinal` counts a side's rows from 0 as they were booked; the place counts a file's rows from 0.
+ */
 export type PlaceOf = (side: Side, ordinal: number) => number;
 
 /** The three files as they grow. Balances run by account, ids count, and a group's truth goes out when it is whole. */

@@ -22,7 +22,9 @@ export interface ScoreInput {
   readonly asserted: readonly AssertedPair[];
   /** All that a row says but its own id (truth.ts, contentOf). Without it no two rows are interchangeable. */
   readonly contentOf?: (row: RowPlace) => string;
-  /** Causes whose groups should be matched, where a run cannot be expected to match all (fees that it was not told of). */
+  /**
+   * Causes whose groups should be matched, where a run cannot be expected to match all (fees that it was not told of).
+   */
   readonly shouldMatch?: (cause: Cause) => boolean;
 }
 
@@ -53,7 +55,9 @@ export interface Score {
     readonly pairs: number;
     readonly found: number;
   }[];
-  /** By confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence. */
+  /**
+   * By confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence.
+   */
   readonly calibration: readonly (Precision & { readonly confidence: number })[];
   /** The wrong pairs, with the true causes of both rows; null for a row that the truth does not know. */
   readonly wrong: readonly (AssertedPair & { readonly causes: readonly [Cause | null, Cause | null] })[];

@@ -1,6 +1,6 @@
-// What is known of a file's columns while they are being taken for fields: titles and profiles of their values, and which
-// field took which column, with the reason. The files beside it (propose-dates.ts, propose-amounts.ts, ...) each ask it
-// for columns that fit and take the best.
+// What is known of a file's columns while they are being taken for fields: titles and profiles of their values, and
+// which field took which column, with the reason. The files beside it (propose-dates.ts, propose-amounts.ts, ...) each
+// ask it for columns that fit and take the best.
 
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts';

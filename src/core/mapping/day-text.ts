@@ -179,8 +179,8 @@ export class DayReader {
 }
 
 /**
- * Letters with a digit, or a stroke and another letter, right behind them: FT26001, NIP/OBI. No date with words begins so,
- * and most texts and references do, which need not become strings then.
+ * Letters with a digit, or a stroke and another letter, right behind them: FT26001, NIP/OBI. No date with words begins
+ * so, and most texts and references do, which need not become strings then.
  */
 function isNoDate(bytes: Uint8Array, from: number, to: number): boolean {
   let p = from;

@@ -112,7 +112,9 @@ export function moneyByBalance(sample: MoneySample): MoneyColumns | null {
   return (best as Proof | null)?.columns ?? null;
 }
 
-/** Entries of a shuffled sample that must meet before they prove anything, and how many times as often as any other way. */
+/**
+ * Entries of a shuffled sample that must meet before they prove anything, and how many times as often as any other way.
+ */
 const MEETINGS = 4;
 const CLEARLY = 4;
 

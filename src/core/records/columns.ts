@@ -65,7 +65,10 @@ export function textAt(column: TextColumn, i: number): string {
   return decoder.decode(column.bytes.slice(from, to));
 }
 
-/** Bytes that are decoded in one piece: far below the longest string there is (half a gigabyte), which open rows may exceed. */
+/**
+ * Bytes that are decoded in one piece: far below the longest string there is (half a gigabyte), which open rows may
+ * exceed.
+ */
 const MOST_TOGETHER = 64 << 20;
 
 /**

@@ -1,9 +1,9 @@
 // Who a row, a cluster and a group are. A row's uid is a digest of its content and of nothing that a second export
 // would change (not the file, the line or the session); its record id adds the session. Cluster ids
-// are digests of their sorted record ids (those of match groups: group-ids.ts), so that a run that finds the same thing again gives it the same id, in
-// whatever order rows and files came. The digest (text to hexadecimal, at least 32 digits) is handed in, since core
-// imports nothing; its input is a JSON array, in which no two different lists of fields read alike.
-// Rules: design/resolution.md, "Rows and sessions".
+// are digests of their sorted record ids (those of match groups: group-ids.ts), so that a run that finds the same thing
+// again gives it the same id, in whatever order rows and files came. The digest (text to hexadecimal, at least 32
+// digits) is handed in, since core imports nothing; its input is a JSON array, in which no two different lists of
+// fields read alike. Rules: design/resolution.md, "Rows and sessions".
 
 import { formatDay } from '../calendar.ts';
 import { type RowColumns, type Side, textsAt } from './columns.ts';

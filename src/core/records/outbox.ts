@@ -1,6 +1,7 @@
-// What is to be published: stored before anything is sent, sent as often as it takes, kept for a while to be sent again.
-// A message is named by the operation that gave rise to it and its part, so that storing it twice changes nothing; a
-// publication of it besides by n, which counts the times that somebody wanted it published (design/resolution.md, Bus).
+// What is to be published: stored before anything is sent, sent as often as it takes, kept for a while to be sent
+// again. A message is named by the operation that gave rise to it and its part, so that storing it twice changes
+// nothing; a publication of it besides by n, which counts the times that somebody wanted it published
+// (design/resolution.md, Bus).
 
 /** run_dead_letters: what came on the subject of runs and could not be used. */
 export type OutboxTopic = 'run_dead_letters';

@@ -24,7 +24,9 @@ function passes(order: Uint32Array, spare: Uint32Array, word: Uint32Array): [Uin
   return [order, spare];
 }
 
-/** Positions 0..n-1 in ascending order of non-negative safe integers, the last key first; equal ones keep their order. */
+/**
+ * Positions 0..n-1 in ascending order of non-negative safe integers, the last key first; equal ones keep their order.
+ */
 export function radixOrder(keys: readonly Float64Array[], n: number): Uint32Array {
   let order = new Uint32Array(n);
   for (let i = 0; i < n; i++) order[i] = i;

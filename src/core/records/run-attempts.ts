@@ -1,5 +1,5 @@
-// When a run that failed is tried again, and when it is given up. What may pass (a busy disk, a defect that showed once)
-// is waited for a little longer each time; what a caller must change is never tried twice.
+// When a run that failed is tried again, and when it is given up. What may pass (a busy disk, a defect that showed
+// once) is waited for a little longer each time; what a caller must change is never tried twice.
 
 import { ERROR_KINDS, type ErrorCode } from '../errors.ts';
 import { MAX_RUN_FAILURES, MAX_RUN_INTERRUPTIONS } from '../limits.ts';

@@ -20,7 +20,10 @@ interface Statement {
   readonly lastDay: number;
 }
 
-/** One balance for each account and currency whose files join, in the order of first mention; `counted` are the side's rows. */
+/**
+ * One balance for each account and currency whose files join, in the order of first mention; `counted` are the side's
+ * rows.
+ */
 export function joinedBalances(files: readonly StatedByFile[], counted: RowColumns): StatedBalance[] {
   const statements = new Map<string, Statement[]>();
   for (const file of files) {

@@ -1,5 +1,5 @@
-// Workers on a real bus: what is no announcement becomes a dead letter with its reason, whatever its size, and the worker
-// goes on; what is one leads to a run.
+// Workers on a real bus: what is no announcement becomes a dead letter with its reason, whatever its size, and the
+// worker goes on; what is one leads to a run.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';

@@ -1,5 +1,5 @@
-// A server that is killed, comes back, comes back empty, or loses a stream: the bus says so at once, comes back by itself,
-// and what is published through the outbox is in the stream once for each id.
+// A server that is killed, comes back, comes back empty, or loses a stream: the bus says so at once, comes back by
+// itself, and what is published through the outbox is in the stream once for each id.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';

@@ -1,5 +1,5 @@
-// The start against servers that are not as they should be: one sentence that says what to do, at once, and no secret in
-// it. And against those that ask for credentials and certificates, with the right ones.
+// The start against servers that are not as they should be: one sentence that says what to do, at once, and no secret
+// in it. And against those that ask for credentials and certificates, with the right ones.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

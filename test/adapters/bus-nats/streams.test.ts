@@ -1,5 +1,5 @@
-// Streams and the consumer: made, brought in line, refused when they are somebody else's; and messages on the subject of
-// runs that are no announcements.
+// Streams and the consumer: made, brought in line, refused when they are somebody else's; and messages on the subject
+// of runs that are no announcements.
 
 import {
   type ConsumerConfig,

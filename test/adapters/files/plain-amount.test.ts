@@ -1,4 +1,5 @@
-// The fast lane's amounts against the reader of amounts: what it takes it reads alike, and what it need not leave it takes.
+// The fast lane's amounts against the reader of amounts: what it takes it reads alike, and what it need not leave it
+// takes.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

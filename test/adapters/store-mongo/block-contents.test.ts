@@ -1,5 +1,5 @@
-// Bytes of blocks under ids that are derived: written again after an interruption they are there once. And of two attempts
-// at a run, one of which was taken over, neither writes nor takes away what is the other one's.
+// Bytes of blocks under ids that are derived: written again after an interruption they are there once. And of two
+// attempts at a run, one of which was taken over, neither writes nor takes away what is the other one's.
 
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';

@@ -1,5 +1,5 @@
-// The connection to MongoDB is cut at random commands of a run: the session is as it was or as it should be, and writing
-// the run again finishes it with the same content as if nothing had happened.
+// The connection to MongoDB is cut at random commands of a run: the session is as it was or as it should be, and
+// writing the run again finishes it with the same content as if nothing had happened.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';

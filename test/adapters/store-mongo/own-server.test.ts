@@ -1,5 +1,5 @@
-// The store on servers that the test starts, ends and freezes: one that is no replica set, one that wants TLS, one whose
-// users may do less, one that goes away.
+// The store on servers that the test starts, ends and freezes: one that is no replica set, one that wants TLS, one
+// whose users may do less, one that goes away.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -43,7 +43,8 @@ export async function pretendServer(is: { version: string; maxWireVersion: numbe
 
 function reply(message: Buffer, answer: (command: Document) => Document): Buffer {
   const isQuery = message.readInt32LE(12) === OP_QUERY;
-  // After the header a query has its flags, a collection's name and two counts, a message its flags and a section's kind.
+  // After the header a query has its flags, a collection's name and two counts, a message its flags and a section's
+  // kind.
   const at = isQuery ? message.indexOf(0, 20) + 9 : 21;
   const body = BSON.serialize(answer(BSON.deserialize(message.subarray(at, at + message.readInt32LE(at)))));
   const before = isQuery ? Buffer.alloc(20) : Buffer.alloc(5);

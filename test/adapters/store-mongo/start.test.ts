@@ -1,4 +1,5 @@
-// What stops the start of a store on MongoDB: each in one sentence that says what to do and shows nothing of a password.
+// What stops the start of a store on MongoDB: each in one sentence that says what to do and shows nothing of a
+// password.
 
 import { describe, expect, test } from 'vitest';
 import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';

@@ -1,5 +1,5 @@
-// A worker that was stopped in the middle of what follows from its run's commit, and goes on when the session has a later
-// run: it takes nothing away from that run and leaves nothing beside it.
+// A worker that was stopped in the middle of what follows from its run's commit, and goes on when the session has a
+// later run: it takes nothing away from that run and leaves nothing beside it.
 
 import { expect, test } from 'vitest';
 import type { RunClaim } from '../../../src/core/records/run.ts';

@@ -1,4 +1,5 @@
-// A store on a database of the test file's own, which is emptied after each test and dropped after the last. Where there is no server the tests are skipped, and their name says what would help.
+// A store on a database of the test file's own, which is emptied after each test and dropped after the last. Where
+// there is no server the tests are skipped, and their name says what would help.
 
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, afterEach, describe, inject } from 'vitest';

@@ -1,5 +1,6 @@
 // The kernel against the reference matcher on thousands of small adversarial months: the same content, whatever the
-// order of the rows, and every minor unit accounted for. A failure prints its seed and the smallest month that shows it.
+// order of the rows, and every minor unit accounted for. A failure prints its seed and the smallest month that shows
+// it.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
