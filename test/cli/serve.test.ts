@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const tieout = fileURLToPath(new URL('../../bin/tieout', import.meta.url));
 let folder: string;
@@ -22,46 +22,80 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function serve(...args: string[]): Promise<{ process: ChildProcess; line: string }> {
-  const process = spawn(tieout, ['serve', '--port', '0', '--data', folder, ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+describe('a service', () => {
+  let data: string;
+  let service: ChildProcess;
+  let line: string;
+  let port: string;
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'tieout-serve-'));
+    const log = openSync(join(data, 'log'), 'w');
+    service = spawn(tieout, ['serve', '--port', '0', '--data', data], {
+      stdio: ['ignore', 'pipe', log],
+      env: { ...process.env, TIEOUT_FILES_ROOT: join(data, 'not-mounted') },
+    });
+    closeSync(log);
+    line = await new Promise<string>((resolve, reject) => {
+      service.stdout!.once('data', (text: Buffer) => resolve(String(text)));
+      service.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+    });
+    port = /:(\d+)\n$/.exec(line)![1]!;
   });
-  started.push(process);
-  const line = await new Promise<string>((resolve, reject) => {
-    process.stdout!.once('data', (text: Buffer) => resolve(String(text)));
-    process.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+  afterAll(() => {
+    service.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
   });
-  return { process, line };
-}
 
-test('says its address in one line when it is ready, and SIGTERM ends it with 0', async () => {
-  const { process, line } = await serve();
-  const address = /^Tieout serves at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1];
-  const health = await fetch(`${address}/v1/health`);
-  expect(await health.json()).toMatchObject({ status: 'ok', checks: { store: 'ok', bus: 'ok', worker: 'ok' } });
-  process.kill('SIGTERM');
-  expect(await new Promise((resolve) => process.once('exit', resolve))).toBe(0);
-});
-
-test('a folder of files that is not there is said in the log, and the service starts', async () => {
-  const files = join(folder, 'not-mounted');
-  const log = join(folder, 'log');
-  const out = openSync(log, 'w');
-  const service = spawn(tieout, ['serve', '--port', '0', '--data', join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', out],
-    env: { ...process.env, TIEOUT_FILES_ROOT: files },
+  test('says its address in one line when it is ready', async () => {
+    const address = /^Tieout serves at (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line)?.[1];
+    const health = await fetch(`${address}/v1/health`);
+    expect(await health.json()).toMatchObject({ status: 'ok', checks: { store: 'ok', bus: 'ok', worker: 'ok' } });
   });
-  started.push(service);
-  await new Promise((resolve) => service.stdout!.once('data', resolve));
-  closeSync(out);
-  const said = readFileSync(log, 'utf8').trim().split('\n');
-  expect(said.map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({
-      level: 40,
-      folder: files,
-      msg: expect.stringMatching(/^TIEOUT_FILES_ROOT is no folder/),
-    }),
-  );
+
+  test('whose folder of files is not there says so in the log, and starts', () => {
+    const said = readFileSync(join(data, 'log'), 'utf8').trim().split('\n');
+    expect(said.map((one) => JSON.parse(one))).toContainEqual(
+      expect.objectContaining({
+        level: 40,
+        folder: join(data, 'not-mounted'),
+        msg: expect.stringMatching(/^TIEOUT_FILES_ROOT is no folder/),
+      }),
+    );
+  });
+
+  test('refuses a second process on the same data in one sentence', () => {
+    const second = spawnSync(tieout, ['serve', '--port', '0', '--data', data], { encoding: 'utf8' });
+    expect(second.status).toBe(1);
+    expect(second.stdout).toBe('');
+    expect(second.stderr.trim().split('\n')).toHaveLength(1);
+    expect(second.stderr).toMatch(/another process/i);
+  });
+
+  test('keeps its port: who cannot listen at an address says so in one sentence', () => {
+    const start = (...args: string[]) =>
+      spawnSync(tieout, ['serve', '--data', join(folder, 'other'), ...args], {
+        encoding: 'utf8',
+        env: { ...process.env, TIEOUT_INSECURE: '1' },
+      });
+    const taken = start('--port', port);
+    expect([taken.status, taken.stdout]).toEqual([1, '']);
+    expect(taken.stderr).toBe(
+      `The service cannot listen at 127.0.0.1, port ${port}: another process listens there already; ` +
+        'choose another port with --port, 0 for a free one.\n',
+    );
+    const foreign = start('--host', '192.0.2.1', '--port', '0');
+    expect([foreign.status, foreign.stdout]).toEqual([1, '']);
+    expect(foreign.stderr).toMatch(
+      /^The service cannot listen at 192\.0\.2\.1, port 0: it is no address of this machine/,
+    );
+  });
+
+  // The last: it is gone then.
+  test('is ended by SIGTERM with 0', async () => {
+    const ended = once(service, 'exit');
+    service.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+  });
 });
 
 describe('with a NATS server that takes the connection and says nothing', () => {
@@ -97,36 +131,6 @@ describe('with a NATS server that takes the connection and says nothing', () => 
     service.kill('SIGTERM');
     expect((await once(service, 'exit'))[0]).toBe(0);
   });
-});
-
-test('a second process on the same data is refused in one sentence', async () => {
-  await serve();
-  const second = spawnSync(tieout, ['serve', '--port', '0', '--data', folder], { encoding: 'utf8' });
-  expect(second.status).toBe(1);
-  expect(second.stdout).toBe('');
-  expect(second.stderr.trim().split('\n')).toHaveLength(1);
-  expect(second.stderr).toMatch(/another process/i);
-});
-
-test('an address that it cannot listen at is said in one sentence', async () => {
-  const { line } = await serve();
-  const port = /:(\d+)\n$/.exec(line)![1]!;
-  const start = (...args: string[]) =>
-    spawnSync(tieout, ['serve', '--data', join(folder, 'other'), ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, TIEOUT_INSECURE: '1' },
-    });
-  const taken = start('--port', port);
-  expect([taken.status, taken.stdout]).toEqual([1, '']);
-  expect(taken.stderr).toBe(
-    `The service cannot listen at 127.0.0.1, port ${port}: another process listens there already; ` +
-      'choose another port with --port, 0 for a free one.\n',
-  );
-  const foreign = start('--host', '192.0.2.1', '--port', '0');
-  expect([foreign.status, foreign.stdout]).toEqual([1, '']);
-  expect(foreign.stderr).toMatch(
-    /^The service cannot listen at 192\.0\.2\.1, port 0: it is no address of this machine/,
-  );
 });
 
 test.each([
