@@ -17,10 +17,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { MAX_FILE_BYTES } from '../../src/core/limits.ts';
+import { type Commands, startCommands } from './in-one-process.ts';
 import { tieout } from './tieout.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'tieout-bad-'));
-afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+let commands: Commands;
+afterAll(async () => {
+  await commands.end();
+  rmSync(cwd, { recursive: true, force: true });
+});
 
 const GOOD = ['--gl', 'gl.csv', '--bank', 'bank.csv'];
 const bankIs = (...files: string[]) => ['--gl', 'gl.csv', '--bank', ...files];
@@ -37,6 +42,7 @@ async function sessions() {
 let before: Awaited<ReturnType<typeof sessions>>;
 
 beforeAll(async () => {
+  commands = startCommands({ cwd });
   const files: Record<string, string | Buffer> = {
     'gl.csv': beginning('gl.csv'),
     'bank.csv': beginning('bank.csv'),
@@ -102,10 +108,8 @@ const failures: readonly [what: string, args: readonly string[], sentence: RegEx
 
 describe('a file that is', () => {
   test.each(failures)('%s is refused in one sentence', async (_, args, sentence) => {
-    const { status, stdout, stderr } = await tieout(
-      ['reconcile', ...args, '--data', 'data', '--out', 'out', '--json'],
-      { cwd },
-    );
+    const asked = ['reconcile', ...args, '--data', 'data', '--out', 'out', '--json'];
+    const { status, stdout, stderr } = await commands.run(asked);
     expect(stderr).toMatch(sentence);
     expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
     expect(stderr).not.toContain('failed: ');
@@ -134,7 +138,7 @@ describe('a mapping that', () => {
       /csv: there is no column "Betrag"; the columns are /,
     ],
   ])('%s is refused in one sentence', async (_, mapping, sentence) => {
-    const { status, stdout, stderr } = await tieout(['reconcile', ...GOOD, '--mapping', mapping], { cwd });
+    const { status, stdout, stderr } = await commands.run(['reconcile', ...GOOD, '--mapping', mapping]);
     expect(stderr).toMatch(sentence);
     expect([status, stdout, stderr.split('\n').length]).toEqual([1, '', 2]);
   });
