@@ -61,9 +61,7 @@ export const MAX_PROBLEMS = 1_000;
 /** Deepest nesting of a free-form object in a request: that of protobuf's own parsers. */
 export const MAX_JSON_DEPTH = 100;
 
-/**
- * Time in milliseconds for a new connection to show which protocol it speaks: the first bytes come at once or never.
- */
+/** Time in milliseconds for a new connection to show its protocol: the first bytes come at once or never. */
 export const MAX_PREFACE_MS = 10_000;
 
 /** Time in milliseconds for a request to arrive whole: 16 MiB at 280 kB/s. */
@@ -75,9 +73,7 @@ export const MAX_PROBE_MS = 1_000;
 /** Time in milliseconds for running requests to end after the service was told to stop. */
 export const MAX_DRAIN_MS = 10_000;
 
-/**
- * Bytes of an unusable message in one dead letter: as base64 it is 683 KiB, and servers take 1 MiB unless told less.
- */
+/** Bytes of an unusable message in one dead letter: 683 KiB as base64, and servers take 1 MiB unless told less. */
 export const MAX_DEAD_LETTER_PART_BYTES = 512 << 10;
 
 /** Reports that are read at once: each holds the blocks of its page, up to 100 MB where rows lie far apart. */

@@ -100,10 +100,10 @@ test('a worker that sleeps through its lease is taken over and changes nothing a
 test('a worker that lives keeps its run, however long it takes', async () => {
   const slow = heldMatching(service.deps.compute);
   const { run } = await service.accept({ fileUrls });
-  const first = service.work({ leaseMs: 60, deps: { compute: slow.compute } });
+  const first = service.work({ leaseMs: 300, deps: { compute: slow.compute } });
   await slow.begun;
   const second = service.work();
-  await pause(300);
+  await pause(700);
   expect([first.current(), second.current()]).toEqual([run.runId, null]);
   slow.goOn();
   expect(await service.ended(run.runId)).toMatchObject({ status: 'succeeded', interruptions: 0 });
