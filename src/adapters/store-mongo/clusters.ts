@@ -22,11 +22,13 @@ import { textOf } from './item-documents.ts';
 import { byBytes } from './open-items.ts';
 import { inPortions } from './portions.ts';
 import { keyOf } from './sessions.ts';
-import { refuseIfSuperseded } from './superseded.ts';
+import { beforeRun, isSuperseded, type PlacedRun, placedRun, refuseIfSuperseded, superseded } from './superseded.ts';
 
 /** Documents of one insert and inserts in flight. */
 const CLUSTERS = 1_024;
 const AT_ONCE = 4;
+
+const REPLACED = 'replaced by a later run';
 
 const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
 
@@ -57,9 +59,10 @@ export function clusterOperations(collections: Collections, counters: Counters):
         throw new TieoutError('internal', `The store has no collection for clusters of domain ${domain}.`);
       }
       const [{ clusters }] = placesOf(domain) as [Place];
+      const run = await placedRun(collections, runId);
       const { first } = await counters.ofPartner(key, columns.count);
       const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
-      const of = { key: keyOf(key), runId, at: new Date(at) };
+      const of = { key: keyOf(key), run, at: new Date(at) };
       const reasonAt = reasonsOf(columns);
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const count = Math.min(columns.count, from + CLUSTERS) - from;
@@ -67,31 +70,34 @@ export function clusterOperations(collections: Collections, counters: Counters):
           foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
         const there = await insertMissing(clusters, found);
-        if (there.length > 0) await refuseIfSuperseded(collections, key, runId);
         const restored = await restore(
           clusters,
           there.map((i) => found[i]!),
+          run,
         );
         return { inserted: count - there.length, restored };
       });
+      if (await isSuperseded(collections, key, run)) {
+        // The later run has voided what this one left pending, and some more is there now.
+        const left = { ...pendingOf(key), domain, run_id: runId };
+        await clusters.updateMany(left, voiding({ reason: REPLACED, at }));
+        throw superseded(key);
+      }
       const inserted = counts.reduce((sum, one) => sum + one.inserted, 0);
       const restored = counts.reduce((sum, one) => sum + one.restored, 0);
       return { inserted, restored, unchanged: columns.count - inserted - restored };
     },
     async voidPending(key, { exceptRunId, reason, at }) {
-      const replaced = {
-        ...keyOf(key),
-        voided: false,
-        decision_status: 'pending',
-        run_id: { $ne: exceptRunId },
-      } as const;
-      const when = new Date(at);
-      const change = { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when } };
+      const run = await placedRun(collections, exceptRunId);
+      await refuseIfSuperseded(collections, key, run);
+      const replaced = { ...pendingOf(key), ...beforeRun(run) } as const;
+      const change = voiding({ reason, at, run });
       const voidIn = (clusters: ClusterCollection, filter: Filter<ClusterDocument>): Promise<number> =>
-        inPortions(clusters, { filter, by: 'seq' }, async (some) => {
-          await refuseIfSuperseded(collections, key, exceptRunId);
-          return (await clusters.updateMany(some, change)).modifiedCount;
-        });
+        inPortions(
+          clusters,
+          { filter, by: 'seq' },
+          async (some) => (await clusters.updateMany(some, change)).modifiedCount,
+        );
       let voided = await voidIn(banking, replaced);
       // A session is of one domain as a rule, and most are of none of these.
       const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: COMMERCIAL_DOMAINS } });
@@ -138,12 +144,25 @@ export function clusterOperations(collections: Collections, counters: Counters):
   };
 }
 
-/** Takes over those that are pending and another run's, or voided; answers how many. */
-async function restore(clusters: ClusterCollection, found: readonly ClusterDocument[]): Promise<number> {
+const pendingOf = (key: SessionKey) => ({ ...keyOf(key), voided: false, decision_status: 'pending' }) as const;
+
+/** `run`: the one that voids them. */
+function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
+  const when = new Date(at);
+  const place = run === undefined ? {} : { run_place: run.place };
+  return { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when, ...place } };
+}
+
+/** Takes over those that are pending and an earlier run's, or voided by no later one; answers how many. */
+async function restore(
+  clusters: ClusterCollection,
+  found: readonly ClusterDocument[],
+  run: PlacedRun,
+): Promise<number> {
   if (found.length === 0) return 0;
   const operations = found.map((document) => {
-    const { _id, tenant, partner, domain, decision_status, run_id } = document;
-    const notYet = [{ run_id: { $ne: run_id } }, { voided: true }];
+    const { _id, tenant, partner, domain, decision_status } = document;
+    const notYet = [beforeRun(run), { voided: true, run_place: { $not: { $gt: run.place } } }];
     const filter = { _id, tenant, partner, domain, decision_status, $or: notYet };
     return {
       updateOne: { filter, update: { $set: toldAnew(document) } },
@@ -197,13 +216,13 @@ function foundAt(
   i: number,
   {
     key: { tenant, partner, session },
-    runId,
+    run,
     seq,
     at,
     reason,
   }: {
     readonly key: SessionKey;
-    readonly runId: string;
+    readonly run: PlacedRun;
     readonly seq: number;
     readonly at: Date;
     readonly reason: string;
@@ -220,7 +239,8 @@ function foundAt(
     cluster_type: columns.types[columns.type[i]!]!,
     decision_status: 'pending',
     created_at: at,
-    run_id: runId,
+    run_id: run.runId,
+    run_place: run.place,
     ...contentAt(columns, i, reason),
     voided: false,
     voided_at: null,

@@ -139,6 +139,8 @@ export interface OpenItemDocument extends SessionKey {
   /** Its place among the partner's open items and clusters, in the order in which they came to be. */
   readonly seq: number;
   readonly run_id: string;
+  /** The place of that run (superseded.ts). Documents of former versions have none. */
+  readonly run_place?: number;
   readonly ingestion_id: string;
   readonly ordinal: number;
   readonly cluster_id: Uint8Array | null;
@@ -162,6 +164,8 @@ export interface ClusterDocument extends SessionKey {
   readonly _id: Uint8Array;
   readonly seq: number;
   readonly run_id: string;
+  /** The place of the last run that wrote or voided it (superseded.ts). Documents of former versions have none. */
+  readonly run_place?: number;
   readonly domain: string;
   readonly branch_id: string | null;
   readonly cluster_type: string;

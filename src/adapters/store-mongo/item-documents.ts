@@ -18,6 +18,7 @@ import type { SessionKey } from '../../core/records/session.ts';
 import { textColumnOf } from '../../core/records/text-column.ts';
 import type { OpenItemDocument } from './documents.ts';
 import { keyOf } from './sessions.ts';
+import type { PlacedRun } from './superseded.ts';
 
 const idAt = (ids: Uint8Array, i: number): Uint8Array => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
@@ -41,7 +42,7 @@ function isNone(id: Uint8Array): boolean {
 export function itemDocuments(
   items: OpenItemColumns,
   { from, to }: Range,
-  { key, runId, first }: { readonly key: SessionKey; readonly runId: string; readonly first: number },
+  { key, run, first }: { readonly key: SessionKey; readonly run: PlacedRun; readonly first: number },
 ): OpenItemDocument[] {
   const { rows } = items;
   const scope = keyOf(key);
@@ -57,7 +58,8 @@ export function itemDocuments(
       side: items.side,
       state: 'open',
       seq: first + i,
-      run_id: runId,
+      run_id: run.runId,
+      run_place: run.place,
       ingestion_id: items.ingestions[items.ingestion[i]!]!,
       ordinal: items.ordinal[i]!,
       cluster_id: isNone(clusterId) ? null : clusterId,

@@ -1,7 +1,7 @@
 // Open items in MongoDB, one document each. Its _id is the record id, so that what is there already is refused by the
 // server; its place among the partner's items is drawn before it is written, so that pages have an order that stays.
 
-import type { Decimal128, Document, Filter } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter } from 'mongodb';
 import { SIDES } from '../../core/records/columns.ts';
 import type { OpenItemTotal } from '../../core/records/open-items.ts';
 import type { OpenItems } from '../../ports/open-items.ts';
@@ -12,7 +12,7 @@ import { insertMissing } from './insert-missing.ts';
 import { itemColumns, itemDocuments } from './item-documents.ts';
 import { inPortions } from './portions.ts';
 import { keyOf } from './sessions.ts';
-import { isSuperseded, refuseIfSuperseded } from './superseded.ts';
+import { beforeRun, isSuperseded, type PlacedRun, placedRun, refuseIfSuperseded, superseded } from './superseded.ts';
 
 /** Documents of one insert and inserts in flight. */
 const ITEMS = 1_024;
@@ -39,28 +39,34 @@ export function openItemOperations(collections: Collections, counters: Counters)
     async insertIfAbsent(key, { runId, items }) {
       const { count } = items.rows;
       if (count === 0) return 0;
+      const run = await placedRun(collections, runId);
       const { first } = await counters.ofPartner(key, count);
       const starts = Array.from({ length: Math.ceil(count / ITEMS) }, (_, k) => k * ITEMS);
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
         const range = { from, to: Math.min(count, from + ITEMS) };
-        const documents = itemDocuments(items, range, { key, runId, first });
-        return documents.length - (await insertMissing(openItems, documents)).length;
+        const documents = itemDocuments(items, range, { key, run, first });
+        const there = await insertMissing(openItems, documents);
+        await takeOver(
+          openItems,
+          there.map((i) => documents[i]!),
+          run,
+        );
+        return documents.length - there.length;
       });
-      if (await isSuperseded(collections, key, runId)) {
+      if (await isSuperseded(collections, key, run)) {
         // The later run has removed what this one left, and some of it is there again now.
         await openItems.deleteMany({ ...keyOf(key), state: 'open', run_id: runId });
-        await refuseIfSuperseded(collections, key, runId);
+        throw superseded(key);
       }
       return counts.reduce((sum, each) => sum + each, 0);
     },
     async removeForOtherRuns(key, runId) {
+      const run = await placedRun(collections, runId);
+      await refuseIfSuperseded(collections, key, run);
       let removed = 0;
       for (const side of SIDES) {
-        const others = { ...keyOf(key), side, state: 'open', run_id: { $ne: runId } } as const;
-        const remove = async (some: Filter<OpenItemDocument>) => {
-          await refuseIfSuperseded(collections, key, runId);
-          return (await openItems.deleteMany(some)).deletedCount;
-        };
+        const others = { ...keyOf(key), side, state: 'open', ...beforeRun(run) } as const;
+        const remove = async (some: Filter<OpenItemDocument>) => (await openItems.deleteMany(some)).deletedCount;
         removed += await inPortions(openItems, { filter: others, by: 'seq' }, remove);
       }
       return removed;
@@ -100,6 +106,20 @@ export function openItemOperations(collections: Collections, counters: Counters)
       return totals.map(toTotal).sort(inTheirOrder);
     },
   };
+}
+
+/** Makes items this run's that a run before it wrote late, after they had been removed. */
+async function takeOver(
+  openItems: Collection<OpenItemDocument>,
+  found: readonly OpenItemDocument[],
+  run: PlacedRun,
+): Promise<void> {
+  if (found.length === 0) return;
+  const operations = found.map(({ _id, tenant, partner, seq, ...told }) => {
+    const filter = { _id, tenant, partner, state: 'open' as const, ...beforeRun(run) };
+    return { updateOne: { filter, update: { $set: told } } } satisfies AnyBulkWriteOperation<OpenItemDocument>;
+  });
+  await openItems.bulkWrite(operations, { ordered: false });
 }
 
 const toTotal = ({ _id: { side, account, currency, day }, rows, amount }: Total): OpenItemTotal => ({

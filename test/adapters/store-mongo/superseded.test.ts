@@ -52,4 +52,50 @@ withMongodb('a run that is late', (database) => {
     }
     await store.close();
   });
+
+  // It asked whether there is a later run before that one's commit; its write comes after what that one wrote.
+  test('changes nothing either when it asked before the commit of the later one', async () => {
+    const store = await database.open();
+    await store.ingestions.add(newIngestion('gl-1'));
+    const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...late, at: 1 });
+    for (const step of materialise) await step(store, late);
+    await store.runs.finish(late, { status: 'succeeded', finishedAt: 2 });
+    const later = (await store.runs.start(newRun('run-2'), LEASE))!.claim;
+    const items = openItemsOf(rowsOf(2, 4), FOUND);
+    await store.clusters.voidPending(KEY, { exceptRunId: 'run-2', reason: 'replaced by a later run', at: 3 });
+    await store.clusters.insertOrRestore(KEY, { runId: 'run-2', clusters: clustersOf(2, FOUND), at: 3 });
+    await store.openItems.removeForOtherRuns(KEY, 'run-2');
+    // Between the removal and what the later run inserts.
+    expect(await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items })).toBe(4);
+    expect(await store.openItems.insertIfAbsent(KEY, { runId: 'run-2', items })).toBe(0);
+    const before = await shown(store);
+    expect(before).toMatchObject([{ clusters: { length: 2 } }, { items: { rows: { count: 4 } } }]);
+
+    for (const step of materialise) {
+      await step(store, late);
+      expect(await shown(store)).toEqual(before);
+    }
+    await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...later, at: 4 });
+    for (const step of materialise) {
+      await expect(step(store, late)).rejects.toMatchObject({ code: 'version_conflict' });
+      expect(await shown(store)).toEqual(before);
+    }
+    await store.close();
+  });
+
+  test('takes back what it adds beside the later one', async () => {
+    const store = await database.open();
+    await store.ingestions.add(newIngestion('gl-1'));
+    const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
+    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...late, at: 1 });
+    await store.runs.finish(late, { status: 'succeeded', finishedAt: 2 });
+    const later = (await store.runs.start(newRun('run-2'), LEASE))!.claim;
+    await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...later, at: 3 });
+    for (const step of materialise) {
+      await expect(step(store, late)).rejects.toMatchObject({ code: 'version_conflict' });
+    }
+    expect(await shown(store)).toMatchObject([{ clusters: [] }, { items: { rows: { count: 0 } } }]);
+    await store.close();
+  });
 });
