@@ -7,7 +7,7 @@ import { clusterOperations } from './clusters.ts';
 import { connect } from './connect.ts';
 import { counterOperations } from './counters.ts';
 import { collectionsOf } from './documents.ts';
-import { mongoFailure, startFailure } from './failures.ts';
+import { mongoFailure } from './failures.ts';
 import { groupBlockOperations } from './group-blocks.ts';
 import { guarded, type Ports } from './guarded.ts';
 import { ingestionOperations } from './ingestions.ts';
@@ -20,6 +20,7 @@ import { runKeys } from './run-keys.ts';
 import { runOperations } from './runs.ts';
 import { prepareSchema } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
+import { startFailure } from './start-failures.ts';
 import { summaryOperations } from './summaries.ts';
 import { upkeepOperations } from './upkeep.ts';
 
