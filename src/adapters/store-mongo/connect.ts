@@ -4,6 +4,7 @@
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import { failureOf, LEAST_SERVER } from './failures.ts';
+import { type Pulse, pulseOf } from './pulse.ts';
 import { connectFailure, notEncoded, requireTlsFiles, stringFailure } from './start-failures.ts';
 
 export interface Connected {
@@ -11,6 +12,7 @@ export interface Connected {
   readonly db: Db;
   /** For sentences: hosts and ports, nothing else of the connection string. */
   readonly hosts: string;
+  readonly pulse: Pulse;
 }
 
 export interface ConnectOptions {
@@ -54,6 +56,7 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
     monitorCommands,
   });
   const hosts = hostsOf(client);
+  const pulse = pulseOf(client);
   try {
     requireTlsFiles(client);
     await client.connect();
@@ -63,7 +66,7 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
     if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
       throw failureOf({ kind: 'tooOld', detail: version }, { hosts });
     }
-    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts };
+    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts, pulse };
   } catch (error) {
     await client.close().catch(() => {});
     throw await connectFailure(error, client, hosts);

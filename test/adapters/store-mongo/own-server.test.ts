@@ -4,6 +4,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
@@ -121,6 +122,31 @@ describe.skipIf(binary === null)('a server', () => {
       for (const run of [1, 2] as const) for (const step of runSteps(store, run)) await step();
       expect(await store.sessions.get(KEY)).toMatchObject({ runId: 'run-2', version: 2 });
       expect(await store.clusters.counts(KEY)).toMatchObject([{ clusters: 60 }, { clusters: 60 }]);
+      await store.close();
+    });
+
+    test('that is frozen is told from one that is busy, which is waited for', async () => {
+      const store = await openMongoStore({ uri: mongod.uri, operationMs: 20_000 });
+      const direct = await MongoClient.connect(mongod.uri);
+      // Until it is unlocked a write waits, and the server answers whatever else it is asked.
+      await direct.db('admin').command({ fsync: 1, lock: true });
+      const waiting = store.leases.take('busy', 1_000);
+      await pause(3_500);
+      await direct.db('admin').command({ fsyncUnlock: 1 });
+      expect(await waiting).not.toBeNull();
+      await direct.close();
+      await mongod.freeze();
+      const began = performance.now();
+      const failures = await Promise.all([
+        store.runs.get('run-1').catch((error) => error),
+        store.leases.take('frozen', 1_000).catch((error) => error),
+      ]);
+      expect(performance.now() - began).toBeLessThan(3_000);
+      const { host: server } = new URL(mongod.uri);
+      const message = 'The MongoDB server does not answer in time: try again in a moment.';
+      expect(failures).toMatchObject([1, 2].map(() => ({ code: 'store_unavailable', message, server })));
+      mongod.thaw();
+      expect(await store.leases.take('thawed', 1_000)).not.toBeNull();
       await store.close();
     });
 
