@@ -126,4 +126,23 @@ describe.skipIf(binary === null)('the service and its store', () => {
     );
     expect(run.stderr).not.toContain(SECRET);
   });
+
+  test('a server that is away at the start ends it, in one line', async () => {
+    const away: readonly (readonly [Record<string, string>, RegExp])[] = [
+      [
+        { MONGODB_URI: `mongodb://tieout:${SECRET}@127.0.0.1:1/` },
+        /^The MongoDB server at \S+ cannot be reached: start it, .*\n$/,
+      ],
+      [
+        { MONGODB_URI: uri, NATS_URL: `nats://tieout:${SECRET}@127.0.0.1:1` },
+        /^No NATS server answers at [^\n]+: start it, .*\n$/,
+      ],
+    ];
+    for (const [env, says] of away) {
+      const run = spawnSync(tieout, ['serve', '--port', '0'], { encoding: 'utf8', env: { ...process.env, ...env } });
+      expect([run.status, run.stdout]).toEqual([1, '']);
+      expect(run.stderr).toMatch(says);
+      expect(run.stderr).not.toContain(SECRET);
+    }
+  });
 });

@@ -5,6 +5,9 @@ import { type Logger, pino } from 'pino';
 import { loggable } from '../core/errors.ts';
 
 export function serviceLog(level: string): Logger {
-  const err = (error: unknown) => pino.stdSerializers.err(loggable(error) as Error);
+  const err = (error: unknown) => {
+    const shown = loggable(error);
+    return shown instanceof Error ? pino.stdSerializers.err(shown) : shown;
+  };
   return pino({ level, serializers: { err } }, pino.destination({ fd: 2, sync: true }));
 }
