@@ -43,6 +43,8 @@ const ANNOUNCE_EVERY_MS = 1_000;
 /** Of those that wait: far more than there are workers, and those that are left are announced a moment later. */
 const ANNOUNCED_AT_ONCE = 100;
 
+const NO_CLAIM = 'No run could be claimed; it is tried again.';
+
 /** How each kind of run is done. */
 const KINDS: Readonly<Record<RunKind, (deps: RunDependencies, work: ClaimedWork) => Promise<void>>> = {
   banking: runBanking,
@@ -63,7 +65,7 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
       outage.worked({ worker: name });
       return claimed ?? 'none';
     } catch (error) {
-      outage.failed(error, { worker: name }, 'No run could be claimed; it is tried again.');
+      outage.failed(error, { worker: name }, NO_CLAIM);
       // A full disk still answers which runs wait: without a pause the bell would ring at once, and again.
       await new Promise((resolve) => setTimeout(resolve, announceEveryMs));
       return 'failed';
@@ -74,7 +76,7 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
       const waiting = await store.runs.waiting(0);
       if (waiting.length > 0) bus.announce(waiting.slice(0, ANNOUNCED_AT_ONCE));
     } catch (error) {
-      outage.failed(error, { worker: name }, 'The store could not say which runs wait; it is asked again.');
+      outage.failed(error, { worker: name }, NO_CLAIM);
     }
   };
   const nextRing = async (): Promise<Ring | null> => {
