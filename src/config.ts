@@ -84,7 +84,8 @@ export const VARIABLES = {
     meaning: 'folder of the embedded store; one process holds it, and with MONGODB_URI none',
   },
   TIEOUT_ENV: {
-    ...text('[a-z0-9-]+', /^[a-z0-9-]+$/),
+    // NATS takes 255 characters for the name of a stream, which this is the end of.
+    ...text('[a-z0-9-]+, 200 characters at most', /^[a-z0-9-]{1,200}$/),
     standard: 'dev',
     meaning: 'name of the deployment, part of every subject on the bus',
   },

@@ -48,12 +48,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workflows: ['core', 'ports'],
   'adapters/block-packing': ['core', 'ports'],
   'adapters/bus-local': ['core', 'ports'],
-  'adapters/bus-nats': ['core', 'ports'],
+  'adapters/bus-nats': ['core', 'ports', 'adapters/servers'],
   'adapters/digest': ['core'],
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
   'adapters/store-embedded': ['core', 'ports'],
-  'adapters/store-mongo': ['core', 'ports'],
+  // Why a server cannot be reached, for those that speak with one.
+  'adapters/servers': [],
+  'adapters/store-mongo': ['core', 'ports', 'adapters/servers'],
   // A thread runs what the compute port promises: reading files and packing blocks.
   'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
   // The service's second thread: what it is started with, and how it is put together.

@@ -25,6 +25,7 @@ describe('configuration', () => {
     ['TIEOUT_PORT', '80x'],
     ['TIEOUT_PORT', '65536'],
     ['TIEOUT_ENV', 'Prod'],
+    ['TIEOUT_ENV', 'e'.repeat(201)],
     ['TIEOUT_TIME_ZONE', 'Mars/Base'],
     ['TIEOUT_SERVICE_TOKEN', 'short'],
     ['TIEOUT_REJECTED_SHARE', '1.5'],

@@ -1,12 +1,12 @@
 // `tieout events replay`: publishes again what the outbox still keeps, for a stream that was lost or a subscriber that
 // begins anew. Subscribers tell the repetition by the number at the end of its id (docs/events.md).
 
-import { pino } from 'pino';
 import { readConfiguration } from '../config.ts';
 import { parseDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
 import { replayOnce } from '../replay.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
+import { serviceLog } from './service-log.ts';
 
 export const EVENTS_OPTIONS: readonly OptionRow[] = [
   {
@@ -42,10 +42,7 @@ export async function events(argv: string[]): Promise<number> {
   if (config.NATS_URL === null) {
     throw new TieoutError('usage', 'There is no bus to publish to: set NATS_URL to that of the service.');
   }
-  const log = pino(
-    { level: config.TIEOUT_LOG_LEVEL === 'info' ? 'warn' : config.TIEOUT_LOG_LEVEL },
-    pino.destination(2),
-  );
+  const log = serviceLog(config.TIEOUT_LOG_LEVEL === 'info' ? 'warn' : config.TIEOUT_LOG_LEVEL);
   const { messages, refused } = await replayOnce(config, { since, log });
   const from = new Date(since).toISOString();
   if (values.flag('json')) process.stdout.write(`${JSON.stringify({ since: from, messages, refused })}\n`);
@@ -74,5 +71,6 @@ export function momentOf(text: string | null, now: number): number {
   if (Number.isNaN(at)) {
     throw usage('events', `--since takes an instant with its zone, a day, or a time ago such as 36h, not "${text}".`);
   }
+  if (at > now) throw usage('events', `--since lies in the future (${text}): give a moment that is past.`);
   return at;
 }

@@ -3,10 +3,10 @@
 
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { startService } from '../app.ts';
 import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
+import { serviceLog } from './service-log.ts';
 
 const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR] [--roles ROLES]
 
@@ -32,7 +32,7 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.data !== undefined && { TIEOUT_DATA_DIR: values.data }),
     ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
-  const logger = pino({ level: config.TIEOUT_LOG_LEVEL }, pino.destination({ fd: 2, sync: true }));
+  const logger = serviceLog(config.TIEOUT_LOG_LEVEL);
   const ended = signalled();
   const starting = startService(config, logger).catch((error) => {
     throw listenFailure(error, config) ?? error;

@@ -194,6 +194,8 @@ export interface ErrorPlace {
   readonly file?: string;
   /** The line as an editor shows it, from 1. */
   readonly line?: number;
+  /** The server that it is about, hosts and ports: for logs alone, no sentence and no answer shows it. */
+  readonly server?: string;
 }
 
 /** A failure with a code of ERROR_KINDS, one sentence for a person and, where there is one, the file and line. */
@@ -201,6 +203,7 @@ export class TieoutError extends Error {
   readonly code: ErrorCode;
   readonly file: string | undefined;
   readonly line: number | undefined;
+  readonly server: string | undefined;
 
   constructor(code: ErrorCode, sentence: string, place: ErrorPlace = {}) {
     super(sentence);
@@ -208,6 +211,7 @@ export class TieoutError extends Error {
     this.code = code;
     this.file = place.file;
     this.line = place.line;
+    this.server = place.server;
   }
 
   /** The sentence with its place in front: `gl.csv:17: the quoted field that starts here never ends.` */
@@ -224,13 +228,14 @@ export interface ErrorRecord {
   readonly message: string;
   readonly file: string | undefined;
   readonly line: number | undefined;
+  readonly server: string | undefined;
   readonly stack: string | undefined;
 }
 
 export function toErrorRecord(error: unknown): ErrorRecord {
   if (error instanceof TieoutError) {
-    const { code, message, file, line, stack } = error;
-    return { code, message, file, line, stack };
+    const { code, message, file, line, server, stack } = error;
+    return { code, message, file, line, server, stack };
   }
   const message = error instanceof Error ? error.message : String(error);
   return {
@@ -238,15 +243,24 @@ export function toErrorRecord(error: unknown): ErrorRecord {
     message,
     file: undefined,
     line: undefined,
+    server: undefined,
     stack: error instanceof Error ? error.stack : undefined,
   };
 }
 
-export function fromErrorRecord({ code, message, file, line, stack }: ErrorRecord): TieoutError {
+export function fromErrorRecord({ code, message, file, line, server, stack }: ErrorRecord): TieoutError {
   const error = new TieoutError(code, message, {
     ...(file !== undefined && { file }),
     ...(line !== undefined && { line }),
+    ...(server !== undefined && { server }),
   });
   if (stack !== undefined) error.stack = stack;
   return error;
+}
+
+/** As a log has it: of a failure that is a sentence already no stack, which would say where it was worded and no more. */
+export function loggable(error: unknown): unknown {
+  if (!(error instanceof TieoutError) || error.code === 'internal') return error;
+  const { code, sentence: message, server } = error;
+  return server === undefined ? { code, message } : { code, message, server };
 }

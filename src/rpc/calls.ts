@@ -76,8 +76,10 @@ function hasOthersBeside(problem: Problem, all: readonly Problem[]): boolean {
 /** What is no fault of the caller's is logged; a defect with its stack, and answered without one. */
 function asTieoutError(error: unknown, { method, log }: { method: DescMethod; log: CallContext['log'] }): TieoutError {
   if (error instanceof TieoutError && error.code !== 'internal') {
-    const { http } = ERROR_KINDS[error.code];
-    if (http >= 500 && http !== 501) log.warn({ code: error.code, method: method.name }, error.sentence);
+    const { code, server } = error;
+    const { http } = ERROR_KINDS[code];
+    const fields = { code, method: method.name, ...(server !== undefined && { server }) };
+    if (http >= 500 && http !== 501) log.warn(fields, error.sentence);
     return error;
   }
   log.error({ err: error, method: method.name }, 'a call failed for a reason that nobody expected');

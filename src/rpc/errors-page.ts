@@ -18,7 +18,7 @@ ${rows.join('\n')}
 ## Bodies on REST
 - 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, at most 1,000. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
 - 500: \`{"detail":"Internal Server Error","request_id":"..."}\`. The reason is in the log under that id.
-- Any other: \`{"detail":"..."}\`. 503 has \`Retry-After\`.
+- Any other: \`{"detail":"..."}\`. 503 has \`Retry-After\` and names no server: the log has its address, under \`server\`.
 
 On gRPC and Connect an invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail. Every answer has \`x-request-id\`.
 `;

@@ -8,6 +8,7 @@ import { localBus } from '../adapters/bus-local/bus.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
 import { filesUnder } from '../adapters/file-urls/find-file.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
+import { loggable } from '../core/errors.ts';
 import { connectStore } from '../open-store.ts';
 import type { Log } from '../ports/log.ts';
 import { startPruner } from '../workflows/prune-store.ts';
@@ -25,7 +26,7 @@ const tell = (message: FromRunThread) => main.postMessage(message);
 const saying =
   (level: 'info' | 'warn' | 'error'): Log['info'] =>
   (fields, sentence) =>
-    tell({ log: { level, fields, sentence } });
+    tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
 
 let isReady = false;

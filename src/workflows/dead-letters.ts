@@ -6,10 +6,11 @@ import type { OutboxMessage } from '../core/records/outbox.ts';
 import type { UnusableMessage } from '../ports/bus.ts';
 import type { Log } from '../ports/log.ts';
 import type { Store } from '../ports/store.ts';
+import type { Outage } from './outage.ts';
 
 /** Whether it was stored; when not, it is to be delivered again. */
 export async function setAside(
-  { store, log }: { readonly store: Pick<Store, 'outbox'>; readonly log: Log },
+  { store, log, outage }: { readonly store: Pick<Store, 'outbox'>; readonly log: Log; readonly outage: Outage },
   message: UnusableMessage,
 ): Promise<boolean> {
   const { id, reason, subject } = message;
@@ -18,7 +19,8 @@ export async function setAside(
     log.warn({ message: id, subject, reason }, 'A message could not be used and is a dead letter now.');
     return true;
   } catch (error) {
-    log.error({ message: id, subject, reason, err: error }, 'A dead letter could not be stored; it is tried again.');
+    const fields = { message: id, subject, reason };
+    outage.failed(error, fields, 'A dead letter could not be stored; it is tried again.');
     return false;
   }
 }

@@ -11,6 +11,7 @@ import type { Log } from '../ports/log.ts';
 import type { DueMessage, DuePage } from '../ports/outbox.ts';
 import type { Store } from '../ports/store.ts';
 import { type HeldLease, keep } from './hold.ts';
+import { Outage } from './outage.ts';
 
 export interface RelayDependencies {
   readonly store: Pick<Store, 'outbox' | 'leases'>;
@@ -53,7 +54,7 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
   let stopped = false;
   let wake = (): void => {};
   let pruneAt = 0;
-  let trouble: string | null = null;
+  const outage = new Outage(log, { over: 'The outbox is published again.' });
 
   const rest = (): Promise<void> =>
     new Promise((resolve) => {
@@ -63,12 +64,6 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
         resolve();
       };
     });
-  /** Said once when it begins and once when it is over, not at every look. */
-  const note = (error: unknown): void => {
-    const reason = error instanceof TieoutError ? error.sentence : String(error);
-    if (reason !== trouble) log.error({ err: error }, 'The outbox is not published now; everything in it waits.');
-    trouble = reason;
-  };
   const holding = async (lease: StoreLease): Promise<void> => {
     const hold = keep(leaseMs, {
       renew: () => store.leases.renew(lease, leaseMs),
@@ -77,8 +72,7 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
     try {
       while (!stopped && hold.holds()) {
         const published = await publishDue(deps, { window, hold, isOver: () => stopped });
-        if (trouble !== null) log.info({}, 'The outbox is published again.');
-        trouble = null;
+        outage.worked({});
         if (performance.now() >= pruneAt) {
           await store.outbox.prune(keepMs);
           pruneAt = performance.now() + PRUNE_EVERY_MS;
@@ -95,8 +89,10 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
       try {
         const lease = await store.leases.take(RELAY_LEASE, leaseMs);
         if (lease !== null) await holding(lease);
+        // Another process publishes.
+        else outage.worked({});
       } catch (error) {
-        note(error);
+        outage.failed(error, {}, 'The outbox is not published now; everything in it waits.');
       }
       if (!stopped) await rest();
     }

@@ -9,6 +9,7 @@ import type { Bus, Ring } from '../ports/bus.ts';
 import type { Log } from '../ports/log.ts';
 import { setAside } from './dead-letters.ts';
 import { ClaimLost, type HeldLease, keep } from './hold.ts';
+import { Outage } from './outage.ts';
 import { type ClaimedWork, finishLocal, type RunDependencies, runBanking } from './run-banking.ts';
 import { RunReporter } from './run-reporter.ts';
 import { RunStages } from './run-stages.ts';
@@ -42,6 +43,8 @@ const ANNOUNCE_EVERY_MS = 1_000;
 /** Of those that wait: far more than there are workers, and those that are left are announced a moment later. */
 const ANNOUNCED_AT_ONCE = 100;
 
+const NO_CLAIM = 'No run could be claimed; it is tried again.';
+
 /** How each kind of run is done. */
 const KINDS: Readonly<Record<RunKind, (deps: RunDependencies, work: ClaimedWork) => Promise<void>>> = {
   banking: runBanking,
@@ -52,14 +55,17 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
   const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
   const { store, bus, log, clock } = deps;
   const bell = bus.listen();
+  const outage = new Outage(log, { over: 'Runs can be claimed again.' });
   let draining = false;
   let inHand: { readonly claimed: ClaimedRun; readonly hold: HeldLease } | null = null;
 
   const claim = async (): Promise<ClaimedRun | 'none' | 'failed'> => {
     try {
-      return (await store.runs.claimNext({ worker: name, leaseMs, at: clock() })) ?? 'none';
+      const claimed = await store.runs.claimNext({ worker: name, leaseMs, at: clock() });
+      outage.worked({ worker: name });
+      return claimed ?? 'none';
     } catch (error) {
-      log.error({ worker: name, err: error }, 'No run could be claimed; it is tried again.');
+      outage.failed(error, { worker: name }, NO_CLAIM);
       // A full disk still answers which runs wait: without a pause the bell would ring at once, and again.
       await new Promise((resolve) => setTimeout(resolve, announceEveryMs));
       return 'failed';
@@ -70,14 +76,14 @@ export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions)
       const waiting = await store.runs.waiting(0);
       if (waiting.length > 0) bus.announce(waiting.slice(0, ANNOUNCED_AT_ONCE));
     } catch (error) {
-      log.error({ worker: name, err: error }, 'The store could not say which runs wait; it is asked again.');
+      outage.failed(error, { worker: name }, NO_CLAIM);
     }
   };
   const nextRing = async (): Promise<Ring | null> => {
     const ring = await bell.next(announceEveryMs);
     if (ring === null && !draining) await announceWaiting();
     if (ring === null || ring.unusable === null) return ring;
-    if (await setAside(deps, ring.unusable)) ring.done();
+    if (await setAside({ store, log, outage }, ring.unusable)) ring.done();
     else ring.later();
     return null;
   };

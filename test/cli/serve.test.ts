@@ -121,7 +121,7 @@ describe('with a NATS server that takes the connection and says nothing', () => 
     let said = '';
     service.stderr!.on('data', (text: Buffer) => (said += String(text)));
     expect((await once(service, 'exit'))[0]).toBe(1);
-    expect(said).toMatch(/^No NATS server answers at 127\.0\.0\.1:\d+ .+\.$/m);
+    expect(said).toMatch(/^What listens at 127\.0\.0\.1:\d+ does not answer as a NATS server does: .+\.$/m);
   });
 
   test('SIGTERM ends it while it still waits', async () => {

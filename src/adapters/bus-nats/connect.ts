@@ -9,7 +9,7 @@ import { MIN_BUS_MESSAGE_BYTES } from '../../core/limits.ts';
 import type { Log } from '../../ports/log.ts';
 import { startFailure, troubleOf } from './failures.ts';
 import { Publisher } from './publisher.ts';
-import { connectionOptions, hostsOf, type NatsSettings, wantsTls } from './settings.ts';
+import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { prepareStreams, type Subjects, subjectsOf } from './streams.ts';
 
 /** Earlier ones ignore the end of a message with a reason, and know no metadata (design/performance.md). */
@@ -58,11 +58,11 @@ export class NatsLink {
 
   /** The first connection, with everything it needs. Throws bus_unavailable with a sentence that says what to do. */
   async begin(): Promise<void> {
-    const hosts = hostsOf(this.#settings);
+    const attempt = attemptOf(this.#settings);
     try {
       const nats = await connect(connectionOptions(this.#settings));
       try {
-        requireServer(nats, hosts);
+        requireServer(nats, attempt.hosts);
         const options = { timeout: REQUEST_MS };
         const manager = await jetstreamManager(nats, options);
         const publisher = new Publisher(nats, () => void this.repair());
@@ -76,7 +76,7 @@ export class NatsLink {
       this.#trouble = null;
       void this.#watch(nats);
     } catch (error) {
-      throw startFailure(error, { hosts, isTls: wantsTls(this.#settings) });
+      throw await startFailure(error, attempt);
     }
   }
 

@@ -1,48 +1,124 @@
-// What NATS and JetStream say, as one sentence that says what to do. Hosts are named at the start, for whoever sets the
+// What NATS and JetStream say, as one sentence that says what to do; every sentence of the start is in one table. Hosts are named at the start, for whoever sets the
 // service up; the reason while the service runs names nothing, for anybody may ask for it.
 
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
 import { TieoutError } from '../../core/errors.ts';
+import { capital, certificateTrouble, type SecureServer, wantsOwn } from '../servers/certificate-trouble.ts';
+import { UnusableFile } from '../servers/pem-files.ts';
+import { type Answering, type Port, whatAnswers } from '../servers/what-answers.ts';
 
 export interface Attempt {
   readonly hosts: string;
+  readonly ports: readonly Port[];
   /** Whether the connection was to be secure. */
   readonly isTls: boolean;
+  /** NATS_REPLICAS */
+  readonly replicas: number;
 }
 
-/** Why the start fails. A failure that is a sentence already stays as it is. */
-export function startFailure(error: unknown, attempt: Attempt): TieoutError {
+interface Tried extends Attempt {
+  /** The NATS server at its hosts. */
+  readonly it: string;
+  /** What the client or the server said, without its end. */
+  readonly said: string;
+}
+
+const REASONS = {
+  badUser: ({ it }) =>
+    `${it} does not accept this user: correct user and password in NATS_URL, or the file in NATS_CREDS.`,
+  noJetStream: ({ it }) =>
+    `JetStream is switched off on ${it}, or for this account: start the server with -js, or give the account JetStream.`,
+  fewerReplicas: ({ it, replicas }) =>
+    `${it} has fewer servers beside it than the ${replicas} copies of NATS_REPLICAS: lower it, or add servers.`,
+  longName: () => 'The names of the streams would be too long for NATS: give TIEOUT_ENV a shorter name.',
+  refusal: ({ hosts, said }) =>
+    `JetStream on ${hosts} refused what the service needs (${said}): give its account more room or rights.`,
+  noTls: ({ it }) =>
+    `${it} speaks no TLS: give the server a certificate, or write nats:// in NATS_URL and leave NATS_TLS_CA and ` +
+    'NATS_TLS_CERT out.',
+  wantsOwn: ({ it }) => wantsOwn(ofCertificates(it)),
+  insecure: ({ it, said }) =>
+    `the connection to ${it} is not secure (${said}): correct NATS_URL, NATS_TLS_CA and NATS_TLS_CERT.`,
+  tlsFirst: ({ it }) =>
+    `${it} wants TLS before it has said a word: take handshake_first out of its configuration, or correct NATS_URL.`,
+  otherMongodb: ({ hosts }) => `what answers at ${hosts} is a MongoDB server and no NATS server: correct NATS_URL.`,
+  otherHttp: ({ hosts }) => `what answers at ${hosts} is a server of HTTP and no NATS server: correct NATS_URL.`,
+  other: ({ hosts }) => `what answers at ${hosts} is no NATS server: correct NATS_URL.`,
+  silent: ({ hosts }) =>
+    `what listens at ${hosts} does not answer as a NATS server does: correct NATS_URL, or look at the log of the server.`,
+  slow: ({ it }) => `${it} greets and does not go on in time: look at its log, or start it anew.`,
+  absent: ({ hosts, said }) => `no NATS server answers at ${hosts} (${said}): start it, or correct NATS_URL.`,
+} as const satisfies Record<string, (of: Tried) => string>;
+
+type Reason = keyof typeof REASONS;
+
+const ofCertificates = (it: string): SecureServer => ({
+  server: it,
+  authority: 'NATS_TLS_CA',
+  address: 'NATS_URL',
+  own: 'NATS_TLS_CERT and NATS_TLS_KEY',
+});
+
+/** The first that fits is meant. */
+const OF_ERRORS: readonly (readonly [(error: unknown, said: string) => boolean, Reason])[] = [
+  [(error) => isCredentials(error), 'badUser'],
+  [(error) => isJetStreamOff(error), 'noJetStream'],
+  [(error) => isOfApi(error, REPLICAS), 'fewerReplicas'],
+  [(error, said) => error instanceof JetStreamApiError && /name is too long/.test(said), 'longName'],
+  [(error) => error instanceof JetStreamApiError, 'refusal'],
+  [(_, said) => /unexpected response from server|Unexpected token|not valid JSON/i.test(said), 'other'],
+  [(_, said) => /server does not support 'tls'/.test(said), 'noTls'],
+];
+
+/** In a server that stands alone, and in a cluster. */
+const REPLICAS: readonly number[] = [10_074, 10_005];
+
+const isOfApi = (error: unknown, codes: readonly number[]): boolean =>
+  error instanceof JetStreamApiError && codes.includes(error.code);
+
+/** What answers where a connection was not made, or not in time; the first that fits is meant. */
+const OF_ANSWERS: readonly (readonly [(seen: Answering & { isOfTls: boolean }) => boolean, Reason])[] = [
+  [({ speaks }) => speaks === 'mongodb', 'otherMongodb'],
+  [({ speaks }) => speaks === 'http', 'otherHttp'],
+  [({ speaks }) => speaks === 'other', 'other'],
+  // With TLS 1.3 the client is done before the server looks for its certificate, and hears no reason.
+  [({ speaks, tls }) => speaks === 'nats' && tls, 'wantsOwn'],
+  [({ speaks, tls }) => speaks === 'silence' && tls, 'tlsFirst'],
+  [({ isOfTls }) => isOfTls, 'insecure'],
+  [({ speaks }) => speaks === 'silence', 'silent'],
+  [({ speaks }) => speaks === 'nats', 'slow'],
+];
+
+/** Why the start fails. A failure that is a sentence already stays as it is. Takes a second more to ask what answers. */
+export async function startFailure(error: unknown, attempt: Attempt): Promise<TieoutError> {
   if (error instanceof TieoutError) return error;
-  return new TieoutError('bus_unavailable', sentenceOf(rootOf(error), attempt));
+  const sentence = error instanceof UnusableFile ? error.message : await sentenceOf(rootOf(error), attempt);
+  return new TieoutError('bus_unavailable', sentence);
 }
 
-function sentenceOf(error: unknown, { hosts, isTls }: Attempt): string {
-  const said = messageOf(error);
-  if (isCredentials(error)) {
-    return `The NATS server at ${hosts} does not accept this user: correct user and password in NATS_URL, or the file in NATS_CREDS.`;
-  }
+async function sentenceOf(error: unknown, attempt: Attempt): Promise<string> {
+  const it = `the NATS server at ${attempt.hosts}`;
+  const tried: Tried = { ...attempt, it, said: messageOf(error) };
   if (error instanceof errors.PermissionViolationError) {
     return `The user of NATS_URL has no right to ${error.operation === 'publish' ? 'publish to' : 'subscribe to'} ${error.subject}: grant it (docs/events.md lists what is needed).`;
   }
-  if (isJetStreamOff(error)) {
-    return `JetStream is switched off on the NATS server at ${hosts}, or for this account: start the server with -js, or give the account JetStream.`;
-  }
-  if (error instanceof JetStreamApiError) {
-    return `JetStream on ${hosts} refused what the service needs (${said}): give its account more room or rights.`;
-  }
-  if (/unexpected response from server|Unexpected token|not valid JSON/i.test(said)) {
-    return `What answers at ${hosts} is no NATS server: correct NATS_URL.`;
-  }
-  if (isTls && error instanceof errors.TimeoutError) {
-    // With TLS 1.3 the client is done before the server looks for its certificate, and hears no reason.
-    return `The NATS server at ${hosts} does not go on with the secure connection: if it asks for certificates, name yours in NATS_TLS_CERT and NATS_TLS_KEY.`;
-  }
-  if (isOfTls(error)) {
-    return `The connection to the NATS server at ${hosts} is not secure (${said}): name the authority of its certificate in NATS_TLS_CA, and with client certificates NATS_TLS_CERT and NATS_TLS_KEY.`;
-  }
-  return `No NATS server answers at ${hosts} (${said}): start it, or correct NATS_URL.`;
+  const trouble = certificateTrouble(error, ofCertificates(it));
+  if (trouble !== null) return trouble;
+  const known = OF_ERRORS.find(([is]) => is(error, tried.said))?.[1] ?? (await reasonSeen(error, attempt));
+  return capital(REASONS[known](tried));
 }
+
+async function reasonSeen(error: unknown, { ports }: Attempt): Promise<Reason> {
+  const found = await Promise.all(ports.slice(0, MOST_ASKED).map(whatAnswers));
+  const answering = found.find(({ speaks }) => speaks !== 'nobody');
+  if (answering === undefined) return 'absent';
+  const seen = { ...answering, isOfTls: isOfTls(error) };
+  return OF_ANSWERS.find(([is]) => is(seen))?.[1] ?? 'absent';
+}
+
+/** Servers of one cluster are set up alike. */
+const MOST_ASKED = 3;
 
 /** Why the bus cannot be used now, while the service runs. */
 export function troubleOf(thrown: unknown): string {
@@ -83,5 +159,5 @@ function isOfTls(error: unknown): boolean {
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  return (error.message || code || error.name).split('\n')[0]!.replace(/\.$/, '');
+  return (error.message || code || error.name).split(/[\n;]/)[0]!.replace(/\.$/, '');
 }

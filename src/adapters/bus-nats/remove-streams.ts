@@ -3,7 +3,7 @@
 import { JetStreamApiCodes, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { startFailure } from './failures.ts';
-import { connectionOptions, hostsOf, type NatsSettings, wantsTls } from './settings.ts';
+import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { apiCode, subjectsOf } from './streams.ts';
 
 const REQUEST_MS = 5_000;
@@ -24,6 +24,6 @@ export async function removeStreams(settings: NatsSettings): Promise<void> {
       await nats.close();
     }
   } catch (error) {
-    throw startFailure(error, { hosts: hostsOf(settings), isTls: wantsTls(settings) });
+    throw await startFailure(error, attemptOf(settings));
   }
 }

@@ -2,11 +2,12 @@
 // in them, or a file of credentials, and the files of TLS. Plain data, which crosses to a thread. Nothing here is ever
 // logged or shown but the hosts.
 
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import { type ConnectionOptions, credsAuthenticator } from '@nats-io/transport-node';
-import { TieoutError } from '../../core/errors.ts';
+import { type Authenticator, type ConnectionOptions, credsAuthenticator } from '@nats-io/transport-node';
+import { certificatesIn, contentOf, keyIn, type NamedFile, requirePair, UnusableFile } from '../servers/pem-files.ts';
+import type { Port } from '../servers/what-answers.ts';
+import type { Attempt } from './failures.ts';
 
 export interface NatsSettings {
   /** `nats://user:password@host:4222`, `tls://...`; several, separated by commas, are one cluster. */
@@ -39,28 +40,35 @@ export const hostsOf = ({ url }: Pick<NatsSettings, 'url'>): string =>
 
 const urlsOf = (text: string): URL[] => text.split(',').map((one) => new URL(one.trim()));
 
+const portsOf = (urls: readonly URL[]): Port[] =>
+  urls.map(({ hostname, port }) => ({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || STANDARD_PORT) }));
+
+const STANDARD_PORT = 4222;
+
+/** Where a connection is tried, for saying why it failed. */
+export const attemptOf = (settings: NatsSettings): Attempt => ({
+  hosts: hostsOf(settings),
+  ports: portsOf(urlsOf(settings.url)),
+  isTls: wantsTls(settings),
+  replicas: settings.replicas,
+});
+
 /** Whether the connection is to be secure; one to a server that offers it is in any case. */
 export const wantsTls = ({ url, certificate, authority }: NatsSettings): boolean =>
   urlsOf(url).some(({ protocol }) => protocol === 'tls:') || (certificate ?? authority) !== null;
 
-/** Throws bus_unavailable when a file cannot be read. */
+/** Throws UnusableFile when a file cannot be read, or is not what it should be. */
 export function connectionOptions(settings: NatsSettings): ConnectionOptions {
   const urls = urlsOf(settings.url);
-  const { certificate, authority, key } = settings;
   return {
     name: settings.name,
-    servers: urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port || STANDARD_PORT}`),
     ...userOf(urls),
     ...(settings.credentials !== null && {
-      authenticator: credsAuthenticator(contentOf('NATS_CREDS', settings.credentials)),
+      authenticator: authenticatorOf({ path: settings.credentials, name: 'NATS_CREDS' }),
     }),
     ...(wantsTls(settings) && {
-      tls: {
-        ...(authority !== null && { ca: textOf('NATS_TLS_CA', authority) }),
-        ...(certificate !== null && { cert: textOf('NATS_TLS_CERT', certificate) }),
-        ...(key !== null && { key: textOf('NATS_TLS_KEY', key) }),
-        ...identityOf(urls),
-      },
+      tls: { ...tlsFilesOf(settings), ...identityOf(urls) },
     }),
     timeout: CONNECT_MS,
     pingInterval: PING_EVERY_MS,
@@ -99,13 +107,35 @@ function userOf(urls: readonly URL[]): Pick<ConnectionOptions, 'user' | 'pass' |
   return named.password === '' ? { token: user } : { user, pass: decodeURIComponent(named.password) };
 }
 
-function contentOf(variable: string, path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new TieoutError('bus_unavailable', `The file that ${variable} names cannot be read${reason}: correct it.`);
+function tlsFilesOf({ authority, certificate, key }: NatsSettings): { ca?: string; cert?: string; key?: string } {
+  const read = (name: string, path: string | null) =>
+    path && { file: { path, name }, content: contentOf({ path, name }) };
+  const [ca, cert, own] = [
+    read('NATS_TLS_CA', authority),
+    read('NATS_TLS_CERT', certificate),
+    read('NATS_TLS_KEY', key),
+  ];
+  if (ca) certificatesIn(ca.content, ca.file);
+  if (Boolean(cert) !== Boolean(own)) {
+    const missing = cert ? 'NATS_TLS_KEY' : 'NATS_TLS_CERT';
+    throw new UnusableFile(`A certificate goes with its key: name the file of the other in ${missing}.`);
   }
+  if (cert && own) {
+    const [first] = certificatesIn(cert.content, cert.file);
+    requirePair(first!, keyIn(own.content, own.file, { passphrase: undefined, password: null }), own.file);
+  }
+  return { ...(ca && { ca: ca.content }), ...(cert && own && { cert: cert.content, key: own.content }) };
 }
 
-const textOf = (variable: string, path: string): string => Buffer.from(contentOf(variable, path)).toString('utf8');
+/** Tried out on nothing: what the file says is otherwise read when a server asks. */
+function authenticatorOf(file: NamedFile): Authenticator {
+  const authenticator = credsAuthenticator(Buffer.from(contentOf(file)));
+  try {
+    authenticator('tried out');
+  } catch {
+    throw new UnusableFile(
+      `The file ${file.path} that ${file.name} names holds no credentials: name one that nsc generate creds wrote.`,
+    );
+  }
+  return authenticator;
+}

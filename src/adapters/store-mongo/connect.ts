@@ -3,13 +3,16 @@
 
 import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
-import { LEAST_SERVER, startFailure, tooOld } from './failures.ts';
+import { failureOf, LEAST_SERVER } from './failures.ts';
+import { type Pulse, pulseOf } from './pulse.ts';
+import { connectFailure, notEncoded, requireTlsFiles, stringFailure } from './start-failures.ts';
 
 export interface Connected {
   readonly client: MongoClient;
   readonly db: Db;
   /** For sentences: hosts and ports, nothing else of the connection string. */
   readonly hosts: string;
+  readonly pulse: Pulse;
 }
 
 export interface ConnectOptions {
@@ -53,16 +56,20 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
     monitorCommands,
   });
   const hosts = hostsOf(client);
+  const pulse = pulseOf(client);
   try {
+    requireTlsFiles(client);
     await client.connect();
     const { version, versionArray } = await client.db('admin').command({ buildInfo: 1 });
     const [major, minor] = versionArray as [number, number];
     const [leastMajor, leastMinor] = LEAST_SERVER;
-    if (major < leastMajor || (major === leastMajor && minor < leastMinor)) throw tooOld(hosts, version);
-    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts };
+    if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
+      throw failureOf({ kind: 'tooOld', detail: version }, { hosts });
+    }
+    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts, pulse };
   } catch (error) {
     await client.close().catch(() => {});
-    throw startFailure(error, hosts);
+    throw await connectFailure(error, client, hosts);
   }
 }
 
@@ -71,17 +78,18 @@ export function clientFor(uri: string, options: MongoClientOptions = {}): MongoC
   try {
     return new MongoClient(uri, options);
   } catch (error) {
-    throw startFailure(error, null);
+    throw stringFailure(uri, error);
   }
 }
 
 /** What stands after the hosts; the driver itself would take `test` where nothing does. */
 function databaseIn(uri: string): string {
   // A slash in a password would make its beginning a host, which sentences name.
-  if (/^[^@]*[^/]\/[^/][^@]*@/.test(uri)) throw startFailure(new TypeError('not encoded'), null);
+  if (/^[^@]*[^/]\/[^/][^@]*@/.test(uri)) throw notEncoded();
   const name = /^[^/]+\/\/[^/]+\/([^/?]+)/.exec(uri)?.[1] ?? DATABASE;
   if (/^[\w-]{1,63}$/.test(name)) return name;
-  const sentence = 'The database that MONGODB_URI names is called by letters, digits, _ and -, 63 of them at most.';
+  const sentence =
+    'The database that MONGODB_URI names cannot be used: its name takes letters, digits, _ and -, 63 of them at most.';
   throw new TieoutError('store_unavailable', sentence);
 }
 

@@ -1,7 +1,6 @@
 // What stands round every operation of the store: a failure becomes a sentence, an answer that takes too long a
 // failure, and closing waits for what was asked, after which nothing more can be.
 
-import { TieoutError } from '../../core/errors.ts';
 import type { Store } from '../../ports/store.ts';
 import { storeClosed } from './failures.ts';
 
@@ -11,11 +10,24 @@ export interface GuardOptions {
   readonly close: () => Promise<void>;
   /** What an error is thrown as. */
   readonly failure: (error: unknown) => unknown;
-  /** Longest time for an operation; null: any. What is late goes on by itself, as a lost answer would. */
-  readonly operationMs: number | null;
+  /** How long an operation is waited for; null: as long as it takes. What is late goes on, as a lost answer would. */
+  readonly patience: Patience | null;
+  /** What is thrown then. */
+  readonly late: () => Error;
 }
 
-export function guarded(ports: Ports, { close, failure, operationMs }: GuardOptions): Store {
+export interface Patience {
+  /** Longest time for an operation. */
+  readonly mostMs: number;
+  /** For how long the server has not been heard at all; null when that is not known. */
+  readonly silentMs: () => number | null;
+}
+
+/** Twice the time between heartbeats (connect.ts): whoever asks a server that is frozen is told after so long. */
+const SILENT_MS = 2_000;
+const LOOK_EVERY_MS = 250;
+
+export function guarded(ports: Ports, { close, failure, patience, late }: GuardOptions): Store {
   const asked = new Set<Promise<unknown>>();
   let closed: Promise<void> | null = null;
 
@@ -26,7 +38,7 @@ export function guarded(ports: Ports, { close, failure, operationMs }: GuardOpti
       const answer = operation(...values).finally(() => asked.delete(answer));
       asked.add(answer);
       try {
-        return await (operationMs === null ? answer : inTime(answer, operationMs));
+        return await (patience === null ? answer : inTime(answer, patience, late));
       } catch (error) {
         throw failure(error);
       }
@@ -45,19 +57,26 @@ export function guarded(ports: Ports, { close, failure, operationMs }: GuardOpti
   };
 }
 
-async function inTime<T>(answer: Promise<T>, milliseconds: number): Promise<T> {
+async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, late: () => Error): Promise<T> {
+  const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate()), milliseconds);
+  const isSilent = (): boolean => (silentMs() ?? 0) >= SILENT_MS;
+  const tooLate = new Promise<never>((_, reject) => {
+    const look = async (): Promise<void> => {
+      const left = began + mostMs - performance.now();
+      if (left <= 0) return reject(late());
+      // What came in while this thread was busy is heard first.
+      if (isSilent()) await new Promise((resolve) => setImmediate(resolve));
+      if (isSilent()) return reject(late());
+      timer = setTimeout(look, Math.min(left, LOOK_EVERY_MS));
+    };
+    timer = setTimeout(look, Math.min(mostMs, SILENT_MS));
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, tooLate]);
   } finally {
     clearTimeout(timer);
     // A failure that comes after its time is nobody's any more.
     answer.catch(() => {});
   }
 }
-
-const tooLate = () =>
-  new TieoutError('store_unavailable', 'The MongoDB server does not answer in time: try again in a moment.');

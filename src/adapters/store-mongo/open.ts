@@ -7,7 +7,7 @@ import { clusterOperations } from './clusters.ts';
 import { connect } from './connect.ts';
 import { counterOperations } from './counters.ts';
 import { collectionsOf } from './documents.ts';
-import { mongoFailure, startFailure } from './failures.ts';
+import { failureOf, mongoFailure } from './failures.ts';
 import { groupBlockOperations } from './group-blocks.ts';
 import { guarded, type Ports } from './guarded.ts';
 import { ingestionOperations } from './ingestions.ts';
@@ -20,6 +20,7 @@ import { runKeys } from './run-keys.ts';
 import { runOperations } from './runs.ts';
 import { prepareSchema } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
+import { startFailure } from './start-failures.ts';
 import { summaryOperations } from './summaries.ts';
 import { upkeepOperations } from './upkeep.ts';
 
@@ -27,7 +28,8 @@ export interface MongoStoreOptions {
   /** A connection string; its database is tieout unless it names one. */
   readonly uri: string;
   /**
-   * Longest time for an operation of a port, whatever the driver repeats in it; null: a run writes as long as it takes.
+   * Longest time for an operation of a port, whatever the driver repeats in it; a server that is not heard at all is
+   * waited for much shorter. null: a run writes as long as it takes.
    */
   readonly operationMs: number | null;
   /**
@@ -45,7 +47,7 @@ export const ANSWER_MS = 5_000;
 /** Throws store_unavailable, with what to do about it. */
 export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
   const { uri, operationMs, isPrepared = false, onCommand } = options;
-  const { client, db, hosts } = await connect({ uri, monitorCommands: onCommand !== undefined });
+  const { client, db, hosts, pulse } = await connect({ uri, monitorCommands: onCommand !== undefined });
   if (onCommand !== undefined) client.on('commandStarted', onCommand);
   const ports = portsOn(db);
   try {
@@ -54,7 +56,12 @@ export async function openMongoStore(options: MongoStoreOptions): Promise<Store>
     await client.close().catch(() => {});
     throw startFailure(error, hosts);
   }
-  return guarded(ports, { close: () => client.close(), failure: (error) => mongoFailure(error, hosts), operationMs });
+  return guarded(ports, {
+    close: () => client.close(),
+    failure: (error) => mongoFailure(error, hosts),
+    patience: operationMs === null ? null : { mostMs: operationMs, silentMs: () => pulse.silentMs() },
+    late: () => failureOf({ kind: 'late' }, { server: hosts }),
+  });
 }
 
 const serverClock = (db: Db) => async (): Promise<Date> => (await db.command({ hello: 1 }))['localTime'];

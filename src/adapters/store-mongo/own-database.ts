@@ -3,7 +3,7 @@
 
 import type { Db } from 'mongodb';
 import { clientFor, connect } from './connect.ts';
-import { startFailure } from './failures.ts';
+import { startFailure } from './start-failures.ts';
 
 /**
  * The same server, user and options with another database. Throws store_unavailable when it is no connection string.

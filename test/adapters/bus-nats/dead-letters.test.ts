@@ -108,6 +108,21 @@ describe.skipIf(isMissing || natsBinary === null)(`dead letters on NATS${whyNot}
     expect(await store.outbox.counts()).toEqual({ waiting: 0, kept: 17 });
   });
 
+  test('an announcement of a run that the store does not have is acknowledged and no dead letter', async () => {
+    const { store } = service;
+    const before = await store.outbox.counts();
+    const client = jetstream(nats);
+    for (const run_id of ['x', '0f8c1d6e-7a52-4a0c-9a53-0b9d2f1f6b7e', 'r'.repeat(40_000)]) {
+      await client.publish(subjects.runs, JSON.stringify({ schema_version: 1, run_id, added_later: true }));
+    }
+    for (const deadline = Date.now() + 10_000; ; await pause(20)) {
+      const { state } = await (await jetstreamManager(nats)).streams.info(subjects.runs);
+      if (state.messages === 0) break;
+      if (Date.now() > deadline) expect.fail(`${state.messages} messages wait on the bus`);
+    }
+    expect(await store.outbox.counts()).toEqual(before);
+  });
+
   test('while the store is away a message stays on the bus, and is set aside once it is back', async () => {
     const { store } = service;
     let isAway = true;

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import type { NatsSettings } from '../../../src/adapters/bus-nats/settings.ts';
 import { letter } from '../../contracts/bus-contract.ts';
@@ -15,6 +15,7 @@ import { freshEnvironment, type RunningNats, startNats } from '../../servers/nat
 import { isMissing, keepLog, natsBinary, settingsOf, whyNot } from './nats-under-test.ts';
 
 const SECRET = 's3cr3t-of-the-bank';
+const mongodb = inject('mongodb');
 
 let folder: string;
 const servers: RunningNats[] = [];
@@ -75,9 +76,33 @@ describe.concurrent('without a server', () => {
     const http = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
     await new Promise((resolve) => http.once('listening', resolve));
     const { port } = http.address() as AddressInfo;
-    expect(await refusalOf({ url: `nats://127.0.0.1:${port}` })).toContain(`127.0.0.1:${port}`);
+    const says = `What answers at 127.0.0.1:${port} is a server of HTTP and no NATS server: correct NATS_URL.`;
+    const urls = ['nats', 'tls'].map((scheme) => `${scheme}://127.0.0.1:${port}`);
+    expect(await Promise.all(urls.map((url) => refusalOf({ url })))).toEqual([says, says]);
     http.closeAllConnections();
     http.close();
+  });
+
+  test.skipIf('missing' in mongodb)('what listens is MongoDB', async () => {
+    const { host } = new URL('uri' in mongodb ? mongodb.uri.split(',')[0]! : '');
+    expect(await refusalOf({ url: `nats://${SECRET}@${host}` })).toMatch(
+      / is a MongoDB server and no NATS server: correct /,
+    );
+  });
+
+  test('what listens is silent', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createTcpServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {}).resume();
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as AddressInfo;
+    expect(await refusalOf({ url: `nats://127.0.0.1:${port}` })).toMatch(
+      /^What listens at .* does not answer as a NATS /,
+    );
+    for (const socket of sockets) socket.destroy();
+    silent.close();
   });
 
   test('what listens says something else', async () => {
@@ -95,9 +120,33 @@ describe.concurrent('without a server', () => {
     other.close();
   });
 
-  test('a file that is named and is not there', async () => {
-    const message = await refusalOf({ url: 'nats://127.0.0.1:1', credentials: pathOf('none.creds') });
-    expect(message).toBe('The file that NATS_CREDS names cannot be read (ENOENT): correct it.');
+  test('files that are not there, or hold something else', async () => {
+    const [own, other] = [makeAuthority('The bank').issue('tieout'), makeAuthority('Nobody').issue('tieout')];
+    const garbage = await filed('garbage', `garbage ${SECRET}`);
+    const certificate = await filed('own.pem', own.certificate);
+    const key = await filed('own.key', own.key);
+    const cases: readonly (readonly [Partial<NatsSettings>, RegExp | string])[] = [
+      [
+        { credentials: pathOf('none') },
+        `The file ${pathOf('none')} that NATS_CREDS names is not there: correct the path.`,
+      ],
+      [{ credentials: garbage }, /that NATS_CREDS names holds no credentials: name one that nsc generate creds wrote/],
+      [{ credentials: key }, /that NATS_CREDS names holds no credentials/],
+      [{ authority: folder }, `The file ${folder} that NATS_TLS_CA names is a folder: name the file.`],
+      [{ authority: garbage }, /that NATS_TLS_CA names holds no certificate in PEM: name one/],
+      [{ certificate: garbage, key }, /that NATS_TLS_CERT names holds no certificate in PEM/],
+      [{ certificate, key: garbage }, /that NATS_TLS_KEY names holds no private key in PEM/],
+      [
+        { certificate, key: await filed('other.key', other.key) },
+        /holds a private key that is not of the certificate: name /,
+      ],
+      [{ certificate }, 'A certificate goes with its key: name the file of the other in NATS_TLS_KEY.'],
+      [
+        { authority: certificate, key },
+        'A certificate goes with its key: name the file of the other in NATS_TLS_CERT.',
+      ],
+    ];
+    for (const [given, says] of cases) expect(await refusalOf({ url: 'nats://127.0.0.1:1', ...given })).toMatch(says);
   });
 });
 
@@ -173,14 +222,37 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     const url = (await start(`tls { ${tls.join('\n')} }`)).replace('nats:', 'tls:');
     await expectWorks({ url, authority: ca });
     expect(await refusalOf({ url })).toMatch(
-      /is not secure \(.+\): name the authority of its certificate in NATS_TLS_CA/,
+      /signed by an authority that is not known here: name the file with the authority’s certificate in NATS_TLS_CA/,
     );
     const nobody = await filed('strange.pem', strange.certificate);
-    expect(await refusalOf({ url, authority: nobody })).toContain('is not secure');
+    expect(await refusalOf({ url, authority: nobody })).toContain('signed by an authority that is not known here');
+    // The server’s greeting asks for TLS, whatever the url says.
+    await expectWorks({ url: url.replace('tls:', 'nats:'), authority: ca });
+    expect(await refusalOf({ url: url.replace('tls:', 'nats:') })).toContain('authority that is not known here');
+    const ended = authority.issue('nats', { days: -0.5 });
+    const old = [
+      `cert_file: "${await filed('ended.pem', ended.certificate)}"`,
+      `key_file: "${await filed('ended.key', ended.key)}"`,
+    ];
+    const expired = (await start(`tls { ${old.join('\n')} }`)).replace('nats:', 'tls:');
+    expect(await refusalOf({ url: expired, authority: ca })).toMatch(
+      /^The certificate of .* has expired: renew it there/,
+    );
     const strict = (await start(`tls { ${tls.join('\n')}\nverify: true }`)).replace('nats:', 'tls:');
     await expectWorks({ url: strict, authority: ca, certificate, key });
-    expect(await refusalOf({ url: strict, authority: ca })).toContain(
-      'if it asks for certificates, name yours in NATS_TLS_CERT',
+    const foreign = strange.issue('tieout');
+    const foreigner = {
+      certificate: await filed('foreign.pem', foreign.certificate),
+      key: await filed('foreign.key', foreign.key),
+    };
+    for (const own of [{}, foreigner]) {
+      expect(await refusalOf({ url: strict, authority: ca, ...own })).toContain(
+        'asks for a certificate that its authority signed; name it in NATS_TLS_CERT and NATS_TLS_KEY',
+      );
+    }
+    const first = await start(`tls { ${tls.join('\n')}\nhandshake_first: true }`);
+    expect(await refusalOf({ url: first, authority: ca })).toMatch(
+      /wants TLS before it has said a word: take handshake_/,
     );
   });
 
@@ -197,11 +269,25 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     ];
     const url = new URL((await start(`tls { ${files.join('\n')} }`)).replace('nats:', 'tls:'));
     await expectWorks({ url: `tls://${right}:${url.port}`, authority: ca });
-    expect(await refusalOf({ url: `tls://${wrong}:${url.port}`, authority: ca })).toContain('is not secure');
+    expect(await refusalOf({ url: `tls://${wrong}:${url.port}`, authority: ca })).toMatch(
+      /is made out to other names: write one of these in NATS_URL, or give /,
+    );
   });
 
   test('a server without TLS where TLS was asked for', async () => {
     const url = (await start('')).replace('nats:', 'tls:');
-    expect(await refusalOf({ url })).toContain('is not secure');
+    expect(await refusalOf({ url })).toMatch(/speaks no TLS: give the server a certificate, or write nats:/);
+  });
+
+  test('more copies than there are servers, and a name that is too long', async () => {
+    const url = await start('');
+    expect(await refusalOf({ url, replicas: 3 })).toMatch(
+      /has fewer servers beside it than the 3 copies of NATS_REPLICAS: lower it, or add servers\.$/,
+    );
+    expect(await refusalOf({ url, environment: 'e'.repeat(230) })).toMatch(
+      /too long for NATS: give TIEOUT_ENV a shorter/,
+    );
+    // What the configuration lets through is taken.
+    await expectWorks({ url, environment: 'e'.repeat(200) });
   });
 });

@@ -4,6 +4,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
@@ -57,11 +58,53 @@ describe.skipIf(binary === null)('a server', () => {
     const [otherAuthority, noTls, reader] = await Promise.all(
       [uri('tieout', other), mongod.uri, uri('teller', ca)].map(refusal),
     );
-    expect(otherAuthority).toMatch(/do not agree on TLS/);
-    expect(noTls).toMatch(/do not agree on TLS|cannot be reached/);
+    expect(otherAuthority).toMatch(/signed by an authority that is not known here: .* in tlsCAFile of MONGODB_URI/);
+    expect(noTls).toMatch(/takes secure connections alone: add tls=true to MONGODB_URI/);
     expect(reader).toMatch(/does not let this user read and write the database/);
     const store = await openMongoStore({ uri: uri('tieout', ca), operationMs: null });
     expect(await store.runs.unfinished()).toEqual([]);
+    await store.close();
+    await mongod.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test('that asks for certificates is used with one of its authority; files that are wrong are told before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tieout-mongod-'));
+    const file = async (name: string, text: string) => {
+      await writeFile(join(folder, name), text);
+      return join(folder, name);
+    };
+    const authority = makeAuthority('bank');
+    const [issued, client] = [authority.issue('mongod', { only: 'names' }), authority.issue('tieout')];
+    const strange = makeAuthority('another').issue('tieout');
+    const ca = await file('ca.pem', authority.certificate);
+    const own = await file('own.pem', issued.certificate + issued.key);
+    const args = ['--tlsMode', 'requireTLS', '--tlsCertificateKeyFile', own, '--tlsCAFile', ca];
+    const mongod = await startOwnMongod(binary!, { args });
+    const garbage = await file('garbage.pem', 'garbage');
+    const damaged = client.certificate.replace(/\n.{20}/, `\n${'A'.repeat(20)}`);
+    const base = mongod.uri.replace('127.0.0.1', 'localhost');
+    const uri = async (of: string | null, authorityFile = ca) =>
+      `${base}?tls=true&tlsCAFile=${authorityFile}${of === null ? '' : `&tlsCertificateKeyFile=${await file('c.pem', of)}`}`;
+
+    const ends = /ends the secure connection: it asks for a certificate that its authority signed; name it in tlsCert/;
+    const wrong: readonly (readonly [string, RegExp])[] = [
+      [await uri(null), ends],
+      [await uri(null, garbage), /garbage\.pem that tlsCAFile of MONGODB_URI names holds no certificate in PEM/],
+      [await uri(null, folder), /that tlsCAFile of MONGODB_URI names is a folder: name the file/],
+      [`${(await uri(null)).replace('localhost', '127.0.0.1')}`, /is made out to other names: write one of these in /],
+    ];
+    await Promise.all(wrong.map(async ([given, says]) => expect(await refusal(given)).toMatch(says)));
+    const files: readonly (readonly [string, RegExp])[] = [
+      [strange.certificate + strange.key, ends],
+      ['garbage', /that tlsCertificateKeyFile of MONGODB_URI names holds no certificate in PEM/],
+      [damaged + client.key, /holds a certificate that is damaged: copy it anew/],
+      [client.certificate, /holds no private key in PEM/],
+      [client.certificate + strange.key, /private key that is not of the certificate: name the two that belong/],
+    ];
+    // One after the other: each is in the same file.
+    for (const [content, says] of files) expect(await refusal(await uri(content))).toMatch(says);
+    const store = await openMongoStore({ uri: await uri(client.certificate + client.key), operationMs: null });
     await store.close();
     await mongod.stop();
     await rm(folder, { recursive: true });
@@ -79,6 +122,31 @@ describe.skipIf(binary === null)('a server', () => {
       for (const run of [1, 2] as const) for (const step of runSteps(store, run)) await step();
       expect(await store.sessions.get(KEY)).toMatchObject({ runId: 'run-2', version: 2 });
       expect(await store.clusters.counts(KEY)).toMatchObject([{ clusters: 60 }, { clusters: 60 }]);
+      await store.close();
+    });
+
+    test('that is frozen is told from one that is busy, which is waited for', async () => {
+      const store = await openMongoStore({ uri: mongod.uri, operationMs: 20_000 });
+      const direct = await MongoClient.connect(mongod.uri);
+      // Until it is unlocked a write waits, and the server answers whatever else it is asked.
+      await direct.db('admin').command({ fsync: 1, lock: true });
+      const waiting = store.leases.take('busy', 1_000);
+      await pause(3_500);
+      await direct.db('admin').command({ fsyncUnlock: 1 });
+      expect(await waiting).not.toBeNull();
+      await direct.close();
+      await mongod.freeze();
+      const began = performance.now();
+      const failures = await Promise.all([
+        store.runs.get('run-1').catch((error) => error),
+        store.leases.take('frozen', 1_000).catch((error) => error),
+      ]);
+      expect(performance.now() - began).toBeLessThan(3_000);
+      const { host: server } = new URL(mongod.uri);
+      const message = 'The MongoDB server does not answer in time: try again in a moment.';
+      expect(failures).toMatchObject([1, 2].map(() => ({ code: 'store_unavailable', message, server })));
+      mongod.thaw();
+      expect(await store.leases.take('thawed', 1_000)).not.toBeNull();
       await store.close();
     });
 

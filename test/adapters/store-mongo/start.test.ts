@@ -1,7 +1,10 @@
 // What stops the start of a store on MongoDB: each in one sentence that says what to do and shows nothing of a
 // password.
 
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { describe, expect, inject, test } from 'vitest';
 import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
 import { INDEXES } from '../../../src/adapters/store-mongo/indexes.ts';
 import { leaseOperations } from '../../../src/adapters/store-mongo/leases.ts';
@@ -18,15 +21,51 @@ describe('a connection string', () => {
     [`mongodb://tieout:12/${SECRET}@127.0.0.1/`, /percent-encoded/],
     [`mongodb://tieout:${SECRET}@127.0.0.1:99999/`, /no connection string/],
     [`mongodb://tieout:${SECRET}%zz@127.0.0.1/`, /no connection string/],
-    [`mongodb://tieout:${SECRET}@127.0.0.1/?sharded=1`, /option that is not known: sharded/],
+    [`mongodb://tieout:${SECRET}@127.0.0.1/?sharded=1`, /option that is not known: sharded; correct its name/],
+    [`mongodb://127.0.0.1/?tls=true&tlsCertificateKeyFilePassword=a&${SECRET}=b`, /an option that is not known; /],
+    [`mongodb://127.0.0.1/?tls=true&tlsCertificateKeyFilePassword=a&${SECRET}`, /no connection string/],
+    [`mongodb://tieout:${SECRET}@127.0.0.1/?replicaSet=rs0&tls=maybe`, /gives the option tls a value that cannot/],
+    [`mongodb://127.0.0.1/?authMechanismProperties=${SECRET}`, /gives the option authMechanismProperties a value/],
+    ['mongodb://127.0.0.1/?tls=maybe&readPreference=fastest', /gives the option tls a value/],
+    [
+      'mongodb://127.0.0.1/?tls=true&ssl=false',
+      /options tls and ssl of MONGODB_URI cannot be given together: leave one/,
+    ],
+    ['mongodb://127.0.0.1/?replicaSet=a&replicaSet=b', /gives the option replicaSet more than once/],
+    ['mongodb://127.0.0.1:1,127.0.0.1:2/?directConnection=true', /gives the option directConnection a value/],
     [`mongodb://tieout:${SECRET}@127.0.0.1/a.b`, /letters, digits/],
     [
       `mongodb://tieout:${SECRET}@127.0.0.1/?tls=true&tlsCAFile=/nowhere/ca.pem`,
-      /\/nowhere\/ca\.pem .* cannot be read/,
+      /^The file \/nowhere\/ca\.pem that tlsCAFile of MONGODB_URI names is not there: correct the path\.$/,
     ],
     [`mongodb+srv://tieout:${SECRET}@nowhere.invalid/`, /nowhere\.invalid cannot be looked up/],
   ])('%s is refused at once', async (uri, says) => {
     expect(await refusal(uri)).toMatch(says);
+  });
+});
+
+const nats = inject('nats');
+
+describe('what answers there', () => {
+  test('and is no MongoDB server is told apart', async () => {
+    const http = createHttpServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await Promise.all([http, silent].map((server) => once(server, 'listening')));
+    const at = (server: Server) => `mongodb://tieout:${SECRET}@127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const [ofHttp, ofSilent, secure] = await Promise.all([at(http), at(silent), `${at(http)}?tls=true`].map(refusal));
+    expect(ofHttp).toMatch(
+      /^What answers as the MongoDB server at 127\.0\.0\.1:\d+ is a server of HTTP: correct the host/,
+    );
+    expect(secure).toBe(ofHttp);
+    expect(ofSilent).toMatch(/^Something listens where .* does not answer: correct the host and port/);
+    for (const server of [http, silent]) server.close();
+  });
+
+  test.skipIf('missing' in nats)('and is a NATS server is told apart', async () => {
+    const { host } = new URL('url' in nats ? nats.url.split(',')[0]! : '');
+    expect(await refusal(`mongodb://tieout:${SECRET}@${host}/`)).toMatch(
+      / is a NATS server: correct the host and port/,
+    );
   });
 });
 
@@ -52,11 +91,16 @@ withMongodb('MongoDB', (database) => {
     expect(await refusal(withUser(database.uri))).toMatch(/refused the user name or password of MONGODB_URI/);
   });
 
+  test('that does not sign users in as they are asked to is refused', async () => {
+    expect(await refusal(`${withUser(database.uri)}&authMechanism=PLAIN`)).toMatch(/leave authMechanism out/);
+    expect(await refusal(`${withUser(database.uri)}&authMechanism=GSSAPI`)).toMatch(/this service does not bring/);
+  });
+
   test('that is in no such replica set, or speaks no TLS, is refused', async () => {
     const wrong = [database.uri.replace(/replicaSet=\w+/, 'replicaSet=bank'), `${database.uri}&tls=true`];
     const [set, tls] = await Promise.all(wrong.map(refusal));
     expect(set).toMatch(/no member of the replica set bank .* start it with --replSet bank/);
-    expect(tls).toMatch(/do not agree on TLS/);
+    expect(tls).toMatch(/speaks no TLS: leave tls=true out of MONGODB_URI/);
   });
 
   test('whatever a connection string asks for, writes are acknowledged by the majority and its journal', async () => {
