@@ -1,5 +1,6 @@
 // Tests run real files and processes; on a busy machine with two cores a child process may take seconds to start.
 
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -17,10 +18,11 @@ export default defineConfig({
     // Real servers, one of each for the whole call.
     globalSetup: ['test/servers/mongod.ts', 'test/servers/nats-server.ts'],
     include: ['test/**/*.test.ts'],
-    // Each core takes one file after the other in one process: starting one for each file, and loading and compiling
+    // Each worker takes one file after the other in one process: starting one for each file, and loading and compiling
     // the same modules in it, was a seventh of the suite. No test leaves anything behind that another one could see.
     isolate: false,
-    maxWorkers: '100%',
+    // One more than there are cores: some wait for leases, processes and servers.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -2,7 +2,7 @@
 // interrupted, refused its port or left by its service: one sentence, and nothing stays behind.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -126,7 +126,18 @@ async function untilLogged(text: string): Promise<void> {
   }
 }
 
-const nothingStays = (): void => {
+const isNode = (pid: number): boolean => {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).endsWith('node');
+  } catch {
+    return false;
+  }
+};
+
+const nothingStays = async (): Promise<void> => {
+  expect(servicePids().filter(isNode)).toEqual([]);
+  // The shell that was to become the service may have been killed with a command in hand, which ends by itself.
+  for (const deadline = Date.now() + 5_000; servicePids().length > 0 && Date.now() < deadline; ) await pause(20);
   expect(servicePids()).toEqual([]);
   expect(readdirSync(folder).filter((name) => name.startsWith('tieout-demo-'))).toEqual([]);
 };
@@ -171,7 +182,7 @@ describe.runIf(process.platform === 'linux')('the service of the demo', () => {
     process.kill(printed.kept.pid);
     while (servicePids().length > 0) await pause(20);
     rmSync(printed.kept.folder, { recursive: true });
-    nothingStays();
+    await nothingStays();
   });
 
   test.each([
@@ -183,7 +194,7 @@ describe.runIf(process.platform === 'linux')('the service of the demo', () => {
     demo.process.kill('SIGINT');
     const { status, stdout, stderr } = await demo.ended;
     expect([status, stdout, stderr]).toEqual([130, '', 'Interrupted; the service was stopped.\n']);
-    nothingStays();
+    await nothingStays();
   });
 
   test('that dies is reported in one sentence', async () => {
@@ -193,7 +204,7 @@ describe.runIf(process.platform === 'linux')('the service of the demo', () => {
     const { status, stdout, stderr } = await demo.ended;
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toBe('The demo failed: the service ended: it ended with SIGKILL.\n');
-    nothingStays();
+    await nothingStays();
   });
 
   test.each([
@@ -205,6 +216,6 @@ describe.runIf(process.platform === 'linux')('the service of the demo', () => {
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toContain(says);
     expect(stderr.trim().split('\n')).toHaveLength(1);
-    nothingStays();
+    await nothingStays();
   });
 });

@@ -97,13 +97,16 @@ test('a worker that sleeps through its lease is taken over and changes nothing a
   expect(service.said.at(-1)!.sentence).toBe('The run was taken over.');
 });
 
+/** Its half, that of the rows, is longer than a busy machine keeps a process from renewing it. */
+const LEASE_MS = 1_000;
+
 test('a worker that lives keeps its run, however long it takes', async () => {
   const slow = heldMatching(service.deps.compute);
   const { run } = await service.accept({ fileUrls });
-  const first = service.work({ leaseMs: 300, deps: { compute: slow.compute } });
+  const first = service.work({ leaseMs: LEASE_MS, deps: { compute: slow.compute } });
   await slow.begun;
   const second = service.work();
-  await pause(700);
+  await pause(1.5 * LEASE_MS);
   expect([first.current(), second.current()]).toEqual([run.runId, null]);
   slow.goOn();
   expect(await service.ended(run.runId)).toMatchObject({ status: 'succeeded', interruptions: 0 });
