@@ -1,7 +1,7 @@
 // What a report says of one group of rows: a match of both sides, or an original and its reversal that were netted on
 // one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
 
-import type { ComparedIdentifier } from '../core/matching/explain.ts';
+import type { ComparedIdentifier } from '../core/matching/compared-identifiers.ts';
 import type { ReportRow } from './report-row.ts';
 
 export interface MatchReport {

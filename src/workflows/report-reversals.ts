@@ -1,8 +1,7 @@
 // Stored reversals as reports: an original and the row that takes it back, both on the side on which they were netted.
 
 import { NO_DAY } from '../core/calendar.ts';
-import { comparedIdentifiers } from '../core/matching/compared-identifiers.ts';
-import type { ComparedIdentifier } from '../core/matching/explain.ts';
+import { type ComparedIdentifier, comparedIdentifiers } from '../core/matching/compared-identifiers.ts';
 import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import { digestIdAt } from '../core/records/digest-ids.ts';
 import { storedReversalIds } from '../core/records/group-ids.ts';

@@ -3,8 +3,31 @@
 // keys without reading its account again.
 
 import type { RowColumns, Side } from '../records/columns.ts';
-import { type CarriedIn, type ComparedIdentifier, textOf, WAYS } from './explain.ts';
+import type { ByteInterner } from './byte-interner.ts';
+import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
 import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
+
+/** Where a row carries an identifier. */
+export type CarriedIn = 'reference' | 'settlement_session' | 'narration';
+
+export interface ComparedIdentifier {
+  /** As it was compared: upper case, without separators, known prefixes and leading zeros. */
+  readonly identifier: string;
+  readonly gl: CarriedIn | null;
+  readonly bank: CarriedIn | null;
+}
+
+/** By CARRY_* without CARRY_WEAK and CARRY_AT_END. */
+export const WAYS: Readonly<Record<number, CarriedIn>> = {
+  [CARRY_REFERENCE]: 'reference',
+  [CARRY_SESSION]: 'settlement_session',
+  [CARRY_EMBEDDED]: 'narration',
+};
+
+const decoder = new TextDecoder();
+
+export const textOf = ({ store, start }: ByteInterner, id: number): string =>
+  decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
 export interface PairsToCompare {
   /** Pair i is row gl[i] with row bank[i]. */

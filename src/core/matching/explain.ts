@@ -5,9 +5,8 @@
 import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
 import { type Account, type AccountRows, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
 import { DISAGREE } from './agreement.ts';
-import type { ByteInterner } from './byte-interner.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
+import { type CarriedIn, type ComparedIdentifier, comparedIdentifiers, textOf, WAYS } from './compared-identifiers.ts';
 import type { Matching } from './key-tiers.ts';
 import type { Keys } from './keys.ts';
 import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
@@ -20,16 +19,6 @@ import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
 
 /** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
 export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';
-
-/** Where a row carries an identifier. */
-export type CarriedIn = 'reference' | 'settlement_session' | 'narration';
-
-export interface ComparedIdentifier {
-  /** As it was compared: upper case, without separators, known prefixes and leading zeros. */
-  readonly identifier: string;
-  readonly gl: CarriedIn | null;
-  readonly bank: CarriedIn | null;
-}
 
 export interface Explanation {
   /** The pair's tier, null when the two are no pair. */
@@ -106,10 +95,12 @@ function readMatching(
 function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   const { gl, bank } = columns;
   const sameCurrency = gl.currencies[gl.currency[rows.gl]!] === bank.currencies[bank.currency[rows.bank]!];
+  const pair = { gl: Uint32Array.of(rows.gl), bank: Uint32Array.of(rows.bank), settled: Uint8Array.of(0) };
+  const identifiers = comparedIdentifiers(columns, pair)[0]!;
   return {
     tier: null,
-    keyRelation: 'missing',
-    identifiers: [],
+    keyRelation: identifiers.some((one) => one.gl !== null && one.bank !== null) ? 'same' : 'missing',
+    identifiers,
     sharedWords: [],
     amountDifference: sameCurrency ? gl.amount[rows.gl]! - bank.amount[rows.bank]! : null,
     dateDifferenceDays: bank.bookingDay[rows.bank]! - gl.bookingDay[rows.gl]!,
@@ -137,7 +128,7 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
     // What was settled at sight has one reference, even where too many others mention it for a key.
     keyRelation:
       isPair && outcome.pairs.textScore[pair] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
-    identifiers: comparedIdentifiers(account, { g, b }),
+    identifiers: identifiersOf(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
     amountDifference: sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
@@ -168,14 +159,7 @@ function carries(account: Account, side: Side, i: number, id: number): CarriedIn
   return null;
 }
 
-/** By CARRY_* without CARRY_WEAK and CARRY_AT_END. */
-export const WAYS: Readonly<Record<number, CarriedIn>> = {
-  [CARRY_REFERENCE]: 'reference',
-  [CARRY_SESSION]: 'settlement_session',
-  [CARRY_EMBEDDED]: 'narration',
-};
-
-function comparedIdentifiers(account: Account, { g, b }: LocalPair): ComparedIdentifier[] {
+function identifiersOf(account: Account, { g, b }: LocalPair): ComparedIdentifier[] {
   const idsOf = (side: Side, i: number): Uint32Array => {
     const { ids, idStart } = account.residue[side].identifiers;
     const place = account[side].place[i]!;
@@ -197,10 +181,6 @@ function sharedWords({ gl, bank, words }: Account, { g, b }: LocalPair): string[
     .map((token) => textOf(words, token))
     .sort();
 }
-
-const decoder = new TextDecoder();
-export const textOf = ({ store, start }: ByteInterner, id: number): string =>
-  decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
 function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {
   for (const [name, side] of [

@@ -2,13 +2,16 @@
 // other side disagrees with them in one respect only, and which of them are one ambiguity.
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
+import { SIDES } from '../records/columns.ts';
 import { type AccountSide, OPEN } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
+import { openAmounts } from './open-amounts.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
+  FACT_AMOUNT_OPEN,
   FACT_CROWDED,
   FACT_KEY,
   FACT_KEY_LINKED,
@@ -45,6 +48,7 @@ export function describeOpen(matching: Matching, set: CandidateSet, { byKey, mar
   const { account } = matching;
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
   markCandidates(set, facts);
+  markOpenAmounts(matching, facts);
   const ambiguity = ambiguities(matching, set, byKey);
   const partners = partnersOf(matching);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
@@ -88,6 +92,13 @@ function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint1
   for (const side of ['gl', 'bank'] as const) {
     const bounds = side === 'gl' ? set.glBounds : set.bankBounds;
     for (let c = 0; c < set[side].count; c++) if (bounds[c]! & CROWDED) mark(side, c, FACT_CROWDED);
+  }
+}
+
+function markOpenAmounts(matching: Matching, facts: { gl: Uint16Array; bank: Uint16Array }): void {
+  const found = openAmounts(matching);
+  for (const side of SIDES) {
+    for (let i = 0; i < facts[side].length; i++) if (found[side][i]) facts[side][i]! |= FACT_AMOUNT_OPEN;
   }
 }
 

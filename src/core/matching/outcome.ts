@@ -45,6 +45,7 @@ export const FACT_KEY_LINKED = 2; // the other side carries the key too, matched
 export const FACT_KEY_OPEN_ELSEWHERE = 4; // an open row of the other side carries the key
 export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its text
 export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
+export const FACT_AMOUNT_OPEN = 64; // the same whatever references say, and however many there are (open-amounts.ts)
 export const FACT_CROWDED = 32; // it had more candidates than the bound (limits of calibration.ts)
 
 export interface OpenRows {

@@ -8,6 +8,7 @@ import { CLUSTER_TYPES, type ClusterType } from '../../../src/core/classificatio
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
+  FACT_AMOUNT_OPEN,
   FACT_KEY,
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
@@ -191,7 +192,7 @@ const CASES: readonly Case[] = [
     reason:
       'The bank credit of NGN 5,000.00 on 2026-03-05 carries no usable reference, and no open ledger entry has its ' +
       'amount within the search window.',
-    nearMiss: bankOnly({ amount: 500_000, narration: 'TRF', facts: FACT_AMOUNT_CANDIDATE }),
+    nearMiss: bankOnly({ amount: 500_000, narration: 'TRF', facts: FACT_AMOUNT_OPEN }),
     instead: ['not_found_bank'],
   },
   {
@@ -199,8 +200,8 @@ const CASES: readonly Case[] = [
     fires: { gl: [{ amount: -500_000, reference: 'FT9', facts: FACT_KEY }] },
     rule: 'no_counterpart',
     reason:
-      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: none carries its reference, and none of ' +
-      'its amount is open within the search window.',
+      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: none that takes part carries its ' +
+      'reference, and none of its amount is open within the search window.',
     says: { glRows: [0], bankRows: [], sampleBankDay: null, amount: -500_000 },
     nearMiss: { gl: [{ amount: -500_000, reference: 'N/A' }] },
     instead: ['missing_identifier'],
@@ -211,7 +212,7 @@ const CASES: readonly Case[] = [
     rule: 'no_counterpart',
     reason:
       'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries its reference there is ' +
-      'already matched.',
+      'already matched, and none of its amount is open within the search window.',
     says: { glRows: [], bankRows: [0], sampleGlDay: null },
     nearMiss: { bank: [{ amount: 500_000, reference: 'FT9', facts: KEYED, flags: 1 }] },
     instead: [],
@@ -244,6 +245,23 @@ describe('the banking types', () => {
       expect(typesOf(nearMiss)).toEqual(instead);
     });
   }
+});
+
+describe('a row that the other side does not answer says how near that side came', () => {
+  const fits = 'an open ledger entry fits its amount and dates';
+  test.each([
+    [PAIRED, 'an open ledger entry carries its reference, but the two could not be paired'],
+    [FACT_AMOUNT_CANDIDATE, `${fits}, but nothing else connects the two`],
+    [FACT_AMOUNT_OPEN, `${fits}, but nothing else connects the two`],
+    [FACT_KEY | FACT_AMOUNT_OPEN, `none that takes part carries its reference; ${fits}, but not its reference`],
+    [KEYED | FACT_AMOUNT_OPEN, `what carries its reference there is already matched; ${fits}, but not its reference`],
+    [FACT_KEY, 'none that takes part carries its reference, and none of its amount is open within the search window'],
+  ])('facts %i: %s', (facts, nearest) => {
+    const session = sessionOf(bankOnly({ amount: 500_000, reference: 'FT9', facts }));
+    expect(reasonOf(session, classify(session), 0)).toBe(
+      `No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: ${nearest}.`,
+    );
+  });
 });
 
 describe('the second ground of a rule', () => {

@@ -81,6 +81,11 @@ describe('two rows that are no pair', () => {
     expect([said.tier, ...kinds(said)]).toEqual([null, ...expected]);
   });
 
+  test('set aside with the reference of the other is said to carry it', () => {
+    const said = explanationOf({ gl: [row(500, key)], bank: [row(500, { ...key, flags: ROW_ZERO })] });
+    expect(said).toMatchObject({ keyRelation: 'same', identifiers: [{ identifier: '26061AB12', gl: 'reference' }] });
+  });
+
   test('whose references speak against each other', () => {
     const [a, b] = [{ reference: 'FT26061AB12' }, { reference: 'FT26061CD34' }];
     const said = explanationOf({ gl: [row(500, a), row(900, b)], bank: [row(500, b), row(900, a)] });

@@ -1,7 +1,7 @@
 // A row without any usable key, and nothing of its amount is open on the other side within the window: there is
 // nothing to look it up by.
 
-import { FACT_AMOUNT_CANDIDATE, FACT_KEY } from '../../matching/outcome.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_KEY } from '../../matching/outcome.ts';
 import { otherSide, SIDES, type Side } from '../../records/columns.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
@@ -13,7 +13,9 @@ export const missingIdentifier: RowRule = {
   sides: SIDES,
   grounds: ['no_key_and_no_amount_candidate'],
   groundFor: (session, side, item) =>
-    hasFact(session, side, item, FACT_KEY | FACT_AMOUNT_CANDIDATE) ? null : 'no_key_and_no_amount_candidate',
+    hasFact(session, side, item, FACT_KEY | FACT_AMOUNT_CANDIDATE | FACT_AMOUNT_OPEN)
+      ? null
+      : 'no_key_and_no_amount_candidate',
   reason: (session, { gl, bank }) =>
     gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
 };

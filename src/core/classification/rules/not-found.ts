@@ -1,7 +1,13 @@
 // The rest: a row that the other side does not answer. The orphan sits on the side that the type names. The reason
 // says how near the other side came, from what matching knows of the row.
 
-import { FACT_AMOUNT_CANDIDATE, FACT_KEY, FACT_KEY_LINKED, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
+import {
+  FACT_AMOUNT_CANDIDATE,
+  FACT_AMOUNT_OPEN,
+  FACT_KEY,
+  FACT_KEY_LINKED,
+  FACT_KEY_OPEN_ELSEWHERE,
+} from '../../matching/outcome.ts';
 import { otherSide, type Side } from '../../records/columns.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
@@ -25,14 +31,15 @@ export function notFoundRule(side: Side): RowRule {
 
 function nearest(session: OpenSession, side: Side, item: number): string {
   const missing = sideNoun(otherSide(side));
-  if (hasFact(session, side, item, FACT_KEY_OPEN_ELSEWHERE)) {
-    return `an open ${missing} carries its reference, but the two could not be paired`;
-  }
-  if (hasFact(session, side, item, FACT_AMOUNT_CANDIDATE)) {
-    return `an open ${missing} fits its amount and dates, but nothing else connects the two`;
-  }
-  if (hasFact(session, side, item, FACT_KEY_LINKED)) return 'what carries its reference there is already matched';
-  return hasFact(session, side, item, FACT_KEY)
-    ? 'none carries its reference, and none of its amount is open within the search window'
-    : 'none of its amount is open within the search window';
+  const has = (fact: number): boolean => hasFact(session, side, item, fact);
+  if (has(FACT_KEY_OPEN_ELSEWHERE)) return `an open ${missing} carries its reference, but the two could not be paired`;
+  const isFitting = has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY));
+  if (isFitting) return `an open ${missing} fits its amount and dates, but nothing else connects the two`;
+  if (!has(FACT_KEY)) return 'none of its amount is open within the search window';
+  const key = has(FACT_KEY_LINKED)
+    ? 'what carries its reference there is already matched'
+    : 'none that takes part carries its reference';
+  // A reference with a typing error is found by this sentence.
+  if (has(FACT_AMOUNT_OPEN)) return `${key}; an open ${missing} fits its amount and dates, but not its reference`;
+  return `${key}, and none of its amount is open within the search window`;
 }

@@ -1,0 +1,67 @@
+// What is said of an open row's amount on the other side, against a look at every pair of open rows.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Agreement } from '../../../src/core/matching/agreement.ts';
+import { matchSession } from '../../../src/core/matching/match-session.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../../../src/core/matching/outcome.ts';
+import { DEFAULT_PARAMETERS } from '../../../src/core/matching/parameters.ts';
+import { daysOfRows, OUTSIDE } from '../../../src/core/matching/window.ts';
+import { SIDES } from '../../../src/core/records/columns.ts';
+import { columnsOf } from '../../reference/columns-of.ts';
+import { randomMonth } from '../../reference/random-month.ts';
+import { sessionOf } from '../classification/session-of.ts';
+
+test('a row is said to have its amount open on the other side when some open row there has it in the window', () => {
+  let [with_, without] = [0, 0];
+  const ofOneAccount = randomMonth.map((month) => ({
+    ...month,
+    gl: month.gl.map((row) => ({ ...row, account: '0012' })),
+    bank: month.bank.map((row) => ({ ...row, account: '0012' })),
+  }));
+  fc.assert(
+    fc.property(ofOneAccount, ({ parameters, calibration, ...rows }) => {
+      const [gl, bank] = [columnsOf(rows.gl), columnsOf(rows.bank)];
+      const { open } = matchSession({ gl, bank, parameters, calibration });
+      const currencies = [...new Set([...gl.currencies, ...bank.currencies])];
+      const agreement = new Agreement(parameters, currencies);
+      const meets = (i: number, j: number): boolean =>
+        gl.currencies[gl.currency[i]!] === bank.currencies[bank.currency[j]!] &&
+        agreement.withoutKey(gl.amount[i]!, bank.amount[j]!, currencies.indexOf(gl.currencies[gl.currency[i]!]!)) &&
+        daysOfRows(gl, i, bank, j, parameters) !== OUTSIDE;
+      for (const side of SIDES) {
+        open[side].row.forEach((row, item) => {
+          const has = side === 'gl' ? open.bank.row.some((j) => meets(row, j)) : open.gl.row.some((i) => meets(i, row));
+          const facts = open[side].facts[item]!;
+          expect((facts & FACT_AMOUNT_OPEN) !== 0).toBe(has);
+          if (facts & FACT_AMOUNT_CANDIDATE) expect(has).toBe(true);
+          if (has) with_++;
+          else without++;
+        });
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(with_).toBeGreaterThan(100);
+  expect(without).toBeGreaterThan(100);
+});
+
+describe('an open row', () => {
+  test('whose reference speaks against the only row of its amount has no candidate, and its amount is open', () => {
+    const { columns } = sessionOf({
+      gl: [
+        { amount: 500, reference: 'FT26061AB12' },
+        { amount: 900, reference: 'FT26061CD34' },
+      ],
+      bank: [
+        { amount: 500, reference: 'FT26061AB21' },
+        { amount: 900, reference: 'FT26061CD34' },
+      ],
+    });
+    const { open } = matchSession({ ...columns, parameters: DEFAULT_PARAMETERS });
+    for (const side of SIDES) {
+      expect([...open[side].row]).toEqual([0]);
+      expect(open[side].facts[0]! & (FACT_AMOUNT_CANDIDATE | FACT_AMOUNT_OPEN)).toBe(FACT_AMOUNT_OPEN);
+    }
+  });
+});
