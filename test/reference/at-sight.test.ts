@@ -49,6 +49,25 @@ describe('own numbering', () => {
     ['one in five alike is enough', 20, 4, false],
     ['nineteen are too few to say', 19, 0, false],
   ])('%s', (_, count, alike, own) => {
-    expect(isOwnNumbering(serial(count, alike))).toBe(own);
+    expect(isOwnNumbering(serial(count, alike), DEFAULT_PARAMETERS)).toBe(own);
+  });
+
+  /** The ledger's numbers on other rows at the bank: `found` of them have their amount there. */
+  const moved = (count: number, found: number) =>
+    readings(
+      Array.from({ length: count }, (_, at): Line => [1_000 * (at + 1), 10, `S${100 + at}`, '']),
+      Array.from({ length: count }, (_, at): Line => {
+        const from = (at + 1) % count;
+        return [1_000 * (from + 1) + (from < found ? 0 : 7), 10, `S${100 + at}`, ''];
+      }),
+    );
+
+  test.each([
+    ['three meet, and every amount stands beside another number', 3, 3, true],
+    ['two are too few', 2, 2, false],
+    ['one amount in five is missing', 5, 4, true],
+    ['two amounts in five are missing: the amounts may be what is wrong', 5, 3, false],
+  ])('of a few: %s', (_, count, found, own) => {
+    expect(isOwnNumbering(moved(count, found), DEFAULT_PARAMETERS)).toBe(own);
   });
 });

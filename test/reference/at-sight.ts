@@ -29,11 +29,24 @@ function sharedFields(readings: Sides<readonly Reading[]>): SharedField[] {
   });
 }
 
-/** Both sides number their own rows: many numbers meet, few of their rows are alike. */
-export function isOwnNumbering(readings: Sides<readonly Reading[]>): boolean {
+/**
+ * Both sides number their own rows: numbers meet, few of their rows are alike; and where few meet, nearly all of the
+ * others have their amount on the other side beside another number.
+ */
+export function isOwnNumbering(readings: Sides<readonly Reading[]>, parameters: MatchParameters): boolean {
   const shared = sharedFields(readings);
-  const alike = shared.filter(({ gl, bank }) => roughlyEqual(gl, bank));
-  return shared.length >= LEAST_SHARED_FIELDS && 5 * alike.length < shared.length;
+  const unlike = shared.filter(({ gl, bank }) => !roughlyEqual(gl, bank));
+  const alike = shared.length - unlike.length;
+  if (shared.length >= LEAST_SHARED_FIELDS) return 5 * alike < shared.length;
+  if (shared.length < 3 || 2 * alike >= shared.length) return false;
+  const window = { back: parameters.daysBack, forward: parameters.daysForward };
+  const meet = (gl: Reading, bank: Reading) =>
+    exactAmount(gl.row, bank.row) && daysOf(gl.row, bank.row, window).inWindow;
+  const alone = [
+    ...unlike.filter(({ gl }) => !readings.bank.some((bank) => meet(gl, bank))),
+    ...unlike.filter(({ bank }) => !readings.gl.some((gl) => meet(gl, bank))),
+  ];
+  return 5 * alone.length <= 2 * unlike.length;
 }
 
 function roughlyEqual(a: Reading, b: Reading): boolean {

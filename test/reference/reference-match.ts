@@ -65,7 +65,7 @@ function ofAccount(session: RefSession, account: string): RefSession {
 
 function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOutcome {
   const read = { gl: gl.map((row) => readRow('gl', row)), bank: bank.map((row) => readRow('bank', row)) };
-  const ownNumbering = isOwnNumbering(read);
+  const ownNumbering = isOwnNumbering(read, parameters);
   const atSight = ownNumbering ? [] : pairsAtSight(read, parameters);
   const isSettled = ({ side, row }: Reading) => atSight.some((pair) => pair[side] === row.id);
   const known = (row: Reading) => {

@@ -8,14 +8,11 @@ import type { AccountRows } from './account.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import type { EarlyPairs } from './early-pairs.ts';
 import { FEE_NONE } from './outcome.ts';
+import { isAlike, isOwnNumbering } from './own-numbering.ts';
 import type { MatchParameters } from './parameters.ts';
 import { BATCH } from './pieces.ts';
 import { type FieldHashes, FieldReader, onlySharers } from './reference-join.ts';
 import { daysOfRows, OUTSIDE } from './window.ts';
-
-const LEAST_SAMPLES_OF_TRUST = 20;
-const LEAST_AGREEING_SHARE = 5; // one in five
-const CLOSE_AMOUNT = 10; // a tenth
 
 export interface SightInput {
   readonly gl: RowColumns;
@@ -44,7 +41,7 @@ export function settleAtSight(input: SightInput, pairs: EarlyPairs): AtSight {
   const mates = onlySharers(hashes, reader.hashes(bank, rows.bank));
   const taken = { gl: new Uint8Array(rows.gl.length), bank: new Uint8Array(rows.bank.length) };
   const { days, shared, alike } = compare(input, reader, mates);
-  const referencesTrusted = shared < LEAST_SAMPLES_OF_TRUST || alike * LEAST_AGREEING_SHARE >= shared;
+  const referencesTrusted = !isOwnNumbering(input, { mates, shared, alike });
   const before = pairs.count;
   if (!referencesTrusted) mates.fill(-1);
   for (let first = 0; first < mates.length; first += BATCH) settleBatch(rows, { mates, days, taken }, { first, pairs });
@@ -117,10 +114,7 @@ function compareBatch(
     if (sameCurrency[gl.currency[i]! * bank.currencies.length + bank.currency[j]!] === 0) continue;
     const x = gl.amount[i]!;
     const y = bank.amount[j]!;
-    // Whatever their signs: a ledger in the bank's place has every sign turned, and its references are references.
-    const size = Math.abs(x);
-    const other = Math.abs(y);
-    if (Math.abs(size - other) * CLOSE_AMOUNT <= Math.max(size, other)) compared.alike++;
+    if (isAlike(x, y)) compared.alike++;
     if (x === y) compared.days[first + k] = daysOfRows(gl, i, bank, j, parameters);
   }
 }

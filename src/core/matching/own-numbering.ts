@@ -1,0 +1,58 @@
+// Whether the reference fields of an account are each side's own numbering of its rows, and no references: the same
+// numbers meet beside unlike amounts. Where only a few meet, that alone could be chance or errors, and the amounts are
+// looked for: when they stand beside other numbers, the numbers are what is wrong.
+// Rules: docs/decisions/matching-definitions.md, "Whether the reference field is one".
+
+import type { RowColumns } from '../records/columns.ts';
+import type { SightInput } from './at-sight.ts';
+import { daysOfRows, OUTSIDE } from './window.ts';
+
+/** So many meetings speak for themselves; fewer than the least say nothing. */
+const ENOUGH = 20;
+const LEAST = 3;
+/** Own numbering: fewer than one in so many meet beside amounts that are alike; */
+const ALIKE_SHARE = 5;
+/** of a few, fewer than one in so many, and all but one in so many of the other rows have their amount elsewhere. */
+const ALIKE_SHARE_OF_FEW = 2;
+const ALONE_SHARE = 5;
+const CLOSE_AMOUNT = 10; // a tenth
+
+/** Whether magnitudes differ by a tenth of the larger at most, for a ledger in the bank's place has every sign turned. */
+export function isAlike(x: number, y: number): boolean {
+  const size = Math.abs(x);
+  const other = Math.abs(y);
+  return Math.abs(size - other) * CLOSE_AMOUNT <= Math.max(size, other);
+}
+
+/**
+ * `mates`: by ledger place the bank place with the same number, where no other row of either side has it, else -1;
+ * `shared`: how many there are; `alike`: beside how many of them amounts are alike.
+ */
+export function isOwnNumbering(
+  input: SightInput,
+  { mates, shared, alike }: { readonly mates: Int32Array; readonly shared: number; readonly alike: number },
+): boolean {
+  if (shared >= ENOUGH) return alike * ALIKE_SHARE < shared;
+  return shared >= LEAST && alike * ALIKE_SHARE_OF_FEW < shared && amountsAreElsewhere(input, mates);
+}
+
+function amountsAreElsewhere({ gl, bank, rows, parameters }: SightInput, mates: Int32Array): boolean {
+  const meet = (i: number, j: number): boolean =>
+    gl.amount[i] === bank.amount[j] &&
+    currencyOf(gl, i) === currencyOf(bank, j) &&
+    daysOfRows(gl, i, bank, j, parameters) !== OUTSIDE;
+  let unlike = 0;
+  let alone = 0;
+  for (let g = 0; g < mates.length; g++) {
+    if (mates[g]! < 0) continue;
+    const i = rows.gl[g]!;
+    const j = rows.bank[mates[g]!]!;
+    if (currencyOf(gl, i) === currencyOf(bank, j) && isAlike(gl.amount[i]!, bank.amount[j]!)) continue;
+    unlike += 2;
+    if (!rows.bank.some((other) => meet(i, other))) alone++;
+    if (!rows.gl.some((other) => meet(other, j))) alone++;
+  }
+  return alone * ALONE_SHARE <= unlike;
+}
+
+const currencyOf = ({ currencies, currency }: RowColumns, row: number): string => currencies[currency[row]!]!;
