@@ -4,9 +4,11 @@
 import { TieoutError } from '../core/errors.ts';
 import { type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import type { Digest } from '../core/records/identity.ts';
+import type { StatedBalance } from '../core/records/ingestion.ts';
 import { joinColumns, keepRows } from '../core/records/join-columns.ts';
 import { findRepeated } from '../core/records/repeated-rows.ts';
 import { exactSums } from '../core/summary/exact-sums.ts';
+import { joinedBalances } from '../core/summary/joined-balances.ts';
 import type { SessionFile } from './session-files.ts';
 
 export interface AssembledFile extends SessionFile {
@@ -23,6 +25,8 @@ export interface AssembledSide {
   /** The kept rows of each file. */
   readonly parts: readonly RowColumns[];
   readonly columns: RowColumns;
+  /** What the files state of each account, joined where they follow one another. */
+  readonly balances: readonly StatedBalance[];
   readonly warnings: readonly string[];
 }
 
@@ -41,14 +45,19 @@ export function assembleSide(side: Side, given: readonly SessionFile[]): Assembl
   if (columns.count === 0) {
     throw new TieoutError('side_empty', `The ${side === 'gl' ? 'ledger' : 'bank'} side has no row that could be read.`);
   }
+  const { balances, warnings } = joinedBalances(side, files, columns);
   return {
     side,
     columns,
+    balances,
     parts,
     files: files.map((file, f) => ({ ...file, repeated: repeated[f]!, keep: keep[f]! })),
-    warnings: overlapping.map(
-      ([a, b]) => `${files[b]!.name} overlaps ${files[a]!.name}: rows that both hold were counted once.`,
-    ),
+    warnings: [
+      ...overlapping.map(
+        ([a, b]) => `${files[b]!.name} overlaps ${files[a]!.name}: rows that both hold were counted once.`,
+      ),
+      ...warnings,
+    ],
   };
 }
 

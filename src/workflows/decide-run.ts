@@ -11,7 +11,6 @@ import { SIDES, type Side } from '../core/records/columns.ts';
 import { packDigestIds } from '../core/records/digest-ids.ts';
 import { recordIds } from '../core/records/identity.ts';
 import type { SummaryFacts } from '../core/summary/facts.ts';
-import { joinedBalances } from '../core/summary/joined-balances.ts';
 import { narrativeOf } from '../core/summary/narrative.ts';
 import { summarise } from '../core/summary/summarise.ts';
 import type { AssembledSide } from './assemble-session.ts';
@@ -44,9 +43,7 @@ export function decideRun(
       clusters,
       parameters,
       rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
-      balances: SIDES.flatMap((side) =>
-        joinedBalances(sides[side].files, sides[side].columns).map((balance) => ({ ...balance, side })),
-      ),
+      balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),
       periodEnd: terms.periodEnd,
       defaultCurrency: terms.defaultCurrency,
     }),

@@ -22,6 +22,11 @@ async function figuresOf(gl: readonly string[], bank: readonly string[]) {
   return { balances, proof, opening: ledger.opening_balance };
 }
 
+async function resultOf(gl: readonly string[], bank: readonly string[]) {
+  const { stdout } = await tieout(['reconcile', '--gl', ...gl, '--bank', ...bank, '--json'], { cwd });
+  return JSON.parse(stdout) as { readonly warnings: readonly string[]; readonly balanced: boolean };
+}
+
 let whole: Awaited<ReturnType<typeof figuresOf>>;
 
 /** Rows [from, to) of a side as a file of its own, shares of all rows. */
@@ -51,8 +56,15 @@ test.each([
   expect(await figuresOf(parts('gl').reverse(), parts('bank'))).toEqual(whole);
 });
 
-test('with one of them missing the balances stay apart and movements are compared', async () => {
-  const parts = [part('gl', { from: 0, to: 0.3 }), part('gl', { from: 0.7, to: 1 })];
+test('with one of them missing that is said, and the difference is the proof’s', async () => {
+  const parts = [part('gl', { from: 0.7, to: 1 }), part('gl', { from: 0, to: 0.3 })];
   const { balances, proof, opening } = await figuresOf(parts, ['bank.csv']);
-  expect([balances, proof.basis, opening]).toEqual([expect.objectContaining({ length: 3 }), 'movements', null]);
+  expect([balances, proof.basis, opening]).toEqual([expect.objectContaining({ length: 2 }), 'balances', whole.opening]);
+  const { warnings, balanced } = await resultOf(parts, ['bank.csv']);
+  expect(balanced).toBe(false);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^The ledger’s account: gl-0\.7-1\.csv opens with -?[\d.]+, and no other file closes with that; a statement may be missing\.$/,
+    ),
+  ]);
 });

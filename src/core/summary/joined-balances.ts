@@ -1,30 +1,38 @@
 // The balances of a side whose files follow one another, as weekly statements do: from the first one's opening to
 // the last one's closing. Which file is first and last its days say, and the rows prove it: the opening balance and
 // all rows that were counted, once each, must come to the closing one. Where they do not (a week is missing, rows were
-// rejected) each file's own balances stay as they are, and the proof goes by movements.
+// rejected) that is said, and the difference is the proof's, as it is of a single file that does not foot; where
+// several files begin or end with a day and nothing tells which is first or last, each keeps its own balances.
 
 import { NO_DAY } from '../calendar.ts';
-import { ROW_PENDING, type RowColumns } from '../records/columns.ts';
+import { exponentOf, formatMinor } from '../money.ts';
+import { ROW_PENDING, type RowColumns, type Side } from '../records/columns.ts';
 import type { StatedBalance } from '../records/ingestion.ts';
 import { exactSums } from './exact-sums.ts';
 
 /** What one file states of its accounts, beside all of its rows. */
 export interface StatedByFile {
+  readonly name: string;
   readonly columns: RowColumns;
   readonly balances: readonly StatedBalance[];
 }
 
+export interface JoinedBalances {
+  /** One for each account and currency whose files join, in the order of first mention. */
+  readonly balances: readonly StatedBalance[];
+  /** Of files that do not follow one another. */
+  readonly warnings: readonly string[];
+}
+
 interface Statement {
+  readonly file: string;
   readonly balance: StatedBalance;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/**
- * One balance for each account and currency whose files join, in the order of first mention; `counted` are the side's
- * rows.
- */
-export function joinedBalances(files: readonly StatedByFile[], counted: RowColumns): StatedBalance[] {
+/** `counted` are the side's rows. */
+export function joinedBalances(side: Side, files: readonly StatedByFile[], counted: RowColumns): JoinedBalances {
   const statements = new Map<string, Statement[]>();
   for (const file of files) {
     const spans = daySpans(file.columns);
@@ -32,34 +40,85 @@ export function joinedBalances(files: readonly StatedByFile[], counted: RowColum
       const key = keyOf(balance);
       const [firstDay, lastDay] = spans.get(key) ?? [NO_DAY, NO_DAY];
       const before = statements.get(key) ?? [];
-      statements.set(key, [...before, { balance, firstDay, lastDay }]);
+      statements.set(key, [...before, { file: file.name, balance, firstDay, lastDay }]);
     }
   }
-  if (![...statements.values()].some(({ length }) => length > 1)) return files.flatMap(({ balances }) => balances);
+  if (![...statements.values()].some(({ length }) => length > 1)) {
+    return { balances: files.flatMap(({ balances }) => balances), warnings: [] };
+  }
   const movements = movementsOf(counted);
-  return [...statements].flatMap(([key, list]) => {
-    const joined = list.length > 1 ? joinedFrom(list, movements.get(key) ?? 0n) : null;
+  const warnings: string[] = [];
+  const balances = [...statements].flatMap(([key, list]) => {
+    if (list.length === 1) return [list[0]!.balance];
+    const movement = movements.get(key) ?? 0n;
+    const { joined, follows } = joinedFrom(list, movement);
+    if (!follows) warnings.push(gapOf(side, list, { joined, movement }));
     return joined === null ? list.map(({ balance }) => balance) : [joined];
   });
+  return { balances, warnings };
 }
 
 const keyOf = ({ account, currency }: { readonly account: string; readonly currency: string }): string =>
   JSON.stringify([account, currency]);
 
-/** Null when no opening and closing, or several, are proven by the movement between them. */
-function joinedFrom(list: readonly Statement[], movement: bigint): StatedBalance | null {
+interface Joined {
+  /** Null when there are no opening and closing, or several and none proven. */
+  readonly joined: StatedBalance | null;
+  /** Whether the movement between them proves them; also where nothing is stated that it could contradict. */
+  readonly follows: boolean;
+}
+
+function joinedFrom(list: readonly Statement[], movement: bigint): Joined {
   const dated = list.filter(({ firstDay }) => firstDay !== NO_DAY);
+  if (dated.length === 0) return { joined: null, follows: true };
   const first = Math.min(...dated.map(({ firstDay }) => firstDay));
   const last = Math.max(...dated.map(({ lastDay }) => lastDay));
   // Files may part within a day: then several begin or end with it.
   const openings = new Set(dated.filter(({ firstDay }) => firstDay === first).map((s) => s.balance.openingMinor));
   const closings = new Set(dated.filter(({ lastDay }) => lastDay === last).map((s) => s.balance.closingMinor));
+  const balanceOf = (openingMinor: number, closingMinor: number) => ({
+    ...list[0]!.balance,
+    openingMinor,
+    closingMinor,
+  });
   const proven = [...openings].flatMap((openingMinor) => {
     if (openingMinor === null) return [];
     const closingMinor = Number(BigInt(openingMinor) + movement);
-    return closings.has(closingMinor) ? [{ ...list[0]!.balance, openingMinor, closingMinor }] : [];
+    return closings.has(closingMinor) ? [balanceOf(openingMinor, closingMinor)] : [];
   });
-  return proven.length === 1 ? proven[0]! : null;
+  if (proven.length > 0) return { joined: proven.length === 1 ? proven[0]! : null, follows: true };
+  if (openings.size !== 1 || closings.size !== 1)
+    return { joined: null, follows: openings.has(null) || closings.has(null) };
+  const [[opening], [closing]] = [[...openings], [...closings]];
+  if (opening == null || closing == null) return { joined: null, follows: true };
+  return { joined: balanceOf(opening, closing), follows: false };
+}
+
+/** Which file opens with what none closes with, else what does not add up. */
+function gapOf(
+  side: Side,
+  list: readonly Statement[],
+  { joined, movement }: { readonly joined: StatedBalance | null; readonly movement: bigint },
+): string {
+  const { account, currency } = list[0]!.balance;
+  const money = (minor: number | bigint): string => formatMinor(minor, exponentOf(currency));
+  const name = `The ${side === 'gl' ? 'ledger' : 'bank'}’s account${account === '' ? '' : ` ${account}`}`;
+  const inOrder = list
+    .filter(({ firstDay }) => firstDay !== NO_DAY)
+    .sort((a, b) => a.firstDay - b.firstDay || a.lastDay - b.lastDay || (a.file < b.file ? -1 : 1));
+  const gap = inOrder.find(
+    (one, n) =>
+      n > 0 &&
+      one.balance.openingMinor !== null &&
+      !inOrder.some((other) => other !== one && other.balance.closingMinor === one.balance.openingMinor),
+  );
+  if (gap !== undefined) {
+    const opens = money(gap.balance.openingMinor!);
+    return `${name}: ${gap.file} opens with ${opens}, and no other file closes with that; a statement may be missing.`;
+  }
+  if (joined === null) return `${name}: nothing tells which of the files is the first and which the last.`;
+  const [opening, closing] = [money(joined.openingMinor!), money(joined.closingMinor!)];
+  return `${name}: opening ${opening} and the entries of all files, ${money(movement)}, do not make closing ${closing}.`;
 }
 
 /** First and last booking day by account and currency. */

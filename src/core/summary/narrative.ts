@@ -5,6 +5,7 @@
 import { formatDay } from '../calendar.ts';
 import type { ClusterType } from '../classification/cluster-type.ts';
 import { exponentOf, formatGrouped } from '../money.ts';
+import { SIDES } from '../records/columns.ts';
 import type { SummaryFacts } from './facts.ts';
 import { floorTo } from './narrative-check.ts';
 import type { ProofPartName } from './proof.ts';
@@ -110,15 +111,21 @@ function balanceSentence({ gl, bank, balances, proof }: SummaryFacts): string | 
       `${money(gl.closingBalance!, proof.currency)}.`
     );
   }
-  const several =
-    balances.length > 2
-      ? `${whole(balances.length)} accounts take part, so`
-      : 'No closing balance is known for both sides, so';
+  const several = isSeveral(balances)
+    ? 'Several accounts or currencies take part, so'
+    : 'No closing balance is known for both sides, so';
   return (
     `${several} movements are compared: the bank moved by ${money(proof.bankMovement, proof.currency)} and the ` +
     `ledger by ${money(proof.bookMovement, proof.currency)}.`
   );
 }
+
+/** Whether a side has more than one account or currency. */
+const isSeveral = (balances: SummaryFacts['balances']): boolean =>
+  SIDES.some((side) => {
+    const own = balances.filter((balance) => balance.side === side);
+    return new Set(own.map(({ account, currency }) => JSON.stringify([account, currency]))).size > 1;
+  });
 
 const PART_NOUNS: Readonly<Record<ProofPartName, string>> = {
   opening_balances: 'different opening balances',
