@@ -88,6 +88,8 @@ export interface IngestionDocument extends SessionKey {
   readonly rejected: LongText;
   /** Who is about to remove it; adding it again takes that back. */
   readonly doomed?: string;
+  /** Until a sweep has found that its session names it; written with it, so that it is found whenever it comes. */
+  readonly unswept?: true;
 }
 
 /**

@@ -63,6 +63,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
   ingestions: [
     { name: 'by_id', key: { ingestion_id: 1 }, unique: true, sparse: true, serves: 'an ingestion' },
     { name: 'by_session', key: SESSION, serves: 'the ingestions of a session, for sweeping' },
+    {
+      name: 'unswept',
+      key: { unswept: 1 },
+      partialFilterExpression: { unswept: true },
+      serves: 'ingestions that came when their session had been swept',
+    },
   ],
   outbox: [
     { name: 'by_key', key: { keys: 1 }, unique: true, serves: 'whether a message is there already' },

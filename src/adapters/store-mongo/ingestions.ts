@@ -44,6 +44,7 @@ export function ingestionOperations(
           blocks: header.blocks,
           header: await texts.keep(of, JSON.stringify(stored)),
           rejected: await texts.keep(of, JSON.stringify(rejected)),
+          unswept: true as const,
         };
         await touchSession(collections, counters, key);
         try {

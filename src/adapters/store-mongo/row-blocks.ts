@@ -24,7 +24,7 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
   const require = async (ingestionId: string): Promise<Ingestion> => {
     const projection = { tenant: 1, partner: 1, session: 1 };
     const found = await ingestions.findOne({ ingestion_id: ingestionId }, { projection });
-    if (found === null) throw new TieoutError('internal', `The store knows no ingestion ${ingestionId}.`);
+    if (found === null) throw unknownIngestion(ingestionId);
     return found;
   };
   const scopeOf = ({ _id: ingestion, tenant, partner }: Ingestion) => ({ tenant, partner, ingestion });
@@ -87,6 +87,13 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     async put(ingestionId, blocks) {
       const of = await require(ingestionId);
       const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) => putSome(of, chunk));
+      if ((await ingestions.findOne({ _id: of._id }, { projection: { _id: 1 } })) === null) {
+        // It was swept away meanwhile, and what came after that belongs to nothing.
+        const { tenant, partner, session } = of;
+        await rowBlocks.deleteMany(scopeOf(of));
+        await collections.block_contents.deleteMany({ tenant, partner, session, owner: of._id.toHexString() });
+        throw unknownIngestion(ingestionId);
+      }
       return counts.reduce((sum, count) => sum + count, 0);
     },
     async headers(ingestionId) {
@@ -106,3 +113,5 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     },
   };
 }
+
+const unknownIngestion = (id: string) => new TieoutError('internal', `The store knows no ingestion ${id}.`);

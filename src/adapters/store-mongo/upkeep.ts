@@ -2,7 +2,8 @@
 // many processes do it beside runs that begin, so nothing is removed on one look: an ingestion is marked first, then
 // its session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark
 // off, and one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up
-// again.
+// again. A worker that was stopped may add an ingestion when its session has been swept: the ingestion says itself
+// that no sweep has seen it.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
@@ -18,7 +19,7 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
   return {
     async sweepUnnamed() {
       const swept = { ingestions: 0, runs: 0 };
-      for await (const session of sessions.find({ unswept: true })) {
+      for await (const session of unswept(collections)) {
         if (await isBusy(collections, session)) continue;
         const found = await sweepSession(collections, texts, session);
         if (found === null) continue;
@@ -36,6 +37,25 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
       };
     },
   };
+}
+
+/** Sessions that may have content which nothing names, each once. */
+async function* unswept({ sessions, ingestions }: Collections): AsyncGenerator<WithId<SessionDocument>> {
+  const seen = new Set<string>();
+  for await (const session of sessions.find({ unswept: true })) {
+    seen.add(JSON.stringify(keyOf(session)));
+    yield session;
+  }
+  for await (const ingestion of ingestions.find(
+    { unswept: true },
+    { projection: { tenant: 1, partner: 1, session: 1 } },
+  )) {
+    const name = JSON.stringify(keyOf(ingestion));
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const session = await sessions.findOne(keyOf(ingestion));
+    if (session !== null) yield session;
+  }
 }
 
 /** Null when a run of the session began meanwhile. */
@@ -59,6 +79,8 @@ async function sweepSession(
     if (ingestion_id === undefined || session.ingestions.includes(ingestion_id)) continue;
     await ingestions.updateOne({ _id, doomed: mark }, { $unset: { ingestion_id: '' } });
   }
+  const named = { ...keyOf(seen), ingestion_id: { $in: [...session.ingestions] }, unswept: true } as const;
+  await ingestions.updateMany(named, { $unset: { unswept: '' } });
   const gone = await ingestions.find({ ...keyOf(seen), ingestion_id: { $exists: false } }).toArray();
   for (const ingestion of gone) await removeIngestion(collections, texts, ingestion);
   const removed = owners.filter((runId) => runId !== session.run_id);

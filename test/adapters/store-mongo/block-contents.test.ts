@@ -68,6 +68,24 @@ withMongodb('block contents', (database) => {
     await store.close();
   });
 
+  test('of an ingestion that a stalled attempt adds when its session has been swept are swept too', async () => {
+    const store = await database.open();
+    const db = await database.direct();
+    const names = ['ingestions', 'row_blocks', 'block_contents'];
+    const left = () => Promise.all(names.map((name) => db.collection(name).countDocuments()));
+    await store.ingestions.add(newIngestion('gl-1'));
+    await store.rowBlocks.put('gl-1', rowBlocksOf(rowsOf(3, 10), 10));
+    // What it is about to write when it is stopped.
+    const stalled = await Promise.all(names.map((name) => db.collection(name).find().toArray()));
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
+    expect(await left()).toEqual([0, 0, 0]);
+    expect(await db.collection('sessions').countDocuments({ unswept: true })).toBe(0);
+    for (const [i, name] of names.entries()) await db.collection(name).insertMany(stalled[i]!);
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
+    expect(await left()).toEqual([0, 0, 0]);
+    await store.close();
+  });
+
   test('of groups that two attempts wrote alike are each its own', async () => {
     const store = await database.open();
     const blocks = groupBlocksOf(groupsOf(10, ['gl-1', 'bank-1']), 4);
