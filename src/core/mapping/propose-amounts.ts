@@ -16,7 +16,7 @@ export function takeAmounts(draft: ColumnDraft) {
   const [credit] = draft.titled('credit', (p, i) => reads(p, i) && i !== debit);
   const [amount] = draft.titled('amount', filled);
   const signed =
-    amount !== undefined && (draft.profiles[amount].negative > 0 || draft.has('direction') || marked(draft, amount));
+    amount !== undefined && (draft.profiles[amount].negative > 0 || draft.has('direction') || areMarked(draft, amount));
   const strongAmount = amount !== undefined && draft.weight(amount, 'amount') >= 1;
   if (debit !== undefined && credit !== undefined && !(signed && strongAmount)) {
     draft.take(debit, 'debit', `${draft.quoted(debit)}, one of a pair`);
@@ -32,7 +32,8 @@ export function takeAmounts(draft: ColumnDraft) {
   moneyByValues(draft);
 }
 
-function marked(draft: ColumnDraft, column: number): boolean {
+/** Whether amounts carry a mark of debit or credit, or a sign behind them. */
+export function areMarked(draft: ColumnDraft, column: number): boolean {
   return draft.rows.some((row) => /\b(DR|CR|D|C)\.?\s*$|^\s*(DR|CR)\b|\)$|-\s*$/i.test(row[column] ?? ''));
 }
 
