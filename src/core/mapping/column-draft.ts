@@ -4,7 +4,7 @@
 
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts';
-import { type TitleMeaning, titleMeanings } from './header-synonyms.ts';
+import { PAIR_ONLY, type TitleMeaning, titleMeanings } from './header-synonyms.ts';
 import type { FieldName } from './target-fields.ts';
 
 export interface SampleTable {
@@ -69,6 +69,11 @@ export class ColumnDraft {
   /** Whether the title of a column speaks of money in or out, and not of debit or credit. */
   isFlow(column: number): boolean {
     return this.meanings[column].some((m) => m.flow === true);
+  }
+
+  /** Whether a title says nothing, or only what it would say beside its opposite. */
+  saysNothing(column: number): boolean {
+    return this.meanings[column].every((m) => m.flow === true && m.weight === PAIR_ONLY);
   }
 
   /** Free columns whose title may mean the field, the best first, then in file order. */

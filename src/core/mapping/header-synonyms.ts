@@ -30,6 +30,9 @@ export function plainTitle(title: string): string {
     .trim();
 }
 
+/** The weight of words that mean money in or out only beside their opposite: a lone “Paid” may mean anything. */
+export const PAIR_ONLY = 2;
+
 /** Phrases by field, the best first; a later line of a field weighs less. Separated by |. */
 const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: string])[] = [
   [
@@ -66,20 +69,21 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'money_out',
     4,
-    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|paid|amount paid|sent|amount sent|expense|expenses|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven',
+    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven',
   ],
   [
     'money_in',
     4,
-    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|received|amount received|income|receipt|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings',
+    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings',
   ],
-  ['money_out', 3, 'payment amount|expense amount'],
-  ['money_in', 3, 'receipt amount|income amount'],
+  ['money_out', PAIR_ONLY, 'payment amount|paid|amount paid|sent|amount sent|expense|expenses|expense amount|payment'],
+  ['money_in', PAIR_ONLY, 'receipt amount|received|amount received|income|income amount|receipt'],
   [
     'amount',
     4,
     'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|movement|movimiento|total',
   ],
+  ['amount', 1, 'amount paid|amount sent|amount received'],
   ['amount', 3, 'net|net total|netto|netto betrag'],
   ['amount', 2, 'gross|gross total|brutto'],
   [

@@ -90,7 +90,7 @@ function takeNarration(draft: ColumnDraft): void {
   if (columns.some((column) => draft.weight(column, 'narration') >= 4)) return;
   for (const column of draft.free()) {
     const p = draft.profiles[column];
-    const unknown = draft.meanings[column].length === 0;
+    const unknown = draft.saysNothing(column);
     const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
     if (unknown && p.filled > 0 && isText && p.days < p.filled * 0.5)
       draft.take(column, 'narration', 'values are texts');

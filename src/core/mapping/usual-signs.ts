@@ -68,19 +68,18 @@ export function usualSignsByBalance(sample: {
   if (counts.inNegative + counts.outNegative === 0) return null;
   const byColumn = usualSigns(counts);
   const balances = entries.map((e) => e.balance);
-  const proofOf = (usual: UsualSigns) =>
-    chainHits(
-      entries.map(({ way, minor }) => effectOf(usual, way, minor)),
-      balances,
-    );
-  const turned = ({ in: i, out: o }: UsualSigns): UsualSigns => ({ in: -i as 1 | -1, out: -o as 1 | -1 });
-  // Both turned is the whole file the other way round: what a balance that counts so says of itself.
-  const standing = Math.max(proofOf(byColumn).hits, proofOf(turned(byColumn)).hits);
+  // A balance may count the other way round: that is its own affair, and no reason to read the signs so.
+  const proofOf = (usual: UsualSigns) => {
+    const effects = entries.map(({ way, minor }) => effectOf(usual, way, minor));
+    const { hits, checks } = chainHits(effects, balances);
+    const turned = effects.map((effect) => 0 - effect);
+    return { hits: Math.max(hits, chainHits(turned, balances).hits), checks };
+  };
   const others: UsualSigns[] = [];
   if (counts.outNegative > 0) others.push({ ...byColumn, out: -byColumn.out as 1 | -1 });
   if (counts.inNegative > 0) others.push({ ...byColumn, in: -byColumn.in as 1 | -1 });
   let best: UsualSigns | null = null;
-  let bestHits = standing;
+  let bestHits = proofOf(byColumn).hits;
   for (const usual of others) {
     const { hits, checks } = proofOf(usual);
     if (hits > bestHits && hits >= PROOFS && hits >= checks * PROOF_SHARE) [best, bestHits] = [usual, hits];
