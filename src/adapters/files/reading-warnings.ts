@@ -57,17 +57,23 @@ function signWarnings({ reader, decisions, balances }: Reading, say: (sentence: 
   if (unmarked === 'money in' || unmarked === 'money out')
     say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
   const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
-  const both = (what: string, negative: number, positive: number) => {
-    if (negative > 0 && positive > 0) say(`${what} both signs; ${which} taken as a reversal.`);
-  };
   const isPair = columns.amount < 0;
-  const [debit, credit] = creditWay === 1 ? ['out', 'in'] : ['in', 'out'];
-  const name = (way: string) =>
-    isPair ? `The ${way === debit ? 'debit' : 'credit'} column has` : `Amounts that are marked as money ${way} have`;
-  for (const way of [debit, credit]) {
-    if (way === 'out') both(name(way), signs.outNegative, signs.outPositive);
-    else both(name(way), signs.inNegative, signs.inPositive);
-  }
+  const sayReversals = (way: 'in' | 'out', negative: number, positive: number) => {
+    const against = usual[way] === 1 ? negative : positive;
+    if (against === 0) return;
+    const isDebit = (way === 'out') === (creditWay === 1);
+    const what = isPair
+      ? `The ${isDebit ? 'debit' : 'credit'} column has`
+      : `Amounts that are marked as money ${way} have`;
+    if (negative > 0 && positive > 0) say(`${what} both signs; ${which} taken as a reversal.`);
+    else say(`${what} only ${negative > 0 ? 'a minus' : 'amounts without a minus'}; taken as reversals.`);
+  };
+  const sayOut = () => sayReversals('out', signs.outNegative, signs.outPositive);
+  // The debit first.
+  if (creditWay === 1) sayOut();
+  sayReversals('in', signs.inNegative, signs.inPositive);
+  if (creditWay === -1) sayOut();
+  if (usual.in === -1 && usual.out === -1) say('Every amount has a minus; it is taken to say nothing.');
   const proven = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
   if (!isPair && usual.in === -1 && usual.out === 1 && !proven)
     say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');

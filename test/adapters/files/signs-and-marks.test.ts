@@ -135,6 +135,22 @@ describe('a mark beside a signed amount', () => {
     const proven = rows.map((row, i) => `${row},${balances[i]}`);
     expect(amounts(read(['Date,Description,Amount,DC,Balance', ...proven]))).toEqual([100, 50, 20, 20]);
   });
+  it('a way that has nothing but reversals is said', () => {
+    const file = read([
+      'Date,Description,Debit,Credit',
+      '13/04/2026,A,-5.00,',
+      '14/04/2026,B,-6.00,',
+      '15/04/2026,C,,-9.00',
+    ]);
+    expect(amounts(file)).toEqual([-5, -6, -9]);
+    expect(said(file)).toBe('The credit column has only a minus; taken as reversals.');
+  });
+  it('a minus on everything says nothing, and is said', () => {
+    const rows = [1, 2, 3].flatMap((n) => [`13/04/2026,A,-${n}.00,D`, `14/04/2026,B,-${n}0.00,C`]);
+    const file = read(['Date,Description,Amount,DC', ...rows]);
+    expect(amounts(file)).toEqual([-1, 10, -2, 20, -3, 30]);
+    expect(said(file)).toBe('Every amount has a minus; it is taken to say nothing.');
+  });
   it('a minus against the mark throughout leaves the mark, and is said', () => {
     const lines = ['Date,Description,Amount,Type', '13/04/2026,A,-50.00,CREDIT', '14/04/2026,B,100.00,DEBIT'];
     expect(amounts(read(lines))).toEqual([50, -100]);
