@@ -28,7 +28,11 @@ export function checkSides(files: readonly NamedFile[]): void {
   }
   const wrong = files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
   const right = files.filter(({ side, file }) => looksLike(file) === side);
-  const bothSides = wrong.some(({ side }) => side === 'gl') && wrong.some(({ side }) => side === 'bank');
+  // Beside a ledger that looks like a statement, a statement's balance counts though its header says nothing of it.
+  const bothSides =
+    wrong.some(({ side }) => side === 'gl') &&
+    (wrong.some(({ side }) => side === 'bank') ||
+      files.some(({ side, file }) => side === 'bank' && file.layout.balancePolarity === 'gl'));
   if (right.length > 0 || !(bothSides || wrong.some(({ file }) => isPlain(file)))) return;
   const [first] = wrong;
   throw new TieoutError(

@@ -3,13 +3,20 @@
 // right.
 
 import { AMOUNT_EMPTY, AMOUNT_OK, type AmountOutcome, AmountReader } from '../../core/mapping/amount-text.ts';
-import { cashSign, DIRECTION_CREDIT, DIRECTION_IN, DIRECTION_NONE } from '../../core/mapping/directions.ts';
+import {
+  cashSign,
+  DIRECTION_CREDIT,
+  DIRECTION_DEBIT,
+  DIRECTION_NONE,
+  type Direction,
+} from '../../core/mapping/directions.ts';
 import type { ColumnProposal } from '../../core/mapping/propose-columns.ts';
+import { countSign, effectOf, noSigns, type SignCounts } from '../../core/mapping/usual-signs.ts';
 import type { Side } from '../../core/records/columns.ts';
 import type { Decisions } from './decisions.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import type { RowLabels } from './row-labels.ts';
-import { AMOUNT_BOTH } from './row-reasons.ts';
+import { AMOUNT_BOTH, AMOUNT_UNMARKED } from './row-reasons.ts';
 
 export interface AmountReaders {
   readonly amount: AmountReader;
@@ -18,21 +25,20 @@ export interface AmountReaders {
   readonly balance: AmountReader;
 }
 
+/** The way of an amount: 1 is money in, -1 money out, 0 unmarked. */
+type Way = -1 | 0 | 1;
+
 export class CashEffect {
   readonly readers: AmountReaders;
   readonly decisions: Decisions;
   readonly side: Side;
-  readonly creditSign: 1 | -1;
-  /** Rows by the mark on them, zeros left out; and signs met in the debit and credit columns. */
-  readonly marks = { debit: 0, credit: 0, none: 0 };
-  readonly signs = {
-    debitNegative: 0,
-    debitPositive: 0,
-    creditNegative: 0,
-    creditPositive: 0,
-    amountNegative: 0,
-    amountPositive: 0,
-  };
+  /** The way of an amount in the credit column; the debit column's is the other. */
+  readonly creditWay: 1 | -1;
+  /** Amounts by their mark, those without one by their sign, and the signs on either way; zeros left out. */
+  readonly marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
+  readonly signs: SignCounts = noSigns();
+  /** Marks of bookkeeping among them: only these depend on the side. */
+  bookkeeping = 0;
   /** The signed cash effect of the row just read. */
   minor = 0;
 
@@ -50,7 +56,7 @@ export class CashEffect {
     this.proposal = options.proposal;
     this.decisions = options.decisions;
     this.side = options.side;
-    this.creditSign = options.side === 'bank' ? 1 : -1;
+    this.creditWay = options.side === 'bank' ? 1 : -1;
     this.labels = options.labels;
   }
 
@@ -67,8 +73,11 @@ export class CashEffect {
     if (c < 0 || c >= rows.count) return Number.NaN;
     const reader = this.readers.balance;
     if (reader.read(rows.buffer, rows.starts[c], rows.ends[c], exponent) !== AMOUNT_OK) return Number.NaN;
-    if (reader.direction === DIRECTION_NONE) return reader.minor;
-    return cashSign(reader.direction, this.side) * Math.abs(reader.minor);
+    let { direction } = reader;
+    const at = this.proposal.balanceMarks;
+    if (direction === DIRECTION_NONE && at >= 0 && at < rows.count)
+      direction = this.labels.readDirection(rows.buffer, rows.starts[at], rows.ends[at]);
+    return markedBalance(reader.minor, cashSign(direction, this.side));
   }
 
   private readSigned(rows: DelimitedRows, exponent: number): AmountOutcome {
@@ -82,19 +91,49 @@ export class CashEffect {
     if (columns.direction >= 0 && columns.direction < count && direction === DIRECTION_NONE) {
       direction = this.labels.readDirection(buffer, starts[columns.direction], ends[columns.direction]);
     }
-    const minor = reader.minor;
-    if (minor !== 0) {
-      if (direction === DIRECTION_NONE) this.marks.none++;
-      else if (direction === DIRECTION_CREDIT || direction === DIRECTION_IN) this.marks.credit++;
-      else this.marks.debit++;
-      if (minor < 0) this.signs.amountNegative++;
-      else this.signs.amountPositive++;
-    }
-    if (direction !== DIRECTION_NONE) this.minor = signed(cashSign(direction, this.side), Math.abs(minor));
-    else if (this.decisions.unmarked !== DIRECTION_NONE)
-      this.minor = signed(cashSign(this.decisions.unmarked, this.side), minor);
-    else this.minor = minor;
+    const isKnown = direction !== DIRECTION_NONE || this.isEmptyMark(rows);
+    this.countMark(direction, reader.minor);
+    const way = direction === DIRECTION_NONE ? this.unmarkedWay(reader.minor, isKnown) : cashSign(direction, this.side);
+    if (way === null) return AMOUNT_UNMARKED;
+    this.minor = this.effect(way, reader.minor);
     return AMOUNT_OK;
+  }
+
+  /** The mark of the row is left empty, or there is no column of them. */
+  private isEmptyMark({ starts, ends, count }: DelimitedRows): boolean {
+    const at = this.proposal.columns.direction;
+    return at < 0 || at >= count || starts[at] === ends[at];
+  }
+
+  /** Counts an amount that is not zero by its mark and sign. */
+  countMark(direction: Direction, minor: number): void {
+    if (minor === 0) return;
+    const { marks } = this;
+    if (direction === DIRECTION_NONE) {
+      marks.none++;
+      if (minor < 0) marks.noneNegative++;
+      return;
+    }
+    const way = cashSign(direction, this.side);
+    if (way > 0) marks.in++;
+    else marks.out++;
+    if (direction === DIRECTION_DEBIT || direction === DIRECTION_CREDIT) this.bookkeeping++;
+    countSign(this.signs, way, minor);
+  }
+
+  /** The way of an amount without a mark, null when it cannot be told; 0 where its own sign says it. */
+  unmarkedWay(minor: number, isEmpty: boolean): Way | null {
+    const { unmarked } = this.decisions;
+    if (minor === 0 || unmarked === 'as signed') return 0;
+    if (unmarked === 'minus only') return minor < 0 ? 0 : null;
+    if (unmarked === 'refused') return null;
+    // What goes the other way was left without a mark; an unknown one is none of them.
+    return isEmpty ? (unmarked === 'money in' ? 1 : -1) : null;
+  }
+
+  /** The cash effect of an amount that goes that way, before the balance turns all of them. */
+  effect(way: Way, minor: number): number {
+    return effectOf(this.decisions.usual, way, minor);
   }
 
   private readPair(rows: DelimitedRows, exponent: number): AmountOutcome {
@@ -109,24 +148,19 @@ export class CashEffect {
     if (creditOutcome > AMOUNT_EMPTY) return creditOutcome;
     const debitMinor = debitOutcome === AMOUNT_OK ? debit.minor : 0;
     const creditMinor = creditOutcome === AMOUNT_OK ? credit.minor : 0;
-    if (debitMinor !== 0) {
-      if (creditMinor !== 0) return AMOUNT_BOTH;
-      if (debitMinor < 0) this.signs.debitNegative++;
-      else this.signs.debitPositive++;
-      this.minor = signed(this.decisions.debitNegative ? this.creditSign : -this.creditSign, debitMinor);
-      return AMOUNT_OK;
-    }
-    if (creditMinor !== 0) {
-      if (creditMinor < 0) this.signs.creditNegative++;
-      else this.signs.creditPositive++;
-      this.minor = signed(this.decisions.creditNegative ? -this.creditSign : this.creditSign, creditMinor);
-      return AMOUNT_OK;
-    }
+    if (debitMinor !== 0 && creditMinor !== 0) return AMOUNT_BOTH;
     if (debitOutcome === AMOUNT_EMPTY && creditOutcome === AMOUNT_EMPTY) return AMOUNT_EMPTY;
-    this.minor = 0;
+    this.minor = debitMinor !== 0 ? this.paired(debitMinor, -1) : this.paired(creditMinor, 1);
     return AMOUNT_OK;
+  }
+
+  /** The cash effect of an amount in the credit (1) or debit (-1) column, whose sign is counted. */
+  paired(minor: number, column: 1 | -1): number {
+    const way = column === this.creditWay ? 1 : -1;
+    countSign(this.signs, way, minor);
+    return this.effect(way, minor);
   }
 }
 
-/** Never minus zero. */
-const signed = (sign: number, minor: number) => (minor === 0 ? 0 : sign * minor);
+/** A balance with a mark of its own: money the account has (1) or owes (-1); 0 leaves it as it stands. */
+export const markedBalance = (minor: number, way: Way): number => (way === 0 ? minor : way * Math.abs(minor) + 0);

@@ -4,7 +4,9 @@
 import type { AmountReader, DecimalMark } from '../../core/mapping/amount-text.ts';
 import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { DayDigits, DayOrder, DayReader } from '../../core/mapping/day-text.ts';
-import { DIRECTION_CREDIT, DIRECTION_DEBIT, DIRECTION_NONE, type Direction } from '../../core/mapping/directions.ts';
+import type { ColumnProposal } from '../../core/mapping/propose-columns.ts';
+import { type UsualSigns, usualSigns } from '../../core/mapping/usual-signs.ts';
+import type { Side } from '../../core/records/columns.ts';
 import type { CashEffect } from './cash-effect.ts';
 import type { Layout } from './detect-layout.ts';
 import type { RowReader } from './read-rows.ts';
@@ -21,16 +23,21 @@ export interface Decisions {
     readonly credit: DecimalMark;
     readonly balance: DecimalMark;
   };
-  /** Debits, or credits, are written with a minus: the minus says no more than the column does. */
-  readonly debitNegative: boolean;
-  readonly creditNegative: boolean;
-  /** Only one kind of mark stands in the file: what has none goes the other way. */
-  readonly unmarked: Direction;
+  /** What a minus says where a mark or a column already says which way the amount goes. */
+  readonly usual: UsualSigns;
+  /** What becomes of an amount without a mark. */
+  readonly unmarked: Unmarked;
   /** The running balance falls when a positive amount stands in the row. */
   readonly reversed: boolean;
 }
 
-export function firstDecisions({ proposal }: Layout): Decisions {
+/**
+ * Amounts without a mark: each as its sign says, where no mark stands in the file or signs say the same as marks; the
+ * one way that none of the marks says; only with a minus, where a minus never stands beside a mark; or not at all.
+ */
+export type Unmarked = 'as signed' | 'money in' | 'money out' | 'minus only' | 'refused';
+
+export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
   const { columns, profiles } = proposal;
   const order = (i: number): DayOrder => (i >= 0 ? profiles[i].order : 'day-first');
   const digits = (i: number) => (i >= 0 ? profiles[i].digits : 'none');
@@ -45,7 +52,6 @@ export function firstDecisions({ proposal }: Layout): Decisions {
       : voiced === undefined
         ? '.'
         : profiles[voiced].decimal;
-  const mostlyNegative = (i: number) => i >= 0 && profiles[i].negative * 2 > profiles[i].nonZero;
   const bookingOrder = order(columns.booking_date);
   // A value date that proves nothing is written as the booking date is.
   const own =
@@ -64,11 +70,23 @@ export function firstDecisions({ proposal }: Layout): Decisions {
       credit: decimal(columns.credit),
       balance: decimal(columns.balance),
     },
-    debitNegative: mostlyNegative(columns.debit),
-    creditNegative: mostlyNegative(columns.credit),
-    unmarked: DIRECTION_NONE,
+    usual: proposal.usualSigns ?? sampledSigns(proposal, side),
+    unmarked: 'as signed',
     reversed: false,
   };
+}
+
+/** The usual signs of a pair of columns in the sample; marks are counted when the rows are read. */
+function sampledSigns({ columns, profiles }: ColumnProposal, side: Side): UsualSigns {
+  const [paidIn, paidOut] = side === 'bank' ? [columns.credit, columns.debit] : [columns.debit, columns.credit];
+  const negative = (i: number) => (i >= 0 ? profiles[i].negative : 0);
+  const positive = (i: number) => (i >= 0 ? profiles[i].nonZero - profiles[i].negative : 0);
+  return usualSigns({
+    inNegative: negative(paidIn),
+    inPositive: positive(paidIn),
+    outNegative: negative(paidOut),
+    outPositive: positive(paidOut),
+  });
 }
 
 /** Better decisions when the whole file speaks against those it was read with; null when they stand. */
@@ -85,8 +103,7 @@ export function revisedDecisions(
     bookingOrder: orderOf(reader.booking),
     valueOrder: orderOf(reader.value),
     decimals,
-    debitNegative: reader.cash.signs.debitNegative > reader.cash.signs.debitPositive,
-    creditNegative: reader.cash.signs.creditNegative > reader.cash.signs.creditPositive,
+    usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
     unmarked: unmarkedOf(reader.cash),
     reversed: made.reversed || isReversed(reader, balances),
   };
@@ -103,10 +120,16 @@ function markOf({ decimal, forMark, againstMark }: AmountReader): DecimalMark {
   return decimal === '.' ? ',' : '.';
 }
 
-/** Amounts without a mark beside amounts with one kind of it: what is not marked goes the other way. */
-function unmarkedOf({ marks }: CashEffect): Direction {
-  if (marks.none === 0 || marks.debit > 0 === marks.credit > 0) return DIRECTION_NONE;
-  return marks.credit > 0 ? DIRECTION_DEBIT : DIRECTION_CREDIT;
+function unmarkedOf({ marks, signs }: CashEffect): Unmarked {
+  const marked = marks.in + marks.out;
+  if (marks.none === 0 || marked === 0) return 'as signed';
+  const signed = marks.noneNegative > 0;
+  // Signs that say the same as the marks say it alone too, and so do those of a column that is mostly without marks.
+  if (usualSigns(signs).out === -1 || (signed && marks.none > marked)) return 'as signed';
+  if (marks.in === 0 || marks.out === 0) {
+    if (!signed) return marks.in > 0 ? 'money out' : 'money in';
+  }
+  return signs.inNegative + signs.outNegative === 0 ? 'minus only' : 'refused';
 }
 
 /** Rows that a reversal of the sign needs before the balance is believed. */
@@ -114,7 +137,7 @@ const PROOFS = 3;
 
 /** One signed column whose balance falls by what it says comes in. */
 function isReversed(reader: RowReader, balances: readonly AccountBalance[]): boolean {
-  if (reader.layout.proposal.columns.amount < 0 || reader.cash.marks.credit + reader.cash.marks.debit > 0) return false;
+  if (reader.layout.proposal.columns.amount < 0 || reader.cash.marks.in + reader.cash.marks.out > 0) return false;
   let straight = 0;
   let inverse = 0;
   let checks = 0;

@@ -10,7 +10,7 @@ import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import type { RowReader } from './read-rows.ts';
-import { amountReason, dayReason } from './row-reasons.ts';
+import { AMOUNT_UNMARKED, amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';
 
 export class OddRows {
@@ -97,7 +97,12 @@ export class OddRows {
     const words = firstWords(cells);
     if (words === 'opening' || words === 'closing' || words === 'total') return this.wordsRow(rows, cells, words);
     const { columns } = reader.layout.proposal;
-    const at = columns.amount >= 0 ? [columns.amount] : [columns.debit, columns.credit];
+    const at =
+      outcome === AMOUNT_UNMARKED
+        ? [columns.direction]
+        : columns.amount >= 0
+          ? [columns.amount]
+          : [columns.debit, columns.credit];
     const unread =
       at
         .filter((i) => i >= 0)

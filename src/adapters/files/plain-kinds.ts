@@ -18,16 +18,20 @@ export const CREDIT = 10;
 export const BALANCE = 11;
 /** Looked up in a dictionary once the whole row is known to be plain. */
 export const SPAN = 12;
+/** A text that is looked up, too: a narration whose words are the marks. */
+export const TEXT_SPAN = 13;
 
 /** The kind of each column of the file. */
 export function kindsOf({ layout }: RowReader): Uint8Array {
-  const { columns, narration } = layout.proposal;
+  const { columns, narration, balanceMarks } = layout.proposal;
   const kinds = new Uint8Array(layout.titles.length).fill(SKIP);
   const set = (column: number, kind: number) => {
     if (column >= 0) kinds[column] = kind;
   };
-  for (const column of [columns.currency, columns.account, columns.direction, columns.status]) set(column, SPAN);
-  for (const column of narration) set(column, NARRATION);
+  for (const column of [columns.currency, columns.account, columns.direction, columns.status, balanceMarks]) {
+    set(column, SPAN);
+  }
+  for (const column of narration) set(column, kinds[column] === SPAN ? TEXT_SPAN : NARRATION);
   set(columns.reference, REFERENCE);
   set(columns.settlement_session_id, SESSION);
   set(columns.source_id, SOURCE);

@@ -5,15 +5,29 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
-import { cashSign, DIRECTION_CREDIT, DIRECTION_IN, DIRECTION_NONE } from '../../core/mapping/directions.ts';
+import { cashSign, DIRECTION_NONE } from '../../core/mapping/directions.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { mayBeBalance } from './balance-words.ts';
+import { markedBalance } from './cash-effect.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
 import { DayCache } from './day-cache.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import { hasDecimals, plainAmount } from './plain-amount.ts';
 import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
-import { AMOUNT, BALANCE, BOOKING, CREDIT, DEBIT, kindsOf, MONEY, SOURCE, TEXT, VALUE } from './plain-kinds.ts';
+import {
+  AMOUNT,
+  BALANCE,
+  BOOKING,
+  CREDIT,
+  DEBIT,
+  kindsOf,
+  MONEY,
+  NARRATION,
+  SOURCE,
+  TEXT,
+  TEXT_SPAN,
+  VALUE,
+} from './plain-kinds.ts';
 import type { RowReader } from './read-rows.ts';
 
 const LF = 0x0a;
@@ -34,6 +48,7 @@ export class PlainRows {
   private readonly rows: DelimitedRows;
   private readonly builder: ColumnBuilder;
   private readonly columns: FieldColumns;
+  private readonly balanceMarks: number;
   private readonly kinds: Uint8Array;
   private readonly booking: DayCache;
   private readonly value: DayCache;
@@ -58,6 +73,7 @@ export class PlainRows {
     const { narration, reference, settlementSession, sourceId } = reader.builder;
     this.texts = [narration, reference, settlementSession, sourceId];
     this.columns = reader.layout.proposal.columns;
+    this.balanceMarks = reader.layout.proposal.balanceMarks;
     this.kinds = kindsOf(reader);
     this.booking = new DayCache(reader.booking);
     this.value = new DayCache(reader.value);
@@ -146,7 +162,8 @@ export class PlainRows {
       else if (kind === BOOKING || kind === VALUE) p = this.day(kind, p, quoted);
       else {
         this.rowStarts[column] = p;
-        p = quoted ? endOfQuoted(span, p) : endOfPlain(span, p);
+        if (kind === TEXT_SPAN) p = this.text(NARRATION - TEXT, p, quoted);
+        else p = quoted ? endOfQuoted(span, p) : endOfPlain(span, p);
         this.rowEnds[column] = p;
       }
       if (p < 0) return -1;
@@ -214,13 +231,19 @@ export class PlainRows {
     }
     if (columns.status >= 0 && labels.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
       return false;
-    const balance = money[BALANCE - MONEY];
+    let balance = money[BALANCE - MONEY];
     const debit = money[DEBIT - MONEY];
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;
     // No amount, zero, both amounts, and what may be a balance row go the long way.
     if (shown === 0 || shown === balance || shown === -balance) return false;
     if (debit !== 0 && money[CREDIT - MONEY] !== 0) return false;
+    if (this.balanceMarks >= 0) {
+      const at = this.balanceMarks;
+      balance = markedBalance(balance, cashSign(labels.readDirection(buffer, rowStarts[at], rowEnds[at]), reader.side));
+    }
     const minor = columns.amount >= 0 ? this.signed() : this.paired();
+    // Neither mark nor sign says which way it goes.
+    if (Number.isNaN(minor)) return false;
     const b = this.builder;
     const i = b.count;
     b.amount[i] = minor;
@@ -246,38 +269,24 @@ export class PlainRows {
     return true;
   }
 
-  /** The cash effect of one amount column. */
+  /** The cash effect of one amount column, NaN when the row must go the long way. */
   private signed(): number {
     const { reader, rowStarts, rowEnds } = this;
-    const { decisions, marks, signs, side } = reader.cash;
+    const { cash } = reader;
     const amount = this.money[AMOUNT - MONEY];
     const at = this.columns.direction;
     const direction =
       at >= 0 ? reader.labels.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
-    if (amount < 0) signs.amountNegative++;
-    else signs.amountPositive++;
-    const turned = decisions.reversed ? -1 : 1;
-    if (direction !== DIRECTION_NONE) {
-      if (direction === DIRECTION_CREDIT || direction === DIRECTION_IN) marks.credit++;
-      else marks.debit++;
-      return turned * cashSign(direction, side) * Math.abs(amount);
-    }
-    marks.none++;
-    return turned * amount * (decisions.unmarked === DIRECTION_NONE ? 1 : cashSign(decisions.unmarked, side));
+    if (direction === DIRECTION_NONE && cash.unmarkedWay(amount, true) !== 0) return Number.NaN;
+    cash.countMark(direction, amount);
+    const effect = cash.effect(cashSign(direction, cash.side), amount);
+    return cash.decisions.reversed ? -effect : effect;
   }
 
   /** The cash effect of a debit and a credit column, one of which holds an amount. */
   private paired(): number {
-    const { decisions, signs, creditSign } = this.reader.cash;
+    const { cash } = this.reader;
     const debit = this.money[DEBIT - MONEY];
-    const credit = this.money[CREDIT - MONEY];
-    if (debit !== 0) {
-      if (debit < 0) signs.debitNegative++;
-      else signs.debitPositive++;
-      return (decisions.debitNegative ? creditSign : -creditSign) * debit;
-    }
-    if (credit < 0) signs.creditNegative++;
-    else signs.creditPositive++;
-    return (decisions.creditNegative ? -creditSign : creditSign) * credit;
+    return debit !== 0 ? cash.paired(debit, -1) : cash.paired(this.money[CREDIT - MONEY], 1);
   }
 }

@@ -68,7 +68,9 @@ export class RowReader {
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
-    this.labels = new RowLabels(options);
+    const { columns, profiles } = layout.proposal;
+    const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
+    this.labels = new RowLabels({ ...options, markWords });
     this.cash = new CashEffect({ proposal: layout.proposal, decisions, side, labels: this.labels });
     const { amount, debit, credit, balance } = this.cash.readers;
     this.slots = [amount, debit, credit, balance];

@@ -56,8 +56,8 @@ export interface StatementFile {
 /** Bytes of the beginning that the layout is detected from, and of each piece from the middle and the end. */
 const HEAD_BYTES = 131_072;
 const PIECE_BYTES = 32_768;
-/** A first reading and two more: order of dates and decimal mark may each need one. */
-const READINGS = 4;
+/** A first reading and more: order of dates, decimal mark, marks and signs may each need one. */
+const READINGS = 5;
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
@@ -95,7 +95,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
     side: request.side,
     mapping: request.mapping,
   });
-  let decisions = firstDecisions(layout);
+  let decisions = firstDecisions(layout, request.side);
   for (let reading = 1; ; reading++) {
     try {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
@@ -238,9 +238,9 @@ function isAmbiguous({ booking }: RowReader): boolean {
 
 /** Which way round the balance counts debits and credits, when the file has both and a balance that follows. */
 function polarityOf(reader: RowReader, balances: readonly AccountBalance[]): 'gl' | 'bank' | null {
-  const { columns } = reader.layout.proposal;
-  const marked = reader.cash.marks.credit + reader.cash.marks.debit > 0;
-  if (columns.amount >= 0 && !marked) return null;
+  const { columns, flowTitles } = reader.layout.proposal;
+  // A sign says nothing of the side, nor do money in and out: a cash book's balance moves with them as a statement's.
+  if (columns.amount >= 0 && reader.cash.bookkeeping === 0) return null;
   let straight = 0;
   let inverse = 0;
   for (const b of balances) {
@@ -248,5 +248,6 @@ function polarityOf(reader: RowReader, balances: readonly AccountBalance[]): 'gl
     inverse += b.inverse;
   }
   if (straight === inverse) return null;
+  if (flowTitles) return straight > inverse && reader.side === 'bank' ? 'bank' : null;
   return straight > inverse ? reader.side : otherSide(reader.side);
 }

@@ -7,14 +7,16 @@ import type { Side } from '../../core/records/columns.ts';
 import type { Decisions } from './decisions.ts';
 import type { RowReader } from './read-rows.ts';
 
-export function readingWarnings(read: {
-  reader: RowReader;
-  decisions: Decisions;
-  layout: FileLayout;
-  balances: readonly AccountBalance[];
-  accounts: readonly string[];
-  currencies: readonly string[];
-}): string[] {
+interface Reading {
+  readonly reader: RowReader;
+  readonly decisions: Decisions;
+  readonly layout: FileLayout;
+  readonly balances: readonly AccountBalance[];
+  readonly accounts: readonly string[];
+  readonly currencies: readonly string[];
+}
+
+export function readingWarnings(read: Reading): string[] {
   const { reader, decisions, layout, balances, accounts, currencies } = read;
   const warnings: string[] = [];
   const say = (sentence: string) => warnings.push(sentence);
@@ -37,36 +39,72 @@ export function readingWarnings(read: {
   }
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
-  if (decisions.unmarked !== 0)
-    say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
-  const { signs } = reader.cash;
-  if (signs.debitNegative > 0 && signs.debitPositive > 0)
-    say('The debit column has both signs; the rarer sign is taken as a reversal.');
-  if (signs.creditNegative > 0 && signs.creditPositive > 0)
-    say('The credit column has both signs; the rarer sign is taken as a reversal.');
-  for (const balance of balances) balanceWarnings(balance, { side: reader.side, accounts, currencies, say });
+  signWarnings(read, say);
+  const { flowTitles } = reader.layout.proposal;
+  for (const balance of balances)
+    balanceWarnings(balance, { side: reader.side, flowTitles, accounts, currencies, say });
   const twice = balances.filter((b, i) => balances.findIndex((o) => o.account === b.account) !== i);
   for (const { account } of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
-  if (layout.balancePolarity === null && signs.amountNegative === 0 && balances.some((b) => b.foots === false)) {
-    say(
-      'No amount has a sign or a DR/CR mark, and the running balance does not follow: money out may be taken for money in.',
-    );
-  }
   totalWarnings(reader, say);
   return warnings;
+}
+
+/** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */
+function signWarnings({ reader, decisions, balances }: Reading, say: (sentence: string) => void): void {
+  const { marks, signs, creditWay } = reader.cash;
+  const { columns, usualSigns } = reader.layout.proposal;
+  const { unmarked, usual } = decisions;
+  if (unmarked === 'money in' || unmarked === 'money out')
+    say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
+  const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
+  const isPair = columns.amount < 0;
+  const sayReversals = (way: 'in' | 'out', negative: number, positive: number) => {
+    const against = usual[way] === 1 ? negative : positive;
+    if (against === 0) return;
+    const isDebit = (way === 'out') === (creditWay === 1);
+    const what = isPair
+      ? `The ${isDebit ? 'debit' : 'credit'} column has`
+      : `Amounts that are marked as money ${way} have`;
+    if (negative > 0 && positive > 0) say(`${what} both signs; ${which} taken as a reversal.`);
+    else say(`${what} only ${negative > 0 ? 'a minus' : 'amounts without a minus'}; taken as reversals.`);
+  };
+  const sayOut = () => sayReversals('out', signs.outNegative, signs.outPositive);
+  // The debit first.
+  if (creditWay === 1) sayOut();
+  sayReversals('in', signs.inNegative, signs.inPositive);
+  if (creditWay === -1) sayOut();
+  if (usual.in === -1 && usual.out === -1) say('Every amount has a minus; it is taken to say nothing.');
+  const proven = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
+  if (!isPair && usual.in === -1 && usual.out === 1 && !proven)
+    say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
+  if (isPair || decisions.reversed || marks.in + marks.out + marks.noneNegative > 0 || marks.none === 0 || proven)
+    return;
+  const broken = balances.some((b) => b.foots === false);
+  say(
+    broken
+      ? 'No amount has a sign or a DR/CR mark, and the running balance does not follow: money out may be taken for money in.'
+      : 'No amount has a sign or a DR/CR mark: all of them are taken for money in.',
+  );
 }
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
 
 function balanceWarnings(
   b: AccountBalance,
-  file: { side: Side; accounts: readonly string[]; currencies: readonly string[]; say: (sentence: string) => void },
+  file: {
+    side: Side;
+    flowTitles: boolean;
+    accounts: readonly string[];
+    currencies: readonly string[];
+    say: (sentence: string) => void;
+  },
 ): void {
-  const { side, accounts, currencies, say } = file;
+  const { side, flowTitles, accounts, currencies, say } = file;
   const name = nameOf(accounts[b.account]);
   const exponent = exponentOf(currencies[b.currency]);
   // A ledger's extract need not carry balances; a statement without them cannot be proven complete.
   if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);
+  if (b.turned) say(turnedSentence(name, side, flowTitles));
   if (b.foots !== false) return;
   if (b.brokenAt !== null)
     say(`${name}: the running balance does not follow from the entries, first on line ${b.brokenAt}.`);
@@ -75,6 +113,15 @@ function balanceWarnings(
     const closing = b.closing === null ? 'none' : formatMinor(b.closing, exponent);
     say(`${name}: opening ${opening} and entries ${formatMinor(b.amount, exponent)} do not make closing ${closing}.`);
   }
+}
+
+/** A balance that counts the other way round: said, for it is all that speaks against the titles or marks. */
+function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
+  const shown = 'opening and closing are shown with their sign turned';
+  if (flowTitles)
+    return `${name}: the running balance rises by what the titles call money out; the titles were believed, and ${shown}.`;
+  const why = side === 'gl' ? 'as a payable account’s does' : 'as an overdraft without a sign does';
+  return `${name}: the balance rises by money out, ${why}; if it is no such account, debit and credit are mixed up. ${shown[0].toUpperCase()}${shown.slice(1)}.`;
 }
 
 /** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */

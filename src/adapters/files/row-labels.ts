@@ -5,7 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
 import { currencyOfSign, isCurrencyCode } from '../../core/mapping/currency-signs.ts';
-import { type Direction, directionOf } from '../../core/mapping/directions.ts';
+import { type Direction, directionOf, type MarkWords } from '../../core/mapping/directions.ts';
 import { isPendingWord } from '../../core/mapping/row-words.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
@@ -23,6 +23,7 @@ export class RowLabels {
 
   private readonly file: string;
   private readonly defaultAccount: string;
+  private readonly markWords: MarkWords | undefined;
   private account: string;
   private currency: string;
   /** Index of the current account, -1 before it is asked for. */
@@ -37,7 +38,14 @@ export class RowLabels {
   private readonly statusKeys = new ByteDictionary();
   private readonly statusOf: number[] = [];
 
-  constructor(options: { file: string; defaultAccount: string; defaultCurrency: string }) {
+  constructor(options: {
+    file: string;
+    defaultAccount: string;
+    defaultCurrency: string;
+    /** Further marks in the column of marks. */
+    markWords?: MarkWords | undefined;
+  }) {
+    this.markWords = options.markWords;
     this.file = options.file;
     this.defaultAccount = options.defaultAccount;
     this.account = options.defaultAccount;
@@ -113,7 +121,7 @@ export class RowLabels {
 
   readDirection(buffer: Uint8Array, from: number, to: number): Direction {
     const key = this.directionKeys.lookup(buffer, from, to);
-    return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key]));
+    return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key], this.markWords));
   }
 
   isPending(buffer: Uint8Array, from: number, to: number): boolean {

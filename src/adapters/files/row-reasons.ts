@@ -12,6 +12,8 @@ import { DAY_BAD, DAY_IMPOSSIBLE, DAY_OTHER_ORDER } from '../../core/mapping/day
 
 /** Both a debit and a credit stand in the row: beside the outcomes of reading one cell. */
 export const AMOUNT_BOTH = 9 as AmountOutcome;
+/** The amount reads, and neither mark nor sign says which way it goes. */
+export const AMOUNT_UNMARKED = 10 as AmountOutcome;
 
 const shown = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 
@@ -26,6 +28,8 @@ export function dayReason(code: number, what: string, text: string): string {
 export function amountReason(outcome: AmountOutcome, text: string, decimals: number): string {
   if (outcome === AMOUNT_BOTH) return 'both a debit and a credit';
   if (outcome === AMOUNT_EMPTY) return 'no amount';
+  if (outcome === AMOUNT_UNMARKED)
+    return text === '' ? 'no mark of debit or credit' : `the mark ${shown(text)} is not understood`;
   if (outcome === AMOUNT_TOO_FINE) return `the amount ${shown(text)} has more decimals than the currency’s ${decimals}`;
   if (outcome === AMOUNT_TOO_LARGE) return `the amount ${shown(text)} is too large`;
   if (outcome === AMOUNT_OTHER_MARK) return `the amount ${shown(text)} has another decimal mark than the column`;

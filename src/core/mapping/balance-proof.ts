@@ -9,13 +9,15 @@ export interface AccountBalance {
   /** Index into the accounts and currencies of the columns. */
   readonly account: number;
   readonly currency: number;
-  /** Minor units; null when the file neither states nor implies it. */
+  /** Minor units, positive where the account has money; null when the file neither states nor implies it. */
   readonly opening: number | null;
   readonly closing: number | null;
+  /** The file counts its balances the other way round: opening and closing have their sign turned. */
+  readonly turned: boolean;
   readonly rows: number;
   /** Signed sum in minor units of all rows that are not pending. */
   readonly amount: bigint;
-  /** Whether every balance follows from the one before; null when there is nothing to check. */
+  /** Whether every balance is the one before and the entries between; null when there is nothing to check. */
   readonly foots: boolean | null;
   /** Line of the first balance that does not follow. */
   readonly brokenAt: number | null;
@@ -44,6 +46,9 @@ export interface StatedBalance {
   readonly minor: number;
   readonly line: number;
 }
+
+/** Share of the balances that must count the other way round before they are shown turned. */
+const TURNED_SHARE = 0.8;
 
 /** Beyond this a sum of safe integers may lose a unit: it is carried into a bigint. */
 const CARRY_AT = 2 ** 52;
@@ -145,7 +150,9 @@ class Chain {
           : this.backwardMiss
         : null;
     const proof = { straight: way === 1 ? hits : 0, inverse: way === 1 ? 0 : hits, checks, brokenAt };
-    return { account, currency, rows, amount, ...proof, ...agreed({ opening, closing, follows, amount }, stated) };
+    // A few balances that happen to move the other way turn none of them.
+    const derived = { opening, closing, follows, amount, way: hits >= checks * TURNED_SHARE ? way : 1 } as const;
+    return { account, currency, rows, amount, ...proof, ...agreed(derived, stated) };
   }
 
   /**
@@ -178,21 +185,32 @@ class Chain {
   private firstRow = 0;
 }
 
-/** Derived balances beside those the file states outright: stated ones are shown, and must agree. */
+/**
+ * Derived balances beside those the file states outright: stated ones are shown, and must agree. Balances that count
+ * the other way round (`way` is -1) are turned, so that opening and entries make closing in any file that foots.
+ */
 function agreed(
-  derived: { opening: number | null; closing: number | null; follows: boolean | null; amount: bigint },
+  derived: { opening: number | null; closing: number | null; follows: boolean | null; amount: bigint; way: 1 | -1 },
   stated: readonly StatedBalance[],
-): { opening: number | null; closing: number | null; foots: boolean | null } {
+): { opening: number | null; closing: number | null; turned: boolean; foots: boolean | null } {
   const opening = stated.find((s) => s.kind === 'opening')?.minor ?? null;
   const closing = stated.findLast((s) => s.kind === 'closing')?.minor ?? null;
   let foots = derived.follows;
+  let { way } = derived;
   if (derived.opening !== null && opening !== null) foots = foots !== false && opening === derived.opening;
   if (derived.closing !== null && closing !== null) foots = foots !== false && closing === derived.closing;
   if (derived.opening === null && opening !== null && closing !== null) {
     const moved = BigInt(closing) - BigInt(opening);
     foots = moved === derived.amount || moved === -derived.amount;
+    if (foots && moved !== derived.amount) way = -1;
   }
-  return { opening: opening ?? derived.opening, closing: closing ?? derived.closing, foots };
+  const shown = (minor: number | null) => (minor === null || way === 1 || minor === 0 ? minor : -minor);
+  return {
+    opening: shown(opening ?? derived.opening),
+    closing: shown(closing ?? derived.closing),
+    turned: way === -1,
+    foots,
+  };
 }
 
 const isPending = (flags: number): boolean => (flags & ROW_PENDING) !== 0;
@@ -256,7 +274,7 @@ function unordered(
     if (!found) continue;
     const { checks, amount } = settled;
     const proof = { straight: way === 1 ? checks : 0, inverse: way === 1 ? 0 : checks, brokenAt: null };
-    return { ...settled, ...proof, ...agreed({ ...found, follows: true, amount }, stated) };
+    return { ...settled, ...proof, ...agreed({ ...found, follows: true, amount, way }, stated) };
   }
   return null;
 }

@@ -5,7 +5,7 @@
 import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
 import { isCurrencyCode } from './currency-signs.ts';
 import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
-import { DIRECTION_NONE, directionOf } from './directions.ts';
+import { DIRECTION_NONE, type MarkWords, profileMarks } from './directions.ts';
 import { isPendingWord } from './row-words.ts';
 
 export interface ColumnProfile {
@@ -27,7 +27,10 @@ export interface ColumnProfile {
   readonly nonZero: number;
   /** Whole numbers too long, or with leading zeros: identifiers. */
   readonly identifiers: number;
+  /** Cells that are marks of debit and credit or of money in and out; those that are a plus or minus alone. */
   readonly directions: number;
+  readonly plusMinus: number;
+  readonly markWords: MarkWords;
   readonly currencies: number;
   readonly sessions: number;
   readonly pendings: number;
@@ -77,7 +80,7 @@ export function profileCells(cells: readonly string[]): ColumnProfile {
     ...days,
     ...money,
     identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
-    directions: count((c) => c.length <= 12 && !/\d/.test(c) && directionOf(c) !== DIRECTION_NONE),
+    ...profileMarks(filled),
     currencies: count(isCurrencyCode),
     sessions: count((c) => /^'?\d{30}$/.test(c) || /^\d[.,]\d+E\+2\d$/i.test(c)),
     pendings: count(isPendingWord),

@@ -4,7 +4,7 @@
 
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts';
-import { type TitleMeaning, titleMeanings } from './header-synonyms.ts';
+import { PAIR_ONLY, type TitleMeaning, titleMeanings } from './header-synonyms.ts';
 import type { FieldName } from './target-fields.ts';
 
 export interface SampleTable {
@@ -29,13 +29,17 @@ export class ColumnDraft {
   readonly fields: (FieldName | null)[];
   readonly reasons: string[];
   readonly warnings: string[] = [];
+  /** Column of the marks that belong to the balance, -1 for none: it carries no field of its own. */
+  balanceMarks = -1;
+  /** Column of texts whose words are the only marks of the file, -1 for none: they stay texts. */
+  spokenMarks = -1;
   /** Rows of the sample that may be entries, and what each column holds in them. */
   rows: readonly (readonly string[])[];
   profiles: ColumnProfile[];
 
   constructor({ titles, rows, side, named }: SampleTable) {
     this.titles = titles;
-    this.meanings = titles.map(titleMeanings);
+    this.meanings = titles.map((title) => titleMeanings(title, side));
     this.side = side;
     this.named = named ?? new Map();
     this.rows = rows;
@@ -62,6 +66,16 @@ export class ColumnDraft {
     return this.meanings[column].find((m) => m.field === field)?.weight ?? 0;
   }
 
+  /** Whether the title of a column speaks of money in or out, and not of debit or credit. */
+  isFlow(column: number): boolean {
+    return this.meanings[column].some((m) => m.flow === true);
+  }
+
+  /** Whether a title says nothing, or only what it would say beside its opposite. */
+  saysNothing(column: number): boolean {
+    return this.meanings[column].every((m) => m.flow === true && m.weight === PAIR_ONLY);
+  }
+
   /** Free columns whose title may mean the field, the best first, then in file order. */
   titled(field: FieldName, fits: (p: ColumnProfile, column: number) => boolean): number[] {
     return this.free()
@@ -70,7 +84,7 @@ export class ColumnDraft {
   }
 
   free(): number[] {
-    return this.fields.flatMap((field, i) => (field === null ? [i] : []));
+    return this.fields.flatMap((field, i) => (field === null && i !== this.balanceMarks ? [i] : []));
   }
 
   quoted(column: number): string {

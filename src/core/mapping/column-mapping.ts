@@ -37,18 +37,18 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
     for (const [i, item] of list.entries()) {
       if (!isObject(item) || typeof item['system'] !== 'string')
         throw invalid(`entry ${i + 1} has no "system" field name.`);
-      const field = fieldNamed(item['system'], invalid);
-      entries.push(entryOf(item, field, invalid));
+      const fields = fieldsNamed(item['system'], invalid);
+      entries.push(...sidesOf(entryOf(item, fields.bank, invalid), fields));
       const further = Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : [];
       // A field is one column; what a mapping names beside it is kept with the narration.
       for (const pair of further) entries.push(entryOf(pair, 'narration', invalid));
     }
   } else if (isObject(json)) {
     for (const [name, titles] of Object.entries(json)) {
-      const field = fieldNamed(name, invalid);
+      const fields = fieldsNamed(name, invalid);
       for (const title of Array.isArray(titles) ? titles : [titles]) {
         if (typeof title !== 'string' || title.trim() === '') throw invalid(`the title for "${name}" is not a text.`);
-        entries.push({ field, gl: title, bank: title });
+        entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title }, fields));
       }
     }
   } else throw invalid('the mapping is neither an object nor a list.');
@@ -84,12 +84,23 @@ const ALIASES: Readonly<Record<string, FieldName>> = {
   'account number': 'account',
 };
 
-function fieldNamed(name: string, invalid: Invalid): FieldName {
+/** The field of a name on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
+function fieldsNamed(name: string, invalid: Invalid): Readonly<Record<Side, FieldName>> {
   const plain = plainTitle(name);
   const exact = FIELD_NAMES.find((f) => f.replaceAll('_', ' ') === plain) ?? ALIASES[plain];
-  const found = exact ?? titleMeanings(name).find((m) => m.weight >= 2)?.field;
-  if (!found) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
-  return found;
+  const on = (side: Side) => exact ?? titleMeanings(name, side).find((m) => m.weight >= 2)?.field;
+  const [bank, gl] = [on('bank'), on('gl')];
+  if (!bank || !gl) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
+  return { bank, gl };
+}
+
+/** The entry, or one for each side where they differ. */
+function sidesOf(entry: MappedTitle, { bank, gl }: Readonly<Record<Side, FieldName>>): MappedTitle[] {
+  if (bank === gl) return [entry];
+  return [
+    { ...entry, gl: null },
+    { ...entry, field: gl, bank: null },
+  ];
 }
 
 /** Columns by field that the mapping names among a file's titles; throws mapping_invalid for a title not there. */

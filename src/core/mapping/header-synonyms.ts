@@ -2,6 +2,7 @@
 // and punctuation: first as a whole with the phrases of each field, then by the words in it. A title that speaks of
 // the other party, or of a foreign currency's amount, is kept from the fields of the own account.
 
+import type { Side } from '../records/columns.ts';
 import { currencyOfTitle } from './currency-signs.ts';
 import type { FieldName } from './target-fields.ts';
 
@@ -9,7 +10,12 @@ export interface TitleMeaning {
   readonly field: FieldName;
   /** How well it fits, for the choice among columns of the same field: 4 is best. */
   readonly weight: number;
+  /** The title speaks of money in or out, which holds on either side, and not of debit or credit. */
+  readonly flow?: true | undefined;
 }
+
+/** What a title is filed under: the fields, and money in and out, which are a debit or a credit by the side. */
+type TitleKind = FieldName | 'money_in' | 'money_out';
 
 /** Lower case, no accents, words of letters and digits with single spaces. */
 export function plainTitle(title: string): string {
@@ -24,8 +30,11 @@ export function plainTitle(title: string): string {
     .trim();
 }
 
+/** The weight of words that mean money in or out only beside their opposite: a lone “Paid” may mean anything. */
+export const PAIR_ONLY = 2;
+
 /** Phrases by field, the best first; a later line of a field weighs less. Separated by |. */
-const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: string])[] = [
+const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: string])[] = [
   [
     'booking_date',
     4,
@@ -50,18 +59,31 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   [
     'debit',
     4,
-    'debit|debits|debit amount|amount debit|debit amt|dr|dr amount|amount dr|dr amt|debit lcy|debit value|withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|soll|sollbetrag|belastung|belastungen|lastschrift|debet|debetbedrag|af|afgeschreven|uit|debe|cargo|cargos|importe cargo|dare|addebito|addebiti|uscite|debito|debitos|depense|depenses|montant debit|debit montant|ausgaben|ausgang|auszahlung|terheles|kiadas|obciazenia|obciazenie|wydatki|vydaje|na vrub|saida|saidas|payments|total debit|debit ngn|debits out|charge amount',
+    'debit|debits|debit amount|amount debit|debit amt|dr|dr amount|amount dr|dr amt|debit lcy|debit value|soll|sollbetrag|belastung|belastungen|lastschrift|debet|debetbedrag|debe|cargo|cargos|importe cargo|dare|addebito|addebiti|debito|debitos|montant debit|debit montant|terheles|obciazenia|obciazenie|na vrub|total debit|debit ngn|charge amount|debited|amount debited|debited amount|debits out',
   ],
   [
     'credit',
     4,
-    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|bij|bijgeschreven|haber|abono|abonos|importe abono|ingreso|ingresos|avere|accredito|accrediti|entrate|credito|creditos|recette|recettes|montant credit|credit montant|einnahmen|eingang|einzahlung|jovairas|bevetel|uznania|uznanie|wplywy|prijmy|ve prospech|entrada|entradas|receipts|total credit|credit ngn',
+    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|haber|abono|abonos|importe abono|avere|accredito|accrediti|credito|creditos|montant credit|credit montant|jovairas|uznania|uznanie|ve prospech|total credit|credit ngn|credited|amount credited|credited amount',
   ],
+  [
+    'money_out',
+    4,
+    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven',
+  ],
+  [
+    'money_in',
+    4,
+    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings',
+  ],
+  ['money_out', PAIR_ONLY, 'payment amount|paid|amount paid|sent|amount sent|expense|expenses|expense amount|payment'],
+  ['money_in', PAIR_ONLY, 'receipt amount|received|amount received|income|income amount|receipt'],
   [
     'amount',
     4,
     'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|movement|movimiento|total',
   ],
+  ['amount', 1, 'amount paid|amount sent|amount received'],
   ['amount', 3, 'net|net total|netto|netto betrag'],
   ['amount', 2, 'gross|gross total|brutto'],
   [
@@ -127,11 +149,17 @@ const PHRASES: readonly (readonly [field: FieldName, weight: number, phrases: st
   ],
 ];
 
-const BY_PHRASE = new Map<string, TitleMeaning[]>();
-for (const [field, weight, phrases] of PHRASES) {
+/** A meaning before the side is known. */
+interface TitleSense {
+  readonly kind: TitleKind;
+  readonly weight: number;
+}
+
+const BY_PHRASE = new Map<string, TitleSense[]>();
+for (const [kind, weight, phrases] of PHRASES) {
   for (const phrase of phrases.split('|')) {
     const known = BY_PHRASE.get(phrase) ?? [];
-    known.push({ field, weight });
+    known.push({ kind, weight });
     BY_PHRASE.set(phrase, known);
   }
 }
@@ -170,13 +198,15 @@ export function speaksOfOtherMoney(title: string): boolean {
 }
 
 /** Words by which a title that is no known phrase is still understood. */
-const WORDS: readonly (readonly [field: FieldName, pattern: RegExp])[] = [
+const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
   ['value_date', /^val(ue|uta|eur)?\b.*\b(date|datum|dt|day)\b|\bvaluta ?dat|wertstell|\bvalue date|date.*\bvaleur\b/],
   ['booking_date', /\b(date|datum|fecha|dato|datums|datuma|dt)\b|datum$|\bdata (op|ks|co|mo|la|re)/],
   ['settlement_session_id', /session ?id/],
-  ['balance', /\bbalance\b|\bsaldo\b|\bsolde\b|\bkontostand\b|egyenleg|zustatek/],
-  ['debit', /\bdebits?\b|withdraw|\bpaid out\b|\bmoney out\b|\bdebet\b|lastschrift|\bdr\b/],
-  ['credit', /\bcredits?\b|lodg|deposit|\bpaid in\b|\bmoney in\b|gutschrift|\bcr\b/],
+  ['balance', /\bbalance\b|\bsaldos?\b|\bsolde\b|\bkontostand\b|egyenleg|zustatek/],
+  ['money_out', /withdraw|\b(paid|money|cash|amount|payments?|funds) out\b|\boutflows?\b|\bauszahlung/],
+  ['money_in', /lodg|deposit|\b(paid|money|cash|amount|payments?|funds) in\b|\binflows?\b|\beinzahlung/],
+  ['debit', /\bdebits?\b|\bdebited\b|\bdebet\b|\bdebitos?\b|lastschrift|\bdr\b/],
+  ['credit', /\bcredits?\b|\bcredited\b|\bcreditos?\b|gutschrift|\bcr\b/],
   ['amount', /\bamounts?\b|\bbetrag\b|\bbedrag\b|\bmontant\b|\bimporte\b|\bimporto\b|castka|osszeg|\bkwota\b|\bamt\b/],
   ['currency', /\bcurrency\b|\bccy\b|wahrung|waehrung|devizanem|\bmena\b|\bwaluta\b|\bdevise\b/],
   ['status', /\bstatus\b/],
@@ -188,31 +218,46 @@ const WORDS: readonly (readonly [field: FieldName, pattern: RegExp])[] = [
   ],
 ];
 
-/** What a title may mean, the likeliest first; empty when it says nothing. */
-export function titleMeanings(title: string): readonly TitleMeaning[] {
+/** Signs of currencies that stand beside a title's words and are none of them: Crédito (R$). */
+const CURRENCY_SIGNS = /\(?(?:\b(?:R|US|A|C|HK|NZ|S|GH))?[$€£¥₦₵₹]\)?/g;
+
+/**
+ * What a title may mean in a file of that side, the likeliest first; empty when it says nothing. Money in and out are
+ * a bank's credit and debit, and a ledger's debit and credit.
+ */
+export function titleMeanings(title: string, side: Side = 'bank'): readonly TitleMeaning[] {
+  return sensesOf(title).map(({ kind, weight }) => {
+    if (kind !== 'money_in' && kind !== 'money_out') return { field: kind, weight };
+    return { field: (kind === 'money_in') === (side === 'bank') ? 'credit' : 'debit', weight, flow: true };
+  });
+}
+
+function sensesOf(title: string): readonly TitleSense[] {
   const currency = currencyOfTitle(title);
-  let plain = plainTitle(title);
+  let plain = plainTitle(title.replace(CURRENCY_SIGNS, ' '));
   if (currency !== '')
     plain = plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n)\\b`, 'g'), ' ')) || plain;
   const other = OTHER_PARTY.test(plain);
   const foreign = FOREIGN.test(plain) || OTHER_MONEY.test(plain);
   const exact = BY_PHRASE.get(plain) ?? BY_PHRASE.get(plain.replace(/ (in|of|the|de|no)$/, ''));
   if (exact) return foreign ? exact.map(lighter) : exact;
-  const byWord: TitleMeaning[] = [];
-  for (const [field, pattern] of WORDS) {
+  const byWord: TitleSense[] = [];
+  for (const [kind, pattern] of WORDS) {
     if (!pattern.test(plain)) continue;
-    if (other && (field === 'account' || field === 'source_id')) continue;
-    if (field === 'narration' && OWN_NAME.test(plain)) continue;
-    if (foreign && field !== 'narration' && field !== 'reference') {
-      byWord.push({ field, weight: 0.5 });
+    if (other && (kind === 'account' || kind === 'source_id')) continue;
+    if (kind === 'narration' && OWN_NAME.test(plain)) continue;
+    // What says money in or out says it outright, whatever it says of debit and credit beside it.
+    if ((kind === 'debit' || kind === 'credit') && byWord.some((s) => s.kind.startsWith('money'))) continue;
+    if (foreign && kind !== 'narration' && kind !== 'reference') {
+      byWord.push({ kind, weight: 0.5 });
       continue;
     }
-    byWord.push({ field, weight: 1 });
+    byWord.push({ kind, weight: 1 });
   }
   return byWord;
 }
 
-const lighter = ({ field, weight }: TitleMeaning): TitleMeaning => ({ field, weight: weight / 4 });
+const lighter = ({ kind, weight }: TitleSense): TitleSense => ({ kind, weight: weight / 4 });
 
 /** Whether a title is a known phrase: what makes a row look like a header. */
 export function isKnownTitle(title: string): boolean {

@@ -3,7 +3,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
-import { speaksOfOtherMoney } from './header-synonyms.ts';
+import { PAIR_ONLY, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 
 export function takeAmounts(draft: ColumnDraft) {
@@ -12,27 +12,39 @@ export function takeAmounts(draft: ColumnDraft) {
     p.filled === 0 || (p.money >= p.filled * draft.trust(column) && p.identifiers < p.filled * 0.5);
   const filled = (p: ColumnProfile, column: number) => p.filled > 0 && reads(p, column);
   balanceByTitle(draft);
-  const [debit] = draft.titled('debit', reads);
-  const [credit] = draft.titled('credit', (p, i) => reads(p, i) && i !== debit);
+  const debits = draft.titled('debit', reads);
+  const credits = draft.titled('credit', reads);
+  // A word that means money out or in only beside its opposite is none alone.
+  const isOf = (of: readonly number[], field: 'debit' | 'credit', others: readonly number[]) =>
+    of.filter((i) => !(draft.isFlow(i) && draft.weight(i, field) === PAIR_ONLY) || others.some((o) => o !== i));
+  const [debit] = isOf(debits, 'debit', credits);
+  const [credit] = isOf(credits, 'credit', debits).filter((i) => i !== debit);
   const [amount] = draft.titled('amount', filled);
   const signed =
-    amount !== undefined && (draft.profiles[amount].negative > 0 || draft.has('direction') || marked(draft, amount));
+    amount !== undefined && (draft.profiles[amount].negative > 0 || draft.has('direction') || areMarked(draft, amount));
   const strongAmount = amount !== undefined && draft.weight(amount, 'amount') >= 1;
   if (debit !== undefined && credit !== undefined && !(signed && strongAmount)) {
-    draft.take(debit, 'debit', `${draft.quoted(debit)}, one of a pair`);
-    draft.take(credit, 'credit', `${draft.quoted(credit)}, one of a pair`);
+    draft.take(debit, 'debit', `${draft.quoted(debit)}, one of a pair${wayOf(draft, debit, 'debit')}`);
+    draft.take(credit, 'credit', `${draft.quoted(credit)}, one of a pair${wayOf(draft, credit, 'credit')}`);
     return;
   }
   if (amount !== undefined) return draft.take(amount, 'amount', `${draft.quoted(amount)}, values are amounts`);
   if (debit !== undefined || credit !== undefined) {
-    if (debit !== undefined) draft.take(debit, 'debit', draft.quoted(debit));
-    if (credit !== undefined) draft.take(credit, 'credit', draft.quoted(credit));
+    if (debit !== undefined) draft.take(debit, 'debit', `${draft.quoted(debit)}${wayOf(draft, debit, 'debit')}`);
+    if (credit !== undefined) draft.take(credit, 'credit', `${draft.quoted(credit)}${wayOf(draft, credit, 'credit')}`);
     return;
   }
   moneyByValues(draft);
 }
 
-function marked(draft: ColumnDraft, column: number): boolean {
+/** Why a ledger's debit is titled as receipts: what words of flow mean on its side. */
+function wayOf(draft: ColumnDraft, column: number, field: 'debit' | 'credit'): string {
+  if (!draft.isFlow(column) || draft.side === 'bank') return '';
+  return field === 'debit' ? ', money in, which a ledger debits' : ', money out, which a ledger credits';
+}
+
+/** Whether amounts carry a mark of debit or credit, or a sign behind them. */
+export function areMarked(draft: ColumnDraft, column: number): boolean {
   return draft.rows.some((row) => /\b(DR|CR|D|C)\.?\s*$|^\s*(DR|CR)\b|\)$|-\s*$/i.test(row[column] ?? ''));
 }
 

@@ -7,8 +7,10 @@ import { ColumnDraft, type SampleTable } from './column-draft.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
-import { takeAccount, takeCurrency, takeDirection, takeStatus } from './propose-labels.ts';
+import { takeAccount, takeCurrency, takeStatus } from './propose-labels.ts';
+import { takeBalanceMarks, takeDirection, takeSpokenDirection } from './propose-marks.ts';
 import type { FieldName } from './target-fields.ts';
+import { type UsualSigns, usualSignsByBalance } from './usual-signs.ts';
 
 /** Column indexes by field, -1 for none. */
 export type FieldColumns = Readonly<Record<Exclude<FieldName, 'narration'>, number>>;
@@ -21,6 +23,12 @@ export interface ColumnProposal {
   readonly reasons: readonly string[];
   readonly profiles: readonly ColumnProfile[];
   readonly warnings: readonly string[];
+  /** Column of the marks that belong to the balance, -1 for none. */
+  readonly balanceMarks: number;
+  /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
+  readonly flowTitles: boolean;
+  /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
+  readonly usualSigns: UsualSigns | null;
 }
 
 const SINGLE_FIELDS: readonly Exclude<FieldName, 'narration'>[] = [
@@ -47,6 +55,8 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeSession(draft);
   takeDirection(draft);
   takeAmounts(draft);
+  takeBalanceMarks(draft);
+  takeSpokenDirection(draft);
   takeCurrency(draft);
   takeStatus(draft);
   takeAccount(draft);
@@ -56,23 +66,31 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeNarration(draft);
   explainRest(draft);
   const { fields, reasons, profiles, warnings } = draft;
-  const columns = Object.fromEntries(
-    SINGLE_FIELDS.map((field) => [field, fields.indexOf(field)]),
-  ) as unknown as FieldColumns;
+  const columns = Object.fromEntries(SINGLE_FIELDS.map((field) => [field, fields.indexOf(field)])) as unknown as {
+    -readonly [F in keyof FieldColumns]: FieldColumns[F];
+  };
+  if (columns.direction < 0 && draft.spokenMarks >= 0) columns.direction = draft.spokenMarks;
   const narration = fields.flatMap((field, i) => (field === 'narration' ? [i] : []));
-  return { columns, narration, fields, reasons, profiles, warnings };
+  const { balanceMarks } = draft;
+  const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
+  const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
+  const usualSigns = usualSignsByBalance({ rows: draft.rows, profiles, columns, balanceMarks, side: draft.side });
+  return { columns, narration, fields, reasons, profiles, warnings, balanceMarks, flowTitles, usualSigns };
 }
 
 function takeNarration(draft: ColumnDraft): void {
   if ([...draft.named.values()].includes('narration')) return;
   const columns = draft.titled('narration', (p) => p.filled > 0);
-  for (const column of columns) draft.take(column, 'narration', `${draft.quoted(column)}, joined into the narration`);
+  for (const column of columns) {
+    const also = column === draft.spokenMarks ? '; its words are the only marks of debit and credit' : '';
+    draft.take(column, 'narration', `${draft.quoted(column)}, joined into the narration${also}`);
+  }
   // A title that says so is enough: what else is joined must not depend on the rows that one export happens to
   // have, or the same entry would read differently in the next.
   if (columns.some((column) => draft.weight(column, 'narration') >= 4)) return;
   for (const column of draft.free()) {
     const p = draft.profiles[column];
-    const unknown = draft.meanings[column].length === 0;
+    const unknown = draft.saysNothing(column);
     const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
     if (unknown && p.filled > 0 && isText && p.days < p.filled * 0.5)
       draft.take(column, 'narration', 'values are texts');

@@ -44,7 +44,7 @@ export function takeSourceId(draft: ColumnDraft) {
   if (draft.has('source_id')) return;
   const [id] = draft.titled('source_id', (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
   if (id !== undefined) return draft.take(id, 'source_id', `${draft.quoted(id)}, the file’s own row id`);
-  const counter = draft.free().find((i) => draft.meanings[i].length === 0 && isSequence(draft, i));
+  const counter = draft.free().find((i) => draft.saysNothing(i) && isSequence(draft, i));
   if (counter !== undefined) draft.take(counter, 'source_id', 'values number the rows');
 }
 
@@ -73,6 +73,6 @@ export function takeReferenceByValues(draft: ColumnDraft): void {
       p.moneyDressed === 0
     );
   };
-  const found = draft.free().find((i) => draft.meanings[i].length === 0 && looks(i) && !isSequence(draft, i));
+  const found = draft.free().find((i) => draft.saysNothing(i) && looks(i) && !isSequence(draft, i));
   if (found !== undefined) draft.take(found, 'reference', 'values are identifiers that mostly differ');
 }

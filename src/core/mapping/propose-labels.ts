@@ -1,21 +1,8 @@
-// Which columns hold few different values: the mark of debit and credit, the currency, the state and the account.
+// Which columns hold few different values: the currency, the state and the account. Marks: propose-marks.ts.
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { speaksOfOtherMoney } from './header-synonyms.ts';
-
-export function takeDirection(draft: ColumnDraft): void {
-  if (draft.has('direction')) return;
-  const marks = (p: ColumnProfile) => p.directions > 0 && p.directions >= p.filled * 0.9;
-  const [titled] = draft.titled('direction', marks);
-  const found = titled ?? draft.free().find((i) => marks(draft.profiles[i]) && draft.profiles[i].distinct <= 6);
-  if (found === undefined) return;
-  draft.take(
-    found,
-    'direction',
-    titled === undefined ? 'values are debit and credit marks' : `${draft.quoted(found)}, values are marks`,
-  );
-}
 
 export function takeCurrency(draft: ColumnDraft): void {
   if (draft.has('currency')) return;

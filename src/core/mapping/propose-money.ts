@@ -5,7 +5,7 @@
 import type { Side } from '../records/columns.ts';
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from './amount-text.ts';
 import type { ColumnProfile } from './cell-profile.ts';
-import { cashSign, type Direction, directionOf } from './directions.ts';
+import { cashSign, DIRECTION_NONE, type Direction, directionOf } from './directions.ts';
 import { meetings } from './unordered-balance.ts';
 
 export interface MoneyColumns {
@@ -39,7 +39,9 @@ function amountsOf({ rows, profiles, candidates, side, direction }: MoneySample)
       const outcome = reader.read(cell, 0, cell.length, 4);
       if (outcome === AMOUNT_EMPTY) return null;
       if (outcome !== AMOUNT_OK) return Number.NaN;
-      const mark: Direction = reader.direction || (direction >= 0 ? directionOf(row[direction] ?? '') : 0);
+      const mark: Direction =
+        reader.direction ||
+        (direction >= 0 ? directionOf(row[direction] ?? '', profiles[direction].markWords) : DIRECTION_NONE);
       const sign = cashSign(mark, side);
       return sign === 0 ? reader.minor : sign * Math.abs(reader.minor);
     };
@@ -55,7 +57,7 @@ interface Proof {
 }
 
 /** How many balances follow from the one before, rows in file order or in reverse, whichever explains more. */
-function chainHits(effects: readonly number[], balances: readonly (number | null)[]) {
+export function chainHits(effects: readonly number[], balances: readonly (number | null)[]) {
   let forward = 0;
   let backward = 0;
   let checks = 0;
@@ -169,7 +171,8 @@ export function areComplementary(a: readonly (number | null)[], b: readonly (num
     if (left !== 0 || right !== 0) one++;
     if (right !== 0) onlyB++;
   }
-  return one >= a.length * 0.8 && onlyB > 0 && onlyB < one;
+  // The first and the last row may be balances and no entries.
+  return one >= (a.length - 2) * 0.8 && onlyB > 0 && onlyB < one;
 }
 
 const OUT_WORDS =
