@@ -47,7 +47,9 @@ export function takeAccount(draft: ColumnDraft): void {
     (isText(p) || (p.filled > 0 && draft.weight(i, 'account') > 2)) &&
     p.currencies === 0 &&
     (draft.rows.some((row) => /\d{3}/.test(row[i] ?? '')) || areCodes(draft, i)) &&
-    (p.distinct <= Math.max(20, p.filled / 4) || draft.weight(i, 'account') > 2);
+    (p.distinct <= Math.max(20, p.filled / 4) || draft.weight(i, 'account') > 2) &&
+    // “Kontonummer” may be the other party's, which differs from row to row.
+    (p.distinct < p.filled || p.filled === 1 || draft.weight(i, 'account') !== 2);
   const [account] = draft.titled('account', isAccount);
   if (account !== undefined) draft.take(account, 'account', draft.quoted(account));
 }

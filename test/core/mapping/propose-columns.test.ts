@@ -62,6 +62,38 @@ describe('columns by their titles', () => {
       'account',
     );
   });
+  it.each([
+    'A/C No',
+    'A/C Number',
+    'A/C',
+    'Ac No.',
+    'Acct #',
+    'Account Nr',
+    'AcctNo',
+    'Foracid',
+    'Nº conta',
+    'GL A/C',
+    'Kto.-Nr.',
+    'Bank A/C',
+  ])('%s is the account', (title) => {
+    const rows = ['1001,2026-06-01,A,5.00', '2002,2026-06-02,B,6.00', '2002,2026-06-02,B,6.00'];
+    expect(fields(`${title},Date,Description,Amount`, rows)).toBe('account booking_date narration amount');
+  });
+  it.each([
+    'Counterparty A/C',
+    'Destination A/C No',
+    'Beneficiary Acct No.',
+    'To A/C No',
+    'Contra Account No',
+    'A/C Name',
+  ])('%s is not', (title) => {
+    const rows = ['1001,2026-06-01,A,5.00', '2002,2026-06-02,B,6.00', '2002,2026-06-02,B,6.00'];
+    expect(fields(`${title},Date,Description,Amount`, rows)).not.toContain('account');
+  });
+  it('a Konto that differs in every row is the other party’s', () => {
+    const rows = ['DE01,2026-06-01,A,5.00', 'DE02,2026-06-02,B,6.00', 'DE03,2026-06-02,B,6.00'];
+    expect(fields('Konto-Nr,Date,Description,Amount', rows)).not.toContain('account');
+  });
   it('a title that its values belie is not believed', () => {
     expect(fields('Date,Amount,Details,Total', ['2026-06-01,n.a. today,A,5.00', '2026-06-02,see note,B,6.00'])).toBe(
       'booking_date - narration amount',
