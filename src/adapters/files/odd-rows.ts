@@ -13,6 +13,13 @@ import type { RowReader } from './read-rows.ts';
 import { amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';
 
+/** Amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
+interface ReadFigures {
+  readonly minor: number;
+  readonly balance: number;
+  readonly exponent: number;
+}
+
 export class OddRows {
   readonly figures: StatedFigures;
   firstContinuation = 0;
@@ -140,7 +147,7 @@ export class OddRows {
       columns.balance >= 0 && (cells[columns.balance] ?? '') !== ''
         ? [cells[columns.balance]]
         : this.figures.moneyCells(cells).map((i) => cells[i]);
-    if (stated.length > 0) this.figures.addBalance(words, this.figures.money(stated[stated.length - 1]), rows.line);
+    if (stated.length > 0) this.figures.addBalance(words, stated[stated.length - 1], { line: rows.line, cells });
     else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, rows.line);
   }
 
@@ -170,7 +177,7 @@ export class OddRows {
   }
 
   /** Whether a row that reads as an entry is the opening or closing balance in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, minor: number, balance: number): boolean {
+  isBalanceRow(rows: DelimitedRows, { minor, balance, exponent }: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
     for (const c of narration) {
       if (c >= rows.count) continue;
@@ -180,7 +187,8 @@ export class OddRows {
       if (words !== 'opening' && words !== 'closing') continue;
       this.reader.counts.balances++;
       this.above = 'other';
-      this.figures.addBalance(words, Number.isNaN(balance) ? minor : balance, rows.line);
+      const read = { minor: Number.isNaN(balance) ? minor : balance, exponent };
+      this.figures.addReadBalance(words, read, { line: rows.line, cells: cellsOf(rows) });
       return true;
     }
     return false;

@@ -71,6 +71,8 @@ export class PlainRows {
   run(): void {
     const { rows, reader } = this;
     if (rows.line < reader.layout.headerLine) return;
+    // A heading may have set another currency for the rows that follow.
+    if (this.columns.currency < 0) reader.labels.useCurrentCurrency();
     if (reader.labels.exponentOf(reader.labels.lastCurrency) !== DECIMALS) return;
     if (this.rest > 0) {
       this.rest--;

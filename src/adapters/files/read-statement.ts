@@ -99,7 +99,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
   for (let reading = 1; ; reading++) {
     try {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
-      const balances = proveBalances(reader.builder, reader.odd.figures.balances);
+      const balances = proveBalances(reader.builder, reader.odd.figures.balances());
       const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
       const { entries, rejected } = reader.counts;
       if (entries + rejected === 0) {

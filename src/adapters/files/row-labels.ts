@@ -53,6 +53,25 @@ export class RowLabels {
     return known;
   }
 
+  /** Index of the currency that a text names, null when it names none. */
+  currencyIn(text: string): number | null {
+    const named = this.currencyNamed(text);
+    return named >= 0 ? named : null;
+  }
+
+  /** The currency, and the account, of rows that name none at this place of the file. */
+  get currencyHere(): string {
+    return this.currency;
+  }
+
+  get accountHere(): string {
+    return this.account;
+  }
+
+  exponentHere(): number {
+    return exponentOf(this.currency);
+  }
+
   private currencyNamed(text: string): number {
     if (text === '') return USE_CURRENT;
     const upper = text.toUpperCase();

@@ -1,10 +1,12 @@
 // The figures that a file states outside its entries: opening and closing balances, totals, and what its preamble says
 // of account and currency. They are kept as stated; whether they agree with the entries is for the proof to say.
 
+import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_OK } from '../../core/mapping/amount-text.ts';
 import type { StatedBalance } from '../../core/mapping/balance-proof.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../core/mapping/directions.ts';
 import { preambleFacts } from '../../core/mapping/preamble.ts';
+import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** A row of totals; null where it states none. */
@@ -17,11 +19,19 @@ export interface StatedTotal {
   readonly entries: number;
 }
 
+/** Where a balance stands: its line, and what its row has in the columns of the entries. */
+export interface BalancePlace {
+  readonly line: number;
+  readonly cells?: readonly string[];
+  /** Day of the row, NO_DAY when it has none. */
+  readonly day?: number;
+}
+
 export class StatedFigures {
-  readonly balances: StatedBalance[] = [];
   readonly totals: StatedTotal[] = [];
 
   private readonly reader: RowReader;
+  private readonly noted: NotedBalance[] = [];
 
   constructor(reader: RowReader) {
     this.reader = reader;
@@ -34,26 +44,49 @@ export class StatedFigures {
     for (const { kind, value } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') reader.labels.setCurrent({ currency: value });
-      else this.addBalance(kind, this.money(value), line);
+      else this.addBalance(kind, value, { line });
     }
     return facts.length > 0;
   }
 
-  addBalance(kind: 'opening' | 'closing', minor: number | null, line: number): void {
-    if (minor === null) return;
-    this.balances.push({
+  /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
+  addBalance(kind: NotedBalance['kind'], text: string, where: BalancePlace): void {
+    this.note(kind, (exponent) => this.money(text, exponent), where);
+  }
+
+  /** Notes a balance that was read already, in minor units of a currency with `exponent` decimals. */
+  addReadBalance(kind: NotedBalance['kind'], read: { minor: number; exponent: number }, where: BalancePlace): void {
+    const { minor, exponent } = read;
+    this.note(kind, (own) => Math.round(minor * 10 ** (own - exponent)), where);
+  }
+
+  private note(kind: NotedBalance['kind'], minorAt: NotedBalance['minorAt'], { line, cells, day }: BalancePlace): void {
+    const { labels, builder, layout } = this.reader;
+    const { columns } = layout.proposal;
+    const ownAccount = cells?.[columns.account] ?? '';
+    const ownCurrency = cells?.[columns.currency] ?? '';
+    this.noted.push({
       kind,
-      account: this.reader.labels.accountNow(),
-      currency: this.reader.labels.useCurrentCurrency(),
-      minor,
+      day: day ?? NO_DAY,
       line,
+      minorAt,
+      account: ownAccount === '' ? null : labels.accountIndex(ownAccount.replace(/^'/, '')),
+      currency: ownCurrency === '' ? null : labels.currencyIn(ownCurrency),
+      accountHere: labels.accountHere,
+      currencyHere: labels.currencyHere,
+      entries: builder.count,
     });
   }
 
-  /** The amount in a text, read as the balance column's are, in the current currency. */
-  money(text: string): number | null {
+  /** What the file states of its balances: to be asked when all rows are read. */
+  balances(): StatedBalance[] {
+    const { builder, labels, layout } = this.reader;
+    return statedBalances(this.noted, { builder, labels, columns: layout.proposal.columns });
+  }
+
+  /** The amount in a text, read as the balance column's are; null when it is none of a currency with such decimals. */
+  private money(text: string, exponent: number): number | null {
     const { reader } = this;
-    const { labels } = reader;
     const { columns } = reader.layout.proposal;
     const amounts =
       columns.balance >= 0
@@ -63,11 +96,18 @@ export class StatedFigures {
           : reader.cash.readers.credit;
     const bytes = new TextEncoder().encode(text);
     const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
-    const outcome = amounts.read(bytes, 0, bytes.length, labels.exponentOf(labels.useCurrentCurrency()));
+    const outcome = amounts.read(bytes, 0, bytes.length, exponent);
     Object.assign(amounts, before);
     if (outcome !== AMOUNT_OK) return null;
     const { direction } = amounts;
     return direction === DIRECTION_DEBIT || direction === DIRECTION_OUT ? -Math.abs(amounts.minor) : amounts.minor;
+  }
+
+  /** Decimals of a row of figures: of the currency that it names, else of the entry above it. */
+  private exponentOf(cells: readonly string[]): number {
+    const { labels, layout } = this.reader;
+    const named = labels.currencyIn(cells[layout.proposal.columns.currency] ?? '');
+    return labels.exponentOf(named ?? labels.lastCurrency) ?? labels.exponentHere();
   }
 
   /** Keeps what a row of totals states. */
@@ -85,7 +125,7 @@ export class StatedFigures {
   /** The amount in a cell with digits, null when there is none. */
   private figure(cells: readonly string[], column: number): number | null {
     const cell = cells[column] ?? '';
-    return /\d/.test(cell) ? this.money(cell) : null;
+    return /\d/.test(cell) ? this.money(cell, this.exponentOf(cells)) : null;
   }
 
   /** Columns other than the date's whose cells read as money with digits. */
