@@ -44,9 +44,13 @@ export function readingWarnings(read: {
     say('The debit column has both signs; the rarer sign is taken as a reversal.');
   if (signs.creditNegative > 0 && signs.creditPositive > 0)
     say('The credit column has both signs; the rarer sign is taken as a reversal.');
-  for (const balance of balances) balanceWarnings(balance, { side: reader.side, accounts, currencies, say });
-  const twice = balances.filter((b, i) => balances.findIndex((o) => o.account === b.account) !== i);
-  for (const { account } of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
+  for (const balance of balances) {
+    const name = nameOf(accounts[balance.account]);
+    const ofCurrency = isOfSeveral(balance, balances) ? ` in ${currencies[balance.currency]}` : '';
+    balanceWarnings(balance, { name: name + ofCurrency, side: reader.side, currencies, say });
+  }
+  const twice = new Set(balances.filter((b) => isOfSeveral(b, balances)).map(({ account }) => account));
+  for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   if (layout.balancePolarity === null && signs.amountNegative === 0 && balances.some((b) => b.foots === false)) {
     say(
       'No amount has a sign or a DR/CR mark, and the running balance does not follow: money out may be taken for money in.',
@@ -58,12 +62,15 @@ export function readingWarnings(read: {
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
 
+/** Whether the account has rows in more than one currency. */
+const isOfSeveral = ({ account, currency }: AccountBalance, balances: readonly AccountBalance[]): boolean =>
+  balances.some((other) => other.account === account && other.currency !== currency);
+
 function balanceWarnings(
   b: AccountBalance,
-  file: { side: Side; accounts: readonly string[]; currencies: readonly string[]; say: (sentence: string) => void },
+  file: { name: string; side: Side; currencies: readonly string[]; say: (sentence: string) => void },
 ): void {
-  const { side, accounts, currencies, say } = file;
-  const name = nameOf(accounts[b.account]);
+  const { name, side, currencies, say } = file;
   const exponent = exponentOf(currencies[b.currency]);
   // A ledger's extract need not carry balances; a statement without them cannot be proven complete.
   if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);

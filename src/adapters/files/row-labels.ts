@@ -4,13 +4,15 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
-import { currencyOfSign, isCurrencyCode } from '../../core/mapping/currency-signs.ts';
+import { currencyNamed } from '../../core/mapping/currency-signs.ts';
 import { type Direction, directionOf } from '../../core/mapping/directions.ts';
 import { isPendingWord } from '../../core/mapping/row-words.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;
+/** The bank's own currency, as core banking systems call it. */
+const LOCAL = /^(lcy|local( currency)?)$/i;
 const PENDING = 1;
 const BOOKED = 2;
 
@@ -47,7 +49,7 @@ export class RowLabels {
   /** Index of the currency in a cell, an empty one meaning the current; -1 for one that is not known. */
   readCurrency(buffer: Uint8Array, from: number, to: number): number {
     const key = this.currencyKeys.lookup(buffer, from, to);
-    const known = (this.currencyOf[key] ??= this.currencyNamed(this.currencyKeys.texts[key]));
+    const known = (this.currencyOf[key] ??= this.indexOfNamed(this.currencyKeys.texts[key]));
     if (known === USE_CURRENT) return this.useCurrentCurrency();
     if (known >= 0) this.lastCurrency = known;
     return known;
@@ -55,7 +57,7 @@ export class RowLabels {
 
   /** Index of the currency that a text names, null when it names none. */
   currencyIn(text: string): number | null {
-    const named = this.currencyNamed(text);
+    const named = this.indexOfNamed(text);
     return named >= 0 ? named : null;
   }
 
@@ -72,10 +74,10 @@ export class RowLabels {
     return exponentOf(this.currency);
   }
 
-  private currencyNamed(text: string): number {
+  private indexOfNamed(text: string): number {
     if (text === '') return USE_CURRENT;
-    const upper = text.toUpperCase();
-    const code = isCurrencyCode(upper) ? upper : upper === 'NAIRA' ? 'NGN' : currencyOfSign(text);
+    if (LOCAL.test(text)) return USE_CURRENT;
+    const code = currencyNamed(text);
     return code === '' ? -1 : this.currencyIndex(code);
   }
 

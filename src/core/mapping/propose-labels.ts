@@ -17,18 +17,27 @@ export function takeDirection(draft: ColumnDraft): void {
   );
 }
 
-export function takeCurrency(draft: ColumnDraft): void {
+export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
-  const codes = (p: ColumnProfile) => p.currencies > 0 && p.currencies >= p.filled * 0.9;
   const money = ['amount', 'credit', 'debit'] as const;
   const at = money.map((f) => draft.fields.indexOf(f)).find((i) => i >= 0) ?? 0;
   // The column beside the amount is the amount's own, before one that only says so in its title.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
-  const candidates = draft.free().filter((i) => codes(draft.profiles[i]) && !speaksOfOtherMoney(draft.titles[i]));
-  const strong = candidates.filter((i) => draft.weight(i, 'currency') >= 1);
-  const [found] = (strong.length > 0 ? strong : candidates).sort(nearest);
-  if (found !== undefined)
-    draft.take(found, 'currency', strong.length > 0 ? draft.quoted(found) : 'values are currency codes');
+  const own = draft.free().filter((i) => draft.profiles[i].filled > 0 && !speaksOfOtherMoney(draft.titles[i]));
+  const share = (i: number, of: 'currencies' | 'namedCurrencies') => draft.profiles[i][of] / draft.profiles[i].filled;
+  const titled = own.filter((i) => draft.weight(i, 'currency') >= 1);
+  // A title that says so is believed even when some values are not understood, or all: their rows are rejected for it,
+  // which is better than to count them as money of the default currency.
+  const ways: readonly (() => number[])[] = [
+    () => titled.filter((i) => share(i, 'namedCurrencies') >= 0.9),
+    () => titled.filter((i) => share(i, 'namedCurrencies') > 0 || draft.weight(i, 'currency') >= 2),
+    () => own.filter((i) => draft.meanings[i].length === 0 && share(i, 'currencies') >= 0.9),
+  ];
+  for (const [way, find] of ways.entries()) {
+    const [found] = find().sort(nearest);
+    if (found === undefined) continue;
+    return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
+  }
 }
 
 /** Text, and not days that are written out. */
