@@ -5,7 +5,7 @@
 import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
-import { isPendingWord, type RowWords, rowWords } from '../../core/mapping/row-words.ts';
+import { type RowWords, rowWords } from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
@@ -72,8 +72,9 @@ export class OddRows {
       return;
     }
     const { columns } = reader.layout.proposal;
-    const statusPending = columns.status >= 0 && isPendingWord(cells[columns.status] ?? '');
-    if (day === DAY_PENDING || (day === DAY_EMPTY && statusPending)) return reader.entry(rows, NO_DAY);
+    const state = reader.stateOf(rows);
+    if (state === 'never') return reader.setAside(rows);
+    if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
     const words = firstWords(cells);
     if (words !== null) return this.wordsRow(rows, cells, words);
     const money = this.figures.moneyCells(cells);

@@ -214,8 +214,8 @@ export class PlainRows {
       const currency = labels.readCurrency(buffer, rowStarts[columns.currency], rowEnds[columns.currency]);
       if (currency < 0 || labels.exponentOf(currency) !== DECIMALS) return false;
     }
-    if (columns.status >= 0 && labels.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
-      return false;
+    const { status } = columns;
+    if (status >= 0 && labels.readState(buffer, rowStarts[status], rowEnds[status]) !== 'booked') return false;
     const balance = money[BALANCE - MONEY];
     const debit = money[DEBIT - MONEY];
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;

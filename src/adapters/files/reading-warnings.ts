@@ -35,6 +35,7 @@ export function readingWarnings(read: {
       `${s(reader.damaged.count, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.damaged.firstLine}; kept as text of the narration, never a key.`,
     );
   }
+  for (const sentence of reader.states.warnings()) say(sentence);
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   if (decisions.unmarked !== 0)

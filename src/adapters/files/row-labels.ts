@@ -6,15 +6,13 @@ import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
 import { currencyNamed } from '../../core/mapping/currency-signs.ts';
 import { type Direction, directionOf } from '../../core/mapping/directions.ts';
-import { isPendingWord } from '../../core/mapping/row-words.ts';
+import { type EntryState, entryState } from '../../core/mapping/entry-states.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;
 /** The bank's own currency, as core banking systems call it. */
 const LOCAL = /^(lcy|local( currency)?)$/i;
-const PENDING = 1;
-const BOOKED = 2;
 
 export class RowLabels {
   /** In the order in which they first come; rows hold indexes into them. */
@@ -37,7 +35,7 @@ export class RowLabels {
   private readonly directionKeys = new ByteDictionary();
   private readonly directionOfKey: Direction[] = [];
   private readonly statusKeys = new ByteDictionary();
-  private readonly statusOf: number[] = [];
+  private readonly stateOf: EntryState[] = [];
 
   constructor(options: { file: string; defaultAccount: string; defaultCurrency: string }) {
     this.file = options.file;
@@ -137,8 +135,8 @@ export class RowLabels {
     return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key]));
   }
 
-  isPending(buffer: Uint8Array, from: number, to: number): boolean {
+  readState(buffer: Uint8Array, from: number, to: number): EntryState {
     const key = this.statusKeys.lookup(buffer, from, to);
-    return (this.statusOf[key] ??= isPendingWord(this.statusKeys.texts[key]) ? PENDING : BOOKED) === PENDING;
+    return (this.stateOf[key] ??= entryState(this.statusKeys.texts[key]));
   }
 }

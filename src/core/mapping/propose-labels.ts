@@ -2,6 +2,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
+import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfOtherMoney } from './header-synonyms.ts';
 
 export function takeDirection(draft: ColumnDraft): void {
@@ -43,11 +44,28 @@ export function takeCurrency(draft: ColumnDraft) {
 /** Text, and not days that are written out. */
 export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;
 
-export function takeStatus(draft: ColumnDraft): void {
+export function takeStatus(draft: ColumnDraft) {
   if (draft.has('status')) return;
-  const [status] = draft.titled('status', isText);
-  if (status !== undefined) draft.take(status, 'status', draft.quoted(status));
+  const cellsOf = (i: number) => draft.rows.map((row) => (row[i] ?? '').trim()).filter((c) => c !== '');
+  // “State” may be where a customer lives.
+  const [titled] = draft.titled(
+    'status',
+    (p, i) => isText(p) && (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
+  );
+  if (titled !== undefined) return draft.take(titled, 'status', draft.quoted(titled));
+  // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
+  const isNarrated = draft.free().some((i) => draft.weight(i, 'narration') >= 4);
+  const found = draft.free().find((i) => {
+    const { filled, cells, distinct } = draft.profiles[i];
+    const isOther = draft.titles[i] === '' || draft.meanings[i].length > 0;
+    if (isOther || filled === 0 || filled < cells * 0.5 || distinct > MOST_STATES) return false;
+    return cellsOf(i).filter(isStateWord).length >= filled * 0.9;
+  });
+  if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
 }
+
+/** Different states that a column may hold which no title calls a status. */
+const MOST_STATES = 8;
 
 export function takeAccount(draft: ColumnDraft): void {
   if (draft.has('account')) return;
