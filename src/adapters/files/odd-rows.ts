@@ -5,7 +5,7 @@
 import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
-import { type RowWords, rowWords } from '../../core/mapping/row-words.ts';
+import { isDayBalance, type RowWords, rowWords, speaksOfBalance } from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
@@ -13,8 +13,9 @@ import type { RowReader } from './read-rows.ts';
 import { amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';
 
-/** Amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
+/** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
 interface ReadFigures {
+  readonly day: number;
   readonly minor: number;
   readonly balance: number;
   readonly exponent: number;
@@ -77,6 +78,7 @@ export class OddRows {
     if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
     const words = firstWords(cells);
     if (words !== null) return this.wordsRow(rows, cells, words);
+    if (this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
     const money = this.figures.moneyCells(cells);
     if (money.length > 0) {
       if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(rows, cells);
@@ -104,6 +106,7 @@ export class OddRows {
     const cells = cellsOf(rows);
     const words = firstWords(cells);
     if (words === 'opening' || words === 'closing' || words === 'total') return this.wordsRow(rows, cells, words);
+    if (outcome === AMOUNT_EMPTY && this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, day);
     const { columns } = reader.layout.proposal;
     const at = columns.amount >= 0 ? [columns.amount] : [columns.debit, columns.credit];
     const unread =
@@ -152,6 +155,21 @@ export class OddRows {
     else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, rows.line);
   }
 
+  /** A balance, no amount, and a word that says so: no entry, whatever else the words are. */
+  private isBalanceOnly(cells: readonly string[]): boolean {
+    const { balance } = this.reader.layout.proposal.columns;
+    const money = this.figures.moneyCells(cells);
+    return money.length === 1 && money[0] === balance && cells.some((c, i) => i !== balance && speaksOfBalance(c));
+  }
+
+  /** The balance at the end of a day, which many banks print between the entries. */
+  private dayBalance(rows: DelimitedRows, cells: readonly string[], day: number): void {
+    this.above = 'other';
+    this.reader.counts.balances++;
+    const text = cells[this.reader.layout.proposal.columns.balance];
+    this.figures.addBalance('day', text, { line: rows.line, cells, day });
+  }
+
   private total(rows: DelimitedRows, cells: readonly string[]): void {
     this.reader.counts.footer++;
     this.figures.addTotal(cells, rows.line);
@@ -178,18 +196,19 @@ export class OddRows {
   }
 
   /** Whether a row that reads as an entry is the opening or closing balance in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, { minor, balance, exponent }: ReadFigures): boolean {
+  isBalanceRow(rows: DelimitedRows, { day, minor, balance, exponent }: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
     for (const c of narration) {
       if (c >= rows.count) continue;
       const length = rows.ends[c] - rows.starts[c];
       if (length === 0 || length > 40 || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c])) continue;
-      const words = rowWords(cellText(rows, c));
-      if (words !== 'opening' && words !== 'closing') continue;
+      const text = cellText(rows, c);
+      const words = rowWords(text) ?? (isDayBalance(text) ? 'day' : null);
+      if (words !== 'opening' && words !== 'closing' && words !== 'day') continue;
       this.reader.counts.balances++;
       this.above = 'other';
       const read = { minor: Number.isNaN(balance) ? minor : balance, exponent };
-      this.figures.addReadBalance(words, read, { line: rows.line, cells: cellsOf(rows) });
+      this.figures.addReadBalance(words, read, { line: rows.line, cells: cellsOf(rows), day });
       return true;
     }
     return false;

@@ -117,7 +117,7 @@ export class RowReader {
     const { minor } = cash;
     const balance = cash.balance(rows, exponent);
     const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || columns.balance < 0;
-    if (mayBeBalance && this.odd.isBalanceRow(rows, { minor, balance, exponent })) return;
+    if (mayBeBalance && this.odd.isBalanceRow(rows, { day, minor, balance, exponent })) return;
     let valueDay = NO_DAY;
     if (columns.value_date >= 0 && columns.value_date < count) {
       valueDay = this.value.read(buffer, starts[columns.value_date], ends[columns.value_date]);

@@ -22,6 +22,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   US$: 'USD',
   '₵': 'GHS',
   'GH₵': 'GHS',
+  R$: 'BRL',
   '¥': 'JPY',
   '₹': 'INR',
   Rs: 'INR',
@@ -107,7 +108,7 @@ export function currencyNamed(text: string): string {
 export function currencyOfTitle(title: string): string {
   for (const word of title.split(/[\s()[\]/:_.,-]+/)) {
     if (/^[A-Z]{3}$/.test(word) && CODES.has(word)) return word;
-    if (/^[₦€£$₵¥₹₺₽₴₪₩฿₱]$/u.test(word)) return SIGNS[word];
+    if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH₵)$/u.test(word)) return SIGNS[word];
   }
   return '';
 }

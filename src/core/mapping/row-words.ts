@@ -14,6 +14,29 @@ const TOTAL =
 const END =
   /^(end of (statement|report|file|document|transactions)|page \d+( (of|\/)? ?\d+)?|\d+ of \d+|continued( overleaf| on next page)?|\*+.*\*+|this is a (computer|system) generated.*|generated (on|by|at)\b.*|printed (on|by|at)\b.*|report (date|generated)\b.*|disclaimer\b.*|nothing follows|no more (transactions|records)|thank you for banking.*|available balance|uncleared (effects|balance).*)$/;
 
+/** The word for a balance, and beside it only such as say of which day or kind it is. */
+const BALANCE_WORD =
+  'balance|bal|saldo|saldos|s a l d o|solde|soldes|kontostand|tagessaldo|zwischensaldo|saldobestand|egyenleg|zustatek|bakiye';
+const BALANCE_KINDS =
+  'daily|day|days|of|the|end|at|as|on|for|interim|running|available|ledger|book|cleared|statement|account|total|net|eod|do|da|de|del|della|dia|diario|em|en|el|al|la|le|les|du|au|jour|journalier|total|totale|parcial|disponivel|disponible|disponibile|disponibil|contabil|contable|contabile|corrente|conta|cuenta|conto|c c|bloqueado|provisorio|intermediaire|giorno|giornaliero|dnia|dzienne|ke|dni|per|am|vom|zum|tag|dag|van|op';
+const DAY_BALANCE = new RegExp(
+  `^((${BALANCE_KINDS}) )*(${BALANCE_WORD})( (${BALANCE_KINDS}))*( \\d{1,4}( (\\d{1,4}|[a-z]{3,9}) \\d{1,4})?)?$`,
+);
+
+const BALANCE = new RegExp(`(^| )(${BALANCE_WORD})( |$)`);
+const DAY =
+  /(^| )(daily|day|eod|dia|diario|jour|journalier|giorno|giornaliero|dnia|dzienne|dni|tag|tagessaldo|dag|s a l d o)( |$)/;
+
+/** Whether a cell only says that its row is the balance of a day: “SALDO DO DIA”, “Balance at end of day”. */
+export function isDayBalance(cell: string): boolean {
+  if (cell.length > 80) return false;
+  const plain = plainTitle(cell);
+  return DAY.test(plain) && DAY_BALANCE.test(plain);
+}
+
+/** Whether a cell speaks of a balance at all: enough for a row with a balance and no amount. */
+export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && BALANCE.test(plainTitle(cell));
+
 /** What a cell says of its row; null for ordinary text. */
 export function rowWords(cell: string): RowWords {
   if (cell.length > 200) return null;
