@@ -5,6 +5,7 @@
 import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
+import { plainTitle } from '../../core/mapping/header-synonyms.ts';
 import { isDayBalance, type RowWords, rowWords, speaksOfBalance } from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
@@ -21,12 +22,22 @@ interface ReadFigures {
   readonly exponent: number;
 }
 
+/** A row of words of which it is not known yet whether entries follow. */
+interface Held {
+  readonly line: number;
+  /** Its text, when it may be a heading. */
+  readonly heading: string | null;
+  readonly reason: string;
+}
+
 export class OddRows {
   readonly figures: StatedFigures;
   firstContinuation = 0;
 
   private readonly reader: RowReader;
-  private held: { line: number; reason: string }[] = [];
+  /** Headings of sections between the entries. */
+  readonly headings: { line: number; text: string }[] = [];
+  private held: Held[] = [];
   /** What the row above was: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
@@ -76,7 +87,7 @@ export class OddRows {
     const state = reader.stateOf(rows);
     if (state === 'never') return reader.setAside(rows);
     if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
-    const words = firstWords(cells);
+    const words = firstWords(cells) ?? (this.isTotalOfSection(cells) ? 'total' : null);
     if (words !== null) return this.wordsRow(rows, cells, words);
     if (this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
     const money = this.figures.moneyCells(cells);
@@ -93,9 +104,12 @@ export class OddRows {
       this.above = 'other';
       return;
     }
+    // A lone text that does not stand right below an entry: “Checking” above the entries of that account.
+    const heading = this.above === 'other' ? loneText(cells) : null;
     this.above = 'other';
     this.held.push({
       line: rows.line,
+      heading,
       reason: day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', cells[columns.booking_date] ?? ''),
     });
   }
@@ -170,6 +184,12 @@ export class OddRows {
     this.figures.addBalance('day', text, { line: rows.line, cells, day });
   }
 
+  /** “Total Savings” below a section headed “Savings”. */
+  private isTotalOfSection(cells: readonly string[]): boolean {
+    const section = cells.map((cell) => /^total (.+)$/.exec(plainTitle(cell))?.[1]).find((name) => name !== undefined);
+    return section !== undefined && this.headings.some(({ text }) => plainTitle(text) === section);
+  }
+
   private total(rows: DelimitedRows, cells: readonly string[]): void {
     this.reader.counts.footer++;
     this.figures.addTotal(cells, rows.line);
@@ -214,9 +234,15 @@ export class OddRows {
     return false;
   }
 
-  /** An entry follows: the rows of words held back stood between entries and were not understood. */
+  /** An entry follows: rows of words held back are headings of its section, or were not understood. */
   private releaseHeld(): void {
-    for (const { line, reason } of this.held) this.reader.rejectLine(line, reason);
+    for (const { line, heading, reason } of this.held) {
+      if (heading === null) this.reader.rejectLine(line, reason);
+      else {
+        this.reader.counts.preamble++;
+        this.headings.push({ line, text: heading });
+      }
+    }
     this.held = [];
   }
 
@@ -238,6 +264,12 @@ function isEmpty({ starts, ends, count }: DelimitedRows): boolean {
 
 function cellsOf(rows: DelimitedRows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
+}
+
+/** The text of a row that has one, null when it has several or none. */
+function loneText(cells: readonly string[]): string | null {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length === 1 && /\p{L}/u.test(filled[0]) ? filled[0] : null;
 }
 
 function firstWords(cells: readonly string[]): RowWords {

@@ -30,6 +30,13 @@ export function readingWarnings(read: {
       `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
+  const { headings } = reader.odd;
+  if (headings.length > 0) {
+    const first = headings[0].text.slice(0, 40);
+    say(
+      `${s(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${first}”.`,
+    );
+  }
   if (reader.damaged.count > 0) {
     say(
       `${s(reader.damaged.count, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.damaged.firstLine}; kept as text of the narration, never a key.`,
@@ -52,9 +59,10 @@ export function readingWarnings(read: {
   }
   const twice = new Set(balances.filter((b) => isOfSeveral(b, balances)).map(({ account }) => account));
   for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
+  const hasBalance = layout.columns.some(({ field }) => field === 'balance');
   if (layout.balancePolarity === null && signs.amountNegative === 0 && balances.some((b) => b.foots === false)) {
     say(
-      'No amount has a sign or a DR/CR mark, and the running balance does not follow: money out may be taken for money in.',
+      `No amount has a sign or a DR/CR mark, and ${hasBalance ? 'the running balance does not follow' : 'opening and closing balance differ by another sum'}: money out may be taken for money in.`,
     );
   }
   totalWarnings(reader, say);
@@ -88,6 +96,7 @@ function balanceWarnings(
 /** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */
 function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
   const { totals } = reader.odd.figures;
+  countWarning(reader, say);
   const last = totals.findLast((t) => t.debit !== null || t.credit !== null || t.amount !== null);
   if (!last) return;
   const b = reader.builder;
@@ -110,4 +119,18 @@ function totalWarnings(reader: RowReader, say: (sentence: string) => void): void
   if (!agrees(sums(0, last.entries)) && !agrees(sums(before, last.entries))) {
     say(`The totals on line ${last.line} are not the sums of the entries above it.`);
   }
+}
+
+/** The last number of entries that the file states, of all so far or of those since the number before. */
+function countWarning({ odd, rejected, counts }: RowReader, say: (sentence: string) => void): void {
+  const stated = odd.figures.totals.filter(({ count }) => count !== null);
+  const last = stated.at(-1);
+  if (!last) return;
+  const since = last.entries - (stated.at(-2)?.entries ?? 0);
+  // Rows that were left out, and balances that the bank counts as entries, may be among them.
+  const leftOut = rejected.length;
+  const most = last.entries + leftOut + counts.balances;
+  const read = [last.entries, since, last.entries + leftOut, most];
+  if (read.includes(last.count!)) return;
+  say(`Line ${last.line} states ${last.count} entries, but ${last.entries} were read above it.`);
 }

@@ -6,6 +6,7 @@ import { AMOUNT_OK } from '../../core/mapping/amount-text.ts';
 import type { StatedBalance } from '../../core/mapping/balance-proof.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../core/mapping/directions.ts';
 import { preambleFacts } from '../../core/mapping/preamble.ts';
+import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../core/mapping/row-words.ts';
 import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
 
@@ -15,6 +16,8 @@ export interface StatedTotal {
   readonly debit: number | null;
   readonly credit: number | null;
   readonly amount: number | null;
+  /** Number of entries that it states. */
+  readonly count: number | null;
   /** Entries read so far. */
   readonly entries: number;
 }
@@ -113,12 +116,19 @@ export class StatedFigures {
   /** Keeps what a row of totals states. */
   addTotal(cells: readonly string[], line: number): void {
     const { columns } = this.reader.layout.proposal;
+    const { entries } = this.reader.counts;
+    const label = cells.find(isCountLabel);
+    const number = countIn(cells);
+    const count = label === undefined || isPartialCount(label) ? null : number;
+    // “Total transactions” may be their number or their money.
+    const isCount = label !== undefined || (number === entries && entries > 0 && cells.some(isTotalOfEntries));
     this.totals.push({
       line,
-      debit: this.figure(cells, columns.debit),
-      credit: this.figure(cells, columns.credit),
-      amount: this.figure(cells, columns.amount),
-      entries: this.reader.counts.entries,
+      debit: isCount ? null : this.figure(cells, columns.debit),
+      credit: isCount ? null : this.figure(cells, columns.credit),
+      amount: isCount ? null : this.figure(cells, columns.amount),
+      count,
+      entries,
     });
   }
 
@@ -165,4 +175,10 @@ export class StatedFigures {
     }
     return sums;
   }
+}
+
+/** The one whole number that stands alone in a cell, or behind the label in its own; null when there is none. */
+function countIn(cells: readonly string[]): number | null {
+  const numbers = cells.flatMap((cell) => /(?:^|[\s:])(\d{1,3}(?:,\d{3})+|\d{1,9})$/.exec(cell)?.[1] ?? []);
+  return numbers.length === 1 ? Number(numbers[0].replaceAll(',', '')) : null;
 }

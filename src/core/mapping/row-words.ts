@@ -10,9 +10,9 @@ const OPENING =
 const CLOSING =
   /^(closing|ending|final|new|end|carried forward|current) (available |ledger |book |account |statement )?(balance|bal)\b[\d\s]*(as at.*|as of.*|on .*|c f)?$|^((balance|bal|amount) )?(c f|c fwd|cfwd|carried (forward|fwd|down|over))( to (the )?next page| to page| overleaf)?[\d\s]*$|^(balance|bal) (cf|c d|cd)[\d\s]*$|^(ledger|book) balance$|^(endsaldo|endbestand|neuer (konto)?(stand|saldo)|schluss?saldo|kontostand( am .*)?|solde (final|actuel|de cloture|au .*)?|saldo (final|finale|koncowe|actual|atual)|eindsaldo|nieuw saldo|zaro egyenleg|konecny zustatek|solde)\b.{0,20}$/;
 const TOTAL =
-  /^(grand |sub |page |running |statement |period )?totals?( (c|b) (f|fwd)| (carried|brought) (forward|over)| (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|volume|value|count|number|transactions?|number of transactions|dr|cr|for .*|payments|receipts|balance|debit count|credit count))*[\d\s]*$|^(transaction|debit|credit) (volume|count)\b.*$|^(total|no|number) of (transactions|records|rows|debits|credits|items)\b.*$|^(summe|gesamt|gesamtsumme|totaal|subtotal|sous total|totale|celkem|osszesen|razem|suma|som)[\d\s]*$/;
+  /^(grand |sub |page |running |statement |period )?totals?( (c|b) (f|fwd)| (carried|brought) (forward|over)| (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|volume|value|count|number|transactions?|number of transactions|dr|cr|for .*|payments|receipts|balance|debit count|credit count))*[\d\s]*$|^(total|no|number|count|nr)( of)? (transactions|records|rows|entries|lines|debits|credits|items|postings)\b[\d\s]*$|^(total |grand )?(transactions?|entry|record|row|item|debit|credit) (volume|count)\b.*$|^anzahl (der )?(buchungen|umsatze|transaktionen|posten)\b.*$|^(nombre d|nombre total d) (operations|ecritures)\b.*$|^(liczba|ilosc) (operacji|transakcji)\b.*$|^(summe|gesamt|gesamtsumme|totaal|subtotal|sous total|totale|celkem|osszesen|razem|suma|som)[\d\s]*$/;
 const END =
-  /^(end of (statement|report|file|document|transactions)|page \d+( (of|\/)? ?\d+)?|\d+ of \d+|continued( overleaf| on next page)?|\*+.*\*+|this is a (computer|system) generated.*|generated (on|by|at)\b.*|printed (on|by|at)\b.*|report (date|generated)\b.*|disclaimer\b.*|nothing follows|no more (transactions|records)|thank you for banking.*|available balance|uncleared (effects|balance).*)$/;
+  /^(end of (the )?(statement|report|file|document|transactions|list|data|records|page)|\*? ?no (more |further )?(transactions?|records?|rows|entries|results|data|movements|activity|postings|items)( (were |was )?(found|available|recorded|made|posted|exist|returned|to (display|show|report|list)|for|in|during|within|on|between|this)\b.{0,60})?|there (are|were) no (transactions|records|entries|movements)\b.{0,60}|keine (umsatze|buchungen|daten)\b.{0,40}|aucune (operation|transaction|ecriture)\b.{0,40}|(sin|nao ha|no hay) (movimientos|movimentos|lancamentos)\b.{0,40}|nessun movimento\b.{0,40}|brak (operacji|transakcji)\b.{0,40}|page \d+( (of|\/)? ?\d+)?|\d+ of \d+|continued( overleaf| on next page)?|\*+.*\*+|this is a (computer|system) generated.*|generated (on|by|at)\b.*|printed (on|by|at)\b.*|report (date|generated)\b.*|disclaimer\b.*|nothing follows|thank you for banking.*|available balance|uncleared (effects|balance).*)$/;
 
 /** The word for a balance, and beside it only such as say of which day or kind it is. */
 const BALANCE_WORD =
@@ -24,6 +24,17 @@ const DAY_BALANCE = new RegExp(
 );
 
 const BALANCE = new RegExp(`(^| )(${BALANCE_WORD})( |$)`);
+const COUNT = /\b(number|count|anzahl|nombre|liczba|ilosc|no of|nr of|no (transactions|records|entries))\b/;
+
+/** Whether a total's words are those of a number of entries, not of their money; and whether they may be either. */
+export const isCountLabel = (cell: string): boolean => COUNT.test(plainTitle(cell));
+
+export const isTotalOfEntries = (cell: string): boolean =>
+  /^totals? (transactions|records|entries|rows|items)\b/.test(plainTitle(cell));
+
+/** Whether that number is one of debits, or of credits, alone. */
+export const isPartialCount = (cell: string): boolean => /\b(debits?|credits?|dr|cr)\b/.test(plainTitle(cell));
+
 const DAY =
   /(^| )(daily|day|eod|dia|diario|jour|journalier|giorno|giornaliero|dnia|dzienne|dni|tag|tagessaldo|dag|s a l d o)( |$)/;
 

@@ -40,11 +40,20 @@ describe('words of rows that are no entries', () => {
     'Total number of transactions: 12',
     'Summe',
     'Totals carried forward',
+    'Number of transactions',
+    'Count of records: 12',
+    'Anzahl Buchungen',
   ])('%s sums up', (cell) => expect(rowWords(cell)).toBe('total'));
-  it.each(['End of statement', 'Page 2 of 3', 'This is a computer generated statement', 'Printed on 01/06/2026'])(
-    '%s ends',
-    (cell) => expect(rowWords(cell)).toBe('end'),
-  );
+  it.each([
+    'End of statement',
+    'Page 2 of 3',
+    'This is a computer generated statement',
+    'Printed on 01/06/2026',
+    'No transactions found',
+    'No records for the period',
+    'Keine Umsätze vorhanden',
+    'End of report',
+  ])('%s ends', (cell) => expect(rowWords(cell)).toBe('end'));
   it.each([
     'Total Energies Lekki',
     'Balance payment for rent',
@@ -54,6 +63,7 @@ describe('words of rows that are no entries', () => {
     'Sum of parts',
     'TRF TO PAGE 2 STUDIO',
     'CD',
+    'No transaction fee',
     'BF',
     'Carried forward goods to Kano',
     'POS',
