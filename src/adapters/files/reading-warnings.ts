@@ -21,6 +21,9 @@ export function readingWarnings(read: {
   const s = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
   if (layout.dayOrderAmbiguous)
     say('Dates could be day-first or month-first; no day above 12 decides. Read as day-first.');
+  const { columns, profiles } = reader.layout.proposal;
+  if (profiles[columns.booking_date].yearAmbiguous)
+    say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
   const clamped = reader.booking.clamped + reader.value.clamped;
   if (clamped > 0) say(`${s(clamped, 'date is', 'dates are')} 30 (or 29) February; read as the month’s last day.`);

@@ -111,6 +111,25 @@ const LEDGER = [
 ];
 const EXPECTED = 'booking_date source_id reference narration';
 
+describe('dates of two digits a part', () => {
+  const read = (...days: string[]) => {
+    const rows = days.map((day) => [day, 'A', '5.00']);
+    const { profiles } = proposeColumns({ titles: ['Date', 'Description', 'Amount'], rows, side: 'bank' });
+    return [profiles[0].order, profiles[0].yearAmbiguous];
+  };
+  it('begin with what changes least, when that is the year', () => {
+    expect(read('26-04-13', '26-04-14', '26-05-02')).toEqual(['year-first', false]);
+    expect(read('26/04/13', '26/04/14')).toEqual(['year-first', false]);
+    expect(read('13-04-26', '14-04-26', '02-05-26')).toEqual(['day-first', false]);
+    expect(read('04-13-26', '04-14-26')).toEqual(['month-first', false]);
+  });
+  it('of one day alone may begin with either', () => {
+    expect(read('26-04-13', '26-04-13')).toEqual(['day-first', true]);
+    expect(read('13/04/26')).toEqual(['day-first', false]);
+    expect(read('13-04-2026')).toEqual(['day-first', false]);
+  });
+});
+
 describe('columns whose titles say nothing', () => {
   const titles = 'a,b,c,d,e,f,g';
   const rows = LEDGER.map((r) => r.join(','));
