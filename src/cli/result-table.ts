@@ -110,7 +110,7 @@ function leftOut(result: Reconciliation, style: Style): string[] {
   const kinds = SIDES.flatMap((side) => {
     const facts = summary[side];
     const counts: [number, string][] = [
-      [facts.rejectedRows, 'not understood'],
+      [facts.rejectedRows, 'not understood or never booked'],
       [facts.pendingRows, 'announced and not booked'],
       [facts.zeroRows, 'of zero'],
       [facts.outOfPeriodRows, 'outside the period'],

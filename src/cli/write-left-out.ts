@@ -1,6 +1,6 @@
-// rejected.csv and set-aside.csv: what took no part. A rejected line was not understood; a row that was set aside was
-// understood and is kept, but may not be matched: announced and not booked, of zero, outside the period, or held by
-// another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
+// rejected.csv and set-aside.csv: what took no part. A rejected line was not understood, or says that it was never
+// booked; a row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
+// zero, outside the period, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
 
 import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, SIDES, type Side } from '../core/records/columns.ts';
 import { type CsvFile, prepared, quotedCell } from './csv-file.ts';

@@ -5,7 +5,7 @@
 const BEGINNINGS = new Set(
   (
     'open begi star init prev old_ brou bala bal_ bal. anfa alte sold sald vori nyit clos endi fina new_ end_ carr curr ledg ' +
-    'book neue kont eind nieu tota b/f_ c/f_ b_f_ c_f_ bf__ cf__ b/d_ c/d_ bf_b cf_b b/fw'
+    'book neue kont eind nieu tota schl repo amou dail tage day_ s_a_ b/f_ c/f_ b_f_ c_f_ bf__ cf__ b/d_ c/d_ bf_b cf_b b/fw'
   )
     .split(' ')
     .map((word) => code(word.padEnd(4, '_').replaceAll('_', ' '), 0, 4)),

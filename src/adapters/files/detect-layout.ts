@@ -9,6 +9,7 @@ import { namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
+import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
@@ -215,6 +216,12 @@ function splitNumbers(body: readonly SampleRow[], headerWidth: number): boolean 
   return beyond.some((cell) => /^\d{1,3}$/.test(cell));
 }
 
+/** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
+const isNoEntry = ({ cells }: SampleRow): boolean =>
+  cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
+
+const HEADER_ALONE = 'the file has a header and no rows.';
+
 function whatIsMissing(found: {
   body: readonly SampleRow[];
   header: SampleRow | null;
@@ -222,8 +229,9 @@ function whatIsMissing(found: {
   hasMoney: boolean;
   titles: readonly string[];
 }): string {
-  if (found.header !== null && found.body.length === 0) return 'the file has a header and no rows.';
+  if (found.header !== null && found.body.length === 0) return HEADER_ALONE;
   if (found.hasDate && found.hasMoney) return '';
+  if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
   const what =
     !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
   const titles = found.titles

@@ -74,7 +74,7 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
         foots: b.foots,
       };
     }),
-    rows: counts.entries + counts.rejected,
+    rows: counts.entries + rejected.length,
     pending,
     rejected,
     warnings,

@@ -5,7 +5,8 @@
 import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
-import { isPendingWord, type RowWords, rowWords } from '../../core/mapping/row-words.ts';
+import { plainTitle } from '../../core/mapping/header-synonyms.ts';
+import { isDayBalance, type RowWords, rowWords, speaksOfBalance } from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
@@ -13,12 +14,30 @@ import type { RowReader } from './read-rows.ts';
 import { AMOUNT_UNMARKED, amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';
 
+/** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
+interface ReadFigures {
+  readonly day: number;
+  readonly minor: number;
+  readonly balance: number;
+  readonly exponent: number;
+}
+
+/** A row of words of which it is not known yet whether entries follow. */
+interface Held {
+  readonly line: number;
+  /** Its text, when it may be a heading. */
+  readonly heading: string | null;
+  readonly reason: string;
+}
+
 export class OddRows {
   readonly figures: StatedFigures;
   firstContinuation = 0;
 
   private readonly reader: RowReader;
-  private held: { line: number; reason: string }[] = [];
+  /** Headings of sections between the entries. */
+  readonly headings: { line: number; text: string }[] = [];
+  private held: Held[] = [];
   /** What the row above was: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
@@ -65,10 +84,12 @@ export class OddRows {
       return;
     }
     const { columns } = reader.layout.proposal;
-    const statusPending = columns.status >= 0 && isPendingWord(cells[columns.status] ?? '');
-    if (day === DAY_PENDING || (day === DAY_EMPTY && statusPending)) return reader.entry(rows, NO_DAY);
-    const words = firstWords(cells);
+    const state = reader.stateOf(rows);
+    if (state === 'never') return reader.setAside(rows);
+    if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
+    const words = firstWords(cells) ?? (this.isTotalOfSection(cells) ? 'total' : null);
     if (words !== null) return this.wordsRow(rows, cells, words);
+    if (this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
     const money = this.figures.moneyCells(cells);
     if (money.length > 0) {
       if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(rows, cells);
@@ -83,9 +104,12 @@ export class OddRows {
       this.above = 'other';
       return;
     }
+    // A lone text that does not stand right below an entry: “Checking” above the entries of that account.
+    const heading = this.above === 'other' ? loneText(cells) : null;
     this.above = 'other';
     this.held.push({
       line: rows.line,
+      heading,
       reason: day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', cells[columns.booking_date] ?? ''),
     });
   }
@@ -96,6 +120,7 @@ export class OddRows {
     const cells = cellsOf(rows);
     const words = firstWords(cells);
     if (words === 'opening' || words === 'closing' || words === 'total') return this.wordsRow(rows, cells, words);
+    if (outcome === AMOUNT_EMPTY && this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, day);
     const { columns } = reader.layout.proposal;
     const at =
       outcome === AMOUNT_UNMARKED
@@ -145,8 +170,29 @@ export class OddRows {
       columns.balance >= 0 && (cells[columns.balance] ?? '') !== ''
         ? [cells[columns.balance]]
         : this.figures.moneyCells(cells).map((i) => cells[i]);
-    if (stated.length > 0) this.figures.addBalance(words, this.figures.money(stated[stated.length - 1]), rows.line);
+    if (stated.length > 0) this.figures.addBalance(words, stated[stated.length - 1], { line: rows.line, cells });
     else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, rows.line);
+  }
+
+  /** A balance, no amount, and a word that says so: no entry, whatever else the words are. */
+  private isBalanceOnly(cells: readonly string[]): boolean {
+    const { balance } = this.reader.layout.proposal.columns;
+    const money = this.figures.moneyCells(cells);
+    return money.length === 1 && money[0] === balance && cells.some((c, i) => i !== balance && speaksOfBalance(c));
+  }
+
+  /** The balance at the end of a day, which many banks print between the entries. */
+  private dayBalance(rows: DelimitedRows, cells: readonly string[], day: number): void {
+    this.above = 'other';
+    this.reader.counts.balances++;
+    const text = cells[this.reader.layout.proposal.columns.balance];
+    this.figures.addBalance('day', text, { line: rows.line, cells, day });
+  }
+
+  /** “Total Savings” below a section headed “Savings”. */
+  private isTotalOfSection(cells: readonly string[]): boolean {
+    const section = cells.map((cell) => /^total (.+)$/.exec(plainTitle(cell))?.[1]).find((name) => name !== undefined);
+    return section !== undefined && this.headings.some(({ text }) => plainTitle(text) === section);
   }
 
   private total(rows: DelimitedRows, cells: readonly string[]): void {
@@ -175,25 +221,33 @@ export class OddRows {
   }
 
   /** Whether a row that reads as an entry is the opening or closing balance in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, minor: number, balance: number): boolean {
+  isBalanceRow(rows: DelimitedRows, { day, minor, balance, exponent }: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
     for (const c of narration) {
       if (c >= rows.count) continue;
       const length = rows.ends[c] - rows.starts[c];
       if (length === 0 || length > 40 || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c])) continue;
-      const words = rowWords(cellText(rows, c));
-      if (words !== 'opening' && words !== 'closing') continue;
+      const text = cellText(rows, c);
+      const words = rowWords(text) ?? (isDayBalance(text) ? 'day' : null);
+      if (words !== 'opening' && words !== 'closing' && words !== 'day') continue;
       this.reader.counts.balances++;
       this.above = 'other';
-      this.figures.addBalance(words, Number.isNaN(balance) ? minor : balance, rows.line);
+      const read = { minor: Number.isNaN(balance) ? minor : balance, exponent };
+      this.figures.addReadBalance(words, read, { line: rows.line, cells: cellsOf(rows), day });
       return true;
     }
     return false;
   }
 
-  /** An entry follows: the rows of words held back stood between entries and were not understood. */
+  /** An entry follows: rows of words held back are headings of its section, or were not understood. */
   private releaseHeld(): void {
-    for (const { line, reason } of this.held) this.reader.rejectLine(line, reason);
+    for (const { line, heading, reason } of this.held) {
+      if (heading === null) this.reader.rejectLine(line, reason);
+      else {
+        this.reader.counts.preamble++;
+        this.headings.push({ line, text: heading });
+      }
+    }
     this.held = [];
   }
 
@@ -215,6 +269,12 @@ function isEmpty({ starts, ends, count }: DelimitedRows): boolean {
 
 function cellsOf(rows: DelimitedRows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
+}
+
+/** The text of a row that has one, null when it has several or none. */
+function loneText(cells: readonly string[]): string | null {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length === 1 && /\p{L}/u.test(filled[0]) ? filled[0] : null;
 }
 
 function firstWords(cells: readonly string[]): RowWords {

@@ -87,6 +87,8 @@ export class PlainRows {
   run(): void {
     const { rows, reader } = this;
     if (rows.line < reader.layout.headerLine) return;
+    // A heading may have set another currency for the rows that follow.
+    if (this.columns.currency < 0) reader.labels.useCurrentCurrency();
     if (reader.labels.exponentOf(reader.labels.lastCurrency) !== DECIMALS) return;
     if (this.rest > 0) {
       this.rest--;
@@ -229,8 +231,8 @@ export class PlainRows {
       const currency = labels.readCurrency(buffer, rowStarts[columns.currency], rowEnds[columns.currency]);
       if (currency < 0 || labels.exponentOf(currency) !== DECIMALS) return false;
     }
-    if (columns.status >= 0 && labels.isPending(buffer, rowStarts[columns.status], rowEnds[columns.status]))
-      return false;
+    const { status } = columns;
+    if (status >= 0 && labels.readState(buffer, rowStarts[status], rowEnds[status]) !== 'booked') return false;
     let balance = money[BALANCE - MONEY];
     const debit = money[DEBIT - MONEY];
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;

@@ -7,6 +7,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { MAX_FILE_ROWS } from '../../core/limits.ts';
 import { AMOUNT_OK, type AmountReader } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../core/mapping/day-text.ts';
+import type { EntryState } from '../../core/mapping/entry-states.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
 import { CashEffect } from './cash-effect.ts';
 import { cellText } from './cell-text.ts';
@@ -18,6 +19,7 @@ import { OddRows } from './odd-rows.ts';
 import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
 import { RowLabels } from './row-labels.ts';
 import { dayReason } from './row-reasons.ts';
+import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
 interface Entry {
@@ -43,6 +45,9 @@ export class RowReader {
   readonly odd: OddRows;
   /** The amount readers in the order amount, debit, credit, balance. */
   readonly slots: readonly AmountReader[];
+  /** The first row that was not understood; those that were never booked are no such rows. */
+  firstRejected: Rejected | null = null;
+  readonly states = new StatesMet();
   pending = 0;
   /** Identifiers that a spreadsheet damaged, and the line of the first. */
   readonly damaged = { count: 0, firstLine: 0 };
@@ -100,6 +105,8 @@ export class RowReader {
   entry(rows: DelimitedRows, day: number) {
     const { labels, cash } = this;
     const { columns } = this.layout.proposal;
+    const state = this.stateOf(rows);
+    if (state === 'never') return this.setAside(rows);
     const { starts, ends, count, buffer } = rows;
     if (columns.currency < 0 || columns.currency >= count) labels.useCurrentCurrency();
     else if (labels.readCurrency(buffer, starts[columns.currency], ends[columns.currency]) < 0) {
@@ -112,7 +119,7 @@ export class RowReader {
     const { minor } = cash;
     const balance = cash.balance(rows, exponent);
     const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || columns.balance < 0;
-    if (mayBeBalance && this.odd.isBalanceRow(rows, minor, balance)) return;
+    if (mayBeBalance && this.odd.isBalanceRow(rows, { day, minor, balance, exponent })) return;
     let valueDay = NO_DAY;
     if (columns.value_date >= 0 && columns.value_date < count) {
       valueDay = this.value.read(buffer, starts[columns.value_date], ends[columns.value_date]);
@@ -124,16 +131,19 @@ export class RowReader {
       }
     }
     let flags = minor === 0 ? ROW_ZERO : 0;
-    if (day === NO_DAY || this.saysPending(rows)) {
+    if (state === 'unknown') this.states.noteUnknown(cellText(rows, columns.status), rows.line);
+    if (day === NO_DAY || state === 'pending') {
       flags |= ROW_PENDING;
       this.pending++;
     }
     this.append(rows, { day, valueDay, minor, balance, currency, flags });
   }
 
-  private saysPending({ buffer, starts, ends, count }: DelimitedRows): boolean {
+  /** What the row's status cell says of it. */
+  stateOf({ buffer, starts, ends, count }: DelimitedRows): EntryState {
     const { status } = this.layout.proposal.columns;
-    return status >= 0 && status < count && this.labels.isPending(buffer, starts[status], ends[status]);
+    if (status < 0 || status >= count) return 'booked';
+    return this.labels.readState(buffer, starts[status], ends[status]);
   }
 
   private append(rows: DelimitedRows, entry: Entry): void {
@@ -195,13 +205,22 @@ export class RowReader {
     return true;
   }
 
+  /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
+  setAside(rows: DelimitedRows): void {
+    const state = cellText(rows, this.layout.proposal.columns.status);
+    this.counts.setAside++;
+    this.states.noteNever(state, rows.line);
+    this.rejected.push({ line: rows.line, reason: `the status “${state}” says that it was never booked` });
+    this.odd.rowRejected();
+  }
+
   reject(rows: DelimitedRows, reason: string): void {
     this.rejectLine(rows.line, reason);
     this.odd.rowRejected();
   }
 
   rejectLine(line: number, reason: string): void {
-    this.counts.rejected++;
+    if (this.counts.rejected++ === 0) this.firstRejected = { line, reason };
     this.rejected.push({ line, reason });
   }
 

@@ -43,7 +43,10 @@ export interface StatementFile {
   readonly layout: FileLayout;
   /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
   readonly digest: string;
+  /** Rows that were not understood and rows that were never booked, by line. */
   readonly rejected: readonly Rejected[];
+  /** The first that was not understood. */
+  readonly firstRejected: Rejected | null;
   readonly warnings: readonly string[];
   readonly pending: number;
   readonly balances: readonly AccountBalance[];
@@ -72,7 +75,7 @@ export function overRejectedShare(read: StatementFile, { name, rejectedShare }: 
   const { entries, rejected } = read.counts;
   const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
   if (rejected <= share * (entries + rejected)) return null;
-  const { line, reason } = read.rejected[0];
+  const { line, reason } = read.firstRejected!;
   const percent = Number((share * 100).toPrecision(3));
   const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
   return new TieoutError('too_many_rejected', sentence, { file: name, line });
@@ -99,10 +102,10 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
   for (let reading = 1; ; reading++) {
     try {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
-      const balances = proveBalances(reader.builder, reader.odd.figures.balances);
+      const balances = proveBalances(reader.builder, reader.odd.figures.balances());
       const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
-      const { entries, rejected } = reader.counts;
-      if (entries + rejected === 0) {
+      const { entries, rejected, setAside } = reader.counts;
+      if (entries + rejected + setAside === 0) {
         const sentence = layout.headerLine > 0 ? 'the file has a header and no rows.' : 'the file has no rows.';
         throw new TieoutError('file_not_understood', sentence, { file: request.name });
       }
@@ -219,6 +222,7 @@ function finished(
     layout: fileLayout,
     digest,
     rejected: reader.rejected.sort((a, b) => a.line - b.line),
+    firstRejected: reader.firstRejected,
     warnings,
     pending: reader.pending,
     balances,

@@ -23,6 +23,9 @@ export function readingWarnings(read: Reading): string[] {
   const s = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
   if (layout.dayOrderAmbiguous)
     say('Dates could be day-first or month-first; no day above 12 decides. Read as day-first.');
+  const { columns, profiles } = reader.layout.proposal;
+  if (profiles[columns.booking_date].yearAmbiguous)
+    say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
   const clamped = reader.booking.clamped + reader.value.clamped;
   if (clamped > 0) say(`${s(clamped, 'date is', 'dates are')} 30 (or 29) February; read as the month’s last day.`);
@@ -32,25 +35,36 @@ export function readingWarnings(read: Reading): string[] {
       `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
+  const { headings } = reader.odd;
+  if (headings.length > 0) {
+    const first = headings[0].text.slice(0, 40);
+    say(
+      `${s(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${first}”.`,
+    );
+  }
   if (reader.damaged.count > 0) {
     say(
       `${s(reader.damaged.count, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.damaged.firstLine}; kept as text of the narration, never a key.`,
     );
   }
+  for (const sentence of reader.states.warnings()) say(sentence);
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   signWarnings(read, say);
   const { flowTitles } = reader.layout.proposal;
-  for (const balance of balances)
-    balanceWarnings(balance, { side: reader.side, flowTitles, accounts, currencies, say });
-  const twice = balances.filter((b, i) => balances.findIndex((o) => o.account === b.account) !== i);
-  for (const { account } of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
+  for (const balance of balances) {
+    const name = nameOf(accounts[balance.account]);
+    const ofCurrency = isOfSeveral(balance, balances) ? ` in ${currencies[balance.currency]}` : '';
+    balanceWarnings(balance, { name: name + ofCurrency, side: reader.side, flowTitles, currencies, say });
+  }
+  const twice = new Set(balances.filter((b) => isOfSeveral(b, balances)).map(({ account }) => account));
+  for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   totalWarnings(reader, say);
   return warnings;
 }
 
 /** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */
-function signWarnings({ reader, decisions, balances }: Reading, say: (sentence: string) => void): void {
+function signWarnings({ reader, decisions, layout, balances }: Reading, say: (sentence: string) => void): void {
   const { marks, signs, creditWay } = reader.cash;
   const { columns, usualSigns } = reader.layout.proposal;
   const { unmarked, usual } = decisions;
@@ -80,27 +94,34 @@ function signWarnings({ reader, decisions, balances }: Reading, say: (sentence: 
   if (isPair || decisions.reversed || marks.in + marks.out + marks.noneNegative > 0 || marks.none === 0 || proven)
     return;
   const broken = balances.some((b) => b.foots === false);
-  say(
-    broken
-      ? 'No amount has a sign or a DR/CR mark, and the running balance does not follow: money out may be taken for money in.'
-      : 'No amount has a sign or a DR/CR mark: all of them are taken for money in.',
-  );
+  if (!broken) {
+    say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
+    return;
+  }
+  const hasBalance = layout.columns.some(({ field }) => field === 'balance');
+  const proof = hasBalance
+    ? 'the running balance does not follow'
+    : 'opening and closing balance differ by another sum';
+  say(`No amount has a sign or a DR/CR mark, and ${proof}: money out may be taken for money in.`);
 }
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
 
+/** Whether the account has rows in more than one currency. */
+const isOfSeveral = ({ account, currency }: AccountBalance, balances: readonly AccountBalance[]): boolean =>
+  balances.some((other) => other.account === account && other.currency !== currency);
+
 function balanceWarnings(
   b: AccountBalance,
   file: {
+    name: string;
     side: Side;
     flowTitles: boolean;
-    accounts: readonly string[];
     currencies: readonly string[];
     say: (sentence: string) => void;
   },
 ): void {
-  const { side, flowTitles, accounts, currencies, say } = file;
-  const name = nameOf(accounts[b.account]);
+  const { name, side, flowTitles, currencies, say } = file;
   const exponent = exponentOf(currencies[b.currency]);
   // A ledger's extract need not carry balances; a statement without them cannot be proven complete.
   if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);
@@ -127,6 +148,7 @@ function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
 /** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */
 function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
   const { totals } = reader.odd.figures;
+  countWarning(reader, say);
   const last = totals.findLast((t) => t.debit !== null || t.credit !== null || t.amount !== null);
   if (!last) return;
   const b = reader.builder;
@@ -149,4 +171,18 @@ function totalWarnings(reader: RowReader, say: (sentence: string) => void): void
   if (!agrees(sums(0, last.entries)) && !agrees(sums(before, last.entries))) {
     say(`The totals on line ${last.line} are not the sums of the entries above it.`);
   }
+}
+
+/** The last number of entries that the file states, of all so far or of those since the number before. */
+function countWarning({ odd, rejected, counts }: RowReader, say: (sentence: string) => void): void {
+  const stated = odd.figures.totals.filter(({ count }) => count !== null);
+  const last = stated.at(-1);
+  if (!last) return;
+  const since = last.entries - (stated.at(-2)?.entries ?? 0);
+  // Rows that were left out, and balances that the bank counts as entries, may be among them.
+  const leftOut = rejected.length;
+  const most = last.entries + leftOut + counts.balances;
+  const read = [last.entries, since, last.entries + leftOut, most];
+  if (read.includes(last.count!)) return;
+  say(`Line ${last.line} states ${last.count} entries, but ${last.entries} were read above it.`);
 }

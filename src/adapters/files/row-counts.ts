@@ -14,6 +14,8 @@ export interface RowCounts {
   blank: number;
   /** Opening and closing balance rows. */
   balances: number;
+  /** Rows that were understood and say of themselves that they were never booked. */
+  setAside: number;
   /** Totals, page ends and what stands after the last entry. */
   footer: number;
   continuation: number;
@@ -26,6 +28,7 @@ export const noRows = (): RowCounts => ({
   header: 0,
   blank: 0,
   balances: 0,
+  setAside: 0,
   footer: 0,
   continuation: 0,
 });

@@ -4,15 +4,15 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
-import { currencyOfSign, isCurrencyCode } from '../../core/mapping/currency-signs.ts';
+import { currencyNamed } from '../../core/mapping/currency-signs.ts';
 import { type Direction, directionOf, type MarkWords } from '../../core/mapping/directions.ts';
-import { isPendingWord } from '../../core/mapping/row-words.ts';
+import { type EntryState, entryState } from '../../core/mapping/entry-states.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;
-const PENDING = 1;
-const BOOKED = 2;
+/** The bank's own currency, as core banking systems call it. */
+const LOCAL = /^(lcy|local( currency)?)$/i;
 
 export class RowLabels {
   /** In the order in which they first come; rows hold indexes into them. */
@@ -36,7 +36,7 @@ export class RowLabels {
   private readonly directionKeys = new ByteDictionary();
   private readonly directionOfKey: Direction[] = [];
   private readonly statusKeys = new ByteDictionary();
-  private readonly statusOf: number[] = [];
+  private readonly stateOf: EntryState[] = [];
 
   constructor(options: {
     file: string;
@@ -55,16 +55,35 @@ export class RowLabels {
   /** Index of the currency in a cell, an empty one meaning the current; -1 for one that is not known. */
   readCurrency(buffer: Uint8Array, from: number, to: number): number {
     const key = this.currencyKeys.lookup(buffer, from, to);
-    const known = (this.currencyOf[key] ??= this.currencyNamed(this.currencyKeys.texts[key]));
+    const known = (this.currencyOf[key] ??= this.indexOfNamed(this.currencyKeys.texts[key]));
     if (known === USE_CURRENT) return this.useCurrentCurrency();
     if (known >= 0) this.lastCurrency = known;
     return known;
   }
 
-  private currencyNamed(text: string): number {
+  /** Index of the currency that a text names, null when it names none. */
+  currencyIn(text: string): number | null {
+    const named = this.indexOfNamed(text);
+    return named >= 0 ? named : null;
+  }
+
+  /** The currency, and the account, of rows that name none at this place of the file. */
+  get currencyHere(): string {
+    return this.currency;
+  }
+
+  get accountHere(): string {
+    return this.account;
+  }
+
+  exponentHere(): number {
+    return exponentOf(this.currency);
+  }
+
+  private indexOfNamed(text: string): number {
     if (text === '') return USE_CURRENT;
-    const upper = text.toUpperCase();
-    const code = isCurrencyCode(upper) ? upper : upper === 'NAIRA' ? 'NGN' : currencyOfSign(text);
+    if (LOCAL.test(text)) return USE_CURRENT;
+    const code = currencyNamed(text);
     return code === '' ? -1 : this.currencyIndex(code);
   }
 
@@ -124,8 +143,8 @@ export class RowLabels {
     return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key], this.markWords));
   }
 
-  isPending(buffer: Uint8Array, from: number, to: number): boolean {
+  readState(buffer: Uint8Array, from: number, to: number): EntryState {
     const key = this.statusKeys.lookup(buffer, from, to);
-    return (this.statusOf[key] ??= isPendingWord(this.statusKeys.texts[key]) ? PENDING : BOOKED) === PENDING;
+    return (this.stateOf[key] ??= entryState(this.statusKeys.texts[key]));
   }
 }

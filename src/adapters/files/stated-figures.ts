@@ -1,10 +1,13 @@
 // The figures that a file states outside its entries: opening and closing balances, totals, and what its preamble says
 // of account and currency. They are kept as stated; whether they agree with the entries is for the proof to say.
 
+import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_OK } from '../../core/mapping/amount-text.ts';
 import type { StatedBalance } from '../../core/mapping/balance-proof.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../core/mapping/directions.ts';
 import { preambleFacts } from '../../core/mapping/preamble.ts';
+import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../core/mapping/row-words.ts';
+import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** A row of totals; null where it states none. */
@@ -13,15 +16,25 @@ export interface StatedTotal {
   readonly debit: number | null;
   readonly credit: number | null;
   readonly amount: number | null;
+  /** Number of entries that it states. */
+  readonly count: number | null;
   /** Entries read so far. */
   readonly entries: number;
 }
 
+/** Where a balance stands: its line, and what its row has in the columns of the entries. */
+export interface BalancePlace {
+  readonly line: number;
+  readonly cells?: readonly string[];
+  /** Day of the row, NO_DAY when it has none. */
+  readonly day?: number;
+}
+
 export class StatedFigures {
-  readonly balances: StatedBalance[] = [];
   readonly totals: StatedTotal[] = [];
 
   private readonly reader: RowReader;
+  private readonly noted: NotedBalance[] = [];
 
   constructor(reader: RowReader) {
     this.reader = reader;
@@ -34,26 +47,49 @@ export class StatedFigures {
     for (const { kind, value } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') reader.labels.setCurrent({ currency: value });
-      else this.addBalance(kind, this.money(value), line);
+      else this.addBalance(kind, value, { line });
     }
     return facts.length > 0;
   }
 
-  addBalance(kind: 'opening' | 'closing', minor: number | null, line: number): void {
-    if (minor === null) return;
-    this.balances.push({
+  /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
+  addBalance(kind: NotedBalance['kind'], text: string, where: BalancePlace): void {
+    this.note(kind, (exponent) => this.money(text, exponent), where);
+  }
+
+  /** Notes a balance that was read already, in minor units of a currency with `exponent` decimals. */
+  addReadBalance(kind: NotedBalance['kind'], read: { minor: number; exponent: number }, where: BalancePlace): void {
+    const { minor, exponent } = read;
+    this.note(kind, (own) => Math.round(minor * 10 ** (own - exponent)), where);
+  }
+
+  private note(kind: NotedBalance['kind'], minorAt: NotedBalance['minorAt'], { line, cells, day }: BalancePlace): void {
+    const { labels, builder, layout } = this.reader;
+    const { columns } = layout.proposal;
+    const ownAccount = cells?.[columns.account] ?? '';
+    const ownCurrency = cells?.[columns.currency] ?? '';
+    this.noted.push({
       kind,
-      account: this.reader.labels.accountNow(),
-      currency: this.reader.labels.useCurrentCurrency(),
-      minor,
+      day: day ?? NO_DAY,
       line,
+      minorAt,
+      account: ownAccount === '' ? null : labels.accountIndex(ownAccount.replace(/^'/, '')),
+      currency: ownCurrency === '' ? null : labels.currencyIn(ownCurrency),
+      accountHere: labels.accountHere,
+      currencyHere: labels.currencyHere,
+      entries: builder.count,
     });
   }
 
-  /** The amount in a text, read as the balance column's are, in the current currency. */
-  money(text: string): number | null {
+  /** What the file states of its balances: to be asked when all rows are read. */
+  balances(): StatedBalance[] {
+    const { builder, labels, layout } = this.reader;
+    return statedBalances(this.noted, { builder, labels, columns: layout.proposal.columns });
+  }
+
+  /** The amount in a text, read as the balance column's are; null when it is none of a currency with such decimals. */
+  private money(text: string, exponent: number): number | null {
     const { reader } = this;
-    const { labels } = reader;
     const { columns } = reader.layout.proposal;
     const amounts =
       columns.balance >= 0
@@ -63,29 +99,43 @@ export class StatedFigures {
           : reader.cash.readers.credit;
     const bytes = new TextEncoder().encode(text);
     const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
-    const outcome = amounts.read(bytes, 0, bytes.length, labels.exponentOf(labels.useCurrentCurrency()));
+    const outcome = amounts.read(bytes, 0, bytes.length, exponent);
     Object.assign(amounts, before);
     if (outcome !== AMOUNT_OK) return null;
     const { direction } = amounts;
     return direction === DIRECTION_DEBIT || direction === DIRECTION_OUT ? -Math.abs(amounts.minor) : amounts.minor;
   }
 
+  /** Decimals of a row of figures: of the currency that it names, else of the entry above it. */
+  private exponentOf(cells: readonly string[]): number {
+    const { labels, layout } = this.reader;
+    const named = labels.currencyIn(cells[layout.proposal.columns.currency] ?? '');
+    return labels.exponentOf(named ?? labels.lastCurrency) ?? labels.exponentHere();
+  }
+
   /** Keeps what a row of totals states. */
   addTotal(cells: readonly string[], line: number): void {
     const { columns } = this.reader.layout.proposal;
+    const { entries } = this.reader.counts;
+    const label = cells.find(isCountLabel);
+    const number = countIn(cells);
+    const count = label === undefined || isPartialCount(label) ? null : number;
+    // “Total transactions” may be their number or their money.
+    const isCount = label !== undefined || (number === entries && entries > 0 && cells.some(isTotalOfEntries));
     this.totals.push({
       line,
-      debit: this.figure(cells, columns.debit),
-      credit: this.figure(cells, columns.credit),
-      amount: this.figure(cells, columns.amount),
-      entries: this.reader.counts.entries,
+      debit: isCount ? null : this.figure(cells, columns.debit),
+      credit: isCount ? null : this.figure(cells, columns.credit),
+      amount: isCount ? null : this.figure(cells, columns.amount),
+      count,
+      entries,
     });
   }
 
   /** The amount in a cell with digits, null when there is none. */
   private figure(cells: readonly string[], column: number): number | null {
     const cell = cells[column] ?? '';
-    return /\d/.test(cell) ? this.money(cell) : null;
+    return /\d/.test(cell) ? this.money(cell, this.exponentOf(cells)) : null;
   }
 
   /** Columns other than the date's whose cells read as money with digits. */
@@ -125,4 +175,10 @@ export class StatedFigures {
     }
     return sums;
   }
+}
+
+/** The one whole number that stands alone in a cell, or behind the label in its own; null when there is none. */
+function countIn(cells: readonly string[]): number | null {
+  const numbers = cells.flatMap((cell) => /(?:^|[\s:])(\d{1,3}(?:,\d{3})+|\d{1,9})$/.exec(cell)?.[1] ?? []);
+  return numbers.length === 1 ? Number(numbers[0].replaceAll(',', '')) : null;
 }

@@ -3,7 +3,7 @@
 // the field alone where titles are missing or say nothing.
 
 import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
-import { isCurrencyCode } from './currency-signs.ts';
+import { currencyNamed, isCurrencyCode } from './currency-signs.ts';
 import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
 import { DIRECTION_NONE, type MarkWords, profileMarks } from './directions.ts';
 import { isPendingWord } from './row-words.ts';
@@ -18,6 +18,8 @@ export interface ColumnProfile {
   readonly digits: DayDigits;
   /** Neither order is proven by a number above 12, and they differ somewhere. */
   readonly orderAmbiguous: boolean;
+  /** Dates of three numbers of two digits of which nothing shows whether they begin with the day or with the year. */
+  readonly yearAmbiguous: boolean;
   /** Cells that read as money with the decimal mark chosen. */
   readonly money: number;
   readonly decimal: DecimalMark;
@@ -31,7 +33,9 @@ export interface ColumnProfile {
   readonly directions: number;
   readonly plusMinus: number;
   readonly markWords: MarkWords;
+  /** Cells that are an ISO code as it is written, and those that any code, sign or name of a currency fills. */
   readonly currencies: number;
+  readonly namedCurrencies: number;
   readonly sessions: number;
   readonly pendings: number;
   readonly distinct: number;
@@ -82,6 +86,7 @@ export function profileCells(cells: readonly string[]): ColumnProfile {
     identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
     ...profileMarks(filled),
     currencies: count(isCurrencyCode),
+    namedCurrencies: count((c) => c.length <= 40 && currencyNamed(c) !== ''),
     sessions: count((c) => /^'?\d{30}$/.test(c) || /^\d[.,]\d+E\+2\d$/i.test(c)),
     pendings: count(isPendingWord),
     distinct: new Set(filled).size,
@@ -103,28 +108,44 @@ export function readsAsMoney(cell: string): boolean {
   return filled[0] !== '' && profileMoney(bytesOf(filled), filled).money > 0;
 }
 
+/** Three numbers of two digits, and dates that begin with a number that is no day. */
+const SHORT_DATE = /^\d{2}([/-])\d{2}\1\d{2}(?!\d)/;
+const LATE_YEAR = /^(3[2-9]|[4-9]\d)[./-]\d{1,2}[./-]\d{1,2}\b(?!\d)/;
+
 function profileDays({ bytes, starts, ends }: CellBytes, cells: readonly string[]) {
   const digits = digitsForm(cells);
   const run = (order: DayOrder) => {
     const reader = new DayReader({ order, digits });
     let read = 0;
+    let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = 0; i < starts.length; i++) {
       const day = reader.read(bytes, starts[i], ends[i]);
       if (isDay(day) || day === DAY_PENDING) read++;
+      if (!isDay(day)) continue;
+      first = Math.min(first, day);
+      last = Math.max(last, day);
     }
-    return { reader, read, order };
+    return { reader, read, order, span: last - first };
   };
   const dayFirst = run('day-first');
   const { dayFirstOnly, monthFirstOnly, eitherOrder } = dayFirst.reader;
-  const yearFirst = cells.some((c) => /^(3[2-9]|[4-9]\d)[./-]\d{1,2}[./-]\d{1,2}\b(?!\d)/.test(c))
-    ? run('year-first')
-    : null;
   const monthFirst = monthFirstOnly > dayFirstOnly ? run('month-first') : null;
-  const best = yearFirst && yearFirst.read > dayFirst.read ? yearFirst : (monthFirst ?? dayFirst);
+  const other = monthFirst ?? dayFirst;
+  const isShort = cells.some((c) => SHORT_DATE.test(c));
+  const yearFirst = isShort || cells.some((c) => LATE_YEAR.test(c)) ? run('year-first') : null;
+  // 26-04-13 and 26-04-14 are two days, or the same day of two years: entries of one file lie close together.
+  const isCloser = isShort && yearFirst !== null && yearFirst.read >= other.read && yearFirst.span * 4 < other.span;
+  const best = yearFirst && (yearFirst.read > dayFirst.read || isCloser) ? yearFirst : other;
+  const yearAmbiguous =
+    best === other &&
+    yearFirst?.read === other.read &&
+    other.span * 4 >= yearFirst.span &&
+    cells.some((c) => c[2] === '-' && SHORT_DATE.test(c));
   return {
     days: best.read,
     order: best.order,
     digits,
+    yearAmbiguous,
     orderAmbiguous: best.order !== 'year-first' && dayFirstOnly === monthFirstOnly && eitherOrder > 0,
   };
 }

@@ -11,6 +11,8 @@ interface MappedTitle {
   readonly field: FieldName;
   readonly gl: string | null;
   readonly bank: string | null;
+  /** Named beside a field's own column: it is kept with the narration, unless another field has it. */
+  readonly beside: boolean;
 }
 
 /** A mapping that was read and checked: plain data, for it goes to the thread that reads. */
@@ -27,7 +29,8 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
   const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file });
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    // Editors of Windows begin a file with a byte order mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw invalid('the mapping is not JSON.');
   }
@@ -38,17 +41,17 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
       if (!isObject(item) || typeof item['system'] !== 'string')
         throw invalid(`entry ${i + 1} has no "system" field name.`);
       const fields = fieldsNamed(item['system'], invalid);
-      entries.push(...sidesOf(entryOf(item, fields.bank, invalid), fields));
+      entries.push(...sidesOf({ ...entryOf(item, fields.bank, invalid), beside: false }, fields));
       const further = Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : [];
       // A field is one column; what a mapping names beside it is kept with the narration.
-      for (const pair of further) entries.push(entryOf(pair, 'narration', invalid));
+      for (const pair of further) entries.push({ ...entryOf(pair, 'narration', invalid), beside: true });
     }
   } else if (isObject(json)) {
     for (const [name, titles] of Object.entries(json)) {
       const fields = fieldsNamed(name, invalid);
       for (const title of Array.isArray(titles) ? titles : [titles]) {
         if (typeof title !== 'string' || title.trim() === '') throw invalid(`the title for "${name}" is not a text.`);
-        entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title }, fields));
+        entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title, beside: false }, fields));
       }
     }
   } else throw invalid('the mapping is neither an object nor a list.');
@@ -60,7 +63,7 @@ type Invalid = (sentence: string) => TieoutError;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const entryOf = (pair: Record<string, unknown>, field: FieldName, invalid: Invalid): MappedTitle => ({
+const entryOf = (pair: Record<string, unknown>, field: FieldName, invalid: Invalid): Omit<MappedTitle, 'beside'> => ({
   field,
   gl: titleIn(pair, 'gl_title', invalid),
   bank: titleIn(pair, 'statement_title', invalid),
@@ -114,7 +117,9 @@ export function namedColumns(options: {
   const plain = titles.map(plainTitle);
   const named = new Map<number, FieldName>();
   const taken = new Map<FieldName, string>();
-  for (const entry of mapping.entries) {
+  const own = mapping.entries.filter(({ beside }) => !beside);
+  const further = mapping.entries.filter(({ beside }) => beside);
+  for (const entry of [...own, ...further]) {
     const title = entry[side];
     if (title === null) continue;
     const column = titles.indexOf(title) >= 0 ? titles.indexOf(title) : plain.indexOf(plainTitle(title));
@@ -129,6 +134,13 @@ export function namedColumns(options: {
       });
     }
     taken.set(entry.field, title);
+    const other = named.get(column);
+    if (entry.beside && other !== undefined) continue;
+    if (other !== undefined && other !== entry.field) {
+      throw new TieoutError('mapping_invalid', `"${title}" is given to two fields, "${other}" and "${entry.field}".`, {
+        file,
+      });
+    }
     named.set(column, entry.field);
   }
   return named;

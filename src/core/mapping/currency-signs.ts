@@ -22,6 +22,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   US$: 'USD',
   '₵': 'GHS',
   'GH₵': 'GHS',
+  R$: 'BRL',
   '¥': 'JPY',
   '₹': 'INR',
   Rs: 'INR',
@@ -56,11 +57,58 @@ export function currencyOfSign(word: string): string {
   return CODES.has(upper) ? upper : '';
 }
 
+/** Names of currencies as people write them, without case and accents; numbers are ISO 4217's, as switches write them. */
+const NAMES: Readonly<Record<string, string>> = {
+  NGN: 'naira|nairas|nigerian naira|nigeria naira|566',
+  USD: 'us dollar|us dollars|usd dollar|dollar|dollars|u s dollar|u s dollars|american dollar|united states dollar|840',
+  EUR: 'euro|euros|978',
+  GBP: 'pound|pounds|pound sterling|pounds sterling|sterling|british pound|british pounds|gb pound|uk pound|826',
+  GHS: 'cedi|cedis|ghana cedi|ghana cedis|ghanaian cedi|936',
+  XOF: 'cfa|cfa franc|franc cfa|francs cfa|cfa bceao|west african cfa franc|952',
+  XAF: 'cfa beac|central african cfa franc|950',
+  KES: 'kenya shilling|kenyan shilling|kenya shillings|404',
+  UGX: 'uganda shilling|ugandan shilling|800',
+  TZS: 'tanzania shilling|tanzanian shilling|834',
+  ZAR: 'rand|south african rand|710',
+  EGP: 'egyptian pound|818',
+  JPY: 'yen|japanese yen|392',
+  CNY: 'yuan|yuan renminbi|chinese yuan|renminbi|rmb|156',
+  INR: 'indian rupee|indian rupees|356',
+  CHF: 'swiss franc|swiss francs|schweizer franken|franken|756',
+  CAD: 'canadian dollar|canadian dollars|124',
+  AUD: 'australian dollar|australian dollars|036',
+  AED: 'dirham|uae dirham|784',
+  BRL: 'real|reais|brazilian real|986',
+  PLN: 'zloty|zlotych|polish zloty|985',
+  HUF: 'forint|348',
+  CZK: 'koruna|koruna ceska|czech koruna|203',
+};
+const BY_NAME = new Map(Object.entries(NAMES).flatMap(([code, names]) => names.split('|').map((name) => [name, code])));
+
+/** ISO code that the cell of a currency column says: a code in any case, a sign, a name, or both; '' when none. */
+export function currencyNamed(text: string): string {
+  const trimmed = text.trim();
+  const sign = currencyOfSign(trimmed);
+  if (sign !== '') return sign;
+  const plain = trimmed
+    .normalize('NFD')
+    .replace(/[\p{M}]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/ł/g, 'l');
+  const named = BY_NAME.get(plain);
+  if (named !== undefined) return named;
+  // “NGN - Nigerian Naira”, “US Dollar (USD)”: one code and words beside it.
+  const codes = new Set(trimmed.split(/[^\p{L}\p{N}]+/u).filter((word) => CODES.has(word)));
+  return codes.size === 1 && trimmed.length <= 40 ? [...codes][0] : '';
+}
+
 /** ISO code in a title: "Amount (EUR)", "Amount CZK", "Debit ₦"; '' when it names none. */
 export function currencyOfTitle(title: string): string {
   for (const word of title.split(/[\s()[\]/:_.,-]+/)) {
     if (/^[A-Z]{3}$/.test(word) && CODES.has(word)) return word;
-    if (/^[₦€£$₵¥₹₺₽₴₪₩฿₱]$/u.test(word)) return SIGNS[word];
+    if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH₵)$/u.test(word)) return SIGNS[word];
   }
   return '';
 }

@@ -109,7 +109,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'account',
     4,
-    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification',
+    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification|foracid|cod acct no|nuban no',
   ],
   ['account', 2, 'kontonummer|iban|bank account|kontonr|konto nr'],
   [
@@ -182,7 +182,7 @@ export function referenceRank(title: string): number {
 }
 
 const OTHER_PARTY =
-  /tegenpartij|counter ?party|counter ?account|partner|beneficiary|begunstigt|beguenstigt|empfang|protiuct|payee|gegenkonto|destination|originator|sender|receiver|recipient|creditor account|debtor account|contrepartie|beneficiario|kontrahent/;
+  /tegenpartij|counter ?party|counter ?account|partner|beneficiary|begunstigt|beguenstigt|empfang|protiuct|payee|gegenkonto|destination|originator|sender|receiver|recipient|creditor account|debtor account|contrepartie|beneficiario|kontrahent|\b(from|to|contra|offset|opposing|opposite|other|payer) account/;
 const FOREIGN =
   /foreign|fremd|\boriginal\b|puvodni|\bfcy\b|devise etrangere|vreemde|divisa orig|\borig\b|exchange|wechselkurs|\bkoers\b|\brates?\b|\bkurs\b|\bbilling\b/;
 /** Names that are the same in every row: whose account, which branch. */
@@ -196,6 +196,26 @@ export function speaksOfOtherMoney(title: string): boolean {
   const plain = plainTitle(title);
   return OTHER_MONEY.test(plain) || FOREIGN.test(plain);
 }
+
+/** A number, as titles call it beside the word for the account. */
+const NUMBER = 'no|number|numbers|num|nr|nummer|numero|numer|n|nº|cislo|id|code';
+const ACCOUNT_NOUN =
+  'account|konto|kto|rekening|compte|cuenta|conta|conto|konta|ucet|uctu|rachunek|rachunku|szamla|tili|hesap';
+/** The account's word with or without a word for its number, either of them first: Account Nr, Kto.-Nr., Nº conta. */
+const ACCOUNT_TITLE = new RegExp(
+  `^((${NUMBER}) )?((da|de|del|della) )?((own|gl|ledger|main|bank|statement|nuban) )?(${ACCOUNT_NOUN})( (${NUMBER}))?$`,
+);
+
+/** A plain title with the account's abbreviations written out: A/C No, Ac No., Acct#, AccNo and Kto.Nr. */
+const spelledOut = (plain: string): string =>
+  plain
+    .replace(/\b(?:a c|acct|acc|accnt|acnt)(?=$| )/g, 'account')
+    .replace(/\bac(?=$| (?:no|num|number|nr|id|code|name|type)\b)/g, 'account')
+    .replace(/\b(?:acct|acc|ac)(no|num|number|nr|id|code)\b/g, 'account $1')
+    .replace(/\b(konto|kto|rekening)(nr|nummer)\b/g, '$1 $2');
+
+/** Whether a title or label is that of an account or of its number, however it is abbreviated. */
+export const isAccountTitle = (title: string): boolean => ACCOUNT_TITLE.test(spelledOut(plainTitle(title)));
 
 /** Words by which a title that is no known phrase is still understood. */
 const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
@@ -237,9 +257,12 @@ function sensesOf(title: string): readonly TitleSense[] {
   let plain = plainTitle(title.replace(CURRENCY_SIGNS, ' '));
   if (currency !== '')
     plain = plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n)\\b`, 'g'), ' ')) || plain;
+  const phrase = BY_PHRASE.get(plain);
+  if (!phrase) plain = spelledOut(plain);
   const other = OTHER_PARTY.test(plain);
   const foreign = FOREIGN.test(plain) || OTHER_MONEY.test(plain);
-  const exact = BY_PHRASE.get(plain) ?? BY_PHRASE.get(plain.replace(/ (in|of|the|de|no)$/, ''));
+  const exact =
+    phrase ?? BY_PHRASE.get(plain) ?? BY_PHRASE.get(plain.replace(/ (in|of|the|de|no)$/, '')) ?? accountByForm(plain);
   if (exact) return foreign ? exact.map(lighter) : exact;
   const byWord: TitleSense[] = [];
   for (const [kind, pattern] of WORDS) {
@@ -255,6 +278,12 @@ function sensesOf(title: string): readonly TitleSense[] {
     byWord.push({ kind, weight: 1 });
   }
   return byWord;
+}
+
+/** A Konto in an export may be the other party's: it is believed like “Kontonummer”. */
+function accountByForm(plain: string): readonly TitleSense[] | undefined {
+  if (!ACCOUNT_TITLE.test(plain)) return undefined;
+  return [{ kind: 'account', weight: /kont[oa]|kto|rekening/.test(plain) ? 2 : 3 }];
 }
 
 const lighter = ({ kind, weight }: TitleSense): TitleSense => ({ kind, weight: weight / 4 });

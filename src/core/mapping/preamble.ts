@@ -2,7 +2,7 @@
 // opening and closing balance. They come as "Account No:,0123456789" or "Account No: 0123456789" in one cell.
 
 import { isCurrencyCode } from './currency-signs.ts';
-import { plainTitle } from './header-synonyms.ts';
+import { isAccountTitle, plainTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
 
 export interface PreambleFact {
@@ -27,7 +27,8 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
     const label = plainTitle(inCell ? filled[i].slice(0, colon) : filled[i]);
     const value = inCell ? filled[i].slice(colon + 1).trim() : (filled[i + 1] ?? '');
     if (value === '' || label === '') continue;
-    if (ACCOUNT.test(label) && /\d{3}/.test(value)) facts.push({ kind: 'account', value: value.replace(/^'/, '') });
+    if ((ACCOUNT.test(label) || isAccountTitle(label)) && /\d{3}/.test(value))
+      facts.push({ kind: 'account', value: value.replace(/^'/, '') });
     else if (CURRENCY.test(label)) {
       const code = value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '';
       if (isCurrencyCode(code)) facts.push({ kind: 'currency', value: code });

@@ -2,30 +2,57 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
+import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfOtherMoney } from './header-synonyms.ts';
 
-export function takeCurrency(draft: ColumnDraft): void {
+export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
-  const codes = (p: ColumnProfile) => p.currencies > 0 && p.currencies >= p.filled * 0.9;
   const money = ['amount', 'credit', 'debit'] as const;
   const at = money.map((f) => draft.fields.indexOf(f)).find((i) => i >= 0) ?? 0;
   // The column beside the amount is the amount's own, before one that only says so in its title.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
-  const candidates = draft.free().filter((i) => codes(draft.profiles[i]) && !speaksOfOtherMoney(draft.titles[i]));
-  const strong = candidates.filter((i) => draft.weight(i, 'currency') >= 1);
-  const [found] = (strong.length > 0 ? strong : candidates).sort(nearest);
-  if (found !== undefined)
-    draft.take(found, 'currency', strong.length > 0 ? draft.quoted(found) : 'values are currency codes');
+  const own = draft.free().filter((i) => draft.profiles[i].filled > 0 && !speaksOfOtherMoney(draft.titles[i]));
+  const share = (i: number, of: 'currencies' | 'namedCurrencies') => draft.profiles[i][of] / draft.profiles[i].filled;
+  const titled = own.filter((i) => draft.weight(i, 'currency') >= 1);
+  // A title that says so is believed even when some values are not understood, or all: their rows are rejected for it,
+  // which is better than to count them as money of the default currency.
+  const ways: readonly (() => number[])[] = [
+    () => titled.filter((i) => share(i, 'namedCurrencies') >= 0.9),
+    () => titled.filter((i) => share(i, 'namedCurrencies') > 0 || draft.weight(i, 'currency') >= 2),
+    () => own.filter((i) => draft.meanings[i].length === 0 && share(i, 'currencies') >= 0.9),
+  ];
+  for (const [way, find] of ways.entries()) {
+    const [found] = find().sort(nearest);
+    if (found === undefined) continue;
+    return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
+  }
 }
 
 /** Text, and not days that are written out. */
 export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;
 
-export function takeStatus(draft: ColumnDraft): void {
+export function takeStatus(draft: ColumnDraft) {
   if (draft.has('status')) return;
-  const [status] = draft.titled('status', isText);
-  if (status !== undefined) draft.take(status, 'status', draft.quoted(status));
+  const cellsOf = (i: number) => draft.rows.map((row) => (row[i] ?? '').trim()).filter((c) => c !== '');
+  // “State” may be where a customer lives.
+  const [titled] = draft.titled(
+    'status',
+    (p, i) => isText(p) && (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
+  );
+  if (titled !== undefined) return draft.take(titled, 'status', draft.quoted(titled));
+  // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
+  const isNarrated = draft.free().some((i) => draft.weight(i, 'narration') >= 4);
+  const found = draft.free().find((i) => {
+    const { filled, cells, distinct } = draft.profiles[i];
+    const isOther = draft.titles[i] === '' || draft.meanings[i].length > 0;
+    if (isOther || filled === 0 || filled < cells * 0.5 || distinct > MOST_STATES) return false;
+    return cellsOf(i).filter(isStateWord).length >= filled * 0.9;
+  });
+  if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
 }
+
+/** Different states that a column may hold which no title calls a status. */
+const MOST_STATES = 8;
 
 export function takeAccount(draft: ColumnDraft): void {
   if (draft.has('account')) return;
@@ -34,7 +61,9 @@ export function takeAccount(draft: ColumnDraft): void {
     (isText(p) || (p.filled > 0 && draft.weight(i, 'account') > 2)) &&
     p.currencies === 0 &&
     (draft.rows.some((row) => /\d{3}/.test(row[i] ?? '')) || areCodes(draft, i)) &&
-    (p.distinct <= Math.max(20, p.filled / 4) || draft.weight(i, 'account') > 2);
+    (p.distinct <= Math.max(20, p.filled / 4) || draft.weight(i, 'account') > 2) &&
+    // “Kontonummer” may be the other party's, which differs from row to row.
+    (p.distinct < p.filled || p.filled === 1 || draft.weight(i, 'account') !== 2);
   const [account] = draft.titled('account', isAccount);
   if (account !== undefined) draft.take(account, 'account', draft.quoted(account));
 }

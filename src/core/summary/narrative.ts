@@ -46,7 +46,7 @@ function matchedSentence({ matchedGroups, reversalPairs, gl, bank, matchRate }: 
 
 function setAsideSentence({ gl, bank }: SummaryFacts): string | null {
   const kinds: readonly [rows: 'rejectedRows' | 'pendingRows' | 'zeroRows' | 'outOfPeriodRows', text: string][] = [
-    ['rejectedRows', 'not understood'],
+    ['rejectedRows', 'not understood or never booked'],
     ['pendingRows', 'announced but not booked'],
     ['zeroRows', 'of zero'],
     ['outOfPeriodRows', 'outside the period'],

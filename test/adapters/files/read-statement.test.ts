@@ -70,6 +70,7 @@ describe('a Nigerian bank statement', () => {
       header: 1,
       blank: 1,
       balances: 1,
+      setAside: 0,
       footer: 2,
       continuation: 0,
     });

@@ -62,6 +62,38 @@ describe('columns by their titles', () => {
       'account',
     );
   });
+  it.each([
+    'A/C No',
+    'A/C Number',
+    'A/C',
+    'Ac No.',
+    'Acct #',
+    'Account Nr',
+    'AcctNo',
+    'Foracid',
+    'Nº conta',
+    'GL A/C',
+    'Kto.-Nr.',
+    'Bank A/C',
+  ])('%s is the account', (title) => {
+    const rows = ['1001,2026-06-01,A,5.00', '2002,2026-06-02,B,6.00', '2002,2026-06-02,B,6.00'];
+    expect(fields(`${title},Date,Description,Amount`, rows)).toBe('account booking_date narration amount');
+  });
+  it.each([
+    'Counterparty A/C',
+    'Destination A/C No',
+    'Beneficiary Acct No.',
+    'To A/C No',
+    'Contra Account No',
+    'A/C Name',
+  ])('%s is not', (title) => {
+    const rows = ['1001,2026-06-01,A,5.00', '2002,2026-06-02,B,6.00', '2002,2026-06-02,B,6.00'];
+    expect(fields(`${title},Date,Description,Amount`, rows)).not.toContain('account');
+  });
+  it('a Konto that differs in every row is the other party’s', () => {
+    const rows = ['DE01,2026-06-01,A,5.00', 'DE02,2026-06-02,B,6.00', 'DE03,2026-06-02,B,6.00'];
+    expect(fields('Konto-Nr,Date,Description,Amount', rows)).not.toContain('account');
+  });
   it('a title that its values belie is not believed', () => {
     expect(fields('Date,Amount,Details,Total', ['2026-06-01,n.a. today,A,5.00', '2026-06-02,see note,B,6.00'])).toBe(
       'booking_date - narration amount',
@@ -78,6 +110,25 @@ const LEDGER = [
   ['2026-06-15', 'S506', 'FT2606770777', 'INTEREST', '7.00', '', '1107.00'],
 ];
 const EXPECTED = 'booking_date source_id reference narration';
+
+describe('dates of two digits a part', () => {
+  const read = (...days: string[]) => {
+    const rows = days.map((day) => [day, 'A', '5.00']);
+    const { profiles } = proposeColumns({ titles: ['Date', 'Description', 'Amount'], rows, side: 'bank' });
+    return [profiles[0].order, profiles[0].yearAmbiguous];
+  };
+  it('begin with what changes least, when that is the year', () => {
+    expect(read('26-04-13', '26-04-14', '26-05-02')).toEqual(['year-first', false]);
+    expect(read('26/04/13', '26/04/14')).toEqual(['year-first', false]);
+    expect(read('13-04-26', '14-04-26', '02-05-26')).toEqual(['day-first', false]);
+    expect(read('04-13-26', '04-14-26')).toEqual(['month-first', false]);
+  });
+  it('of one day alone may begin with either', () => {
+    expect(read('26-04-13', '26-04-13')).toEqual(['day-first', true]);
+    expect(read('13/04/26')).toEqual(['day-first', false]);
+    expect(read('13-04-2026')).toEqual(['day-first', false]);
+  });
+});
 
 describe('columns whose titles say nothing', () => {
   const titles = 'a,b,c,d,e,f,g';

@@ -9,15 +9,26 @@ describe('words of rows that are no entries', () => {
     'Balance B/F',
     'B/F',
     'Balance brought forward',
+    'Brought forward',
+    'Brought forward from page 1',
+    'Amount B/F',
+    'Eröffnungssaldo',
     'Opening balance as at 01/06/2026',
     'Saldo inicial',
     'Anfangssaldo',
     'Solde précédent',
   ])('%s opens', (cell) => expect(rowWords(cell)).toBe('opening'));
-  it.each(['Closing Balance', 'Balance C/F', 'Ledger Balance', 'Solde', 'Endsaldo', 'Kontostand am 30.06.2026'])(
-    '%s closes',
-    (cell) => expect(rowWords(cell)).toBe('closing'),
-  );
+  it.each([
+    'Closing Balance',
+    'Balance C/F',
+    'Ledger Balance',
+    'Solde',
+    'Endsaldo',
+    'Kontostand am 30.06.2026',
+    'Carried forward',
+    'C/F',
+    'Schlusssaldo',
+  ])('%s closes', (cell) => expect(rowWords(cell)).toBe('closing'));
   it.each([
     'Total',
     'TOTALS',
@@ -28,11 +39,21 @@ describe('words of rows that are no entries', () => {
     'TOTAL AMOUNT',
     'Total number of transactions: 12',
     'Summe',
+    'Totals carried forward',
+    'Number of transactions',
+    'Count of records: 12',
+    'Anzahl Buchungen',
   ])('%s sums up', (cell) => expect(rowWords(cell)).toBe('total'));
-  it.each(['End of statement', 'Page 2 of 3', 'This is a computer generated statement', 'Printed on 01/06/2026'])(
-    '%s ends',
-    (cell) => expect(rowWords(cell)).toBe('end'),
-  );
+  it.each([
+    'End of statement',
+    'Page 2 of 3',
+    'This is a computer generated statement',
+    'Printed on 01/06/2026',
+    'No transactions found',
+    'No records for the period',
+    'Keine Umsätze vorhanden',
+    'End of report',
+  ])('%s ends', (cell) => expect(rowWords(cell)).toBe('end'));
   it.each([
     'Total Energies Lekki',
     'Balance payment for rent',
@@ -41,6 +62,10 @@ describe('words of rows that are no entries', () => {
     'NIP/SOLDE ADA',
     'Sum of parts',
     'TRF TO PAGE 2 STUDIO',
+    'CD',
+    'No transaction fee',
+    'BF',
+    'Carried forward goods to Kano',
     'POS',
     '12',
   ])('%s is an ordinary text', (cell) => expect(rowWords(cell)).toBeNull());

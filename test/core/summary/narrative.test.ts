@@ -85,7 +85,7 @@ describe('the built-in narrative', () => {
       'This reconciliation compares 2,010 ledger rows with 2,013 bank rows, as of 2026-03-31. ' +
         '1,950 matches cover 1,950 ledger rows and 1,950 bank rows, 97.0% of all rows by count and 99.9% by value, ' +
         'and 24 entries netted against a reversal. ' +
-        'Left out of matching were 3 bank rows not understood. ' +
+        'Left out of matching were 3 bank rows not understood or never booked. ' +
         '36 ledger rows with a net of NGN 34,567.89 and 36 bank rows with a net of NGN 34,567.89 remain open; ' +
         'the oldest, 36 in the ledger, are 8 to 30 days old. ' +
         'They form 35 exceptions, namely possible bank fees (20), ledger entries not found at the bank (14) and ' +

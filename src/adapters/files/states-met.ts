@@ -1,0 +1,55 @@
+// The states in a file's status column that a person should hear of: those that keep rows out, and those that are not
+// known. A row of an unknown state counts as booked: left out it would be money that nobody sees, while as an open item
+// it can be looked at.
+
+const STATES_NAMED = 5;
+
+interface Met {
+  readonly texts: Set<string>;
+  rows: number;
+  firstLine: number;
+}
+
+const none = (): Met => ({ texts: new Set(), rows: 0, firstLine: 0 });
+
+export class StatesMet {
+  private readonly never = none();
+  private readonly unknown = none();
+
+  noteNever(text: string, line: number): void {
+    note(this.never, text, line);
+  }
+
+  noteUnknown(text: string, line: number): void {
+    note(this.unknown, text, line);
+  }
+
+  /** A sentence for each of the two kinds that were met. */
+  warnings(): string[] {
+    const { never, unknown } = this;
+    const said: string[] = [];
+    const rows = (n: number) => (n === 1 ? '1 row' : `${n} rows`);
+    if (never.rows > 0) {
+      const were = never.rows === 1 ? 'was' : 'were';
+      said.push(
+        `${rows(never.rows)} ${were} never booked by ${never.rows === 1 ? 'its' : 'their'} status and ${were} set aside, the first on line ${never.firstLine}: ${named(never)}.`,
+      );
+    }
+    if (unknown.rows > 0) {
+      said.push(
+        `The status of ${rows(unknown.rows)} is not known, the first on line ${unknown.firstLine}; taken as booked: ${named(unknown)}.`,
+      );
+    }
+    return said;
+  }
+}
+
+function note(met: Met, text: string, line: number): void {
+  if (met.rows++ === 0) met.firstLine = line;
+  if (met.texts.size <= STATES_NAMED) met.texts.add(text);
+}
+
+function named({ texts }: Met): string {
+  const shown = [...texts].slice(0, STATES_NAMED).map((text) => `“${text.slice(0, 40)}”`);
+  return shown.join(', ') + (texts.size > STATES_NAMED ? ' and others' : '');
+}

@@ -1,0 +1,59 @@
+// The currency of a row: from a column in whatever spelling, from the file's own words, else the default.
+
+import { describe, expect, it } from 'vitest';
+import { readText, rowsOf } from './reading.ts';
+
+const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);
+const currencies = (file: ReturnType<typeof readText>) => rowsOf(file).map(({ currency }) => currency);
+/** A file with these cells under “Currency”. */
+const withCells = (...cells: string[]) =>
+  read(
+    'Date,Description,Amount,Currency',
+    ...cells.map((cell, i) => `13/04/2026,ROW ${i},${i === 0 ? -1 : i + 1}.50,${cell}`),
+  );
+
+describe('a currency column', () => {
+  it.each([
+    [['ngn', 'usd', 'Eur']],
+    [['₦', '$', '€']],
+    [['Naira', 'US Dollar', 'EURO']],
+    [['NGN - Nigerian Naira', 'US Dollar (USD)', 'EUR/Euro']],
+    [['566', '840', '978']],
+  ])('%j', (cells) => expect(currencies(withCells(...cells))).toEqual(['NGN', 'USD', 'EUR']));
+
+  it('that is not understood everywhere rejects those rows, however many they are', () => {
+    const file = withCells('USD', 'ZZZ', 'EUR', 'ZZZ', 'unknown');
+    expect(currencies(file)).toEqual(['USD', 'EUR']);
+    expect(file.rejected).toEqual([
+      { line: 3, reason: 'the currency “ZZZ” is not known' },
+      { line: 5, reason: 'the currency “ZZZ” is not known' },
+      { line: 6, reason: 'the currency “unknown” is not known' },
+    ]);
+  });
+
+  it('of which nothing is understood is not left out without a word', () => {
+    expect(withCells('QQQ', 'QQQ').rejected).toHaveLength(2);
+  });
+
+  it('an empty cell and the local currency mean the default', () => {
+    expect(currencies(withCells('USD', '', 'LCY'))).toEqual(['USD', 'NGN', 'NGN']);
+  });
+
+  it('is not a column that is titled otherwise', () => {
+    const file = read('Date,Reference,Narration,Amount', '2026-03-01,R1,ALL,5.00', '2026-03-02,R2,BOB,6.00');
+    expect(rowsOf(file).map(({ currency, narration }) => [currency, narration])).toEqual([
+      ['NGN', 'ALL'],
+      ['NGN', 'BOB'],
+    ]);
+  });
+
+  it('of an account in several is named in what is said of each', () => {
+    const file = withCells('USD', 'EUR', 'GBP');
+    expect(file.warnings).toEqual([
+      'The account in USD: the file states no closing balance.',
+      'The account in EUR: the file states no closing balance.',
+      'The account in GBP: the file states no closing balance.',
+      'The account has rows in more than one currency.',
+    ]);
+  });
+});

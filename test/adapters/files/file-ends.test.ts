@@ -1,0 +1,98 @@
+// What stands between, behind or in place of the entries: headings of sections, numbers of entries, and words that say
+// that there are none.
+
+import { describe, expect, it } from 'vitest';
+import { failureOf, readText } from './reading.ts';
+
+const table = (...rows: string[]) => `${rows.join('\n')}\n`;
+const withFooter = (...footer: string[]) =>
+  readText(table('Date,Description,Amount', '13/04/2026,a,-5.00', '14/04/2026,b,6.00', ...footer)).warnings.filter(
+    (warning) => !warning.includes('closing balance'),
+  );
+
+describe('a number of entries', () => {
+  it.each(['Number of transactions,,2', 'Total number of transactions: 2', 'Record count,2,', 'Total transactions,,2'])(
+    '%s agrees',
+    (row) => expect(withFooter(row)).toEqual([]),
+  );
+  it('that is wrong is said', () => {
+    expect(withFooter('Number of transactions,,3')).toEqual(['Line 4 states 3 entries, but 2 were read above it.']);
+  });
+  it('of debits or credits is not taken for money', () => {
+    expect(withFooter('Number of credits,,1', 'Total credits,,6.00')).toEqual([]);
+  });
+  it('does not keep the money of another row from being checked', () => {
+    expect(withFooter('Number of transactions,,2', 'Total credits,,12.00')).toEqual([
+      'The totals on line 5 are not the sums of the entries above it.',
+    ]);
+  });
+  it('counts rows that were left out', () => {
+    const rows = ['Date,Description,Amount,Status', '13/04/2026,a,5.00,Failed', '14/04/2026,b,6.00,Booked'];
+    const file = readText(table(...rows, 'Number of transactions,,2,'));
+    expect(file.warnings.filter((warning) => warning.startsWith('Line'))).toEqual([]);
+  });
+});
+
+describe('a file without entries', () => {
+  it.each([
+    [',No transactions found,,'],
+    ['No transactions found'],
+    ['', 'End of report'],
+    ['Nothing was booked in this month,,,'],
+    ['Opening balance,,,100.00', 'Closing balance,,,100.00'],
+  ])('%s', (...rows) => {
+    expect(failureOf(table('Date,Description,Amount,Balance', ...rows))).toEqual({
+      code: 'file_not_understood',
+      sentence: expect.stringMatching(/^file\.csv(:1)?: the file has a header and no rows\.$/),
+    });
+  });
+  it('but not one whose dates are not understood', () => {
+    expect(failureOf(table('Date,Description,Amount', 'soon,a,5.00', 'later,b,6.00')).sentence).toContain('date');
+  });
+});
+
+describe('opening and closing balances without a running one', () => {
+  it('that do not agree with amounts without signs are not called a running balance', () => {
+    const file = readText(
+      table('Date,Description,Amount', '13/04/2026,a,5.00', 'Opening Balance: 100.00', 'Closing Balance: 112.00'),
+    );
+    expect(file.warnings.join(' ')).toContain('opening and closing balance differ by another sum');
+    expect(file.warnings.join(' ')).not.toContain('running');
+  });
+});
+
+describe('headings of sections', () => {
+  const qb = (...rows: string[]) => readText(table(',Date,Name,Amount,Balance', ...rows));
+  it('are no entries', () => {
+    const file = qb(
+      'Checking,,,,',
+      ',04/02/2026,Landlord,-1500.00,8500.00',
+      ',04/13/2026,Customer,2250.00,10750.00',
+      'Total for Checking,,,750.00,',
+    );
+    expect(file.rejected).toEqual([]);
+    expect(file.counts).toMatchObject({ entries: 2, preamble: 1, footer: 1 });
+    expect(file.warnings).toEqual(['1 row was taken for a heading between entries, the first on line 2: “Checking”.']);
+  });
+  it('may stand in the column of the dates, each section with its total', () => {
+    const file = readText(
+      table(
+        'Date,Source,Debit,Credit',
+        'Cash at Bank,,,',
+        '02 Apr 2026,A,50.00,',
+        'Total Cash at Bank,,50.00,0.00',
+        '',
+        'Savings,,,',
+        '02 Apr 2026,B,,5.00',
+        'Total Savings,,0.00,5.00',
+      ),
+    );
+    expect(file.rejected).toEqual([]);
+    expect(file.counts.entries).toBe(2);
+  });
+  it('are not rows of one text right below an entry, nor rows of several', () => {
+    const file = qb(',04/02/2026,Landlord,-1.00,9.00', 'What is this,,,,', ',04/13/2026,X,1.00,10.00');
+    expect(file.rejected).toEqual([{ line: 3, reason: 'no date and no amount' }]);
+    expect(qb('Checking,,Ada,,', ',04/13/2026,X,1.00,10.00').rejected).toHaveLength(1);
+  });
+});

@@ -1,0 +1,147 @@
+// Balances that stand in rows of their own: whose they are, and which of several opens and closes an account.
+
+import { describe, expect, it } from 'vitest';
+import { exponentOf, formatMinor } from '../../../src/core/money.ts';
+import { readText } from './reading.ts';
+
+const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);
+/** Account, currency, opening, closing and whether they foot, of each account of the file. */
+const balances = ({ balances, columns }: ReturnType<typeof readText>) =>
+  balances.map((b) => {
+    const currency = columns.currencies[b.currency];
+    const money = (minor: number | null) => (minor === null ? null : formatMinor(minor, exponentOf(currency)));
+    return [columns.accounts[b.account], currency, money(b.opening), money(b.closing), b.foots];
+  });
+
+describe('a balance without a currency of its own', () => {
+  it('above the header has the currency of the entries', () => {
+    const file = read(
+      'Account:,12345678',
+      'Opening balance:,571.75',
+      'Closing balance:,2321.30',
+      'Date,Currency,Description,Debit,Credit',
+      '2026-04-03,USD,Rent,1250.45,',
+      '2026-04-02,USD,Pay,,3000.00',
+    );
+    expect(balances(file)).toEqual([['12345678', 'USD', '571.75', '2321.30', true]]);
+    expect(file.warnings).toEqual([]);
+  });
+
+  it('is read with the decimals of that currency, and so are totals', () => {
+    const file = read(
+      'Opening balance:,571',
+      'Closing balance:,3000',
+      'Date,Currency,Description,Debit,Credit',
+      '2026-04-03,JPY,Rent,1000,',
+      '2026-04-02,JPY,Pay,,3429',
+      'Total,,,1000,3429',
+    );
+    expect(balances(file)).toEqual([['', 'JPY', '571', '3000', true]]);
+    expect(file.warnings).toEqual([]);
+  });
+
+  it('has the only currency of its own account', () => {
+    const file = read(
+      'Account,Date,Currency,Description,Amount',
+      'A1,13/04/2026,USD,Opening balance,100.00',
+      'A1,13/04/2026,USD,x,50.00',
+      'A1,13/04/2026,USD,Closing balance,150.00',
+      'A2,13/04/2026,,Opening balance,10.00',
+      'A2,13/04/2026,EUR,x,5.00',
+      'A2,13/04/2026,,Closing balance,15.00',
+    );
+    expect(balances(file)).toEqual([
+      ['A1', 'USD', '100.00', '150.00', true],
+      ['A2', 'EUR', '10.00', '15.00', true],
+    ]);
+  });
+
+  it('has that of its heading where no column names one, as have the rows', () => {
+    const file = read(
+      'Account: 1000001',
+      'Currency: USD',
+      'Opening balance: 100.00',
+      'Date,Description,Amount',
+      '13/04/2026,A,50.00',
+      'Closing balance,,150.00',
+      'Account: 1000002',
+      'Currency: JPY',
+      'Opening balance: 1000',
+      'Date,Description,Amount',
+      '13/04/2026,A,50',
+      'Closing balance,,1050',
+    );
+    expect(balances(file)).toEqual([
+      ['1000001', 'USD', '100.00', '150.00', true],
+      ['1000002', 'JPY', '1000', '1050', true],
+    ]);
+  });
+});
+
+describe('a balance between entries is a page’s', () => {
+  const page = (closing: string, opening: string) =>
+    read(
+      'Date,Description,Debit,Credit,Balance',
+      '13/04/2026,Balance b/f,,,1000.00',
+      '13/04/2026,A,50.00,,950.00',
+      '14/04/2026,B,,100.00,1050.00',
+      closing,
+      'Date,Description,Debit,Credit,Balance',
+      opening,
+      '15/04/2026,C,10.00,,1040.00',
+      '16/04/2026,D,10.00,,1030.00',
+    );
+  it.each([
+    [',Balance c/f,,,1050.00', ',Balance b/f,,,1050.00'],
+    ['14/04/2026,Balance carried forward,,,1050.00', ',Balance b/f,,,1050.00'],
+    ['14/04/2026,Closing balance,,,1050.00', '15/04/2026,Opening balance,,,1050.00'],
+    [',Carried forward,,,1050.00', ',Brought forward,,,1050.00'],
+    ['Balance c/f,,,,1050.00', 'Balance b/f,,,,1050.00'],
+  ])('%s', (closing, opening) => {
+    const file = page(closing, opening);
+    expect(balances(file)).toEqual([['', 'NGN', '1000.00', '1030.00', true]]);
+    expect([file.rejected, file.warnings]).toEqual([[], []]);
+  });
+
+  it('in a file of the newest first', () => {
+    const file = read(
+      'Date,Description,Debit,Credit,Balance',
+      ',Closing balance,,,1030.00',
+      '16/04/2026,D,10.00,,1030.00',
+      '15/04/2026,C,10.00,,1040.00',
+      ',Balance b/f,,,1050.00',
+      ',Balance c/f,,,1050.00',
+      '14/04/2026,B,,100.00,1050.00',
+      '13/04/2026,A,50.00,,950.00',
+      ',Opening balance,,,1000.00',
+    );
+    expect(balances(file)).toEqual([['', 'NGN', '1000.00', '1030.00', true]]);
+  });
+
+  it('without a running balance the last one closes, and none when the last page has none', () => {
+    const rows = [
+      'Date,Description,Debit,Credit',
+      '13/04/2026,Balance b/f,,1000.00',
+      '13/04/2026,A,50.00,',
+      ',Balance c/f,,950.00',
+      ',Balance b/f,,950.00',
+      '14/04/2026,B,,100.00',
+    ];
+    expect(balances(read(...rows, ',Closing balance,,1050.00'))).toEqual([['', 'NGN', '1000.00', '1050.00', true]]);
+    const open = read(...rows);
+    expect(balances(open)).toEqual([['', 'NGN', '1000.00', null, null]]);
+    expect(open.warnings).toEqual(['The account: the file states no closing balance.']);
+  });
+
+  it('but the heading of the statement that follows', () => {
+    const file = read(
+      'Opening balance: 100.00,Closing balance: 150.00',
+      'Date,Description,Amount',
+      '13/04/2026,A,50.00',
+      'Opening balance: 150.00,Closing balance: 170.00',
+      'Date,Description,Amount',
+      '14/04/2026,B,20.00',
+    );
+    expect(balances(file)).toEqual([['', 'NGN', '100.00', '170.00', true]]);
+  });
+});

@@ -1,0 +1,81 @@
+// A status column: what is announced is read and never matched, what was never booked is set aside, and a state that
+// nobody knows is said.
+
+import { describe, expect, it } from 'vitest';
+import { ROW_PENDING } from '../../../src/core/records/columns.ts';
+import { failureOf, readText, rowsOf } from './reading.ts';
+
+const table = (...rows: string[]) => `${rows.join('\n')}\n`;
+const withStates = (...states: string[]) =>
+  table('Date,Description,Amount,Status', ...states.map((state, i) => `13/04/2026,ROW ${i},${i + 1}.00,${state}`));
+
+describe('a status column', () => {
+  it('keeps rows that were never booked out of the money, and lists them', () => {
+    const file = readText(withStates('Booked', 'FAILED', 'Pending', 'Declined', 'Success'));
+    expect(rowsOf(file).map(({ amount, flags }) => [amount, flags])).toEqual([
+      ['1.00', 0],
+      ['3.00', ROW_PENDING],
+      ['5.00', 0],
+    ]);
+    expect(file.rejected).toEqual([
+      { line: 3, reason: 'the status “FAILED” says that it was never booked' },
+      { line: 5, reason: 'the status “Declined” says that it was never booked' },
+    ]);
+    expect(file.counts).toMatchObject({ entries: 3, rejected: 0, setAside: 2 });
+    expect(file.warnings).toContain(
+      '2 rows were never booked by their status and were set aside, the first on line 3: “FAILED”, “Declined”.',
+    );
+  });
+
+  it('refuses no file for them, nor names them as the first row that was not understood', () => {
+    const states = withStates('FAILED', 'FAILED', 'Booked');
+    expect(readText(states).counts.entries).toBe(1);
+    expect(failureOf(`${states}13/04/2026,ROW,x,Booked\n`).sentence).toContain('the amount “x” is not understood');
+  });
+
+  it('sets them aside without a date or an amount too', () => {
+    const file = readText(
+      table('Date,Description,Amount,Status', '13/04/2026,A,1.00,Booked', ',B,2.00,Cancelled', '13/04/2026,C,,Failed'),
+    );
+    expect(file.counts).toMatchObject({ entries: 1, rejected: 0, setAside: 2 });
+  });
+
+  it('of an unknown state is booked, and said', () => {
+    const file = readText(withStates('Booked', 'Reversed', 'Reversed'));
+    expect(file.counts.entries).toBe(3);
+    expect(file.warnings).toContain(
+      'The status of 2 rows is not known, the first on line 3; taken as booked: “Reversed”.',
+    );
+  });
+
+  it('may be titled otherwise, beside a narration', () => {
+    const file = readText(
+      table(
+        'Buchungstag;Verwendungszweck;Betrag;Info',
+        '03.04.2026;A;-5,00;Umsatz gebucht',
+        '13.04.2026;B;-6,00;Umsatz gebucht',
+        '30.04.2026;C;-7,00;Umsatz vorgemerkt',
+      ),
+    );
+    expect(file.pending).toBe(1);
+    expect(rowsOf(file).map(({ flags }) => flags)).toEqual([0, 0, ROW_PENDING]);
+  });
+
+  it('is no column of states where customers live', () => {
+    const file = readText(
+      table(
+        'Date,Description,Amount,State',
+        '13/04/2026,A,-1.00,Lagos',
+        '14/04/2026,B,2.00,Kano',
+        '14/04/2026,C,2.00,Oyo',
+      ),
+    );
+    expect(file.layout.columns[3].field).not.toBe('status');
+    expect(file.warnings).toEqual(['The account: the file states no closing balance.']);
+  });
+
+  it('is no narration that says such words', () => {
+    const file = readText(table('13/04/2026,Payment received,1.00', '14/04/2026,Payment failed,2.00'));
+    expect(rowsOf(file).map(({ narration }) => narration)).toEqual(['Payment received', 'Payment failed']);
+  });
+});
