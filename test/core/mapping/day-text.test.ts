@@ -10,6 +10,7 @@ import {
   type DayOrder,
   DayReader,
   isDay,
+  readDayText,
 } from '../../../src/core/mapping/day-text.ts';
 
 function read(cell: string, order: DayOrder = 'day-first', digits: DayDigits = 'none'): string | number {
