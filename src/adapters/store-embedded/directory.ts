@@ -1,7 +1,7 @@
 // The data directory: store.db, its write-ahead log, and lock.db, on which an exclusive lock is held as long as the
 // store is open. The lock is the operating system's: it goes with the process, whatever ended it.
 
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import { requireWholeLog } from './log-check.ts';
@@ -52,15 +52,18 @@ export function openDataDirectory(directory: string): DataDirectory {
 
 /** Whether the directory and what is there of the store may be written by this user. */
 function mayBeWritten(directory: string): boolean {
-  const paths = [directory, join(directory, 'lock.db'), join(directory, 'store.db')];
-  return paths.every((path) => {
+  const isAllowed = (ask: () => void): boolean => {
     try {
-      accessSync(path, constants.W_OK);
+      ask();
       return true;
     } catch (error) {
       return error instanceof Error && 'code' in error && error.code === 'ENOENT';
     }
-  });
+  };
+  return (
+    isAllowed(() => accessSync(directory, constants.W_OK)) &&
+    ['lock.db', 'store.db'].every((file) => isAllowed(() => closeSync(openSync(join(directory, file), 'r+'))))
+  );
 }
 
 // Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does.
