@@ -21,6 +21,8 @@ export interface NotedBalance {
   readonly currency: number | null;
   /** What rows that name none have at this place of the file. */
   readonly accountHere: string;
+  /** Whether a heading above it names that account. */
+  readonly isHeaded: boolean;
   readonly currencyHere: string;
   /** Entries above it in the file. */
   readonly entries: number;
@@ -69,10 +71,11 @@ function ownerOf({ builder: b, labels, columns }: ReadRows) {
   }
   return (one: NotedBalance): { account: number; currency: number } => {
     const here = labels.accounts.indexOf(one.accountHere);
-    const isLone = columns.account >= 0 && currencies.size === 1 && !currencies.has(here);
+    const isOthers = columns.account >= 0 || !one.isHeaded;
+    const isLone = isOthers && currencies.size === 1 && !currencies.has(here);
     const account = one.account ?? (isLone ? [...currencies.keys()][0] : labels.accountIndex(one.accountHere));
     const known = currencies.get(account) ?? all;
-    const lone = columns.currency >= 0 && known.size === 1 ? [...known][0] : null;
+    const lone = known.size === 1 ? [...known][0] : null;
     return { account, currency: one.currency ?? lone ?? labels.currencyIndex(one.currencyHere) };
   };
 }

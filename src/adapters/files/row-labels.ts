@@ -76,6 +76,11 @@ export class RowLabels {
     return this.account;
   }
 
+  /** Whether a heading named that account. */
+  get isHeaded(): boolean {
+    return this.account !== this.defaultAccount;
+  }
+
   exponentHere(): number {
     return exponentOf(this.currency);
   }

@@ -34,6 +34,8 @@ export class StatedFigures {
   readonly totals: StatedTotal[] = [];
 
   private readonly reader: RowReader;
+  /** The lone cell of the row before, which may be the label of what stands below it. */
+  private label = '';
   private readonly noted: NotedBalance[] = [];
 
   constructor(reader: RowReader) {
@@ -43,7 +45,11 @@ export class StatedFigures {
   /** Takes account, currency and balances that cells of words name; whether they name any. */
   takeFacts(cells: readonly string[], line: number): boolean {
     const { reader } = this;
-    const facts = preambleFacts(cells);
+    const filled = cells.filter((cell) => cell !== '');
+    let facts = preambleFacts(cells);
+    // A label alone in its row is answered by the next: “#Waluta;” and below it “PLN;”.
+    if (facts.length === 0 && this.label !== '' && filled.length > 0) facts = preambleFacts([this.label, filled[0]]);
+    this.label = facts.length === 0 && filled.length === 1 ? filled[0] : '';
     for (const { kind, value } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') reader.labels.setCurrent({ currency: value });
@@ -76,6 +82,7 @@ export class StatedFigures {
       account: ownAccount === '' ? null : labels.accountIndex(ownAccount.replace(/^'/, '')),
       currency: ownCurrency === '' ? null : labels.currencyIn(ownCurrency),
       accountHere: labels.accountHere,
+      isHeaded: labels.isHeaded,
       currencyHere: labels.currencyHere,
       entries: builder.count,
     });

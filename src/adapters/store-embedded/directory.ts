@@ -1,12 +1,12 @@
 // The data directory: store.db, its write-ahead log, and lock.db, on which an exclusive lock is held as long as the
 // store is open. The lock is the operating system's: it goes with the process, whatever ended it.
 
-import { mkdirSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
 import { requireWholeLog } from './log-check.ts';
 import { prepareSchema, voidLeases } from './schema.ts';
-import { type Database, isBusy, openDatabase, sqliteFailure } from './sqlite.ts';
+import { type Database, isBusy, notWritable, openDatabase, sqliteFailure } from './sqlite.ts';
 
 export interface DataDirectory {
   readonly db: Database;
@@ -44,8 +44,26 @@ export function openDataDirectory(directory: string): DataDirectory {
     return { db, close: () => closeAll(opened) };
   } catch (error) {
     closeAll(opened);
+    // On files that may only be read SQLite fails to lock, which it calls a failure of the disk.
+    if (!(error instanceof TieoutError) && !mayBeWritten(directory)) throw notWritable(directory);
     throw sqliteFailure(error, directory);
   }
+}
+
+/** Whether the directory and what is there of the store may be written by this user. */
+function mayBeWritten(directory: string): boolean {
+  const isAllowed = (ask: () => void): boolean => {
+    try {
+      ask();
+      return true;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    }
+  };
+  return (
+    isAllowed(() => accessSync(directory, constants.W_OK)) &&
+    ['lock.db', 'store.db'].every((file) => isAllowed(() => closeSync(openSync(join(directory, file), 'r+'))))
+  );
 }
 
 // Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does.

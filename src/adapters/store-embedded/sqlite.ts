@@ -108,10 +108,7 @@ export function sqliteFailure(error: unknown, place: string): unknown {
     case SQLITE_PERM:
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
-      return new TieoutError(
-        'store_unavailable',
-        `The store in ${place} may not be written: check owner and permissions of the directory, or name another one.`,
-      );
+      return notWritable(place);
     case SQLITE_IOERR:
       return new TieoutError(
         'store_unavailable',
@@ -121,6 +118,12 @@ export function sqliteFailure(error: unknown, place: string): unknown {
       return error;
   }
 }
+
+export const notWritable = (place: string) =>
+  new TieoutError(
+    'store_unavailable',
+    `The store in ${place} may not be written: check owner and permissions of the directory, or name another one.`,
+  );
 
 const damaged = (place: string) =>
   new TieoutError(

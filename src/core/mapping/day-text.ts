@@ -152,7 +152,13 @@ export class DayReader {
     if (/^(pending|pdng|en attente|ausstehend|vorgemerkt|in behandeling|pendiente|in sospeso)$/i.test(text))
       return DAY_PENDING;
     if (/^(-+|n\/?a|nil|null|none|0{1,2}[/.-]0{1,2}[/.-]0{2,4})$/i.test(text)) return DAY_EMPTY;
-    const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(LINKING, '$1 $2');
+    // “Mon 13/04/2026”: the rest is a date of digits.
+    const weekday = WEEKDAY.exec(plain)?.[0].length ?? 0;
+    if (weekday > 0 && /^\d/.test(plain.slice(weekday))) {
+      const rest = encoder.encode(plain.slice(weekday));
+      if (!/[a-z]{3}/.test(plain.slice(weekday))) return this.read(rest, 0, rest.length);
+    }
     // A weekday may stand in front; a time, a zone or a full stop may follow.
     const parts =
       /^(?:[a-z]{2,10}\.?,? +)?(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ ./-]*([a-z]{3,10})\.?[ ,./-]*(\d{4}|\d{2}))(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(
@@ -177,6 +183,12 @@ export class DayReader {
     return this.ordered(a, b, y < 100 ? fullYear(y) : y);
   }
 }
+
+/** “15 de maio de 2026”, “15th of May 2026”. */
+const LINKING = /(\d(?:st|nd|rd|th|er|o)?)\s+(?:(?:de|of|di)\s+|d')([a-z]{3,10})\.?(?:\s+(?:de|del|of)(?=\s+\d))?/;
+/** Weekdays as they stand before a date, in the languages whose exports we have met. */
+const WEEKDAY =
+  /^(?:mon(?:day|tag)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|mo|di|mi|do|fr|sa|so|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun(?:di|es|edi)?|mar(?:di|tes|tedi)?|mer(?:credi|coledi)?|jeu(?:di)?|ven(?:dredi|erdi)?|sam(?:edi)?|dim(?:anche)?|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado|ato)?|dom(?:ingo|enica)?|gio(?:vedi)?|(?:seg(?:unda)?|ter(?:ca)?|qua(?:rta)?|qui(?:nta)?|sex(?:ta)?)(?:-feira)?|ma|wo|vr|za|zo|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|pon|wt|sr|czw|pt|nd|po|ut|st|ct|pa|ne)\.?,? +/;
 
 /**
  * Letters with a digit, or a stroke and another letter, right behind them: FT26001, NIP/OBI. No date with words begins

@@ -12,6 +12,34 @@ const withCells = (...cells: string[]) =>
     ...cells.map((cell, i) => `13/04/2026,ROW ${i},${i === 0 ? -1 : i + 1}.50,${cell}`),
   );
 
+describe('a currency above the header', () => {
+  const below = ['Date,Description,Amount', '13/04/2026,a,-5.00', '14/04/2026,b,6.00'];
+  it.each([
+    [['Currency: USD']],
+    [['Currency,US Dollar']],
+    [['Statement for account 0123456789 (USD)']],
+    [['Account No:,0123456789 USD']],
+    [['#Currency,', 'USD,']],
+    [['All amounts in USD']],
+  ])('%j holds for the file', (rows) => expect(currencies(read(...rows, ...below))).toEqual(['USD', 'USD']));
+  it('may stand in a row below its label, as may the account', () => {
+    const file = read(
+      '#Waluta;',
+      'PLN;',
+      '#Numer rachunku;',
+      '12 1140 2004 0000 3102 1234 5678;',
+      '#Saldo początkowe;',
+      '2 000,00',
+      'Data operacji;Opis;Kwota',
+      '2026-04-03;x;-1 234,56',
+    );
+    expect(rowsOf(file)).toMatchObject([
+      { currency: 'PLN', account: '12 1140 2004 0000 3102 1234 5678', amount: '-1234.56' },
+    ]);
+    expect(file.balances).toMatchObject([{ opening: 200000 }]);
+  });
+});
+
 describe('a currency column', () => {
   it.each([
     [['ngn', 'usd', 'Eur']],

@@ -56,6 +56,35 @@ describe('a balance without a currency of its own', () => {
     ]);
   });
 
+  it('may stand above the lines that name account and currency', () => {
+    const file = read(
+      'Opening balance: 571',
+      'Closing balance: 576',
+      'Account: 12345678',
+      'Currency: JPY',
+      'Date,Description,Amount',
+      '2026-04-03,Rent,5',
+    );
+    expect(balances(file)).toEqual([['12345678', 'JPY', '571', '576', true]]);
+  });
+
+  it('of a section without entries is no other account’s', () => {
+    const file = read(
+      'Account: 1000001',
+      'Opening balance: 100.00',
+      'Date,Description,Amount',
+      '13/04/2026,A,50.00',
+      'Closing balance,,150.00',
+      'Account: 1000002',
+      'Opening balance: 7.00',
+      'Closing balance: 7.00',
+    );
+    expect(balances(file)).toEqual([
+      ['1000001', 'NGN', '100.00', '150.00', true],
+      ['1000002', 'NGN', '7.00', '7.00', true],
+    ]);
+  });
+
   it('has that of its heading where no column names one, as have the rows', () => {
     const file = read(
       'Account: 1000001',

@@ -10,6 +10,7 @@ import {
   type DayOrder,
   DayReader,
   isDay,
+  readDayText,
 } from '../../../src/core/mapping/day-text.ts';
 
 function read(cell: string, order: DayOrder = 'day-first', digits: DayDigits = 'none'): string | number {
@@ -52,7 +53,21 @@ describe('days as banks write them', () => {
     [' 01/06/2026 ', '2026-06-01'],
     ["'01/06/2026", '2026-06-01'],
     ['01 06 2026', '2026-06-01'],
+    ['Mon 13/04/2026', '2026-04-13'],
+    ['Tue, 14/04/2026 10:20', '2026-04-14'],
+    ['Mo. 13.04.2026', '2026-04-13'],
+    ['terça-feira, 14/04/2026', '2026-04-14'],
+    ['Monday 2026-04-13', '2026-04-13'],
+    ['15 de maio de 2026', '2026-05-15'],
+    ['15 de mayo del 2026', '2026-05-15'],
+    ['13 de abr. de 2026', '2026-04-13'],
+    ['15th of May 2026', '2026-05-15'],
   ])('%s is %s', (cell, day) => expect(read(cell)).toBe(day));
+
+  it.each(['Paid 13/04/2026', 'REF 12/05/2026', 'TO 13/04/2026', 'Mon 13/04/2026 SOLD', 'Mon 5,000'])(
+    '%s is no date',
+    (cell) => expect(isDay(readDayText(new DayReader({ order: 'day-first', digits: 'none' }), cell))).toBe(false),
+  );
 
   it.each([
     ['20191231', 'yyyymmdd', '2019-12-31'],

@@ -92,6 +92,27 @@ describe('facts above the header', () => {
         { kind: 'closing', value: '2,000.00' },
       ],
     ],
+    [['Currency: US Dollar'], [{ kind: 'currency', value: 'USD' }]],
+    [['Account Currency', 'ghs'], [{ kind: 'currency', value: 'GHS' }]],
+    [['Bewertet in:', 'CHF'], [{ kind: 'currency', value: 'CHF' }]],
+    [['Statement for account 0123456789 (USD)'], [{ kind: 'currency', value: 'USD' }]],
+    [['All amounts in Naira'], [{ kind: 'currency', value: 'NGN' }]],
+    [
+      ['A/C No: 0123456789 (USD)'],
+      [
+        { kind: 'account', value: '0123456789' },
+        { kind: 'currency', value: 'USD' },
+      ],
+    ],
+    [
+      ['Opening balance (USD)', '571.75'],
+      [
+        { kind: 'opening', value: '571.75' },
+        { kind: 'currency', value: 'USD' },
+      ],
+    ],
+    [['Statement of account (ALL)'], []],
+    [['Transactions of ABC (USD) Limited'], []],
     [['Account Name:', 'EXAMPLE STORES'], []],
     [['Branch', 'Ikeja'], []],
   ])('%j', (cells, facts) => expect(preambleFacts(cells)).toEqual(facts));
