@@ -55,12 +55,12 @@ export function readingWarnings(read: {
     say('The debit column has both signs; the rarer sign is taken as a reversal.');
   if (signs.creditNegative > 0 && signs.creditPositive > 0)
     say('The credit column has both signs; the rarer sign is taken as a reversal.');
+  const twice = accountsOfSeveral(balances);
   for (const balance of balances) {
     const name = nameOf(accounts[balance.account]);
-    const ofCurrency = isOfSeveral(balance, balances) ? ` in ${currencies[balance.currency]}` : '';
+    const ofCurrency = twice.has(balance.account) ? ` in ${currencies[balance.currency]}` : '';
     balanceWarnings(balance, { name: name + ofCurrency, side: reader.side, currencies, say });
   }
-  const twice = new Set(balances.filter((b) => isOfSeveral(b, balances)).map(({ account }) => account));
   for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   const hasBalance = layout.columns.some(({ field }) => field === 'balance');
   if (layout.balancePolarity === null && signs.amountNegative === 0 && balances.some((b) => b.foots === false)) {
@@ -74,9 +74,17 @@ export function readingWarnings(read: {
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
 
-/** Whether the account has rows in more than one currency. */
-const isOfSeveral = ({ account, currency }: AccountBalance, balances: readonly AccountBalance[]): boolean =>
-  balances.some((other) => other.account === account && other.currency !== currency);
+/** Accounts that have rows in more than one currency. */
+function accountsOfSeveral(balances: readonly AccountBalance[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  return new Set(
+    balances.flatMap(({ account }) => {
+      if (seen.has(account)) return [account];
+      seen.add(account);
+      return [];
+    }),
+  );
+}
 
 function balanceWarnings(
   b: AccountBalance,
