@@ -37,23 +37,59 @@ interface ReadRows {
 /** A noted balance of a known account and currency. */
 interface Placed extends StatedBalance {
   readonly noted: NotedBalance;
+  /** Entries of its account and currency above it. */
+  before: number;
 }
+
+/** The entries of an account and currency: how many, and their first and last day. */
+interface Entries {
+  count: number;
+  firstDay: number;
+  lastDay: number;
+}
+
+const chainOf = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
 
 /** The opening and closing balances among those noted, in file order. */
 export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): StatedBalance[] {
   if (noted.length === 0) return [];
   const owner = ownerOf(rows);
-  const byChain = new Map<number, Placed[]>();
-  for (const one of noted) {
+  const placed = noted.flatMap((one): Placed[] => {
     const { account, currency } = owner(one);
     const minor = one.minorAt(rows.labels.exponentOf(currency));
-    if (minor === null) continue;
     const kind = one.kind === 'opening' ? 'opening' : 'closing';
-    const chain = account * 256 + currency;
-    const placed = { kind, account, currency, minor, line: one.line, noted: one } as const;
-    byChain.set(chain, [...(byChain.get(chain) ?? []), placed]);
+    return minor === null ? [] : [{ kind, account, currency, minor, line: one.line, noted: one, before: 0 }];
+  });
+  const entries = countEntries(placed, rows.builder);
+  const byChain = new Map<number, Placed[]>();
+  for (const one of placed) {
+    const chain = byChain.get(chainOf(one));
+    if (chain) chain.push(one);
+    else byChain.set(chainOf(one), [one]);
   }
-  return [...byChain.values()].flatMap((chain) => atTheEdges(chain, rows.builder));
+  return [...byChain].flatMap(([chain, ofChain]) => atTheEdges(ofChain, entries.get(chain)));
+}
+
+/** Entries by account and currency; on the way each balance, in file order, is told how many of its own stand above. */
+function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<number, Entries> {
+  const entries = new Map<number, Entries>();
+  let next = 0;
+  const tell = (upTo: number) => {
+    for (; next < placed.length && placed[next].noted.entries <= upTo; next++)
+      placed[next].before = entries.get(chainOf(placed[next]))?.count ?? 0;
+  };
+  for (let i = 0; i < b.count; i++) {
+    tell(i);
+    if ((b.flags[i] & ROW_PENDING) !== 0) continue;
+    const chain = b.account[i] * 256 + b.currency[i];
+    let own = entries.get(chain);
+    if (!own) entries.set(chain, (own = { count: 0, firstDay: b.bookingDay[i], lastDay: b.bookingDay[i] }));
+    own.count++;
+    own.firstDay = Math.min(own.firstDay, b.bookingDay[i]);
+    own.lastDay = Math.max(own.lastDay, b.bookingDay[i]);
+  }
+  tell(b.count);
+  return entries;
 }
 
 /** Tells the account and currency of a balance: its own, those that all entries have, or those of its place. */
@@ -81,49 +117,25 @@ function ownerOf({ builder: b, labels, columns }: ReadRows) {
 }
 
 /** The balances of one account and currency that stand before or behind its entries, not between them. */
-function atTheEdges(placed: readonly Placed[], b: ColumnBuilder): StatedBalance[] {
-  const [{ account, currency }] = placed;
-  const isOwn = (i: number) =>
-    b.account[i] === account && b.currency[i] === currency && (b.flags[i] & ROW_PENDING) === 0;
-  let first = -1;
-  let last = -1;
-  let [firstDay, lastDay] = [Number.POSITIVE_INFINITY, NO_DAY];
-  for (let i = 0; i < b.count; i++) {
-    if (!isOwn(i)) continue;
-    if (first < 0) first = i;
-    last = i;
-    firstDay = Math.min(firstDay, b.bookingDay[i]);
-    lastDay = Math.max(lastDay, b.bookingDay[i]);
-  }
-  const hasBefore = ({ noted }: Placed) => first >= 0 && first < noted.entries;
-  const hasBehind = ({ noted }: Placed) => last >= noted.entries;
-  /** No entry of the account between the two. */
-  const touch = (above: Placed | undefined, below: Placed): above is Placed => {
-    if (above === undefined) return false;
-    for (let i = above.noted.entries; i < below.noted.entries; i++) if (isOwn(i)) return false;
-    return true;
-  };
+function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): StatedBalance[] {
   const stated = placed.filter(({ noted }) => noted.kind !== 'day');
   const edges = stated.filter((one, at) => {
+    if (one.before === 0) return true;
     const above = stated[at - 1];
-    const differs = touch(above, one) && above.kind !== one.kind && above.minor !== one.minor;
-    const repeats = touch(above, one) && above.kind !== one.kind && above.minor === one.minor;
-    if (!hasBefore(one)) return true;
+    const follows = above !== undefined && above.before === one.before && above.kind !== one.kind;
     // Behind the last entry, a page that begins with what the page above carried over opens nothing; between entries,
     // a closing balance right below an opening one is the heading of the statement that follows.
-    return hasBehind(one) ? one.kind === 'closing' && differs : one.kind === 'closing' || !repeats;
+    const isBehind = one.before === entries?.count;
+    if (one.kind === 'closing') return isBehind || (follows && above.minor !== one.minor);
+    return isBehind && !(follows && above.minor === one.minor);
   });
-  return [...edges, ...ofDays(placed, edges, { firstDay, lastDay })];
+  return entries === undefined ? edges : [...edges, ...ofDays(placed, edges, entries)];
 }
 
 /** Balances of days that lie before all entries, or not before the last: they open and close the account. */
-function ofDays(
-  placed: readonly Placed[],
-  edges: readonly Placed[],
-  { firstDay, lastDay }: { firstDay: number; lastDay: number },
-): StatedBalance[] {
+function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay, lastDay }: Entries): StatedBalance[] {
   const days = placed.filter(({ noted }) => noted.kind === 'day' && noted.day !== NO_DAY);
-  if (days.length === 0 || lastDay === NO_DAY) return [];
+  if (days.length === 0) return [];
   const has = (kind: StatedBalance['kind']) => edges.some((edge) => edge.kind === kind);
   const latest = (kind: StatedBalance['kind'], among: readonly Placed[]): StatedBalance[] => {
     const day = Math.max(...among.map(({ noted }) => noted.day));

@@ -52,12 +52,12 @@ export function readingWarnings(read: Reading): string[] {
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   signWarnings(read, say);
   const { flowTitles } = reader.layout.proposal;
+  const twice = accountsOfSeveral(balances);
   for (const balance of balances) {
     const name = nameOf(accounts[balance.account]);
-    const ofCurrency = isOfSeveral(balance, balances) ? ` in ${currencies[balance.currency]}` : '';
+    const ofCurrency = twice.has(balance.account) ? ` in ${currencies[balance.currency]}` : '';
     balanceWarnings(balance, { name: name + ofCurrency, side: reader.side, flowTitles, currencies, say });
   }
-  const twice = new Set(balances.filter((b) => isOfSeveral(b, balances)).map(({ account }) => account));
   for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   totalWarnings(reader, say);
   return warnings;
@@ -107,9 +107,17 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
 
-/** Whether the account has rows in more than one currency. */
-const isOfSeveral = ({ account, currency }: AccountBalance, balances: readonly AccountBalance[]): boolean =>
-  balances.some((other) => other.account === account && other.currency !== currency);
+/** Accounts that have rows in more than one currency. */
+function accountsOfSeveral(balances: readonly AccountBalance[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  return new Set(
+    balances.flatMap(({ account }) => {
+      if (seen.has(account)) return [account];
+      seen.add(account);
+      return [];
+    }),
+  );
+}
 
 function balanceWarnings(
   b: AccountBalance,

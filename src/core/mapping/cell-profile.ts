@@ -3,7 +3,7 @@
 // the field alone where titles are missing or say nothing.
 
 import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
-import { currencyNamed, isCurrencyCode } from './currency-signs.ts';
+import { isCurrencyCode } from './currency-signs.ts';
 import { DAY_PENDING, type DayDigits, type DayOrder, DayReader, isDay } from './day-text.ts';
 import { DIRECTION_NONE, type MarkWords, profileMarks } from './directions.ts';
 import { isPendingWord } from './row-words.ts';
@@ -33,9 +33,8 @@ export interface ColumnProfile {
   readonly directions: number;
   readonly plusMinus: number;
   readonly markWords: MarkWords;
-  /** Cells that are an ISO code as it is written, and those that any code, sign or name of a currency fills. */
+  /** Cells that are an ISO code, in capitals. */
   readonly currencies: number;
-  readonly namedCurrencies: number;
   readonly sessions: number;
   readonly pendings: number;
   readonly distinct: number;
@@ -86,7 +85,6 @@ export function profileCells(cells: readonly string[]): ColumnProfile {
     identifiers: count((c) => /^'?(0\d{3,}|\d{12,})$/.test(c)),
     ...profileMarks(filled),
     currencies: count(isCurrencyCode),
-    namedCurrencies: count((c) => c.length <= 40 && currencyNamed(c) !== ''),
     sessions: count((c) => /^'?\d{30}$/.test(c) || /^\d[.,]\d+E\+2\d$/i.test(c)),
     pendings: count(isPendingWord),
     distinct: new Set(filled).size,

@@ -2,6 +2,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
+import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfOtherMoney } from './header-synonyms.ts';
 
@@ -12,14 +13,18 @@ export function takeCurrency(draft: ColumnDraft) {
   // The column beside the amount is the amount's own, before one that only says so in its title.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
   const own = draft.free().filter((i) => draft.profiles[i].filled > 0 && !speaksOfOtherMoney(draft.titles[i]));
-  const share = (i: number, of: 'currencies' | 'namedCurrencies') => draft.profiles[i][of] / draft.profiles[i].filled;
+  const named = (i: number) =>
+    draft.rows.filter((row) => currencyNamed(row[i] ?? '') !== '').length / draft.profiles[i].filled;
   const titled = own.filter((i) => draft.weight(i, 'currency') >= 1);
   // A title that says so is believed even when some values are not understood, or all: their rows are rejected for it,
   // which is better than to count them as money of the default currency.
   const ways: readonly (() => number[])[] = [
-    () => titled.filter((i) => share(i, 'namedCurrencies') >= 0.9),
-    () => titled.filter((i) => share(i, 'namedCurrencies') > 0 || draft.weight(i, 'currency') >= 2),
-    () => own.filter((i) => draft.meanings[i].length === 0 && share(i, 'currencies') >= 0.9),
+    () => titled.filter((i) => named(i) >= 0.9),
+    () => titled.filter((i) => draft.weight(i, 'currency') >= 2 || named(i) > 0),
+    () =>
+      own.filter(
+        (i) => draft.meanings[i].length === 0 && draft.profiles[i].currencies >= draft.profiles[i].filled * 0.9,
+      ),
   ];
   for (const [way, find] of ways.entries()) {
     const [found] = find().sort(nearest);
