@@ -76,10 +76,14 @@ export interface Finished {
 const LOOK_EVERY = 10;
 
 /** Runs a program to its end. Throws when it fails, with what it said. */
-export function runProgram(program: string, args: readonly string[]): Promise<Finished> {
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
     let [output, complaint] = ['', ''];
     let [peak, processor]: (number | null)[] = [null, null];
     const look = (): void => {
@@ -110,15 +114,20 @@ export function runProgram(program: string, args: readonly string[]): Promise<Fi
   });
 }
 
-/** Runs a script of bench/ in a process of its own with one argument, a JSON text; its output is one JSON text. */
+/**
+ * Runs a script of bench/ in a process of its own with one argument, a JSON text; its output is one JSON text. `asOurs`:
+ * with the variables that bin/tieout sets for every process of ours.
+ */
 export async function runScript<Input, Answer>(
   script: string,
   input: Input,
+  { asOurs = false }: { readonly asOurs?: boolean } = {},
 ): Promise<{ finished: Finished; answer: Answer }> {
   const path = new URL(`./${script}`, import.meta.url).pathname;
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', ...profiling(script)];
-  const finished = await runProgram(process.execPath, [...flags, path, JSON.stringify(input)]);
+  const environment = asOurs ? { MALLOC_ARENA_MAX: '2', ...process.env } : process.env;
+  const finished = await runProgram(process.execPath, [...flags, path, JSON.stringify(input)], environment);
   return { finished, answer: JSON.parse(finished.output) as Answer };
 }
 

@@ -16,7 +16,11 @@ const OPEN_SHARE = 4_000;
 export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures> {
   const month = inputs.month({ rows: rows ?? ROWS, accounts: 8, openPerMillion: OPEN_SHARE });
   const data = { session: inputs.scratch('session'), documents: inputs.scratch('documents') };
-  const session = await runScript<SessionInput, SessionAnswer>('run-session.ts', { month, data: data.session });
+  const session = await runScript<SessionInput, SessionAnswer>(
+    'run-session.ts',
+    { month, data: data.session },
+    { asOurs: true },
+  );
   const documents = await runScript<SessionInput, DocumentsAnswer>('run-documents.ts', { month, data: data.documents });
   const ours = session.answer;
   const theirs = documents.answer;

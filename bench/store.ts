@@ -24,10 +24,14 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
       month,
       uri: withDatabase(server.uri, documents!),
     });
-    const ours = await runScript<StoreInput, StoreAnswer>('store-session.ts', {
-      month,
-      uri: withDatabase(server.uri, session!),
-    });
+    const ours = await runScript<StoreInput, StoreAnswer>(
+      'store-session.ts',
+      {
+        month,
+        uri: withDatabase(server.uri, session!),
+      },
+      { asOurs: true },
+    );
     const [sessionBytes, documentsBytes] = await sizesOf(server.uri, [session!, documents!]);
     return tell(say, {
       ours: ours.answer,
