@@ -10,6 +10,7 @@ import type { RunClaim } from '../core/records/run.ts';
 import type { Session } from '../core/records/session.ts';
 import { summaryJson } from '../core/summary/summary-json.ts';
 import { allEnded } from './all-ended.ts';
+import { checkDirections } from './check-sides.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
 import type { Hold } from './hold.ts';
 import type { BankingTerms, PreparedRun } from './prepare-run.ts';
@@ -98,14 +99,18 @@ const termsOfSummary = ({ branchId, periodStart, periodEnd }: BankingTerms) => (
 
 const rowsOf = (prepared: PreparedRun) => (): number => prepared.columns.gl.count + prepared.columns.bank.count;
 
-/** Matches without a write. */
+/** Matches without a write. Throws sides_swapped. */
 export function matchPrepared(
   { compute }: Pick<StoreDependencies, 'compute'>,
-  { columns, parameters }: PreparedRun,
+  { columns, parameters, sides }: PreparedRun,
   { plan, stages }: { readonly plan: MatchPlan; readonly stages: RunStages },
 ): Promise<MatchOutcome> {
   const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
-  return stages.time('reconciliation', () => compute.match({ ...columns, plan, parameters }, progress));
+  return stages.time('reconciliation', async () => {
+    const outcome = await compute.match({ ...columns, plan, parameters }, progress);
+    checkDirections(outcome, sides.gl.files[0]!.name);
+    return outcome;
+  });
 }
 
 /** What the files of both sides say, and what came of putting them together. */

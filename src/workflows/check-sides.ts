@@ -1,7 +1,9 @@
 // Refuses a run whose ledger and bank files were given in each other's place, or one file twice. A running balance
 // tells a ledger from a statement: a bank's rises with credits, an asset account's with debits; so do header words.
+// Where neither speaks, matching does: what carries one reference and one amount moves the other way.
 
 import { TieoutError } from '../core/errors.ts';
+import type { MatchOutcome } from '../core/matching/outcome.ts';
 import type { Side } from '../core/records/columns.ts';
 import type { StatementFile } from '../ports/compute.ts';
 
@@ -39,6 +41,25 @@ export function checkSides(files: readonly NamedFile[]): void {
     'sides_swapped',
     `the sides look swapped: this file was given as ${words(first!.side)} and ${evidence(first!.file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
     { file: first!.name, line: first!.file.layout.headerLine ?? 1 },
+  );
+}
+
+/** So many rows that move the other way are no errors of posting, when fewer than one in so many agree. */
+const LEAST_TURNED = 20;
+const AGREEING_SHARE = 10;
+
+/**
+ * Throws sides_swapped when nearly all that the two sides have in common moves the other way; `file`: one of the
+ * ledger's.
+ */
+export function checkDirections({ pairs, open }: MatchOutcome, file: string): void {
+  const turned = open.gl.directionPartner.filter((row) => row >= 0).length;
+  if (turned < LEAST_TURNED || pairs.count * AGREEING_SHARE >= turned) return;
+  const agree = pairs.count === 0 ? 'none agrees' : `${pairs.count} ${pairs.count === 1 ? 'agrees' : 'agree'}`;
+  throw new TieoutError(
+    'sides_swapped',
+    `the sides look swapped: ${turned} rows have the same reference and amount on both sides and money goes the other way, ${agree}; give ledger files to the ledger’s side and statements to the bank’s, or name the debit and credit columns in a mapping.`,
+    { file },
   );
 }
 
