@@ -22,8 +22,8 @@ COPY src src
 ENV TIEOUT_HOST=0.0.0.0 TIEOUT_PORT=8080 TIEOUT_DATA_DIR=/data
 # Compiled code, kept from thread to thread; where /tmp cannot be written it is done without.
 ENV NODE_COMPILE_CACHE=/tmp/tieout
-# Of glibc: an arena for each thread keeps what it freed.
-ENV MALLOC_ARENA_MAX=2
+# Of glibc, which else keeps what threads freed (bin/tieout).
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=4194304
 USER 65532:65532
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \

@@ -126,7 +126,9 @@ export async function runScript<Input, Answer>(
   const path = new URL(`./${script}`, import.meta.url).pathname;
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   const flags = ['--disable-warning=ExperimentalWarning', '--expose-gc', ...profiling(script)];
-  const environment = asOurs ? { MALLOC_ARENA_MAX: '2', ...process.env } : process.env;
+  const environment = asOurs
+    ? { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '4194304', ...process.env }
+    : process.env;
   const finished = await runProgram(process.execPath, [...flags, path, JSON.stringify(input)], environment);
   return { finished, answer: JSON.parse(finished.output) as Answer };
 }

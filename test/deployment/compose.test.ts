@@ -84,7 +84,7 @@ describe.each(ours)('%s', (name, service) => {
     const environment = environmentOf(service);
     const [, ...options] = service.command;
     expect(service.command).toEqual(['serve', '--roles', name]);
-    const ofNode = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
+    const ofNode = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_'];
     const unknown = Object.keys(environment).filter((one) => !(one in VARIABLES) && !ofNode.includes(one));
     expect(unknown).toEqual([]);
     expect(readConfiguration(environment, { TIEOUT_ROLES: options[1]! })).toMatchObject({
