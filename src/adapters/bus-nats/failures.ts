@@ -1,5 +1,6 @@
-// What NATS and JetStream say, as one sentence that says what to do; every sentence of the start is in one table. Hosts are named at the start, for whoever sets the
-// service up; the reason while the service runs names nothing, for anybody may ask for it.
+// What NATS and JetStream say, as one sentence that says what to do; every sentence of the start is in one table. Hosts
+// are named at the start, for whoever sets the service up; the reason while the service runs names nothing, for anybody
+// may ask for it.
 
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';

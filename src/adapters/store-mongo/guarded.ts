@@ -60,6 +60,7 @@ export function guarded(ports: Ports, { close, failure, patience, late }: GuardO
 async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, late: () => Error): Promise<T> {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const isSilent = (): boolean => (silentMs() ?? 0) >= SILENT_MS;
   const tooLate = new Promise<never>((_, reject) => {
     const look = async (): Promise<void> => {
@@ -67,6 +68,7 @@ async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, lat
       if (left <= 0) return reject(late());
       // What came in while this thread was busy is heard first.
       if (isSilent()) await new Promise((resolve) => setImmediate(resolve));
+      if (isOver) return;
       if (isSilent()) return reject(late());
       timer = setTimeout(look, Math.min(left, LOOK_EVERY_MS));
     };
@@ -75,6 +77,7 @@ async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, lat
   try {
     return await Promise.race([answer, tooLate]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
     // A failure that comes after its time is nobody's any more.
     answer.catch(() => {});
