@@ -61,6 +61,16 @@ describe('a status column', () => {
     expect(rowsOf(file).map(({ flags }) => flags)).toEqual([0, 0, ROW_PENDING]);
   });
 
+  it('of entries that a second person confirmed does not set a whole ledger aside', () => {
+    const rows = ['13/04/2026,A,-1.00,Authorized', '14/04/2026,B,2.00,Authorized'];
+    const file = readText(table('Date,Description,Amount,Auth Status', ...rows), { side: 'gl' });
+    expect(file.counts).toMatchObject({ entries: 2, rejected: 0 });
+    expect(rowsOf(file).map(({ flags }) => flags)).toEqual([0, 0]);
+    expect(file.warnings).toEqual([
+      'The status of 2 rows is not known, the first on line 2; taken as booked: “Authorized”.',
+    ]);
+  });
+
   it('is no column of states where customers live', () => {
     const file = readText(
       table(

@@ -23,7 +23,6 @@ describe('what a status cell says', () => {
     'In progress',
     'Scheduled',
     'On hold',
-    'Authorised',
     'Not posted',
     'Not yet booked',
     'Umsatz vorgemerkt',
@@ -46,7 +45,7 @@ describe('what a status cell says', () => {
     'Fehlgeschlagen',
     'Annulé',
   ])('%s: never', (cell) => expect(entryState(cell)).toBe('never'));
-  it.each(['Reversed', 'Refunded', 'Returned', 'XZ', '91', 'Lagos'])('%s: unknown', (cell) =>
+  it.each(['Reversed', 'Refunded', 'Returned', 'Authorised', 'XZ', '91', 'Lagos'])('%s: unknown', (cell) =>
     expect(entryState(cell)).toBe('unknown'),
   );
   it('a sentence is no state', () => {
