@@ -23,7 +23,7 @@ const MESSAGES = 40_000;
 /** Acknowledgements that are waited for at once, on both sides. */
 const WINDOW = 64;
 const ROUNDS = 5;
-/** As one call of resolve would store them. */
+/** As one call of resolve would store them: parts of one operation. */
 const STORED_AT_ONCE = 500;
 const CALLERS = 4;
 /** Of a result with three clusters. */
@@ -118,7 +118,8 @@ async function oneRound({ url, environment, store, count, name }: Round) {
   const payloadOf = () => new TextEncoder().encode(JSON.stringify({ text: 'x'.repeat(PAYLOAD_BYTES - 11) }));
   const messages = (way: string) =>
     Array.from({ length: count }, (_, i): OutboxMessage => {
-      return { operationId: `${name}-${way}-${i}`, part: 1, topic: 'run_dead_letters', payload: payloadOf() };
+      const operationId = `${name}-${way}-${Math.floor(i / STORED_AT_ONCE)}`;
+      return { operationId, part: 1 + (i % STORED_AT_ONCE), topic: 'run_dead_letters', payload: payloadOf() };
     });
   const nats = await connect({ servers: url, noAsyncTraces: true });
   const manager = await jetstreamManager(nats);

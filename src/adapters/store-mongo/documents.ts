@@ -204,9 +204,10 @@ export interface SummaryDocument extends SessionKey {
 export interface OutboxDocument {
   /** Its place among all of them. */
   readonly _id: number;
-  /** `{operation_id}:{part}`, no two of them alike in the collection. */
-  readonly keys: readonly string[];
-  readonly topics: readonly OutboxTopic[];
+  /** `{operation_id}/{range}` or `{operation_id}:{part}` (outbox-bundles.ts), no two of them alike in the collection. */
+  readonly claims: readonly string[];
+  /** Which messages these are. */
+  readonly spans: readonly OutboxSpan[];
   /** What they say, one after the other, and where each ends. */
   readonly payload: Uint8Array;
   readonly ends: readonly number[];
@@ -223,6 +224,14 @@ export interface OutboxDocument {
   readonly held: readonly HeldMessage[];
   /** When the last of them was. */
   readonly delivered_at: Date | null;
+}
+
+/** Parts of one operation that follow each other. */
+export interface OutboxSpan {
+  readonly operation: string;
+  readonly topic: OutboxTopic;
+  readonly first: number;
+  readonly count: number;
 }
 
 export interface HeldMessage {

@@ -71,7 +71,13 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
   ],
   outbox: [
-    { name: 'by_key', key: { keys: 1 }, unique: true, serves: 'whether a message is there already' },
+    {
+      name: 'by_claim',
+      key: { claims: 1 },
+      unique: true,
+      sparse: true,
+      serves: 'whether a message is there already',
+    },
     {
       name: 'due',
       key: { state: 1, due_at: 1, _id: 1 },

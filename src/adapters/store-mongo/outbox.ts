@@ -9,7 +9,16 @@ import type { DueMessage, DuePlace, Outbox } from '../../ports/outbox.ts';
 import type { Counters } from './counters.ts';
 import type { Collections, OutboxDocument } from './documents.ts';
 import { isDuplicate } from './failures.ts';
-import { bundleDocument, bundlesOf, dueOf, keyOf, readPlace } from './outbox-bundles.ts';
+import {
+  bundleDocument,
+  bundlesOf,
+  claimsOf,
+  claimsOfAny,
+  dueOf,
+  keyOf,
+  messagesIn,
+  readPlace,
+} from './outbox-bundles.ts';
 import { inPortions } from './portions.ts';
 
 /** Where a page begins: behind a message of a bundle. */
@@ -31,17 +40,21 @@ export function outboxOperations(
 ): Outbox {
   /** All of them, or those that are not there. */
   const store = async (messages: readonly OutboxMessage[]): Promise<void> => {
+    const taken = new Set<string>();
     for (let rest = messages; rest.length > 0; ) {
       const { first: order, at } = await counters.inOutbox(1);
       try {
-        await outbox.insertOne(bundleDocument(rest, { order, at }));
+        await outbox.insertOne(bundleDocument(rest, { order, at, claims: claimsOf(rest, taken) }));
         return;
       } catch (error) {
         if (!isDuplicate(error)) throw error;
       }
       const known = new Set<string>();
-      const there = outbox.find({ keys: { $in: rest.map(keyOf) } }, { projection: { keys: 1 } });
-      for await (const { keys } of there) for (const key of keys) known.add(key);
+      const there = outbox.find({ claims: { $in: claimsOfAny(rest) } }, { projection: { claims: 1, spans: 1 } });
+      for await (const { claims, spans } of there) {
+        for (const claim of claims) taken.add(claim);
+        for (const message of messagesIn(spans)) known.add(keyOf(message));
+      }
       rest = rest.filter((message) => !known.has(keyOf(message)));
     }
   };

@@ -5,9 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, type IndexDescriptionInfo, MongoServerError } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
+import type { OutboxTopic } from '../../core/records/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { COLLECTION_NAMES, type Collections } from './documents.ts';
+import { isDuplicate } from './failures.ts';
 import { createIndexes } from './indexes.ts';
+import { claimsOf, spansOf } from './outbox-bundles.ts';
 
 export type SchemaStep = (db: Db) => Promise<void>;
 
@@ -41,10 +44,48 @@ const groupBlocksOfAttempts: SchemaStep = async (db) => {
   await blocks.dropIndex('by_run');
 };
 
+/** A bundle of the outbox as it was: each message by its name and its topic, and an index of all the names. */
+interface NamedBundle {
+  readonly _id: number;
+  readonly keys: readonly string[];
+  readonly topics: readonly OutboxTopic[];
+  readonly claims?: readonly string[];
+}
+
+/**
+ * Bundles of the outbox claim ranges of messages now, and name them by spans (outbox-bundles.ts). The index of claims is
+ * made first, so that it says which ranges an earlier bundle has; the one of before goes last, for by it an upgrade that
+ * was interrupted is known. What bundles had instead stays in them until they are pruned.
+ */
+const claimsOfBundles: SchemaStep = async (db) => {
+  const outbox = db.collection<NamedBundle>('outbox');
+  if (!(await outbox.indexes()).some(({ name }) => name === 'by_key')) return;
+  await outbox.createIndex({ claims: 1 }, { name: 'by_claim', unique: true, sparse: true });
+  for await (const { _id, keys, topics } of outbox.find({ claims: { $exists: false } })) {
+    const messages = keys.map((key, i) => ({ ...named(key), topic: topics[i]! }));
+    const ranges = claimsOf(messages, new Set());
+    const claim = (claims: readonly string[]) =>
+      outbox.updateOne({ _id }, { $set: { claims, spans: spansOf(messages) } });
+    try {
+      await claim(ranges);
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const taken = await outbox.find({ claims: { $in: ranges } }, { projection: { claims: 1 } }).toArray();
+      await claim(claimsOf(messages, new Set(taken.flatMap(({ claims }) => claims ?? []))));
+    }
+  }
+  await outbox.dropIndex('by_key');
+};
+
+function named(key: string) {
+  const cut = key.lastIndexOf(':');
+  return { operationId: key.slice(0, cut), part: Number(key.slice(cut + 1)) };
+}
+
 /**
  * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
  */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [firstCollections, groupBlocksOfAttempts];
+export const SCHEMA_STEPS: readonly SchemaStep[] = [firstCollections, groupBlocksOfAttempts, claimsOfBundles];
 
 const LEASE = 'schema';
 const LEASE_MS = 60_000;

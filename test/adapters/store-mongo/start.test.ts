@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Binary } from 'mongodb';
 import { describe, expect, inject, test } from 'vitest';
 import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
 import { INDEXES } from '../../../src/adapters/store-mongo/indexes.ts';
@@ -177,6 +178,44 @@ withMongodb('MongoDB', (database) => {
       const index = (await blocks.indexes()).find(({ name }) => name === 'by_run');
       expect(index?.key).toEqual(INDEXES.group_blocks.find(({ name }) => name === 'by_run')?.key);
       await blocks.deleteMany({});
+    });
+
+    test('one, whose outbox named each message in an index, is brought up to date with what it holds', async () => {
+      await (await database.open()).close();
+      const outbox = (await database.direct()).collection<{ _id: number }>('outbox');
+      await outbox.dropIndex('by_claim');
+      await outbox.createIndex({ keys: 1 }, { name: 'by_key', unique: true });
+      const bundle = (_id: number, keys: readonly string[]) => ({
+        _id,
+        keys,
+        topics: keys.map(() => 'run_dead_letters'),
+        payload: new Binary(new TextEncoder().encode(keys.map(() => '{}').join(''))),
+        ends: keys.map((_, i) => 2 * (i + 1)),
+        n: keys.map(() => 1),
+        count: keys.length,
+        state: 'waiting',
+        due_at: new Date(),
+        delivered: [],
+        held: [],
+        delivered_at: null,
+      });
+      const [first, second] = [
+        ['op:1:1', 'op:1:2', 'other:1'],
+        ['op:1:4', 'op:1:3', 'op:1:700'],
+      ] as const;
+      await outbox.insertMany([bundle(-2, first), bundle(-1, second)]);
+      await setVersion(2);
+      const store = await database.open();
+      const message = (operationId: string, part: number) =>
+        ({ operationId, part, topic: 'run_dead_letters', payload: new TextEncoder().encode('{}') }) as const;
+      const parts = [1, 2, 3, 4, 5, 700, 701].map((part) => message('op:1', part));
+      await store.outbox.add([...parts, message('other', 1)]);
+      const due = (await store.outbox.due({ limit: 100, after: null })).messages;
+      const added = ['op:1:5', 'op:1:701'];
+      expect(due.map(({ operationId, part }) => `${operationId}:${part}`)).toEqual([...first, ...second, ...added]);
+      expect((await outbox.indexes()).map(({ name }) => name)).not.toContain('by_key');
+      await outbox.deleteMany({});
+      await store.close();
     });
 
     test('is brought up to date by one process of those that start at once', async () => {

@@ -173,6 +173,23 @@ export function outboxContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('so are parts of one operation, whichever of them come together and however many there are', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    const parts = (...ranges: [number, number][]) =>
+      ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => message('op/1:2', from + i)));
+    await outbox.add(parts([5, 20]));
+    await Promise.all(
+      [parts([1, 40]), parts([510, 530]), parts([30, 600]), parts([1, 3], [20, 22], [590, 1_100])].map(outbox.add),
+    );
+    await outbox.add([...parts([1, 1_100]), message('op/1', 1), message('op', 1)]);
+    const due = await dueIds(outbox);
+    expect(due).toHaveLength(1_101);
+    const expected = [...parts([1, 1_100]), message('op/1', 1), message('op', 1)];
+    expect(due.sort()).toEqual(expected.map((one) => publicationId({ ...one, n: 1 })).sort());
+    await dispose();
+  });
+
   test('only what was delivered long enough ago is pruned', async () => {
     const { store, dispose } = await open();
     const { outbox } = store;
