@@ -2,7 +2,7 @@
 // in order, checks in code). Everything that is wrong is found at once; what is clearly right (clearly-valid.ts) is not
 // looked at twice.
 
-import { create, createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
 import { calendar_date, date } from '../../gen/tieout/options/v1/rules_pb.ts';
 import { createIsClear } from './clearly-valid.ts';
@@ -15,13 +15,15 @@ export type Validate = (desc: DescMessage, message: Message) => readonly Violati
 type Path = Violation['field'];
 
 export interface ValidateOptions {
-  /** Their rules are made now, so that one that cannot be made stops the start and not a request. */
-  readonly messages?: readonly DescMessage[];
   /** IANA name, Africa/Lagos: where the day of an instant is looked up. */
   readonly timeZone: string;
 }
 
-export function createValidate({ timeZone, messages = [] }: ValidateOptions): Validate {
+/**
+ * The rules of a message are made when one of it is first in doubt: making all of them was a third of a service's start.
+ * That each can be made is tested (test/proto/rules.test.ts).
+ */
+export function createValidate({ timeZone }: ValidateOptions): Validate {
   const validator = createValidator({ registry: createRegistry(date, calendar_date), regexMatch: matchesPattern });
   const dayOf = dayIn(timeZone);
   const isClear = createIsClear({ dayOf });
@@ -31,7 +33,6 @@ export function createValidate({ timeZone, messages = [] }: ValidateOptions): Va
     const standard = (result.violations ?? []).map((one) => atItsField(desc, one));
     return hasOwnChecks(desc) ? [...standard, ...ownViolations({ desc, message, dayOf, path: [] })] : standard;
   };
-  for (const desc of messages) violationsOf(desc, create(desc));
   return (desc, message) => (isClear(desc, message) ? NONE : violationsOf(desc, message));
 }
 
