@@ -11,11 +11,18 @@ export interface NumberedRowBlock {
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface RowBlocks {
   /**
-   * Stores those blocks that are not there yet, each whole; answers how many. Throws internal for an unknown ingestion.
+   * Stores those blocks that are not there yet or whose content was removed after its time, each whole; answers how
+   * many. Throws internal for an unknown ingestion.
    */
   put(ingestionId: string, blocks: readonly NumberedRowBlock[]): Promise<number>;
 
-  /** Headers in order of n, with the number, for a block may be missing while an ingestion is being written. */
+  /** The numbers of the blocks that are there with their content, in order. */
+  stored(ingestionId: string): Promise<readonly number[]>;
+
+  /**
+   * Headers in order of n, with the number, for a block may be missing while an ingestion is being written. A header
+   * stays when the content goes.
+   */
   headers(ingestionId: string): Promise<readonly { readonly n: number; readonly header: RowBlockHeader }[]>;
 
   /**

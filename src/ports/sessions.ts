@@ -29,7 +29,8 @@ export interface Sessions {
    * Makes the ingestions and the run count, if the session still has the expected version and the fence is its latest.
    * The commit that the session already shows (same run and ingestions) counts as committed and changes nothing, so
    * that it can be repeated.
-   * Throws internal when an ingestion or the run is unknown.
+   * Throws internal when an ingestion or the run is unknown, content_pruned when rows of an ingestion were removed
+   * after their time and not stored again.
    */
   commitRun(key: SessionKey, commit: SessionCommit): Promise<CommitOutcome>;
 }

@@ -90,7 +90,7 @@ async function storeBlocks(
   { store, compute }: StoreDependencies,
   { ingestionId, part }: { ingestionId: string; part: RowColumns },
 ): Promise<void> {
-  const there = new Set((await store.rowBlocks.headers(ingestionId)).map(({ n }) => n));
+  const there = new Set(await store.rowBlocks.stored(ingestionId));
   const portions: Range[] = [];
   for (let from = 0; from < blocksOf(part); from += BLOCKS) {
     const to = Math.min(blocksOf(part), from + BLOCKS);

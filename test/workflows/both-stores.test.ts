@@ -54,6 +54,16 @@ withMongodb('both stores', (database) => {
       expect(embedded!.open[0]![0]).not.toBe('[]');
       expect(mongodb).toEqual(embedded);
     }
+    // Rows that went after their time come back with their files, and with nothing less.
+    for (const { store } of services) {
+      expect(await store.upkeep.prune({ rowsBefore: clock() + 1, runsBefore: null })).toMatchObject({ sessions: 1 });
+      await expect(contentOf(store, KEY)).rejects.toMatchObject({ code: 'content_pruned' });
+    }
+    const added: Partial<BankingRunCommand> = { fileUrls: { gl: [], bank: [second] }, onExisting: 'append' };
+    for (const service of services)
+      expect((await service.run(added)).failure).toMatchObject({ code: 'content_pruned' });
+    const [embedded, mongodb] = await run({ fileUrls: { gl: [gl], bank: [first] } });
+    expect(mongodb).toEqual(embedded);
     const pages = await Promise.all(
       services.map(({ store }) =>
         store.clusters.page({ tenant: KEY.tenant, partner: KEY.partner }, { after: null, limit: 50 }),

@@ -28,7 +28,7 @@ const OPERATIONS = {
   },
   leases: { take: 1, renew: 1, release: 1 },
   ingestions: { add: 1, get: 1, live: 1, rejected: 1 },
-  rowBlocks: { put: 1, headers: 1, read: 1, fingerprints: 1 },
+  rowBlocks: { put: 1, stored: 1, headers: 1, read: 1, fingerprints: 1 },
   groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
   openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, withReference: 1, aggregate: 1 },
   clusters: { insertOrRestore: 1, voidPending: 1, page: 1, count: 1, counts: 1 },

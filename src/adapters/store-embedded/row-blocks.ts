@@ -27,26 +27,42 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
     requireKept(row.bytes);
     return row.bytes;
   };
+  /** Null when it is there. */
+  const addBlock = (ingestion: number, n: number, header: string): number | null =>
+    db.insert(
+      'insert into row_block (ingestion, n, header) values (?, ?, ?) on conflict do nothing',
+      ingestion,
+      n,
+      header,
+    );
+  const pruned = (ingestion: number) =>
+    db.all<{ id: number; n: number }>(`select id, n from row_block where ingestion = ? and ${IS_PRUNED}`, ingestion);
   return {
     put: (ingestionId, blocks) =>
       db.transaction(() => {
         const ingestion = keys.ingestion(ingestionId);
         let added = 0;
+        const gone = new Map(pruned(ingestion).map(({ id, n }) => [n, id]));
         for (const { n, block } of blocks) {
-          const id = db.insert(
-            'insert into row_block (ingestion, n, header) values (?, ?, ?) on conflict do nothing',
-            ingestion,
-            n,
-            headerToJson(block.header),
-          );
+          const header = headerToJson(block.header);
+          const old = gone.get(n);
+          if (old !== undefined) db.run('update row_block set header = ? where id = ?', header, old);
+          const id = old ?? addBlock(ingestion, n, header);
           if (id === null) continue;
           added++;
           for (const [place, name] of ROW_PARTS.entries()) {
-            db.run('insert into row_part values (?, ?)', id * PARTS_PER_BLOCK + place, block.packed[name]);
+            db.run('insert or replace into row_part values (?, ?)', id * PARTS_PER_BLOCK + place, block.packed[name]);
           }
         }
         return added;
       }),
+    stored: (ingestionId) =>
+      db
+        .all<{ n: number }>(
+          `select n from row_block where ingestion = ? and not ${IS_PRUNED} order by n`,
+          keys.ingestion(ingestionId),
+        )
+        .map(({ n }) => n),
     headers: (ingestionId) =>
       db
         .all<{ n: number; header: string }>(
@@ -70,10 +86,23 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
 /** What is left of content that was pruned, as a literal: nothing that was packed is one zero byte. */
 export const PRUNED = `x'00'`;
 
+/**
+ * Of a row_block: whether its content was pruned. All parts but fingerprints go and come at once, so one tells. The
+ * length is known without reading what is long.
+ */
+export const IS_PRUNED = `exists (select 1 from row_part
+  where row_part.id = row_block.id * ${PARTS_PER_BLOCK} + ${ROW_PARTS.indexOf('figures')}
+    and length(bytes) = 1 and bytes = ${PRUNED})`;
+
+export const contentPruned = () =>
+  new TieoutError(
+    'content_pruned',
+    'The session’s rows were removed after the time for which they are kept: reconcile its files again to have them back.',
+  );
+
 /** Throws content_pruned. */
 export function requireKept(bytes: Uint8Array): void {
-  if (bytes.length !== 1 || bytes[0] !== 0) return;
-  throw new TieoutError('content_pruned', 'The session’s rows were removed after the time for which they are kept.');
+  if (bytes.length === 1 && bytes[0] === 0) throw contentPruned();
 }
 
 function missing(what: string): TieoutError {

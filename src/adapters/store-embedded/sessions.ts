@@ -5,6 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { Session, SessionKey } from '../../core/records/session.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import type { Keys } from './keys.ts';
+import { contentPruned, IS_PRUNED } from './row-blocks.ts';
 import type { Database } from './sqlite.ts';
 import type { Synchronous } from './synchronous.ts';
 
@@ -59,12 +60,15 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
 
 /** An ingestion counts only with all of its blocks: half a file must never be matched in silence. */
 function requireWhole(db: Database, ingestion: number, id: string): void {
-  const { missing } = db.get<{ missing: number }>(
+  const { missing, pruned } = db.get<{ missing: number; pruned: number }>(
     `select json_extract(header, '$.blocks') - (select count(*) from row_block where row_block.ingestion = ingestion.id)
-       as missing from ingestion where id = ?`,
+       as missing,
+       (select count(*) from row_block where row_block.ingestion = ingestion.id and ${IS_PRUNED}) as pruned
+       from ingestion where id = ?`,
     ingestion,
   )!;
   if (missing !== 0) throw new TieoutError('internal', `The ingestion ${id} lacks ${missing} of its blocks.`);
+  if (pruned !== 0) throw contentPruned();
 }
 
 function shows(session: Session, { runId, ingestions }: { runId: string; ingestions: readonly string[] }): boolean {

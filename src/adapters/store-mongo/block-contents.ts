@@ -18,6 +18,8 @@ export interface ContentOwner extends SessionKey {
   readonly owner: string;
   /** Of an attempt at a run: what another attempt writes or removes is not this one's, were it the same bytes. */
   readonly fence?: number;
+  /** The removal after which it is stored again: what that removal still removes is not this, were it the same bytes. */
+  readonly after?: number;
 }
 
 /** A part of block number n. */
@@ -27,7 +29,7 @@ export interface BlockContent extends Pick<ContentDocument, 'part' | 'bytes'> {
 
 /** Bytes as documents, and the ids that name them in their order. */
 export function contentDocuments(
-  { owner, fence, ...key }: ContentOwner,
+  { owner, fence, after, ...key }: ContentOwner,
   { n, part, bytes }: BlockContent,
 ): { readonly documents: ContentDocument[]; readonly ids: ObjectId[] } {
   const documents: ContentDocument[] = [];
@@ -35,8 +37,15 @@ export function contentDocuments(
   do {
     const to = Math.min(bytes.length, from + LARGEST);
     const piece = bytes.subarray(from, to);
-    const place = fence === undefined ? [owner, n, part, from] : [owner, n, part, from, fence];
-    const written = fence === undefined ? { owner } : { owner, fence };
+    const place = [
+      owner,
+      n,
+      part,
+      from,
+      ...(fence === undefined ? [] : [fence]),
+      ...(after === undefined ? [] : ['after', after]),
+    ];
+    const written = { owner, ...(fence !== undefined && { fence }), ...(after !== undefined && { after }) };
     documents.push({ _id: idOf(place, piece), ...keyOf(key), ...written, part, bytes: piece });
     from = to;
   } while (from < bytes.length);

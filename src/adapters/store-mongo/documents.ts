@@ -33,6 +33,8 @@ export interface SessionDocument extends SessionKey {
   readonly unswept?: true;
   /** Of the rows and groups that it names: there, going, or gone after their time. */
   readonly rows: 'kept' | 'pruning' | 'pruned';
+  /** The latest removal of its rows, a value of `touched`. Documents of former versions have none, which counts as 0. */
+  readonly removal?: number;
   readonly created_at: Date | null;
   readonly updated_at: Date | null;
 }
@@ -88,6 +90,8 @@ export interface IngestionDocument extends SessionKey {
   readonly rejected: LongText;
   /** Who is about to remove it; adding it again takes that back. */
   readonly doomed?: string;
+  /** The latest removal of its rows (retention.ts): of its blocks those count that were stored after it. */
+  readonly removal?: number;
   /** Until a sweep has found that its session names it; written with it, so that it is found whenever it comes. */
   readonly unswept?: true;
 }
@@ -101,6 +105,8 @@ export interface RowBlockDocument extends Scope {
   readonly n: number;
   readonly header: LongText;
   readonly parts: Readonly<Record<string, readonly ObjectId[]>>;
+  /** The removal after which it was stored again. */
+  readonly after?: number;
 }
 
 export interface GroupBlockDocument extends SessionKey {
@@ -119,6 +125,8 @@ export interface ContentDocument extends SessionKey {
   readonly owner: string;
   /** Of the attempt, where the owner is a run. */
   readonly fence?: number;
+  /** The removal after which it was stored again, where the owner is an ingestion. */
+  readonly after?: number;
   readonly part: RowPart | 'groups';
   readonly bytes: Uint8Array;
 }

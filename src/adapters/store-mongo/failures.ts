@@ -81,7 +81,10 @@ export const storeClosed = () => new TieoutError('store_unavailable', 'The store
 export const missing = (what: string) => damaged(`The store is damaged: ${what} is missing; restore it from a backup.`);
 
 export const contentPruned = () =>
-  new TieoutError('content_pruned', 'The session’s rows were removed after the time for which they are kept.');
+  new TieoutError(
+    'content_pruned',
+    'The session’s rows were removed after the time for which they are kept: reconcile its files again to have them back.',
+  );
 
 const DUPLICATE_KEY = 11000;
 

@@ -1,9 +1,10 @@
 // Removing what is kept no longer. A session says first that its rows are going, in a write that no claim and no commit
-// has come before; from then on nobody can commit a run that still names them, and whoever misses a part of them is
-// told why. Then they go, and what was interrupted is taken up by the next pruning.
+// has come before; from then on nobody can commit a run that still names them unless it has stored them again, and
+// whoever misses a part of them is told why. Then they go, and what was interrupted is taken up by the next pruning.
 
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/row-block.ts';
+import type { SessionKey } from '../../core/records/session.ts';
 import type { Collections, RunDocument, SessionDocument } from './documents.ts';
 import type { LongTexts } from './long-texts.ts';
 import { keyOf } from './sessions.ts';
@@ -13,39 +14,66 @@ export async function isBusy({ runs }: Collections, session: SessionDocument): P
   return (await runs.findOne({ ...keyOf(session), open: true }, { projection: { _id: 1 } })) !== null;
 }
 
-/** Of sessions that were last committed before; answers how many. */
+/** Of sessions that were last committed before, and of those where it was interrupted; answers how many had some. */
 export async function pruneSessions(collections: Collections, before: Date): Promise<number> {
   const { sessions } = collections;
-  const interrupted = sessions.find({ rows: 'pruning' });
-  for await (const session of interrupted) await removeRows(collections, session);
   let pruned = 0;
-  for await (const { _id, ...seen } of sessions.find({ rows: 'kept', updated_at: { $lt: before } })) {
-    if (await isBusy(collections, { _id, ...seen })) continue;
-    const { version, touched } = seen;
-    const unchanged: Filter<SessionDocument> = { ...keyOf(seen), version, touched, rows: 'kept' };
-    const { matchedCount } = await sessions.updateOne(unchanged, { $set: { rows: 'pruning' } });
-    if (matchedCount === 0) continue;
-    await removeRows(collections, { _id, ...seen });
-    pruned++;
+  for (const which of [{ rows: 'pruning' }, { rows: 'kept', updated_at: { $lt: before } }] as const) {
+    for await (const session of sessions.find(which)) {
+      if (!(await isBusy(collections, session)) && (await removeRows(collections, session))) pruned++;
+    }
   }
   return pruned;
 }
 
-/** Everything of its blocks but headers and fingerprints. */
-async function removeRows(collections: Collections, session: SessionDocument): Promise<void> {
+/**
+ * Everything of its blocks but headers and fingerprints. A removal has a number that no claim has come before, and each
+ * ingestion notes it before anything goes: a run that begins then stores its rows again under the removal's number,
+ * which spares them, however late the removal ends. Answers whether there was any.
+ */
+async function removeRows(collections: Collections, seen: SessionDocument): Promise<boolean> {
   const { sessions, ingestions, block_contents: contents } = collections;
-  const of = keyOf(session);
-  for (const ingestionId of session.ingestions) {
-    const ingestion = await ingestions.findOne({ ingestion_id: ingestionId }, { projection: { _id: 1 } });
-    if (ingestion === null) continue;
-    const owner = ingestion._id.toHexString();
+  const of = keyOf(seen);
+  const { version, touched, rows } = seen;
+  const removal = touched + 1;
+  const unchanged: Filter<SessionDocument> = { ...of, version, touched, rows };
+  const begun = await sessions.updateOne(unchanged, { $set: { rows: 'pruning', removal }, $inc: { touched: 1 } });
+  if (begun.matchedCount === 0) return false;
+  const named = { ingestion_id: { $in: [...seen.ingestions] } };
+  await ingestions.updateMany(named, { $max: { removal } });
+  const mine = { ...of, version, rows: 'pruning', removal } as const;
+  // Another run may count by now, with rows that were stored before they were marked.
+  if ((await sessions.findOne(mine, { projection: { _id: 1 } })) === null) return false;
+  let removed = 0;
+  for (const { _id } of await ingestions.find(named, { projection: { _id: 1 } }).toArray()) {
+    const rowsOf = { ...of, owner: _id.toHexString(), after: { $not: { $gte: removal } } };
     for (const part of ROW_PARTS) {
-      if (part !== 'fingerprint') await contents.deleteMany({ ...of, owner, part });
+      if (part !== 'fingerprint') removed += (await contents.deleteMany({ ...rowsOf, part })).deletedCount;
     }
   }
-  if (session.run_id !== null) await contents.deleteMany({ ...of, owner: session.run_id });
-  const { version } = session;
-  await sessions.updateOne({ ...of, version, rows: 'pruning' }, { $set: { rows: 'pruned' } });
+  if (seen.run_id !== null) removed += (await contents.deleteMany({ ...of, owner: seen.run_id })).deletedCount;
+  // What was stored again meanwhile and does not come to count goes with the next removal.
+  await sessions.updateOne({ ...mine, touched: removal }, { $set: { rows: 'pruned' } });
+  return removed > 0;
+}
+
+/** The removal that concerns an ingestion of a session whose rows go or went, null when none does. */
+export async function removalOf(
+  { sessions }: Collections,
+  key: SessionKey,
+  ingestionId: string,
+): Promise<number | null> {
+  const session = await sessions.findOne(keyOf(key), { projection: { rows: 1, removal: 1, ingestions: 1 } });
+  if (session === null || session.rows === 'kept' || !session.ingestions.includes(ingestionId)) return null;
+  return session.removal ?? 0;
+}
+
+/** Rows of a session without rows were stored again: unless they come to count, the next removal finds them. */
+export async function removeAgain({ sessions }: Collections, key: SessionKey): Promise<void> {
+  await sessions.updateOne(
+    { ...keyOf(key), rows: { $ne: 'kept' } },
+    { $set: { rows: 'pruning' }, $inc: { touched: 1 } },
+  );
 }
 
 /** Succeeded runs that ended before, but a session's latest and the one that it names; answers how many. */

@@ -25,16 +25,23 @@ export function sessionOperations(collections: Collections): Sessions {
     return document && toSession(document);
   };
 
-  /** An ingestion counts only with all of its blocks: half a file must never be matched in silence. */
-  const requireWhole = async (id: string): Promise<void> => {
+  /**
+   * An ingestion counts only with all of its blocks: half a file must never be matched in silence. `removal`: that of
+   * the session, for those that it names.
+   */
+  const requireWhole = async (id: string, removal: number | undefined): Promise<void> => {
     const found = await allIngestions.findOne(
       { ingestion_id: id },
-      { projection: { tenant: 1, partner: 1, blocks: 1 } },
+      { projection: { tenant: 1, partner: 1, blocks: 1, removal: 1 } },
     );
     if (found === null) throw new TieoutError('internal', `The store knows no ingestion ${id}.`);
     const { _id: ingestion, tenant, partner, blocks } = found;
-    const missing = blocks - (await rowBlocks.countDocuments({ tenant, partner, ingestion }));
+    const all = { tenant, partner, ingestion };
+    const missing = blocks - (await rowBlocks.countDocuments(all));
     if (missing !== 0) throw new TieoutError('internal', `The ingestion ${id} lacks ${missing} of its blocks.`);
+    const since = Math.max(found.removal ?? -1, removal ?? -1);
+    if (since < 0 || blocks === 0) return;
+    if ((await rowBlocks.countDocuments({ ...all, after: { $gte: since } })) < blocks) throw contentPruned();
   };
 
   return {
@@ -49,16 +56,19 @@ export function sessionOperations(collections: Collections): Sessions {
       if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
       if ((await runs.findOne({ _id: runId }, { projection: { _id: 1 } })) === null) throw unknownRun(runId);
       const known = new Set(shown?.ingestions);
-      const rows = before?.rows ?? 'kept';
-      // Who read them did so before they went.
-      if (rows !== 'kept' && ingestions.some((id) => known.has(id))) throw contentPruned();
+      // Once its rows have gone, those count that were stored again: whoever read them before did so too early.
+      const areGone = before !== null && before.rows !== 'kept';
+      const removal = areGone ? (before.removal ?? 0) : undefined;
       await inOrder(
-        ingestions.filter((id) => !known.has(id)),
+        ingestions.filter((id) => areGone || !known.has(id)),
         { atOnce: AT_ONCE },
-        requireWhole,
+        (id) => requireWhole(id, known.has(id) ? removal : undefined),
       );
+      const asSeen = areGone
+        ? ({ rows: { $ne: 'kept' }, removal: before.removal ?? { $exists: false } } as const)
+        : ({ rows: 'kept' } as const);
       const committed = await sessions.findOneAndUpdate(
-        { ...keyOf(key), version: expectVersion, fence, rows },
+        { ...keyOf(key), version: expectVersion, fence, ...asSeen },
         [
           {
             $set: {

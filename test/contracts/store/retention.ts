@@ -82,6 +82,53 @@ export function retentionContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('rows that went are stored again under their ids, and count once all of them are there', async () => {
+    const under = await open();
+    const { store } = under;
+    const id = await wholeRun(store, 'run-1', { at: 10 });
+    const blocks = rowBlocksOf(ROWS, 4);
+    expect(await store.rowBlocks.stored(id)).toEqual([0, 1, 2]);
+    await store.upkeep.prune({ rowsBefore: 20, runsBefore: null });
+    expect(await store.rowBlocks.stored(id)).toEqual([]);
+
+    const claim = await startRun(store, 'run-2');
+    const commit = { expectVersion: 1, ingestions: [id], ...claim, at: 30 };
+    await expect(store.sessions.commitRun(KEY, commit)).rejects.toMatchObject(PRUNED);
+    expect(await store.rowBlocks.put(id, blocks.slice(1))).toBe(2);
+    expect(await store.rowBlocks.stored(id)).toEqual([1, 2]);
+    await expect(store.sessions.commitRun(KEY, commit)).rejects.toMatchObject(PRUNED);
+    expect(await store.rowBlocks.put(id, blocks)).toBe(1);
+    expect(await store.rowBlocks.put(id, blocks)).toBe(0);
+    await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [id, id]), 3));
+    expect(await store.sessions.commitRun(KEY, commit)).toMatchObject({ outcome: 'committed' });
+    await store.runs.finish(claim, { status: 'succeeded', finishedAt: 30 });
+    await store.upkeep.sweepUnnamed();
+
+    const again = await under.reopen();
+    const read = await again.rowBlocks.read(id, { numbers: [0, 1, 2] });
+    expect(read.map(({ packed }) => packed)).toEqual(blocks.map(({ block }) => block.packed));
+    expect(await again.groupBlocks.read('run-2', [0, 1])).toHaveLength(2);
+    expect(await again.upkeep.prune({ rowsBefore: 30, runsBefore: null })).toEqual({ sessions: 0, runs: 0 });
+    expect(await again.upkeep.prune({ rowsBefore: 31, runsBefore: null })).toEqual({ sessions: 1, runs: 0 });
+    await expect(again.rowBlocks.read(id, { numbers: [0] })).rejects.toMatchObject(PRUNED);
+    await under.dispose();
+  });
+
+  test('rows that were stored again for a run that failed go again', async () => {
+    const { store, dispose } = await open();
+    const id = await wholeRun(store, 'run-1', { at: 10 });
+    await store.upkeep.prune({ rowsBefore: 20, runsBefore: null });
+    const claim = await startRun(store, 'run-2');
+    await store.rowBlocks.put(id, rowBlocksOf(ROWS, 4));
+    const failure = { code: 'internal', message: 'it broke', file: null, line: null } as const;
+    await store.runs.finish(claim, { status: 'failed', finishedAt: 25, failure });
+    expect(await store.upkeep.prune({ rowsBefore: 20, runsBefore: null })).toEqual({ sessions: 1, runs: 0 });
+    expect(await store.rowBlocks.stored(id)).toEqual([]);
+    await expect(store.rowBlocks.read(id, { numbers: [0] })).rejects.toMatchObject(PRUNED);
+    expect(await store.upkeep.prune({ rowsBefore: 20, runsBefore: null })).toEqual({ sessions: 0, runs: 0 });
+    await dispose();
+  });
+
   test('succeeded runs go after their time, but for the latest and the one that the session names', async () => {
     const { store, dispose } = await open();
     await wholeRun(store, 'run-1', { at: 10 });
