@@ -167,7 +167,7 @@ const INDEX_OPTIONS_CONFLICT = 85;
 const INDEX_KEY_SPECS_CONFLICT = 86;
 const DUPLICATE_KEY = 11000;
 
-/** Makes those that are not there. Throws store_unavailable when one is there in another form. */
+/** Makes those that are not there. Throws store_unavailable when one is there in another form, or hidden. */
 export async function createIndexes(db: Db): Promise<void> {
   await Promise.all(COLLECTION_NAMES.map((name) => createIndexesOf(db, name)));
 }
@@ -175,25 +175,37 @@ export async function createIndexes(db: Db): Promise<void> {
 async function createIndexesOf(db: Db, collection: CollectionName): Promise<void> {
   const indexes = INDEXES[collection].map(({ serves: _, ...index }) => index);
   if (indexes.length === 0) return;
+  const refuse = (other: string | undefined): never => {
+    throw new TieoutError('store_unavailable', sentence({ db: db.databaseName, collection, other }));
+  };
   try {
     await db.command({ createIndexes: collection, indexes });
+    // The server takes a hidden one for the one that is asked for; no query can use it.
+    const there = await db.collection(collection).indexes();
+    const other = there.find((one) => indexes.some((index) => index.name === one.name && conflicts(index, one)));
+    if (other !== undefined) refuse(other.name);
   } catch (error) {
     // A large collection takes its time; asking again waits for what is being built.
     if (error instanceof MongoNetworkTimeoutError) return createIndexesOf(db, collection);
     if (!(error instanceof MongoServerError)) throw error;
     const { code } = error;
     if (code !== INDEX_OPTIONS_CONFLICT && code !== INDEX_KEY_SPECS_CONFLICT && code !== DUPLICATE_KEY) throw error;
-    const there = await db.collection(collection).indexes();
+    const there = code === DUPLICATE_KEY ? [] : await db.collection(collection).indexes();
     const other = there.find((one) => indexes.some((index) => conflicts(index, one)));
-    throw new TieoutError('store_unavailable', sentence({ db: db.databaseName, collection, other: other?.name }));
+    refuse(other?.name);
   }
 }
 
+/** What says nothing of which documents an index has and which queries can use it. */
+const OF_NO_CONCERN = new Set(['v', 'ns', 'background']);
+
 /** The same name or the same key, and not the same index. */
 function conflicts(wanted: Omit<IndexDeclaration, 'serves'>, there: Record<string, unknown>): boolean {
-  const shape = ({ name, key, unique, sparse, partialFilterExpression }: Record<string, unknown>): string =>
-    JSON.stringify([name, key, unique ?? false, sparse ?? false, partialFilterExpression ?? null]);
-  const same = shape(wanted as Record<string, unknown>) === shape(there);
+  const shape = (index: object): string => {
+    const said = Object.entries(index).filter(([name, value]) => value !== false && !OF_NO_CONCERN.has(name));
+    return JSON.stringify(said.sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  const same = shape(wanted) === shape(there);
   return !same && (there['name'] === wanted.name || JSON.stringify(there['key']) === JSON.stringify(wanted.key));
 }
 

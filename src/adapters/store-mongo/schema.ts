@@ -93,7 +93,7 @@ const LOOK_AGAIN_MS = 200;
 
 /**
  * Brings a database up to date, with its indexes. Waits while another process does. Throws store_unavailable for one
- * that a newer Tieout wrote.
+ * that a newer Tieout wrote, or whose version is none.
  */
 export async function prepareSchema(
   db: Db,
@@ -101,7 +101,8 @@ export async function prepareSchema(
   { leases, steps = SCHEMA_STEPS }: { readonly leases: Leases; readonly steps?: readonly SchemaStep[] },
 ): Promise<void> {
   const version = async (): Promise<number> => {
-    const found = (await schema.findOne({ _id: 'tieout' }))?.version ?? 0;
+    const found: unknown = (await schema.findOne({ _id: 'tieout' }))?.version ?? 0;
+    if (!isVersion(found)) throw garbled(db, found);
     if (found > steps.length) throw newer(db, found, steps.length);
     return found;
   };
@@ -128,6 +129,15 @@ async function waitFor<T>(take: () => Promise<T | null>): Promise<T> {
     await pause(LOOK_AGAIN_MS);
   }
 }
+
+const isVersion = (found: unknown): found is number => Number.isSafeInteger(found) && (found as number) >= 0;
+
+const garbled = (db: Db, found: unknown): TieoutError =>
+  new TieoutError(
+    'store_unavailable',
+    `The database ${db.databaseName} says that its schema is of version ${JSON.stringify(found)?.slice(0, 40)}, which ` +
+      'none is: somebody changed its collection schema; restore it from a backup, or name another database in MONGODB_URI.',
+  );
 
 const newer = (db: Db, found: number, known: number): TieoutError =>
   new TieoutError(

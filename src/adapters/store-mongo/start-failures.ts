@@ -2,7 +2,7 @@
 // leaving options out, a file of TLS by reading it before, and a server that hangs up by asking what answers there. The
 // sentences that speak of a server are in failures.ts.
 
-import { MongoClient, MongoServerSelectionError, type TopologyDescription } from 'mongodb';
+import { MongoClient, MongoError, MongoServerSelectionError, type TopologyDescription } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import { certificateTrouble, codesIn, type SecureServer, wantsOwn } from '../servers/certificate-trouble.ts';
 import { certificatesIn, contentOf, keyIn, requirePair, UnusableFile } from '../servers/pem-files.ts';
@@ -11,12 +11,17 @@ import { failureOf, type Reason, reasonOf } from './failures.ts';
 
 const unavailable = (sentence: string) => new TieoutError('store_unavailable', sentence);
 
-/** Whatever stops the start once there is a connection. */
-export function startFailure(error: unknown, hosts: string): TieoutError {
+/** Whatever stops the start. What is neither the driver's, nor the server's, nor the network's is a defect, and stays it. */
+export function startFailure(error: unknown, hosts: string): Error {
   if (error instanceof TieoutError) return error;
   if (error instanceof UnusableFile) return unavailable(error.message);
-  const unknown: Reason = { kind: 'unknownHost', detail: codesIn(error)[0] ?? (error as Error).name };
-  return failureOf(reasonOf(error) ?? unknown, { hosts });
+  const reason = reasonOf(error);
+  if (reason !== null) return failureOf(reason, { hosts });
+  const code = codesIn(error)[0] ?? (error instanceof MongoError ? error.name : undefined);
+  if (code !== undefined && !code.startsWith('ERR_')) {
+    return failureOf({ kind: 'unknownHost', detail: code }, { hosts });
+  }
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 const NO_CONNECTION_STRING =
@@ -96,7 +101,7 @@ export function requireTlsFiles({ options }: MongoClient): void {
 }
 
 /** What stops the connecting. Takes two seconds more where it has to be asked what answers. */
-export async function connectFailure(error: unknown, client: MongoClient, hosts: string): Promise<TieoutError> {
+export async function connectFailure(error: unknown, client: MongoClient, hosts: string): Promise<Error> {
   const known = startFailure(error, hosts);
   if (!(error instanceof MongoServerSelectionError) || reasonOf(error)?.kind !== 'unreachable') return known;
   const { servers } = error.reason as TopologyDescription;

@@ -10,6 +10,7 @@ import { collectionsOf } from '../../../src/adapters/store-mongo/documents.ts';
 import { INDEXES } from '../../../src/adapters/store-mongo/indexes.ts';
 import { leaseOperations } from '../../../src/adapters/store-mongo/leases.ts';
 import { prepareSchema, SCHEMA_STEPS, type SchemaStep } from '../../../src/adapters/store-mongo/schema.ts';
+import { startFailure } from '../../../src/adapters/store-mongo/start-failures.ts';
 import { newRun } from '../../contracts/store/store-under-test.ts';
 import { pretendServer } from './pretended-server.ts';
 import { refusal, SECRET } from './refusal.ts';
@@ -146,6 +147,16 @@ withMongodb('MongoDB', (database) => {
       await setVersion(SCHEMA_STEPS.length);
     });
 
+    test.each(['x', '99', -1, 1.5, true, {}])('of a version that is none, %j, is refused', async (garbage) => {
+      await (await database.open()).close();
+      await setVersion(garbage as number);
+      expect(await refusal(database.uri)).toMatch(
+        /says that its schema is of version .*, which none is: somebody chan/,
+      );
+      expect(await version()).toEqual(garbage);
+      await setVersion(SCHEMA_STEPS.length);
+    });
+
     test('of an older one is brought up to date step by step, from where an interrupted start was', async () => {
       const made: string[] = [];
       let breaks = true;
@@ -218,6 +229,11 @@ withMongodb('MongoDB', (database) => {
       await store.close();
     });
 
+    test('that a defect stops is told as one', () => {
+      const defect = new TypeError('x is not a function');
+      expect(startFailure(defect, 'bank.example:27017')).toBe(defect);
+    });
+
     test('is brought up to date by one process of those that start at once', async () => {
       const made: number[] = [];
       const steps: SchemaStep[] = [...SCHEMA_STEPS, async () => void made.push(made.length)];
@@ -245,6 +261,32 @@ withMongodb('MongoDB', (database) => {
       await runs.dropIndex('other');
       await (await database.open()).close();
       expect((await runs.indexes()).map((index) => index.name)).toEqual(expect.arrayContaining(['ours', name]));
+    });
+
+    test('that has a collation or an expiry, or is hidden, stops the start as one in another form', async () => {
+      await (await database.open()).close();
+      const db = await database.direct();
+      const runs = db.collection('runs');
+      const [{ name, key }] = INDEXES.runs.filter((index) => index.unique);
+      const other = /^The index by_session of the collection runs .*drop it \(db\.runs\.dropIndex\('by_session'\)/;
+      await db.command({ collMod: 'runs', index: { name, hidden: true } });
+      expect(await refusal(database.uri)).toMatch(other);
+      for (const options of [{ collation: { locale: 'en' } }, { hidden: true }]) {
+        await runs.dropIndex(name);
+        await runs.createIndex(key, { name, unique: true, ...options });
+        expect(await refusal(database.uri)).toMatch(other);
+      }
+      await runs.dropIndex(name);
+      // Of another name, and an index of its own to the server: no concern of Tieout's.
+      await runs.createIndex(key, { name: 'theirs', collation: { locale: 'en' } });
+      const sessions = db.collection('sessions');
+      const { serves: _, ...unswept } = INDEXES.sessions.find((index) => index.name === 'unswept')!;
+      await sessions.dropIndex('unswept');
+      await db.command({ createIndexes: 'sessions', indexes: [{ ...unswept, expireAfterSeconds: 60 }] });
+      expect(await refusal(database.uri)).toMatch(/^The index unswept of the collection sessions /);
+      await sessions.dropIndex('unswept');
+      await (await database.open()).close();
+      await runs.dropIndex('theirs');
     });
 
     test('that cannot be made over what is there stops the start', async () => {
