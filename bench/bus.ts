@@ -41,7 +41,7 @@ export async function run({ rows, inputs, say }: BenchOptions): Promise<Figures>
     const mongod = await mongodForBenchmarks().catch(() => null);
     if (mongod === null) return figures;
     try {
-      const mongo = await openMongoStore({ uri: mongod.uri, operationMs: null });
+      const mongo = await openMongoStore({ uri: mongod.uri, environment: 'bench', operationMs: null });
       return {
         ...figures,
         ...(await beside(mongo, { url: server.url, count, say, name: 'mongodb' }).finally(mongo.close)),

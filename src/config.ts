@@ -87,7 +87,7 @@ export const VARIABLES = {
     // NATS takes 255 characters for the name of a stream, which this is the end of.
     ...text('[a-z0-9-]+, 200 characters at most', /^[a-z0-9-]{1,200}$/),
     standard: 'dev',
-    meaning: 'name of the deployment, part of every subject on the bus',
+    meaning: 'name of the deployment, part of every subject on the bus; a MongoDB database belongs to one',
   },
   TIEOUT_ROLES: {
     accepts: 'api, worker and verification, or some of them, separated by commas',

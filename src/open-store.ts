@@ -6,7 +6,9 @@ import type { Configuration } from './config.ts';
 import type { Store } from './ports/store.ts';
 
 /** For another thread: the embedded store's port, which is to be transferred, or where MongoDB is. */
-export type StoreConnection = { readonly embedded: MessagePort } | { readonly mongodb: string };
+export type StoreConnection =
+  | { readonly embedded: MessagePort }
+  | { readonly mongodb: { readonly uri: string; readonly environment: string } };
 
 export interface ConnectableStore {
   connect(): StoreConnection;
@@ -18,16 +20,17 @@ export const transferOf = (connection: StoreConnection): MessagePort[] =>
 
 /** Throws store_unavailable, store_locked or store_damaged with a sentence that says what to do. */
 export async function openStore(
-  config: Pick<Configuration, 'MONGODB_URI' | 'TIEOUT_DATA_DIR'>,
+  config: Pick<Configuration, 'MONGODB_URI' | 'TIEOUT_DATA_DIR' | 'TIEOUT_ENV'>,
 ): Promise<Store & ConnectableStore> {
-  const { MONGODB_URI: uri, TIEOUT_DATA_DIR: directory } = config;
+  const { MONGODB_URI: uri, TIEOUT_DATA_DIR: directory, TIEOUT_ENV: environment } = config;
   if (uri === null) {
     const { openEmbeddedStore } = await import('./adapters/store-embedded/open.ts');
     // Failures after the start are answered to callers and stored with runs.
     return openEmbeddedStore({ directory, called: 'the data directory' });
   }
   const { ANSWER_MS, openMongoStore } = await import('./adapters/store-mongo/open.ts');
-  return { ...(await openMongoStore({ uri, operationMs: ANSWER_MS })), connect: () => ({ mongodb: uri }) };
+  const mongodb = { uri, environment };
+  return { ...(await openMongoStore({ ...mongodb, operationMs: ANSWER_MS })), connect: () => ({ mongodb }) };
 }
 
 /** The store of a thread. `operationMs`: longest time for one operation of it, where somebody waits for that. */
@@ -40,5 +43,5 @@ export async function connectStore(
     return connectEmbeddedStore(connection.embedded);
   }
   const { openMongoStore } = await import('./adapters/store-mongo/open.ts');
-  return openMongoStore({ uri: connection.mongodb, operationMs, isPrepared: true });
+  return openMongoStore({ ...connection.mongodb, operationMs, isPrepared: true });
 }

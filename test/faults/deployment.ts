@@ -83,7 +83,7 @@ export async function deploy(place: Place): Promise<Deployment> {
       : [serve('api', 'api'), serve('worker-1', 'worker'), serve('worker-2', 'worker')];
   await Promise.all(services.map((service) => service.ready()));
   const publications = await Publications.connect(nats.url, place);
-  const mongodb = set && (await onMongodb(set));
+  const mongodb = set && (await onMongodb(set, place));
   return {
     place,
     folder,
@@ -110,10 +110,10 @@ export async function deploy(place: Place): Promise<Deployment> {
   };
 }
 
-async function onMongodb(set: ReplicaSet): Promise<OnMongodb> {
+async function onMongodb(set: ReplicaSet, environment: Place): Promise<OnMongodb> {
   const uri = set.uri(DATABASE);
   const client = await MongoClient.connect(uri);
-  return { set, store: await openMongoStore({ uri, operationMs: null }), db: client.db(DATABASE) };
+  return { set, store: await openMongoStore({ uri, environment, operationMs: null }), db: client.db(DATABASE) };
 }
 
 /** Asks until it is answered: servers come and go. */

@@ -249,10 +249,13 @@ export interface HeldMessage {
   readonly refusal: string;
 }
 
-/** One document: the version of the schema that the database has. */
+/** One document: the version of the schema that the database has, and whose the database is (TIEOUT_ENV). */
 export interface SchemaDocument {
   readonly _id: 'tieout';
-  readonly version: number;
+  /** Not there before the first step has ended. */
+  readonly version?: number;
+  /** Databases of former versions have none until they are started again. */
+  readonly environment?: string;
 }
 
 interface Documents {

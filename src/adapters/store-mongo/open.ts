@@ -27,6 +27,8 @@ import { upkeepOperations } from './upkeep.ts';
 export interface MongoStoreOptions {
   /** A connection string; its database is tieout unless it names one. */
   readonly uri: string;
+  /** The name of the deployment, to which the database belongs from its first start on. */
+  readonly environment: string;
   /**
    * Longest time for an operation of a port, whatever the driver repeats in it; a server that is not heard at all is
    * waited for much shorter. null: a run writes as long as it takes.
@@ -46,12 +48,12 @@ export const ANSWER_MS = 5_000;
 
 /** Throws store_unavailable, with what to do about it. */
 export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
-  const { uri, operationMs, isPrepared = false, onCommand } = options;
+  const { uri, environment, operationMs, isPrepared = false, onCommand } = options;
   const { client, db, hosts, pulse } = await connect({ uri, monitorCommands: onCommand !== undefined });
   if (onCommand !== undefined) client.on('commandStarted', onCommand);
   const ports = portsOn(db);
   try {
-    if (!isPrepared) await prepareSchema(db, collectionsOf(db), ports);
+    if (!isPrepared) await prepareSchema(db, collectionsOf(db), { leases: ports.leases, environment });
   } catch (error) {
     await client.close().catch(() => {});
     throw startFailure(error, hosts);

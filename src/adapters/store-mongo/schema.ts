@@ -1,6 +1,7 @@
 // Which schema the documents of a database have, and how those of an older one become those of this version. The steps
 // are made one after the other, by one process at a time, each of them so that it can be made again: the version is
-// noted when a step has ended, and an upgrade that was interrupted is taken up at the next start.
+// noted when a step has ended, and an upgrade that was interrupted is taken up at the next start. Beside it stands which
+// environment has the database.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, type IndexDescriptionInfo, MongoServerError } from 'mongodb';
@@ -91,14 +92,21 @@ const LEASE = 'schema';
 const LEASE_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
+export interface PrepareOptions {
+  readonly leases: Leases;
+  /** The name of the deployment. */
+  readonly environment: string;
+  readonly steps?: readonly SchemaStep[];
+}
+
 /**
  * Brings a database up to date, with its indexes. Waits while another process does. Throws store_unavailable for one
- * that a newer Tieout wrote, or whose version is none.
+ * that a newer Tieout wrote, whose version is none, or that another environment began.
  */
 export async function prepareSchema(
   db: Db,
   { schema }: Pick<Collections, 'schema'>,
-  { leases, steps = SCHEMA_STEPS }: { readonly leases: Leases; readonly steps?: readonly SchemaStep[] },
+  { leases, environment, steps = SCHEMA_STEPS }: PrepareOptions,
 ): Promise<void> {
   const version = async (): Promise<number> => {
     const found: unknown = (await schema.findOne({ _id: 'tieout' }))?.version ?? 0;
@@ -106,7 +114,9 @@ export async function prepareSchema(
     if (found > steps.length) throw newer(db, found, steps.length);
     return found;
   };
-  if ((await version()) < steps.length) {
+  const isOld = (await version()) < steps.length;
+  await requireEnvironment(db, schema, environment);
+  if (isOld) {
     const held = await waitFor(() => leases.take(LEASE, LEASE_MS));
     const renewing = setInterval(() => void leases.renew(held, LEASE_MS).catch(() => false), LEASE_MS / 3);
     try {
@@ -120,6 +130,25 @@ export async function prepareSchema(
     }
   }
   await createIndexes(db);
+}
+
+/**
+ * Runs go to whichever worker shares the database, with files and dead letters of its own: the environment that came
+ * first has it alone. A database of before that has nothing noted, and takes the first one that comes.
+ */
+async function requireEnvironment(db: Db, schema: Collections['schema'], environment: string): Promise<void> {
+  const noted = await schema.findOneAndUpdate(
+    { _id: 'tieout' },
+    [{ $set: { environment: { $ifNull: ['$environment', { $literal: environment }] } } }],
+    { upsert: true, returnDocument: 'after' },
+  );
+  const of = noted?.environment;
+  if (of === environment) return;
+  throw new TieoutError(
+    'store_unavailable',
+    `The database ${db.databaseName} belongs to the environment ${of}, and this process is of ${environment}: name ` +
+      `another database in MONGODB_URI, or set TIEOUT_ENV=${of} if it is the same deployment.`,
+  );
 }
 
 async function waitFor<T>(take: () => Promise<T | null>): Promise<T> {

@@ -61,7 +61,7 @@ describe.skipIf(binary === null)('a server', () => {
     expect(otherAuthority).toMatch(/signed by an authority that is not known here: .* in tlsCAFile of MONGODB_URI/);
     expect(noTls).toMatch(/takes secure connections alone: add tls=true to MONGODB_URI/);
     expect(reader).toMatch(/does not let this user read and write the database/);
-    const store = await openMongoStore({ uri: uri('tieout', ca), operationMs: null });
+    const store = await openMongoStore({ uri: uri('tieout', ca), environment: 'test', operationMs: null });
     expect(await store.runs.unfinished()).toEqual([]);
     await store.close();
     await mongod.stop();
@@ -104,7 +104,11 @@ describe.skipIf(binary === null)('a server', () => {
     ];
     // One after the other: each is in the same file.
     for (const [content, says] of files) expect(await refusal(await uri(content))).toMatch(says);
-    const store = await openMongoStore({ uri: await uri(client.certificate + client.key), operationMs: null });
+    const store = await openMongoStore({
+      uri: await uri(client.certificate + client.key),
+      environment: 'test',
+      operationMs: null,
+    });
     await store.close();
     await mongod.stop();
     await rm(folder, { recursive: true });
@@ -118,7 +122,7 @@ describe.skipIf(binary === null)('a server', () => {
     afterAll(() => mongod.stop());
 
     test('keeps whole runs', async () => {
-      const store = await openMongoStore({ uri: mongod.uri, operationMs: null });
+      const store = await openMongoStore({ uri: mongod.uri, environment: 'test', operationMs: null });
       for (const run of [1, 2] as const) for (const step of runSteps(store, run)) await step();
       expect(await store.sessions.get(KEY)).toMatchObject({ runId: 'run-2', version: 2 });
       expect(await store.clusters.counts(KEY)).toMatchObject([{ clusters: 60 }, { clusters: 60 }]);
@@ -126,7 +130,7 @@ describe.skipIf(binary === null)('a server', () => {
     });
 
     test('that is frozen is told from one that is busy, which is waited for', async () => {
-      const store = await openMongoStore({ uri: mongod.uri, operationMs: 20_000 });
+      const store = await openMongoStore({ uri: mongod.uri, environment: 'test', operationMs: 20_000 });
       const direct = await MongoClient.connect(mongod.uri);
       // Until it is unlocked a write waits, and the server answers whatever else it is asked.
       await direct.db('admin').command({ fsync: 1, lock: true });
@@ -151,7 +155,7 @@ describe.skipIf(binary === null)('a server', () => {
     });
 
     test('that freezes or ends is said within seconds, and used again when it is back', async () => {
-      const store = await openMongoStore({ uri: mongod.uri, operationMs: 1_000 });
+      const store = await openMongoStore({ uri: mongod.uri, environment: 'test', operationMs: 1_000 });
       await store.runs.start(newRun('run-away'), LEASE);
       const asked = async () => {
         const began = performance.now();

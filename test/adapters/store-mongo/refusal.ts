@@ -6,8 +6,10 @@ import { openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
 /** A password for connection strings: no sentence repeats it. */
 export const SECRET = 's3cr3t-of-the-bank';
 
-export async function refusal(uri: string): Promise<string> {
-  const error = await openMongoStore({ uri, operationMs: null }).then(
+export const refusal = (uri: string): Promise<string> => refusalOf({ uri, environment: 'test' });
+
+export async function refusalOf({ uri, environment }: { uri: string; environment: string }): Promise<string> {
+  const error = await openMongoStore({ uri, environment, operationMs: null }).then(
     (store) => store.close().then(() => expect.fail('the store opened')),
     (reason) => reason,
   );

@@ -13,7 +13,7 @@ import { prepareSchema, SCHEMA_STEPS, type SchemaStep } from '../../../src/adapt
 import { startFailure } from '../../../src/adapters/store-mongo/start-failures.ts';
 import { newRun } from '../../contracts/store/store-under-test.ts';
 import { pretendServer } from './pretended-server.ts';
-import { refusal, SECRET } from './refusal.ts';
+import { refusal, refusalOf, SECRET } from './refusal.ts';
 import { withMongodb } from './temporary-database.ts';
 
 describe('a connection string', () => {
@@ -128,7 +128,8 @@ withMongodb('MongoDB', (database) => {
     const version = async () => (await collectionsOf(await database.direct()).schema.findOne({}))?.version;
     const prepare = async (steps: readonly SchemaStep[]) => {
       const collections = collectionsOf(await database.direct());
-      await prepareSchema(await database.direct(), collections, { leases: leaseOperations(collections), steps });
+      const leases = leaseOperations(collections);
+      await prepareSchema(await database.direct(), collections, { leases, environment: 'test', steps });
     };
     const setVersion = async (to: number) => {
       const { schema } = collectionsOf(await database.direct());
@@ -145,6 +146,29 @@ withMongodb('MongoDB', (database) => {
       );
       expect(await version()).toBe(SCHEMA_STEPS.length + 1);
       await setVersion(SCHEMA_STEPS.length);
+    });
+
+    test('notes which environment began the database, and another one is refused', async () => {
+      const { schema } = collectionsOf(await database.direct());
+      const environment = async () => (await schema.findOne({ _id: 'tieout' }))?.environment;
+      // As a database of a version that noted none.
+      await (await database.open()).close();
+      await schema.updateOne({ _id: 'tieout' }, { $unset: { environment: '' } });
+      await (await database.open({ environment: '$uat-1' })).close();
+      expect(await environment()).toBe('$uat-1');
+      expect(await refusalOf({ uri: database.uri, environment: 'production' })).toBe(
+        `The database ${database.name} belongs to the environment $uat-1, and this process is of production: name another ` +
+          'database in MONGODB_URI, or set TIEOUT_ENV=$uat-1 if it is the same deployment.',
+      );
+      await schema.updateOne({ _id: 'tieout' }, { $unset: { environment: '' } });
+      const starts = ['test', 'test', 'other', 'test', 'other'].map((name) => database.open({ environment: name }));
+      const came = await Promise.allSettled(starts);
+      const first = await environment();
+      expect(came.map(({ status }) => status)).toEqual(
+        ['test', 'test', 'other', 'test', 'other'].map((name) => (name === first ? 'fulfilled' : 'rejected')),
+      );
+      for (const one of came) if (one.status === 'fulfilled') await one.value.close();
+      await schema.updateOne({ _id: 'tieout' }, { $set: { environment: 'test' } });
     });
 
     test.each(['x', '99', -1, 1.5, true, {}])('of a version that is none, %j, is refused', async (garbage) => {

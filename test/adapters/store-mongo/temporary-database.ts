@@ -37,7 +37,7 @@ export class TestDatabase {
   }
 
   open(options: Partial<MongoStoreOptions> = {}) {
-    return openMongoStore({ uri: this.uri, operationMs: null, ...options });
+    return openMongoStore({ uri: this.uri, environment: 'test', operationMs: null, ...options });
   }
 
   /** For the contract suites. */
