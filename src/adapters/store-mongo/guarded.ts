@@ -5,8 +5,11 @@ import type { Store } from '../../ports/store.ts';
 import { storeClosed } from './failures.ts';
 
 export type Ports = Omit<Store, 'close'>;
+type Operations = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;
 
 export interface GuardOptions {
+  /** Holds what was asked and is not answered. */
+  readonly asked: Set<Promise<unknown>>;
   readonly close: () => Promise<void>;
   /** What an error is thrown as. */
   readonly failure: (error: unknown) => unknown;
@@ -27,15 +30,16 @@ export interface Patience {
 const SILENT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
 
-export function guarded(ports: Ports, { close, failure, patience, late }: GuardOptions): Store {
-  const asked = new Set<Promise<unknown>>();
+/** `ports` are asked for anew with each operation: the connection below them may have been renewed. */
+export function guarded(ports: () => Ports, { asked, close, failure, patience, late }: GuardOptions): Store {
   let closed: Promise<void> | null = null;
 
   const guard =
-    (operation: (...values: unknown[]) => Promise<unknown>) =>
+    (port: keyof Ports, operation: string) =>
     async (...values: unknown[]): Promise<unknown> => {
       if (closed !== null) throw storeClosed();
-      const answer = operation(...values).finally(() => asked.delete(answer));
+      const ofPort = ports()[port] as unknown as Operations;
+      const answer = ofPort[operation]!(...values).finally(() => asked.delete(answer));
       asked.add(answer);
       try {
         return await (patience === null ? answer : inTime(answer, patience, late));
@@ -44,9 +48,9 @@ export function guarded(ports: Ports, { close, failure, patience, late }: GuardO
       }
     };
 
-  const operations = Object.entries(ports).map(([port, ofPort]) => [
+  const operations = Object.entries(ports()).map(([port, ofPort]) => [
     port,
-    Object.fromEntries(Object.entries(ofPort).map(([name, operation]) => [name, guard(operation as never)])),
+    Object.fromEntries(Object.keys(ofPort).map((name) => [name, guard(port as keyof Ports, name)])),
   ]);
   return {
     ...(Object.fromEntries(operations) as Ports),

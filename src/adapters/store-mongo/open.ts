@@ -7,7 +7,7 @@ import { clusterOperations } from './clusters.ts';
 import { connect } from './connect.ts';
 import { counterOperations } from './counters.ts';
 import { collectionsOf } from './documents.ts';
-import { failureOf, mongoFailure } from './failures.ts';
+import { failureOf, mongoFailure, reasonOf } from './failures.ts';
 import { groupBlockOperations } from './group-blocks.ts';
 import { guarded, type Ports } from './guarded.ts';
 import { ingestionOperations } from './ingestions.ts';
@@ -15,6 +15,7 @@ import { leaseOperations } from './leases.ts';
 import { longTexts } from './long-texts.ts';
 import { openItemOperations } from './open-items.ts';
 import { outboxOperations } from './outbox.ts';
+import { Renewal } from './renewal.ts';
 import { rowBlockOperations } from './row-blocks.ts';
 import { runKeys } from './run-keys.ts';
 import { runOperations } from './runs.ts';
@@ -49,19 +50,31 @@ export const ANSWER_MS = 5_000;
 /** Throws store_unavailable, with what to do about it. */
 export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
   const { uri, environment, operationMs, isPrepared = false, onCommand } = options;
-  const { client, db, hosts, pulse } = await connect({ uri, monitorCommands: onCommand !== undefined });
-  if (onCommand !== undefined) client.on('commandStarted', onCommand);
-  const ports = portsOn(db);
+  const open = async () => {
+    const connected = await connect({ uri, monitorCommands: onCommand !== undefined });
+    const { client, db } = connected;
+    if (onCommand !== undefined) client.on('commandStarted', onCommand);
+    return { ...connected, ports: portsOn(db), close: () => client.close() };
+  };
+  const first = await open();
+  const { db, hosts, ports } = first;
   try {
     if (!isPrepared) await prepareSchema(db, collectionsOf(db), { leases: ports.leases, environment });
   } catch (error) {
-    await client.close().catch(() => {});
+    await first.close().catch(() => {});
     throw startFailure(error, hosts);
   }
-  return guarded(ports, {
-    close: () => client.close(),
-    failure: (error) => mongoFailure(error, hosts),
-    patience: operationMs === null ? null : { mostMs: operationMs, silentMs: () => pulse.silentMs() },
+  const asked = new Set<Promise<unknown>>();
+  const connection = new Renewal(first, open, asked);
+  const silentMs = () => connection.current.pulse.silentMs();
+  return guarded(() => connection.current.ports, {
+    asked,
+    close: () => connection.close(),
+    failure(error) {
+      if (reasonOf(error)?.kind === 'noRights') connection.renew();
+      return mongoFailure(error, hosts);
+    },
+    patience: operationMs === null ? null : { mostMs: operationMs, silentMs },
     late: () => failureOf({ kind: 'late' }, { server: hosts }),
   });
 }

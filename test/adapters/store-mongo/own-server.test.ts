@@ -68,6 +68,40 @@ describe.skipIf(binary === null)('a server', () => {
     await rm(folder, { recursive: true });
   });
 
+  test('that drops a user and makes it again is used again; one that takes rights away is told', async () => {
+    const mongod = await startOwnMongod(binary!, { args: ['--auth'] });
+    const admin = await MongoClient.connect(mongod.uri);
+    const roles = [{ role: 'root', db: 'admin' }];
+    await admin.db('admin').command({ createUser: 'root', pwd: SECRET, roles });
+    await admin.close();
+    const as = (name: string) => `${mongod.uri.replace('//', `//${name}:${SECRET}@`)}bank?authSource=admin`;
+    const root = await MongoClient.connect(as('root'));
+    const users = root.db('admin');
+    const readWrite = [{ role: 'readWrite', db: 'bank' }];
+    await users.command({ createUser: 'tieout', pwd: SECRET, roles: readWrite });
+    const store = await openMongoStore({ uri: as('tieout'), environment: 'test', operationMs: 2_000 });
+    await store.leases.take('first', 1_000);
+
+    await users.command({ updateUser: 'tieout', roles: [{ role: 'read', db: 'bank' }] });
+    const message = expect.stringMatching(/^The MongoDB server does not let this user read and write the database: /);
+    await expect(store.leases.take('reading', 1_000)).rejects.toMatchObject({ code: 'store_unavailable', message });
+    expect(await store.runs.get('none')).toBeNull();
+    await users.command({ updateUser: 'tieout', roles: readWrite });
+    expect(await store.leases.take('second', 1_000)).not.toBeNull();
+
+    await users.command({ dropUser: 'tieout' });
+    await expect(store.runs.get('none')).rejects.toMatchObject({ code: 'store_unavailable' });
+    await users.command({ createUser: 'tieout', pwd: SECRET, roles: readWrite });
+    let taken: unknown = null;
+    for (const deadline = Date.now() + 12_000; taken === null && Date.now() < deadline; await pause(100)) {
+      taken = await store.leases.take('third', 60_000).catch(() => null);
+    }
+    expect(taken).not.toBeNull();
+    await store.close();
+    await root.close();
+    await mongod.stop();
+  });
+
   test('that asks for certificates is used with one of its authority; files that are wrong are told before', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tieout-mongod-'));
     const file = async (name: string, text: string) => {

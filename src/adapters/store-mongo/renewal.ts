@@ -1,0 +1,60 @@
+// Another connection in the place of one whose user the server knows no more. A user that is dropped and made again has
+// its rights with new connections alone, and the driver keeps those that it has: an answer that speaks of rights asks
+// for new ones, which take over as soon as they can be used. What was asked over the old ones is still answered.
+
+export interface Renewable {
+  close(): Promise<void>;
+}
+
+/** After so long the next one is tried, where rights are missing indeed. */
+const EVERY_MS = 5_000;
+
+export class Renewal<Connection extends Renewable> {
+  readonly #open: () => Promise<Connection>;
+  readonly #asked: ReadonlySet<Promise<unknown>>;
+  /** Ends of those that are not used any more. */
+  readonly #ending = new Set<Promise<unknown>>();
+  #current: Connection;
+  #renewing: Promise<void> | null = null;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+
+  /** `asked`: what is still to be answered before a connection that was replaced ends. */
+  constructor(first: Connection, open: () => Promise<Connection>, asked: ReadonlySet<Promise<unknown>>) {
+    this.#current = first;
+    this.#open = open;
+    this.#asked = asked;
+  }
+
+  get current(): Connection {
+    return this.#current;
+  }
+
+  /** Waits for nobody and never fails: while there is no other, the one that is there stays. */
+  renew(): void {
+    if (this.#isClosed || this.#renewing !== null || performance.now() - this.#triedAt < EVERY_MS) return;
+    this.#triedAt = performance.now();
+    this.#renewing = this.#replace()
+      .catch(() => {})
+      .finally(() => {
+        this.#renewing = null;
+      });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#renewing;
+    await Promise.all([this.#current.close(), ...this.#ending]);
+  }
+
+  async #replace(): Promise<void> {
+    const next = await this.#open();
+    const old = this.#current;
+    this.#current = next;
+    const ended = Promise.allSettled(this.#asked)
+      .then(() => old.close())
+      .catch(() => {})
+      .finally(() => this.#ending.delete(ended));
+    this.#ending.add(ended);
+  }
+}
