@@ -15,6 +15,7 @@ import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
 import { startRunThread } from './run-thread/host.ts';
 import { startOutboxRelay } from './workflows/relay-outbox.ts';
+import { storeProbe } from './workflows/store-probe.ts';
 
 export interface RunningService {
   readonly address: string;
@@ -76,8 +77,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       timeZone: config.TIEOUT_TIME_ZONE,
       handlers: reading && { engine, reporting: reading.handlers },
       probes: [
-        // A run that is not there: whether the store answers.
-        { name: 'store', isNeeded: true, trouble: async () => (await store.runs.get('')) && null },
+        { name: 'store', isNeeded: true, trouble: storeProbe(store) },
         { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },
         {
           name: 'worker',

@@ -117,6 +117,39 @@ describe.skipIf(binary === null)('the service and its store', () => {
     expect(logged).not.toContain(SECRET);
   });
 
+  test('is not ready where its user may only read, and says why as requests are told', async () => {
+    const strict = await startOwnMongod(binary!, { args: ['--auth'] });
+    const first = await MongoClient.connect(strict.uri);
+    const roles = [{ role: 'root', db: 'admin' }];
+    await first.db('admin').command({ createUser: 'root', pwd: SECRET, roles });
+    await first.close();
+    const as = (name: string) => `${strict.uri.replace('//', `//${name}:${SECRET}@`)}bank?authSource=admin`;
+    const root = await MongoClient.connect(as('root'));
+    const user = (command: string, role: string) => ({ [command]: 'tieout', roles: [{ role, db: 'bank' }] });
+    await root.db('admin').command({ ...user('createUser', 'readWrite'), pwd: SECRET });
+    const config = readConfiguration({ MONGODB_URI: as('tieout'), TIEOUT_PORT: '0' });
+    const strictly = await startService(config, pino({ level: 'silent' }));
+    const ready = async () => {
+      const reply = await fetch(`${strictly.address}/readyz`);
+      return { status: reply.status, answer: (await reply.json()) as { reasons?: Record<string, string> } };
+    };
+    expect((await ready()).status).toBe(200);
+    await root.db('admin').command(user('updateUser', 'read'));
+    const refused = await Promise.all(Array.from({ length: 20 }, ready));
+    for (const { status, answer } of refused) {
+      expect([status, answer.reasons?.['store']]).toEqual([
+        503,
+        'The MongoDB server does not let this user read and write the database: give it the role readWrite there, or ' +
+          'name another user in MONGODB_URI.',
+      ]);
+    }
+    await root.db('admin').command(user('updateUser', 'readWrite'));
+    expect((await ready()).status).toBe(200);
+    await strictly.close();
+    await root.close();
+    await strict.stop();
+  });
+
   test('the command says in one line what is wrong with the server it is given', () => {
     const wrong = uri.replace(SECRET, `${SECRET}x`);
     const run = spawnSync(tieout, ['serve', '--port', '0'], {

@@ -39,10 +39,10 @@ async function inTime(ask: () => Promise<string | null>): Promise<string | null>
   try {
     return await Promise.race([ask(), late]);
   } catch (error) {
-    // Its sentence may name folders and hosts, which are for the log.
-    return error instanceof TieoutError
-      ? ERROR_KINDS[error.code].meaning
-      : 'It failed for a reason that nobody expected.';
+    if (!(error instanceof TieoutError)) return 'It failed for a reason that nobody expected.';
+    const { http, meaning } = ERROR_KINDS[error.code];
+    // What is away is told as requests are told it; the sentence of what is broken is for the log, as theirs is.
+    return http === 503 ? error.message : meaning;
   } finally {
     timer.abort();
   }
