@@ -41,6 +41,8 @@ export interface RunningNats {
   kill(): Promise<void>;
   /** After kill. `emptied`: what JetStream kept is gone. */
   restart(options?: { readonly emptied?: boolean }): Promise<void>;
+  /** Has other lines in its configuration file from now on; it takes them while it runs. */
+  reconfigure(settings: string): void;
   /** Ends it and removes what it kept. */
   stop(): Promise<void>;
 }
@@ -112,6 +114,7 @@ export async function startNats({ binary, settings = '', jetstream = true }: Nat
   const folder = mkdtempSync(join(tmpdir(), 'tieout-nats-'));
   const kept = join(folder, 'jetstream');
   const file = join(folder, 'nats.conf');
+  let lines = settings;
   const configure = (port: number): void =>
     writeFileSync(
       file,
@@ -120,7 +123,7 @@ export async function startNats({ binary, settings = '', jetstream = true }: Nat
         `port: ${port}`,
         `ports_file_dir: ${JSON.stringify(folder)}`,
         jetstream ? `jetstream { store_dir: ${JSON.stringify(kept)} }` : '',
-        settings,
+        lines,
       ].join('\n'),
     );
   let process_: ChildProcess | null = null;
@@ -146,6 +149,11 @@ export async function startNats({ binary, settings = '', jetstream = true }: Nat
       if (emptied) rmSync(kept, { recursive: true, force: true });
       configure(port);
       await start();
+    },
+    reconfigure(changed) {
+      lines = changed;
+      configure(port);
+      process_?.kill('SIGHUP');
     },
     async stop() {
       await kill();

@@ -1,6 +1,7 @@
 // The bus on NATS JetStream. Announcements are published and forgotten; what comes from the outbox is published under
 // its id and acknowledged. Nothing lives here alone: a stream that is lost is made again and loses nothing.
 
+import { DiscardPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
 import { publicationId, type WantedMessage } from '../../core/records/outbox.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -45,8 +46,10 @@ function busOver(link: NatsLink): Bus {
     async trouble() {
       if (link.trouble !== null) return link.trouble;
       try {
-        await link.use().manager.streams.info(link.subjects.runs);
-        return null;
+        const { runs, published } = link.subjects;
+        const { streams } = link.use().manager;
+        const looked = await Promise.all([runs, ...Object.values(published)].map((name) => streams.info(name)));
+        return (await link.missingRight()) ?? fullness(looked);
       } catch (error) {
         if (isGone(error)) void link.repair();
         return troubleOf(error);
@@ -54,6 +57,17 @@ function busOver(link: NatsLink): Bus {
     },
     close: () => link.close(),
   };
+}
+
+/** Limits that the service does not set: it takes them away at its start, and somebody else gave the stream others. */
+function fullness(streams: readonly StreamInfo[]): string | null {
+  const full = streams.find(({ config, state }) => {
+    const { discard, max_msgs, max_bytes } = config;
+    const isAt = (limit: number, has: number) => limit > 0 && has >= limit;
+    return discard === DiscardPolicy.New && (isAt(max_msgs, state.messages) || isAt(max_bytes, state.bytes));
+  });
+  if (full === undefined) return null;
+  return `The stream ${full.config.name} is full and refuses more: start a process of the service anew, which takes its limits away, or remove messages from it.`;
 }
 
 async function publish(link: NatsLink, message: WantedMessage): Promise<void> {

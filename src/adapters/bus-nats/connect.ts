@@ -9,6 +9,7 @@ import { MIN_BUS_MESSAGE_BYTES } from '../../core/limits.ts';
 import type { Log } from '../../ports/log.ts';
 import { startFailure, troubleOf } from './failures.ts';
 import { Publisher } from './publisher.ts';
+import { hearRefusals, missingRight, tryRights } from './rights.ts';
 import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
 import { prepareStreams, type Subjects, subjectsOf } from './streams.ts';
 
@@ -16,6 +17,8 @@ import { prepareStreams, type Subjects, subjectsOf } from './streams.ts';
 const OLDEST_SERVER = [2, 10, 4] as const;
 
 const REQUEST_MS = 5_000;
+/** How soon it is said again that a right is missing. */
+const SAID_AGAIN_MS = 60_000;
 /** Pause before streams are looked at again after that failed. */
 const AGAIN_MS = 1_000;
 
@@ -36,6 +39,10 @@ export class NatsLink {
   #trouble: string | null = 'The service is not connected to NATS yet.';
   #preparing: Promise<void> | null = null;
   #closed = false;
+  /** Sentences about rights that the server has refused. */
+  readonly #refused = new Set<string>();
+  readonly #saidAt = new Map<string, number>();
+  #trying: Promise<string | null> | null = null;
 
   constructor(settings: NatsSettings, log: Log) {
     this.#settings = settings;
@@ -67,9 +74,14 @@ export class NatsLink {
         const manager = await jetstreamManager(nats, options);
         const publisher = new Publisher(nats, () => void this.repair());
         this.#connected = { nats, manager, publisher, client: jetstream(nats, options) };
+        void hearRefusals(nats, (error) => this.#hearRefusal(missingRight(error), error.subject));
         await this.#prepareOnce();
+        await tryRights(nats, this.subjects);
+        const [missing] = this.#refused;
+        if (missing !== undefined) throw new TieoutError('bus_unavailable', missing);
       } catch (error) {
         this.#connected = null;
+        this.#refused.clear();
         await nats.close();
         throw error;
       }
@@ -93,6 +105,38 @@ export class NatsLink {
       }
     }
     if (this.#closed) await this.close();
+  }
+
+  /** The first right that is missing, null when none is. Those that were are tried again. */
+  missingRight(): Promise<string | null> {
+    this.#trying ??= this.#tryAgain().finally(() => {
+      this.#trying = null;
+    });
+    return this.#trying;
+  }
+
+  async #tryAgain(): Promise<string | null> {
+    if (this.#refused.size === 0) return null;
+    this.#refused.clear();
+    await tryRights(this.use().nats, this.subjects);
+    const [missing = null] = this.#refused;
+    if (missing === null) {
+      this.#saidAt.clear();
+      this.#log.info({}, 'NATS grants the rights that were missing.');
+    }
+    return missing;
+  }
+
+  #hearRefusal(sentence: string, subject: string): void {
+    this.#refused.add(sentence);
+    this.#connected?.publisher.failSubject(subject, sentence);
+    const now = performance.now();
+    // At the start it is thrown.
+    const isSaid =
+      this.#trouble !== null || now - (this.#saidAt.get(sentence) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_MS;
+    if (isSaid) return;
+    this.#saidAt.set(sentence, now);
+    this.#log.error({ subject }, sentence);
   }
 
   /** A stream or consumer was not where it should be: all are looked at, and made again where they are gone. */

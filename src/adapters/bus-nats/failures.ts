@@ -8,6 +8,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { capital, certificateTrouble, type SecureServer, wantsOwn } from '../servers/certificate-trouble.ts';
 import { UnusableFile } from '../servers/pem-files.ts';
 import { type Answering, type Port, whatAnswers } from '../servers/what-answers.ts';
+import { missingRight } from './rights.ts';
 
 export interface Attempt {
   readonly hosts: string;
@@ -34,7 +35,7 @@ const REASONS = {
     `${it} has fewer servers beside it than the ${replicas} copies of NATS_REPLICAS: lower it, or add servers.`,
   longName: () => 'The names of the streams would be too long for NATS: give TIEOUT_ENV a shorter name.',
   refusal: ({ hosts, said }) =>
-    `JetStream on ${hosts} refused what the service needs (${said}): give its account more room or rights.`,
+    `JetStream on ${hosts} refused what the service needs (${said}): give its account more room (512 MiB of files) or rights.`,
   noTls: ({ it }) =>
     `${it} speaks no TLS: give the server a certificate, or write nats:// in NATS_URL and leave NATS_TLS_CA and ` +
     'NATS_TLS_CERT out.',
@@ -101,9 +102,7 @@ export async function startFailure(error: unknown, attempt: Attempt): Promise<Ti
 async function sentenceOf(error: unknown, attempt: Attempt): Promise<string> {
   const it = `the NATS server at ${attempt.hosts}`;
   const tried: Tried = { ...attempt, it, said: messageOf(error) };
-  if (error instanceof errors.PermissionViolationError) {
-    return `The user of NATS_URL has no right to ${error.operation === 'publish' ? 'publish to' : 'subscribe to'} ${error.subject}: grant it (docs/events.md lists what is needed).`;
-  }
+  if (error instanceof errors.PermissionViolationError) return missingRight(error);
   const trouble = certificateTrouble(error, ofCertificates(it));
   if (trouble !== null) return trouble;
   const known = OF_ERRORS.find(([is]) => is(error, tried.said))?.[1] ?? (await reasonSeen(error, attempt));
@@ -125,6 +124,7 @@ const MOST_ASKED = 3;
 export function troubleOf(thrown: unknown): string {
   const error = rootOf(thrown);
   if (error instanceof TieoutError) return error.message;
+  if (error instanceof errors.PermissionViolationError) return missingRight(error);
   if (isCredentials(error)) return 'NATS does not accept this user.';
   if (isJetStreamOff(error)) return 'JetStream does not answer.';
   if (error instanceof errors.TimeoutError) return 'NATS does not answer in time.';

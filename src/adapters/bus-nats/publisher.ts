@@ -7,6 +7,7 @@ import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/tr
 import { TieoutError } from '../../core/errors.ts';
 
 interface OnItsWay {
+  readonly subject: string;
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -52,7 +53,7 @@ export class Publisher {
       } catch {
         return reject(new TieoutError('bus_unavailable', 'The connection to NATS is closed.'));
       }
-      this.#onTheirWay.set(token, { since: performance.now(), resolve, reject });
+      this.#onTheirWay.set(token, { subject, since: performance.now(), resolve, reject });
       this.#looking ??= setInterval(() => this.#failLate(), LOOK_EVERY_MS).unref();
     });
   }
@@ -61,6 +62,15 @@ export class Publisher {
   failAll(reason: string): void {
     for (const { reject } of this.#onTheirWay.values()) reject(new TieoutError('bus_unavailable', reason));
     this.#onTheirWay.clear();
+  }
+
+  /** The server takes nothing on this subject, and says so of none by itself. */
+  failSubject(subject: string, reason: string): void {
+    for (const [token, message] of this.#onTheirWay) {
+      if (message.subject !== subject) continue;
+      this.#onTheirWay.delete(token);
+      message.reject(new TieoutError('bus_unavailable', reason));
+    }
   }
 
   #answered(message: Msg): void {

@@ -2,7 +2,7 @@
 // itself, and what is published through the outbox is in the stream once for each id.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { DiscardPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { natsBus, openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
@@ -137,6 +137,67 @@ describe.skipIf(isMissing || natsBinary === null)(`faults of NATS${whyNot}`, () 
     await bus.close();
     expect(performance.now() - began).toBeLessThan(2_000);
     await expect(bus.publish(letter('operation-1'))).rejects.toMatchObject({ code: 'bus_unavailable' });
+  });
+
+  test('rights that are taken away while it runs are told with their subject, and are seen when they are back', async () => {
+    const secret = 's3cr3t';
+    const rights = (denied: string): string =>
+      `authorization { users: [ { user: tieout, password: "${secret}", permissions: { publish: { deny: [${denied}] } } } ] }`;
+    const strict = await startNats({ binary: natsBinary!, settings: rights('"nothing"') });
+    const settings = settingsOf({ url: strict.url.replace('//', `//tieout:${secret}@`) });
+    const { published } = subjectsOf(settings.environment);
+    const log = keepLog();
+    const bus = await openNatsBus(settings, log);
+    buses.push(bus);
+    expect(await bus.trouble()).toBeNull();
+    const missing = (subject: string) =>
+      `The user of NATS_URL has no right to publish to ${subject}: grant it (docs/events.md lists what is needed).`;
+    const until = async (is: () => Promise<unknown>): Promise<void> => {
+      for (const deadline = Date.now() + BACK_WITHIN_MS; !(await is()); await pause(20)) {
+        if (Date.now() > deadline) expect.fail(log.said.join(' '));
+      }
+    };
+
+    strict.reconfigure(rights(`"${published.run_dead_letters}"`));
+    let refusal: unknown;
+    let n = 0;
+    await until(async () => {
+      refusal = await bus.publish(letter(`operation-${n++}`)).then(() => null, String);
+      return refusal !== null;
+    });
+    expect(refusal).toContain(missing(published.run_dead_letters));
+    expect([await bus.trouble(), await bus.trouble()]).toEqual([1, 2].map(() => missing(published.run_dead_letters)));
+    strict.reconfigure(rights('"nothing"'));
+    await until(async () => (await bus.trouble()) === null);
+    await bus.publish(letter('operation-last'));
+
+    strict.reconfigure(rights('"$JS.ACK.>"'));
+    const bell = bus.listen();
+    await until(async () => {
+      bus.announce([`run-${n++}`]);
+      (await bell.next(1_000))?.done();
+      return (await bus.trouble()) !== null;
+    });
+    expect(await bus.trouble()).toBe(missing('$JS.ACK.>'));
+    bell.close();
+    expect(log.said.filter((said) => said.includes('no right'))).toEqual([
+      missing(published.run_dead_letters),
+      missing('$JS.ACK.>'),
+    ]);
+    await bus.close();
+    await strict.stop();
+  });
+
+  test('a stream that was given limits and is full is told, until there is room', async () => {
+    const { bus, subjects } = await open();
+    const stream = subjects.published.run_dead_letters;
+    await bus.publish(letter('operation-1'));
+    await withManager((manager) => manager.streams.update(stream, { max_msgs: 1, discard: DiscardPolicy.New }));
+    await expect(bus.publish(letter('operation-2'))).rejects.toMatchObject({ code: 'bus_unavailable' });
+    expect(await bus.trouble()).toMatch(new RegExp(`^The stream ${stream} is full and refuses more: start .+\\.$`));
+    await withManager((manager) => manager.streams.purge(stream));
+    expect(await bus.trouble()).toBeNull();
+    await bus.publish(letter('operation-2'));
   });
 
   test('through kills of the server the outbox is published, each message once', async () => {

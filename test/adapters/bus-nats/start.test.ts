@@ -6,13 +6,16 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import type { NatsSettings } from '../../../src/adapters/bus-nats/settings.ts';
+import { subjectsOf } from '../../../src/adapters/bus-nats/streams.ts';
 import { letter } from '../../contracts/bus-contract.ts';
 import { makeAuthority } from '../../servers/certificates.ts';
 import { freshEnvironment, type RunningNats, startNats } from '../../servers/nats-server.ts';
-import { isMissing, keepLog, natsBinary, settingsOf, whyNot } from './nats-under-test.ts';
+import { isMissing, keepLog, natsBinary, natsUrl, settingsOf, whyNot } from './nats-under-test.ts';
 
 const SECRET = 's3cr3t-of-the-bank';
 const mongodb = inject('mongodb');
@@ -188,12 +191,32 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     );
   });
 
-  test('a user with the rights that docs/events.md lists, and no others', async () => {
+  test('a user with the rights that docs/events.md lists, and no others; and users who lack one of them', async () => {
     const environment = freshEnvironment();
-    const subjects = `"reconciliation-runs-${environment}", "reconciliation-runs-deadletter-${environment}"`;
-    const url = await start(`authorization { users: [ { user: tieout, password: "${SECRET}", permissions: {
-      publish: ["$JS.API.>", "$JS.ACK.>", ${subjects}], subscribe: ["_INBOX.>"] } } ] }`);
-    await expectWorks({ url: withUser(url, `tieout:${SECRET}`), environment });
+    const { runs, published } = subjectsOf(environment);
+    const needed = [runs, published.run_dead_letters, '$JS.ACK.>'];
+    const may = (subjects: readonly string[]) =>
+      `{ publish: ${JSON.stringify(['$JS.API.>', ...subjects])}, subscribe: ["_INBOX.>"] }`;
+    const users = [needed, ...needed.map((one) => needed.filter((other) => other !== one))].map(
+      (subjects, i) => `{ user: u${i}, password: "${SECRET}", permissions: ${may(subjects)} }`,
+    );
+    const url = await start(`authorization { users: [ ${users.join(', ')} ] }`);
+    await expectWorks({ url: withUser(url, `u0:${SECRET}`), environment });
+    for (const [i, subject] of needed.entries()) {
+      expect(await refusalOf({ url: withUser(url, `u${i + 1}:${SECRET}`), environment })).toBe(
+        `The user of NATS_URL has no right to publish to ${subject}: grant it (docs/events.md lists what is needed).`,
+      );
+    }
+  });
+
+  test('what is tried at the start is kept by no stream', async () => {
+    const environment = freshEnvironment();
+    for (const _ of [1, 2]) await (await openNatsBus(settingsOf({ environment }), keepLog())).close();
+    const nats = await connect({ servers: natsUrl });
+    const { streams } = await jetstreamManager(nats);
+    const { runs, published } = subjectsOf(environment);
+    for (const name of [runs, published.run_dead_letters]) expect((await streams.info(name)).state.last_seq).toBe(0);
+    await nats.close();
   });
 
   test('no room for the streams', async () => {
