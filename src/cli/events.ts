@@ -64,7 +64,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d:
 export function momentOf(text: string | null, now: number): number {
   if (text === null) throw usage('events', 'From when on? Give --since.');
   const ago = /^(\d{1,6})([mhd])$/.exec(text);
-  if (ago !== null) return now - Number(ago[1]) * UNITS_MS[ago[2]!]!;
+  if (ago !== null) return sincePast(now - Number(ago[1]) * UNITS_MS[ago[2]!]!, text);
   const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   // Date.parse takes 30 February for 2 March.
   const at = isInstant && parseDay(text.slice(0, 10)) !== null ? Date.parse(text) : Number.NaN;
@@ -72,5 +72,11 @@ export function momentOf(text: string | null, now: number): number {
     throw usage('events', `--since takes an instant with its zone, a day, or a time ago such as 36h, not "${text}".`);
   }
   if (at > now) throw usage('events', `--since lies in the future (${text}): give a moment that is past.`);
-  return at;
+  return sincePast(at, text);
+}
+
+/** Nothing was delivered before the first of January 1970: whoever asks for that has mistyped. Throws usage. */
+function sincePast(at: number, text: string): number {
+  if (at >= 0) return at;
+  throw usage('events', `--since lies before 1970 (${text}): give a moment from which on something was published.`);
 }

@@ -32,6 +32,7 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.data !== undefined && { TIEOUT_DATA_DIR: values.data }),
     ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
+  requireFolder(config);
   const logger = serviceLog(config.TIEOUT_LOG_LEVEL);
   const ended = signalled();
   const starting = startService(config, logger).catch((error) => {
@@ -43,12 +44,6 @@ export async function serve(argv: string[]): Promise<number> {
     logger.info({ signal: await ended }, 'The service ends before it was ready.');
     process.exit(0);
   }
-  if (!isFolder(config.TIEOUT_FILES_ROOT)) {
-    logger.warn(
-      { folder: config.TIEOUT_FILES_ROOT },
-      'TIEOUT_FILES_ROOT is no folder: runs of files fail until it is.',
-    );
-  }
   process.stdout.write(`Tieout serves at ${service.address}\n`);
   const signal = await ended;
   logger.info({ signal }, 'The service ends: no new request is taken.');
@@ -56,8 +51,14 @@ export async function serve(argv: string[]): Promise<number> {
   return 0;
 }
 
-/** It may come later, as a disk that is still to be mounted. Null: no files are meant to be read. */
-const isFolder = (path: string | null): boolean => path === null || existsSync(`${path}/.`);
+/** Whoever does runs reads files below it: started before its disk is mounted, he would fail each of them. */
+function requireFolder({ TIEOUT_FILES_ROOT: folder, TIEOUT_ROLES: roles }: Configuration): void {
+  if (folder === null || !roles.includes('worker') || existsSync(`${folder}/.`)) return;
+  throw new TieoutError(
+    'usage',
+    `TIEOUT_FILES_ROOT names ${folder}, which is no folder that this process can see: correct it, or mount it before the start.`,
+  );
+}
 
 function parsed(argv: string[]) {
   try {

@@ -108,4 +108,6 @@ test('a moment is an instant, a day in UTC, or a time ago', () => {
   ]);
   for (const wrong of ['2026-02-30', '2026-02-30T10:00:00Z', '2026-13-01', '2026-11-20T10:00', 'yesterday', '36'])
     expect(() => at(wrong)).toThrow(/--since takes an instant/);
+  for (const wrong of ['999999d', '1969-12-31', '0001-01-01'])
+    expect(() => at(wrong)).toThrow(/--since lies before 1970/);
 });

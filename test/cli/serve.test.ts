@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe('a service', () => {
     const log = openSync(join(data, 'log'), 'w');
     service = spawn(tieout, ['serve', '--port', '0', '--data', data], {
       stdio: ['ignore', 'pipe', log],
-      env: { ...process.env, TIEOUT_FILES_ROOT: join(data, 'not-mounted') },
+      env: { ...process.env, TIEOUT_FILES_ROOT: data },
     });
     closeSync(log);
     line = await new Promise<string>((resolve, reject) => {
@@ -52,15 +52,21 @@ describe('a service', () => {
     expect(await health.json()).toMatchObject({ status: 'ok', checks: { store: 'ok', bus: 'ok', worker: 'ok' } });
   });
 
-  test('whose folder of files is not there says so in the log, and starts', () => {
-    const said = readFileSync(join(data, 'log'), 'utf8').trim().split('\n');
-    expect(said.map((one) => JSON.parse(one))).toContainEqual(
-      expect.objectContaining({
-        level: 40,
-        folder: join(data, 'not-mounted'),
-        msg: expect.stringMatching(/^TIEOUT_FILES_ROOT is no folder/),
-      }),
-    );
+  test('whose folder of files is not there does not start, unless it does no runs', () => {
+    const start = (folder: string, roles: string) =>
+      spawnSync(tieout, ['serve', '--port', '0', '--data', data, '--roles', roles], {
+        encoding: 'utf8',
+        env: { ...process.env, TIEOUT_FILES_ROOT: folder },
+      });
+    for (const folder of [join(data, 'not-mounted'), tieout]) {
+      const { status, stdout, stderr } = start(folder, 'api,worker');
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toBe(
+        `TIEOUT_FILES_ROOT names ${folder}, which is no folder that this process can see: correct it, or mount it before the start.\n`,
+      );
+    }
+    // It goes on to what stops it next.
+    expect(start(join(data, 'not-mounted'), 'api').stderr).toMatch(/^The embedded store belongs to one process/);
   });
 
   test('refuses a second process on the same data in one sentence', () => {
