@@ -25,7 +25,7 @@ export const newName = (): string => `demo-${randomBytes(4).toString('hex')}`;
 /** What newName gives, and so nothing that an operator chose. */
 export const isName = (text: string): boolean => NAME.test(text);
 
-/** Throws store_unavailable when MONGODB_URI is no connection string that can be used. */
+/** Throws usage when MONGODB_URI is no connection string that can be used. */
 export async function ownPlace(config: Configuration, name: string): Promise<OwnPlace> {
   const { MONGODB_URI: given, NATS_URL: nats } = config;
   const mongodb = given === null ? null : await import('./adapters/store-mongo/own-database.ts');

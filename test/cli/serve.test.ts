@@ -69,6 +69,20 @@ describe('a service', () => {
     expect(start(join(data, 'not-mounted'), 'api').stderr).toMatch(/^The embedded store belongs to one process/);
   });
 
+  test.each([
+    { MONGODB_URI: 'mongodb://tieout:a@b@127.0.0.1:1/' },
+    { MONGODB_URI: 'mongodb://127.0.0.1:1/a.b' },
+    { MONGODB_URI: 'mongodb://127.0.0.1:1/?tls=true&tlsCAFile=/nowhere/ca.pem' },
+    { NATS_URL: 'nats://127.0.0.1:1', NATS_CREDS: '/nowhere/nats.creds' },
+  ])('that is given what cannot be used whatever the server does says so and ends with 2: %j', (given) => {
+    const other = join(data, 'other');
+    const { status, stderr } = spawnSync(tieout, ['serve', '--port', '0', '--data', other], {
+      encoding: 'utf8',
+      env: { ...process.env, ...(given as Record<string, string>) },
+    });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^[^\n]*(MONGODB_URI|NATS_CREDS)[^\n]*\.\n$/)]);
+  });
+
   test('refuses a second process on the same data in one sentence', () => {
     const second = spawnSync(tieout, ['serve', '--port', '0', '--data', data], { encoding: 'utf8' });
     expect(second.status).toBe(1);

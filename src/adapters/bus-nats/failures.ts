@@ -95,8 +95,8 @@ const OF_ANSWERS: readonly (readonly [(seen: Answering & { isOfTls: boolean }) =
 /** Why the start fails. A failure that is a sentence already stays as it is. Takes a second more to ask what answers. */
 export async function startFailure(error: unknown, attempt: Attempt): Promise<TieoutError> {
   if (error instanceof TieoutError) return error;
-  const sentence = error instanceof UnusableFile ? error.message : await sentenceOf(rootOf(error), attempt);
-  return new TieoutError('bus_unavailable', sentence);
+  if (error instanceof UnusableFile) return new TieoutError('usage', error.message);
+  return new TieoutError('bus_unavailable', await sentenceOf(rootOf(error), attempt));
 }
 
 async function sentenceOf(error: unknown, attempt: Attempt): Promise<string> {

@@ -38,7 +38,7 @@ const POOL = 24;
 /** The database of a connection string that names none. */
 const DATABASE = 'tieout';
 
-/** Throws store_unavailable with what to do. */
+/** Throws store_unavailable with what to do, usage when the string or a file that it names cannot be used. */
 export async function connect({ uri, monitorCommands }: ConnectOptions): Promise<Connected> {
   const database = databaseIn(uri);
   const client = clientFor(uri, {
@@ -73,7 +73,7 @@ export async function connect({ uri, monitorCommands }: ConnectOptions): Promise
   }
 }
 
-/** Not connected. Throws store_unavailable when it is no connection string. */
+/** Not connected. Throws usage when it is no connection string. */
 export function clientFor(uri: string, options: MongoClientOptions = {}): MongoClient {
   try {
     return new MongoClient(uri, options);
@@ -90,7 +90,7 @@ function databaseIn(uri: string): string {
   if (/^[\w-]{1,63}$/.test(name)) return name;
   const sentence =
     'The database that MONGODB_URI names cannot be used: its name takes letters, digits, _ and -, 63 of them at most.';
-  throw new TieoutError('store_unavailable', sentence);
+  throw new TieoutError('usage', sentence);
 }
 
 function hostsOf({ options: { srvHost, hosts } }: MongoClient): string {

@@ -47,7 +47,7 @@ export interface MongoStoreOptions {
 /** Whoever asks the service is told within seconds that the store is away. */
 export const ANSWER_MS = 5_000;
 
-/** Throws store_unavailable, with what to do about it. */
+/** Throws store_unavailable with what to do about it, usage when the string or a file that it names cannot be used. */
 export async function openMongoStore(options: MongoStoreOptions): Promise<Store> {
   const { uri, environment, operationMs, isPrepared = false, onCommand } = options;
   const open = async () => {

@@ -9,12 +9,14 @@ import { certificatesIn, contentOf, keyIn, requirePair, UnusableFile } from '../
 import { type Answering, type Port, whatAnswers } from '../servers/what-answers.ts';
 import { failureOf, type Reason, reasonOf } from './failures.ts';
 
+/** The variable itself cannot be used, whatever the server does. */
+const unusable = (sentence: string) => new TieoutError('usage', sentence);
 const unavailable = (sentence: string) => new TieoutError('store_unavailable', sentence);
 
 /** Whatever stops the start. What is neither the driver's, nor the server's, nor the network's is a defect, and stays it. */
 export function startFailure(error: unknown, hosts: string): Error {
   if (error instanceof TieoutError) return error;
-  if (error instanceof UnusableFile) return unavailable(error.message);
+  if (error instanceof UnusableFile) return unusable(error.message);
   const reason = reasonOf(error);
   if (reason !== null) return failureOf(reason, { hosts });
   const code = codesIn(error)[0] ?? (error instanceof MongoError ? error.name : undefined);
@@ -28,7 +30,7 @@ const NO_CONNECTION_STRING =
   'MONGODB_URI is no connection string that can be used: it reads mongodb://host:27017/tieout?replicaSet=rs0, and ' +
   'signs such as @ : / in a password are percent-encoded.';
 
-export const notEncoded = (): TieoutError => unavailable(NO_CONNECTION_STRING);
+export const notEncoded = (): TieoutError => unusable(NO_CONNECTION_STRING);
 
 /** Why the driver does not take a connection string. The value of an option is never shown, for it may be a secret. */
 export function stringFailure(uri: string, error: unknown): TieoutError {
@@ -37,18 +39,18 @@ export function stringFailure(uri: string, error: unknown): TieoutError {
     // What seems to be a name may be a part of a password with a & in it.
     const isSecret = !/^[\w, ]+$/.test(names) || /password|properties/i.test(uri.slice(uri.indexOf('?')));
     const shown = isSecret ? '' : `: ${names}`;
-    return unavailable(`MONGODB_URI has an option that is not known${shown}; correct its name, or leave it out.`);
+    return unusable(`MONGODB_URI has an option that is not known${shown}; correct its name, or leave it out.`);
   }
   const wrong = wrongOptions(uri);
-  if (wrong.length === 0) return unavailable(NO_CONNECTION_STRING);
+  if (wrong.length === 0) return unusable(NO_CONNECTION_STRING);
   if (wrong.length === 1) {
     const isTwice = uri.split(new RegExp(`[?&]${wrong[0]}=`)).length > 2;
-    if (isTwice) return unavailable(`MONGODB_URI gives the option ${wrong[0]} more than once: leave one out.`);
-    return unavailable(
+    if (isTwice) return unusable(`MONGODB_URI gives the option ${wrong[0]} more than once: leave one out.`);
+    return unusable(
       `MONGODB_URI gives the option ${wrong[0]} a value that cannot be used: correct it, or leave it out.`,
     );
   }
-  return unavailable(`The options ${wrong.join(' and ')} of MONGODB_URI cannot be given together: leave one out.`);
+  return unusable(`The options ${wrong.join(' and ')} of MONGODB_URI cannot be given together: leave one out.`);
 }
 
 /** The options that the string is understood without; none when it is not understood without any of them. */

@@ -17,6 +17,6 @@ test.each([
 
 test('what is no connection string is refused without being repeated', () => {
   expect(() => withDatabase('mongodb://user:se@cret@host/tieout', 'other')).toThrow(
-    expect.objectContaining({ code: 'store_unavailable', message: expect.not.stringContaining('cret') }),
+    expect.objectContaining({ code: 'usage', message: expect.not.stringContaining('cret') }),
   );
 });

@@ -13,7 +13,11 @@ export async function refusalOf({ uri, environment }: { uri: string; environment
     (store) => store.close().then(() => expect.fail('the store opened')),
     (reason) => reason,
   );
-  expect(error).toMatchObject({ name: 'TieoutError', code: 'store_unavailable' });
+  // What is wrong with the string or a file that it names is wrong whatever the server does.
+  const ofString = /^(MONGODB_URI (is|has|gives)|The options? |The database that MONGODB_URI|The file )/.test(
+    error.message,
+  );
+  expect(error).toMatchObject({ name: 'TieoutError', code: ofString ? 'usage' : 'store_unavailable' });
   expect(error.message).toMatch(/^[A-Z][^\n]+\.$/);
   expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toContain(SECRET);
   return error.message;
