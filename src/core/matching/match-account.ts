@@ -5,6 +5,7 @@ import type { RowColumns } from '../records/columns.ts';
 import { type Account, type AccountRows, readAccount } from './account.ts';
 import type { Calibration } from './calibration.ts';
 import { findCandidates, leftOf } from './candidates.ts';
+import { type KeyHolders, keyHolders } from './key-holders.ts';
 import { type Matching, matchByKey } from './key-tiers.ts';
 import { describeOpen, type OpenFacts } from './open-rows.ts';
 import { PairList } from './pair-list.ts';
@@ -18,6 +19,7 @@ export interface AccountMatch {
   readonly pairs: PairList;
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
+  readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;
 }
 
@@ -57,5 +59,7 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
   takeClearOnes(matching, agreeing, 5);
   takeOnlyOnes(matching, leftOf(matching, agreeing), 6);
   const open = describeOpen(matching, leftOf(matching, agreeing), { byKey: ambiguous, marked });
-  return { account, pairs: matching.pairs, reversals, open, notes: matching.notes };
+  const facts = { gl: open.gl.facts, bank: open.bank.facts };
+  const holders = keyHolders(matching, { gl, bank }, facts);
+  return { account, pairs: matching.pairs, reversals, open, holders, notes: matching.notes };
 }

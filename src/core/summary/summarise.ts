@@ -26,7 +26,7 @@ export interface FinishedRun {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): SummaryFacts {
-  const { columns, outcome, clusters, parameters } = run;
+  const { columns, outcome, clusters } = run;
   const asOf = asOfDay(columns, run.periodEnd);
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, rejectedRows: run.rejectedRows[side] });
@@ -35,7 +35,7 @@ export function summarise(run: FinishedRun): SummaryFacts {
     groupsByTier: groupsByTier(outcome),
     reversalPairs: outcome.reversals.gl.count + outcome.reversals.bank.count,
     clusters: countByType(clusters),
-    openPairs: openPairsOf({ columns, open: outcome.open, parameters }, clusters),
+    openPairs: openPairsOf({ columns, open: outcome.open }, clusters),
     asOfDay: asOf,
     ageing: ageingOf(columns, outcome.open, asOf),
     balances: run.balances,

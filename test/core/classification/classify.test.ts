@@ -59,7 +59,8 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ amount: 500_000, narration: 'RVSL NIP TRF', facts: FACT_REVERSAL_MARKER }),
     rule: 'reversal_marker_without_original',
     reason:
-      'The bank credit of NGN 5,000.00 on 2026-03-05 is marked as a reversal, and no bank line that it undoes was found.',
+      'The bank credit of NGN 5,000.00 on 2026-03-05 is marked as a reversal; no bank line of its account has the ' +
+      'opposite amount; no open ledger entry fits its amount and dates.',
     nearMiss: bankOnly({ amount: 500_000, narration: 'REVEREND NIP TRF' }),
     instead: ['missing_identifier'],
   },
@@ -200,8 +201,8 @@ const CASES: readonly Case[] = [
     fires: { gl: [{ amount: -500_000, reference: 'FT9', facts: FACT_KEY }] },
     rule: 'no_counterpart',
     reason:
-      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: none that takes part carries its ' +
-      'reference, and none of its amount is open within the search window.',
+      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: no open one of its account ' +
+      'carries its reference, and none of its amount is open within the search window.',
     says: { glRows: [0], bankRows: [], sampleBankDay: null, amount: -500_000 },
     nearMiss: { gl: [{ amount: -500_000, reference: 'N/A' }] },
     instead: ['missing_identifier'],
@@ -251,11 +252,14 @@ describe('a row that the other side does not answer says how near that side came
   const fits = 'an open ledger entry fits its amount and dates';
   test.each([
     [PAIRED, 'an open ledger entry carries its reference, but the two could not be paired'],
-    [FACT_AMOUNT_CANDIDATE, `${fits}, but nothing else connects the two`],
-    [FACT_AMOUNT_OPEN, `${fits}, but nothing else connects the two`],
-    [FACT_KEY | FACT_AMOUNT_OPEN, `none that takes part carries its reference; ${fits}, but not its reference`],
+    [FACT_AMOUNT_CANDIDATE, `${fits}, but the two could not be paired with certainty`],
+    [FACT_AMOUNT_OPEN, `${fits}, but the two could not be paired with certainty`],
+    [FACT_KEY | FACT_AMOUNT_OPEN, `no open one of its account carries its reference; ${fits}, but not its reference`],
     [KEYED | FACT_AMOUNT_OPEN, `what carries its reference there is already matched; ${fits}, but not its reference`],
-    [FACT_KEY, 'none that takes part carries its reference, and none of its amount is open within the search window'],
+    [
+      FACT_KEY,
+      'no open one of its account carries its reference, and none of its amount is open within the search window',
+    ],
   ])('facts %i: %s', (facts, nearest) => {
     const session = sessionOf(bankOnly({ amount: 500_000, reference: 'FT9', facts }));
     expect(reasonOf(session, classify(session), 0)).toBe(

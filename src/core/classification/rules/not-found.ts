@@ -1,14 +1,16 @@
 // The rest: a row that the other side does not answer. The orphan sits on the side that the type names. The reason
-// says how near the other side came, from what matching knows of the row.
+// says how near the other side came, from what matching knows of the row and from what stands outside of its account.
 
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
+  FACT_HOLDER_OPEN,
   FACT_KEY,
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
 } from '../../matching/outcome.ts';
 import { otherSide, type Side } from '../../records/columns.ts';
+import { otherAccountWords, sayFate } from '../fate-words.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, sideNoun } from '../wording.ts';
@@ -24,22 +26,45 @@ export function notFoundRule(side: Side): RowRule {
     reason: (session, members) => {
       const item = members[side][0]!;
       const missing = sideNoun(otherSide(side));
-      return `No ${missing} answers the ${describeItem(session, side, item)}: ${nearest(session, side, item)}.`;
+      const outside = answeredElsewhere(session, side, item);
+      return (
+        `No ${missing} answers the ${describeItem(session, side, item)}: ${nearest(session, side, item)}` +
+        `${outside === null ? '' : `; ${outside}`}.`
+      );
     },
   };
+}
+
+/** Where a row with the item's reference and amount stands that it was not compared with; null when there is none. */
+export function answeredElsewhere(session: OpenSession, side: Side, item: number): string | null {
+  const row = session.near.elsewhere[side][item]!;
+  if (row === -1) return null;
+  const other = otherSide(side);
+  const place = otherAccountWords(session, { side, item, row });
+  return sayFate(session, { side: other, row, place, has: 'has its reference and amount' });
 }
 
 function nearest(session: OpenSession, side: Side, item: number): string {
   const missing = sideNoun(otherSide(side));
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
   if (has(FACT_KEY_OPEN_ELSEWHERE)) return `an open ${missing} carries its reference, but the two could not be paired`;
-  const isFitting = has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY));
-  if (isFitting) return `an open ${missing} fits its amount and dates, but nothing else connects the two`;
+  const fits = `an open ${missing} fits its amount and dates`;
+  if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
+    return `${fits}, but the two could not be paired with certainty`;
+  }
   if (!has(FACT_KEY)) return 'none of its amount is open within the search window';
-  const key = has(FACT_KEY_LINKED)
-    ? 'what carries its reference there is already matched'
-    : 'none that takes part carries its reference';
   // A reference with a typing error is found by this sentence.
-  if (has(FACT_AMOUNT_OPEN)) return `${key}; an open ${missing} fits its amount and dates, but not its reference`;
-  return `${key}, and none of its amount is open within the search window`;
+  if (has(FACT_AMOUNT_OPEN)) return `${carrier(session, side, item)}; ${fits}, but not its reference`;
+  return `${carrier(session, side, item)}, and none of its amount is open within the search window`;
+}
+
+/** What carries the row's reference on the other side of its account. */
+function carrier(session: OpenSession, side: Side, item: number): string {
+  if (!hasFact(session, side, item, FACT_KEY_LINKED)) return 'no open one of its account carries its reference';
+  const row = session.open[side].keyHolder[item]!;
+  if (row === -1) return 'what carries its reference there is already matched';
+  const has = hasFact(session, side, item, FACT_HOLDER_OPEN)
+    ? 'carries its reference beside another one'
+    : 'carries its reference';
+  return sayFate(session, { side: otherSide(side), row, has });
 }
