@@ -95,7 +95,9 @@ function keyText({ keyRelation, identifiers }: Explanation): string {
   const both = `${list('gl').join(', ') || 'none'} in the ledger, ${list('bank').join(', ') || 'none'} at the bank`;
   if (keyRelation === 'same' && shared.length > 0) return sharedKeyWords(shared);
   if (keyRelation === 'cut') return `one is a cut form of the other: ${both}`;
-  if (keyRelation === 'conflict') return `they differ, which speaks against a pair: ${both}`;
+  if (keyRelation === 'conflict') {
+    return `${shared.length > 0 ? 'each goes by another' : 'they differ'}, which speaks against a pair: ${both}`;
+  }
   return shared.length > 0 ? `shared, but no key: ${both}` : both;
 }
 
@@ -127,7 +129,10 @@ function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): 
     case 'outside_window':
       return `the bank’s date is not within ${daysBack} days before and ${daysForward} days after the ledger’s`;
     case 'references_conflict':
-      return 'both carry a reference, and not the same';
+      return (
+        `the ledger row goes by ${printable(obstacle.gl, 40)}, the bank row by ${printable(obstacle.bank, 40)}` +
+        (obstacle.shared === null ? '' : `, though both carry ${printable(obstacle.shared, 40)}`)
+      );
     case 'texts_against':
       return 'each names somebody or something rare that the other does not';
     case 'taken':
@@ -139,10 +144,28 @@ function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): 
         `${rowText(columns[otherSide(obstacle.side)], obstacle.row)} fits the ${SIDE_NAMES[obstacle.side]} ` +
         (obstacle.lead > 0
           ? `better by ${scoreText(obstacle.lead)}`
-          : `almost as well: ${scoreText(-obstacle.lead)} less, and ${scoreText(CALIBRATION.gap)} is asked for`)
+          : obstacle.lead === 0
+            ? 'exactly as well'
+            : `almost as well: ${scoreText(-obstacle.lead)} less, and ${scoreText(CALIBRATION.gap)} is asked for`)
       );
+    case 'unlike_numbers':
+      return (
+        `open rows alike to these are ${obstacle.gl} in the ledger and ${obstacle.bank} at the bank, and nothing tells ` +
+        'which of them belong together'
+      );
+    case 'charge_too_large':
+      return 'without a shared reference no charge of more than a tenth of the amount is believed';
+    case 'text_under_floor':
+      return `their amounts differ, and their texts agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`;
+    case 'score_under_floor':
+      return (
+        `others of about this amount compete, and text, days and amount together come to ${scoreText(obstacle.score)}, ` +
+        `where ${scoreText(obstacle.floor)} is asked for`
+      );
+    case 'crowded':
+      return 'too many open rows are of about this amount for the two to be told apart from them';
     case 'not_certain':
-      return 'nothing but the amount connects the two, and the numbers of rows alike on the two sides differ';
+      return 'when the two were compared, other rows competed with them that have been taken since';
   }
 }
 
