@@ -74,7 +74,7 @@ export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Clu
 /** Why cluster c was made: one sentence for an accountant. */
 export function reasonOf(session: OpenSession, set: ClusterSet, c: number): string {
   const { rule, name } = set.grounds[set.ground[c]!]!;
-  return rule.reason(session, membersOf(set, c), name);
+  return rule.reason(session, membersOf(set, c), name, (side, item) => typeOf(set, set.clusterOf[side][item]!));
 }
 
 export function typeOf(set: ClusterSet, c: number): ClusterType {

@@ -4,6 +4,7 @@
 
 import { formatDay } from '../calendar.ts';
 import type { ClusterType } from '../classification/cluster-type.ts';
+import { listed } from '../classification/wording.ts';
 import { exponentOf, formatGrouped } from '../money.ts';
 import { SIDES } from '../records/columns.ts';
 import type { SummaryFacts } from './facts.ts';
@@ -170,9 +171,4 @@ const percent = (rate: number): string => `${floorTo(rate * 100, 1)}%`;
 
 function counted(n: number, singular: string, plural = `${singular}s`): string {
   return `${whole(n)} ${n === 1 ? singular : plural}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

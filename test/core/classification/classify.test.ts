@@ -152,7 +152,7 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ narration: 'SMS ALERT FEB-2026' }),
     rule: 'unanswered_bank_debit_with_a_charge_word',
     reason:
-      'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no reference: possibly a bank charge ' +
+      'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no usable reference: possibly a bank charge ' +
       'that is not yet in the ledger.',
     nearMiss: bankOnly({ narration: 'SMS ALERT FEB-2026', amount: 5_250 }),
     instead: ['missing_identifier'],
@@ -177,8 +177,8 @@ const CASES: readonly Case[] = [
     },
     rule: 'equally_good_candidates',
     reason:
-      '1 ledger entry and 2 bank lines, the first the ledger receipt of NGN 5,000.00 on 2026-03-05, have several ' +
-      'equally good counterparts: a person has to choose.',
+      '1 ledger entry and 2 bank lines (the first the ledger receipt of NGN 5,000.00 on 2026-03-05) can be paired in ' +
+      'more than one way, about equally well: a person has to choose.',
     says: { glRows: [0], bankRows: [0, 1], amount: 500_000 },
     nearMiss: {
       gl: [{ amount: 500_000, facts: FACT_AMOUNT_CANDIDATE }],

@@ -187,3 +187,39 @@ describe('a row that is not found says where a row with its reference and amount
     );
   });
 });
+
+describe('rows that can be paired in more than one way', () => {
+  const charge = { amount: -5_250, narration: 'SMS CHARGES' };
+  const two = [
+    { ...charge, day: '2026-03-04' },
+    { ...charge, day: '2026-03-06' },
+  ];
+
+  test('where earlier rules took the counterparts, it is said where they are, and nobody has to choose among nothing', () => {
+    const said = reasons({ gl: [charge], bank: two });
+    expect(said).toContain(
+      'ambiguous_match: The ledger payment of NGN 52.50 on 2026-03-05 and 2 bank lines shown as possible_bank_fee can be ' +
+        'paired in more than one way, about equally well: those shown elsewhere have to be settled first.',
+    );
+    expect(said).toContain(
+      'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: ' +
+        'possibly a bank charge; an open ledger entry fits its amount and dates, and may be the same.',
+    );
+  });
+
+  test('a charge that nothing in the ledger could be is said not to be there', () => {
+    expect(reasons({ gl: [other], bank: [other, ...two] })).toContain(
+      'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: ' +
+        'possibly a bank charge that is not yet in the ledger.',
+    );
+  });
+
+  test('so it is with taxes, on either side', () => {
+    const duty = { amount: -5_000, narration: 'STAMP DUTY' };
+    const said = reasons({ gl: [duty], bank: [duty, { ...duty, day: '2026-03-06' }, { ...duty, day: '2026-03-20' }] });
+    const open = said.filter((one) => one.includes('and may be the same'));
+    expect(said.every((one) => one.startsWith('possible_interest_or_tax'))).toBe(true);
+    expect(said.filter((one) => /2026-03-20 .* that is not yet in the ledger\.$/.test(one))).toHaveLength(1);
+    expect(open).toHaveLength(said.length - 1);
+  });
+});

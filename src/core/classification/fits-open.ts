@@ -1,0 +1,23 @@
+// Whether an open row of the other side could be what a row of words (a charge, interest, tax) is already posted as: the
+// order of the rules stays, but then a reason must not say that the other side lacks it.
+
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome.ts';
+import { otherSide, type Side } from '../records/columns.ts';
+import { hasFact, type OpenSession } from './open-session.ts';
+import { sideNoun } from './wording.ts';
+
+/** `possibly a bank charge that is not yet in the ledger`, or that an open row may be its posting. */
+export function possibly(
+  session: OpenSession,
+  {
+    side,
+    item,
+    what,
+    lacking,
+  }: { readonly side: Side; readonly item: number; readonly what: string; readonly lacking: string },
+): string {
+  const fits =
+    hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE) || session.open[side].ambiguity[item] !== -1;
+  if (!fits) return `possibly ${what} that ${lacking}`;
+  return `possibly ${what}; an open ${sideNoun(otherSide(side))} fits its amount and dates, and may be the same`;
+}
