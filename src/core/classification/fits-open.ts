@@ -18,6 +18,6 @@ export function possibly(
 ): string {
   const fits =
     hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE) || session.open[side].ambiguity[item] !== -1;
-  if (!fits) return `possibly ${what} that ${lacking}`;
+  if (!fits) return session.near.elsewhere[side][item] === -1 ? `possibly ${what} that ${lacking}` : `possibly ${what}`;
   return `possibly ${what}; an open ${sideNoun(otherSide(side))} fits its amount and dates, and may be the same`;
 }

@@ -5,6 +5,7 @@
 import type { OpenRows } from '../matching/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/columns.ts';
+import type { AskedPeriod } from '../records/period.ts';
 import type { NearRows } from './near/near-rows.ts';
 
 export interface OpenSession {
@@ -14,11 +15,6 @@ export interface OpenSession {
   readonly near: NearRows;
   /** The days that the run was asked for; null where it named no bound. */
   readonly period: AskedPeriod;
-}
-
-export interface AskedPeriod {
-  readonly start: number | null;
-  readonly end: number | null;
 }
 
 /** What says which rows are open. */

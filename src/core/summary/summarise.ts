@@ -4,7 +4,7 @@ import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import type { MatchOutcome } from '../matching/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/columns.ts';
-import { ageingOf, asOfDay } from './ageing.ts';
+import { ageingOf, asOfDay, latestDay } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';
 import { openPairsOf } from './open-pairs.ts';
@@ -37,6 +37,7 @@ export function summarise(run: FinishedRun): SummaryFacts {
     clusters: countByType(clusters),
     openPairs: openPairsOf({ columns, open: outcome.open }, clusters),
     asOfDay: asOf,
+    lastDays: { gl: latestDay(columns.gl), bank: latestDay(columns.bank) },
     ageing: ageingOf(columns, outcome.open, asOf),
     balances: run.balances,
     defaultCurrency: run.defaultCurrency,

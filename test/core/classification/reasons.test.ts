@@ -170,21 +170,42 @@ describe('a row that is not found says where a row with its reference and amount
     const said = reasons({ gl: [{ ...row, account: '001' }, ...rest], bank: [{ ...row, account: '002' }, ...rest] });
     expect(said).toEqual([
       'not_found_gl: No bank line answers the ledger receipt of NGN 200.00 on 2026-03-05: no open one of its account ' +
-        'carries its reference, and none of its amount is open within the search window; the bank credit of ' +
+        'carries its reference, and none of its amount is open within the search window. The bank credit of ' +
         'NGN 200.00 on 2026-03-05 in account 002, which has its reference and amount, is open.',
       'not_found_bank: No ledger entry answers the bank credit of NGN 200.00 on 2026-03-05: no open one of its ' +
-        'account carries its reference, and none of its amount is open within the search window; the ledger receipt ' +
+        'account carries its reference, and none of its amount is open within the search window. The ledger receipt ' +
         'of NGN 200.00 on 2026-03-05 in account 001, which has its reference and amount, is open.',
     ]);
   });
 
-  test('outside the period', () => {
-    const aside = { ...row, day: '2026-04-01' };
-    const said = reasons({ gl: [{ ...aside, flags: ROW_OUT_OF_PERIOD }, rest[0]!], bank: [aside, rest[0]!] });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(
-      /; the ledger receipt of NGN 200.00 on 2026-04-01, which has its reference and amount, is outside the period and/,
-    );
+  const after = { ...row, day: '2026-04-01' };
+  const cutOff: Said = {
+    gl: [{ ...after, flags: ROW_OUT_OF_PERIOD }, rest[0]!],
+    bank: [after, { ...after, reference: '', narration: 'VAT', amount: -700 }, rest[0]!],
+    period: ['2026-03-01', '2026-03-31'],
+  };
+  const margin =
+    'Its date lies outside the period 2026-03-01 to 2026-03-31, and of the ledger only rows with a date in the period ' +
+    'took part.';
+
+  test('outside the period, of which the bank’s own day is said to be too', () => {
+    expect(reasons(cutOff)).toEqual([
+      'possible_interest_or_tax: The bank debit of NGN 7.00 on 2026-04-01 says VAT: possibly interest or tax that is not ' +
+        `yet in the ledger. ${margin}`,
+      'not_found_bank: No ledger entry answers the bank credit of NGN 200.00 on 2026-04-01: no open one of its account ' +
+        `carries its reference, and none of its amount is open within the search window. ${margin} The ledger receipt of ` +
+        'NGN 200.00 on 2026-04-01, which has its reference and amount, is outside the period and takes no part.',
+    ]);
+  });
+
+  test('a bank row of the margin with a value date in the period is not said to be outside', () => {
+    const [, said] = reasons({ ...cutOff, bank: [{ ...after, valueDay: '2026-03-31' }, rest[0]!] }).concat('', '');
+    expect(said).not.toContain('outside the period 2026-03-01');
+  });
+
+  test('when no period was asked for, none is spoken of', () => {
+    const { period: _, ...unasked } = cutOff;
+    expect(reasons(unasked).filter((one) => one.includes('took part'))).toEqual([]);
   });
 });
 

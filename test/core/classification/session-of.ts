@@ -3,12 +3,12 @@
 
 import { NO_DAY, parseDay } from '../../../src/core/calendar.ts';
 import { type NearRows, nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
-import type { AskedPeriod } from '../../../src/core/classification/open-session.ts';
 import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { canonicalOrder } from '../../../src/core/records/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../../src/core/records/columns.ts';
 import { fingerprintRows } from '../../../src/core/records/fingerprint.ts';
+import type { AskedPeriod } from '../../../src/core/records/period.ts';
 import { textColumnOf } from '../../../src/core/records/text-column.ts';
 
 export interface TestRow {

@@ -1,5 +1,5 @@
 // The rest: a row that the other side does not answer. The orphan sits on the side that the type names. The reason
-// says how near the other side came, from what matching knows of the row and from what stands outside of its account.
+// says how near the other side came, from what matching knows of the row.
 
 import {
   FACT_AMOUNT_CANDIDATE,
@@ -10,7 +10,7 @@ import {
   FACT_KEY_OPEN_ELSEWHERE,
 } from '../../matching/outcome.ts';
 import { otherSide, type Side } from '../../records/columns.ts';
-import { otherAccountWords, sayFate } from '../fate-words.ts';
+import { sayFate } from '../fate-words.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, sideNoun } from '../wording.ts';
@@ -26,22 +26,9 @@ export function notFoundRule(side: Side): RowRule {
     reason: (session, members) => {
       const item = members[side][0]!;
       const missing = sideNoun(otherSide(side));
-      const outside = answeredElsewhere(session, side, item);
-      return (
-        `No ${missing} answers the ${describeItem(session, side, item)}: ${nearest(session, side, item)}` +
-        `${outside === null ? '' : `; ${outside}`}.`
-      );
+      return `No ${missing} answers the ${describeItem(session, side, item)}: ${nearest(session, side, item)}.`;
     },
   };
-}
-
-/** Where a row with the item's reference and amount stands that it was not compared with; null when there is none. */
-export function answeredElsewhere(session: OpenSession, side: Side, item: number): string | null {
-  const row = session.near.elsewhere[side][item]!;
-  if (row === -1) return null;
-  const other = otherSide(side);
-  const place = otherAccountWords(session, { side, item, row });
-  return sayFate(session, { side: other, row, place, has: 'has its reference and amount' });
 }
 
 function nearest(session: OpenSession, side: Side, item: number): string {
