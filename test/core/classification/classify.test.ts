@@ -212,8 +212,8 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ amount: 500_000, reference: 'FT9', facts: KEYED }),
     rule: 'no_counterpart',
     reason:
-      'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries its reference there is ' +
-      'already matched, and none of its amount is open within the search window.',
+      'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries a cut form of its reference ' +
+      'there is already matched, and none of its amount is open within the search window.',
     says: { glRows: [], bankRows: [0], sampleGlDay: null },
     nearMiss: { bank: [{ amount: 500_000, reference: 'FT9', facts: KEYED, flags: 1 }] },
     instead: [],
@@ -255,7 +255,10 @@ describe('a row that the other side does not answer says how near that side came
     [FACT_AMOUNT_CANDIDATE, `${fits}, but the two could not be paired with certainty`],
     [FACT_AMOUNT_OPEN, `${fits}, but the two could not be paired with certainty`],
     [FACT_KEY | FACT_AMOUNT_OPEN, `no open one of its account carries its reference; ${fits}, but not its reference`],
-    [KEYED | FACT_AMOUNT_OPEN, `what carries its reference there is already matched; ${fits}, but not its reference`],
+    [
+      KEYED | FACT_AMOUNT_OPEN,
+      `what carries a cut form of its reference there is already matched; ${fits}, but not its reference`,
+    ],
     [
       FACT_KEY,
       'no open one of its account carries its reference, and none of its amount is open within the search window',

@@ -141,6 +141,31 @@ describe('a row that is not found says what became of the row that carries its r
     );
   });
 
+  test('it is open with the same reference, and answers another', () => {
+    const gl = [100_000, 200_000].map((amount) => ({ amount, ...a }));
+    expect(reasons({ gl, bank: [{ amount: 190_000, ...a }] })).toContain(
+      'not_found_gl: No bank line answers the ledger receipt of NGN 1,000.00 on 2026-03-05: the bank credit of ' +
+        'NGN 1,900.00 on 2026-03-05, which carries its reference, is open, but the two could not be paired.',
+    );
+  });
+
+  const whole = { reference: '000013260302101530123456789012' };
+  const cut = { narration: 'NIP/ADA/00001326030210153012' };
+
+  test('it carries a cut form', () => {
+    const gl = [1, 2].map((day) => ({ amount: 100_000, ...whole, day: `2026-03-0${day}` }));
+    const bank = [1, 2].map((day) => ({ amount: 60_000, ...cut, day: `2026-03-0${day}` }));
+    expect(reasons({ gl: gl.concat({ amount: 70_000, ...whole, day: '2026-03-01' }), bank }).join()).toContain(
+      'the bank credit of NGN 600.00 on 2026-03-01, which carries a longer or a cut form of its reference, is open, but ' +
+        'the two could not be paired.',
+    );
+    const settled = reasons({
+      gl: [1, 0.7].map((part) => ({ amount: part * 100_000, ...whole })),
+      bank: [{ ...cut, amount: 100_000 }],
+    });
+    expect(settled.join()).toContain('what carries a cut form of its reference there is already matched');
+  });
+
   test('it is netted', () => {
     const gl = { amount: -400_000, ...a };
     const undone = { amount: -500_000, ...a };

@@ -2,7 +2,7 @@
 // reference of its own, in another account, or one that took no part (outside the period, or only announced). Rows of
 // one account that take part are matching's affair. Nothing is read in a session of one account without such rows.
 
-import { FACT_KEY_LINKED, type OpenRows } from '../../matching/outcome.ts';
+import type { OpenRows } from '../../matching/outcome.ts';
 import { canonicalOrder } from '../../records/canonical-order.ts';
 import type { RowColumns } from '../../records/columns.ts';
 import { carriedReferences } from './carried-references.ts';
@@ -19,8 +19,7 @@ export interface SideToAsk {
 export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, other: SideToAsk): Int32Array {
   const { open, columns } = own;
   const found = new Int32Array(open.count).fill(-1);
-  const items = Array.from(open.row.keys()).filter((item) => (open.facts[item]! & FACT_KEY_LINKED) === 0);
-  const asking = Uint32Array.from(items, (item) => open.row[item]!);
+  const asking = open.row;
   const rows = rowsToAsk(own, other, asking);
   if (rows.length === 0) return found;
   const references = carriedReferences({ columns, rows: asking }, { columns: other.columns, rows });
@@ -33,11 +32,11 @@ export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, o
       else if (known.otherZone === -1 && zoneOf(other, row) !== zoneOf(other, known.row)) known.otherZone = row;
     }
   });
-  items.forEach((item, k) => {
-    for (const name of references.lookUp(k)) {
-      const known = firsts.get(placeOf(columns, asking[k]!, name));
+  asking.forEach((asker, item) => {
+    for (const name of references.lookUp(item)) {
+      const known = firsts.get(placeOf(columns, asker, name));
       if (known === undefined) continue;
-      const row = zoneOf(other, known.row) === own.accountOf(asking[k]!) ? known.otherZone : known.row;
+      const row = zoneOf(other, known.row) === own.accountOf(asker) ? known.otherZone : known.row;
       if (row === -1) continue;
       found[item] = row;
       return;

@@ -4,6 +4,7 @@
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
+  FACT_HOLDER_CUT,
   FACT_HOLDER_OPEN,
   FACT_KEY,
   FACT_KEY_LINKED,
@@ -34,7 +35,7 @@ export function notFoundRule(side: Side): RowRule {
 function nearest(session: OpenSession, side: Side, item: number): string {
   const missing = sideNoun(otherSide(side));
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
-  if (has(FACT_KEY_OPEN_ELSEWHERE)) return `an open ${missing} carries its reference, but the two could not be paired`;
+  if (has(FACT_KEY_OPEN_ELSEWHERE)) return `${carrier(session, side, item)}, but the two could not be paired`;
   const fits = `an open ${missing} fits its amount and dates`;
   if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
     return `${fits}, but the two could not be paired with certainty`;
@@ -47,11 +48,16 @@ function nearest(session: OpenSession, side: Side, item: number): string {
 
 /** What carries the row's reference on the other side of its account. */
 function carrier(session: OpenSession, side: Side, item: number): string {
-  if (!hasFact(session, side, item, FACT_KEY_LINKED)) return 'no open one of its account carries its reference';
+  const has = (fact: number): boolean => hasFact(session, side, item, fact);
+  if (!has(FACT_KEY_LINKED)) return 'no open one of its account carries its reference';
   const row = session.open[side].keyHolder[item]!;
-  if (row === -1) return 'what carries its reference there is already matched';
-  const has = hasFact(session, side, item, FACT_HOLDER_OPEN)
-    ? 'carries its reference beside another one'
-    : 'carries its reference';
-  return sayFate(session, { side: otherSide(side), row, has });
+  if (row === -1) {
+    // Only the cut form of a row that was settled before words were read goes unnamed: key-holders.ts.
+    return has(FACT_KEY_OPEN_ELSEWHERE)
+      ? `an open ${sideNoun(otherSide(side))} carries its reference`
+      : 'what carries a cut form of its reference there is already matched';
+  }
+  const what = has(FACT_HOLDER_CUT) ? 'carries a longer or a cut form of its reference' : 'carries its reference';
+  const isBeside = has(FACT_HOLDER_OPEN) && !has(FACT_KEY_OPEN_ELSEWHERE);
+  return sayFate(session, { side: otherSide(side), row, has: isBeside ? `${what} beside another one` : what });
 }
