@@ -16,39 +16,53 @@ export interface RowsToRead {
 
 export interface CarriedReferences {
   /** Names to look under for the rows that share a reference with row `k` of `asking`; strongest first. */
-  lookUp(k: number): string[];
+  lookUp(k: number): number[];
   /** Names under which row `k` of `asked` is found. */
-  foundAs(k: number): string[];
+  foundAs(k: number): number[];
 }
+
+// A name is an identifier's number and how the row that is found under it must carry it.
+const AS_FIELD = 0;
+const AS_LONG = 1;
+const AS_ANY = 2;
+const WAYS = 3;
 
 export function carriedReferences(asking: RowsToRead, asked: RowsToRead): CarriedReferences {
   const reader = new IdentifierReader(asking.rows.length + asked.rows.length);
   const read = ({ columns, rows }: RowsToRead) => reader.read(columns, rows, new Uint8Array(rows.length));
   const sides = { asking: read(asking), asked: read(asked) };
-  const names = (of: 'asking' | 'asked', k: number, name: (id: number, how: number, long: boolean) => string[]) => {
+  const names = (of: 'asking' | 'asked', k: number, waysOf: (how: number, isLong: boolean) => readonly number[]) => {
     const { idStart, ids, carry } = sides[of];
-    const all: string[] = [];
+    const all: number[] = [];
     for (let e = idStart[k]!; e < idStart[k + 1]!; e++) {
-      all.push(...name(ids[e]!, carry[e]!, reader.texts.length(ids[e]!) >= LONG));
+      const id = ids[e]!;
+      for (const way of waysOf(carry[e]!, reader.texts.length(id) >= LONG)) all.push(id * WAYS + way);
     }
     return all;
   };
   return {
-    lookUp: (k) => names('asking', k, (id, how, long) => [`${nameToLookUnder(how, long)} ${id}`]),
-    foundAs: (k) => names('asked', k, (id, how, long) => namesFoundAs(how, long).map((name) => `${name} ${id}`)),
+    lookUp: (k) => names('asking', k, waysToLookUnder),
+    foundAs: (k) => names('asked', k, waysFoundAs),
   };
 }
 
 const isEmbedded = (how: number): boolean => (how & 3) === CARRY_EMBEDDED;
 const isParty = (how: number): boolean => (how & CARRY_WEAK) !== 0;
 
-function nameToLookUnder(how: number, long: boolean): string {
-  if (!isEmbedded(how)) return 'any';
-  return long && !isParty(how) ? 'long' : 'field';
+const FIELD_ONLY = [AS_FIELD];
+const LONG_ONLY = [AS_LONG];
+const ANY = [AS_ANY];
+const LONG_AND_ANY = [AS_LONG, AS_ANY];
+const ALL = [AS_FIELD, AS_LONG, AS_ANY];
+const NONE: readonly number[] = [];
+
+function waysToLookUnder(how: number, isLong: boolean): readonly number[] {
+  if (!isEmbedded(how)) return ANY;
+  return isLong && !isParty(how) ? LONG_ONLY : FIELD_ONLY;
 }
 
-function namesFoundAs(how: number, long: boolean): readonly string[] {
-  if (!isEmbedded(how)) return ['field', 'long', 'any'];
-  if (isParty(how)) return [];
-  return long ? ['long', 'any'] : ['any'];
+function waysFoundAs(how: number, isLong: boolean): readonly number[] {
+  if (!isEmbedded(how)) return ALL;
+  if (isParty(how)) return NONE;
+  return isLong ? LONG_AND_ANY : ANY;
 }

@@ -6,7 +6,7 @@ import type { OpenRows } from '../../matching/outcome.ts';
 import { canonicalOrder } from '../../records/canonical-order.ts';
 import type { RowColumns } from '../../records/columns.ts';
 import { carriedReferences } from './carried-references.ts';
-import { FATES, takesPart } from './row-fates.ts';
+import { takesPart } from './row-fates.ts';
 
 export interface SideToAsk {
   readonly columns: RowColumns;
@@ -55,7 +55,7 @@ const ASIDE = -1;
 
 /** The account that a row was compared in. */
 const zoneOf = ({ fates, accountOf }: SideToAsk, row: number): number =>
-  takesPart(FATES[fates[row]!]!) ? accountOf(row) : ASIDE;
+  takesPart(fates[row]!) ? accountOf(row) : ASIDE;
 
 /** Rows of the other side that have an amount that is asked for and were not compared in the only account there is. */
 function rowsToAsk(own: SideToAsk, other: SideToAsk, asking: Uint32Array): Uint32Array {
@@ -76,6 +76,6 @@ function rowsToAsk(own: SideToAsk, other: SideToAsk, asking: Uint32Array): Uint3
   );
 }
 
-function placeOf({ amount, currency, currencies }: RowColumns, row: number, name: string): string {
+function placeOf({ amount, currency, currencies }: RowColumns, row: number, name: number): string {
   return `${amount[row]} ${currencies[currency[row]!]} ${name}`;
 }

@@ -35,35 +35,87 @@ export interface ReversalsToExplain {
 export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Originals> {
   const { columns, open } = asked;
   const items = Array.from(open.row.keys()).filter((item) => (open.facts[item]! & FACT_REVERSAL_MARKER) !== 0);
+  if (items.length === 0) return new Map();
+  const reversals = Uint32Array.from(items, (item) => open.row[item]!);
+  const rows = rowsOfAmounts(columns, new Set(Array.from(reversals, (row) => -columns.amount[row]!)));
+  const references = carriedReferences({ columns, rows: reversals }, { columns, rows });
+  const namesOf = Array.from(reversals, (_, k) => references.lookUp(k));
+  const byName = listed(asked, { rows, wanted: new Set(namesOf.flat()), namesOf: references.foundAs });
+  const placeOfAny = (k: number, names: readonly number[], lists: ReadonlyMap<string, unknown>) =>
+    names
+      .map((name) => placeOf(asked, { row: reversals[k]!, amount: -columns.amount[reversals[k]!]!, name }))
+      .find((place) => lists.has(place));
+  const places = namesOf.map((names, k) => placeOfAny(k, names, byName));
+  // Most have one; of the others all rows of the opposite amount are told.
+  const isShort = places.includes(undefined);
+  const byAmount = isShort
+    ? listed(asked, { rows, wanted: new Set([WHATEVER]), namesOf: () => [WHATEVER] })
+    : new Map<string, number[]>();
+  const lists = new Lists(asked);
   const found = new Map<number, Originals>();
-  if (items.length === 0) return found;
-  const opposite = new Set(items.map((item) => -columns.amount[open.row[item]!]!));
-  const rows = byDay(columns, rowsOfAmounts(columns, opposite));
-  const asking = { columns, rows: Uint32Array.from(items, (item) => open.row[item]!) };
-  const references = carriedReferences(asking, { columns, rows });
+  items.forEach((item, k) => {
+    const byReference = places[k] !== undefined;
+    const place = places[k] ?? placeOfAny(k, [WHATEVER], byAmount);
+    if (place === undefined) return;
+    const list = lists.of(place, (byReference ? byName : byAmount).get(place)!);
+    found.set(item, { byReference, count: list.rows.length, ...nearestTo(asked, reversals[k]!, list) });
+  });
+  return found;
+}
+
+/** The name of rows by their amount alone. */
+const WHATEVER = -1;
+
+/** Rows by account, currency, amount and each of their names that is wanted. */
+function listed(
+  asked: ReversalsToExplain,
+  of: {
+    readonly rows: Uint32Array;
+    readonly wanted: ReadonlySet<number>;
+    readonly namesOf: (k: number) => readonly number[];
+  },
+): Map<string, number[]> {
   const lists = new Map<string, number[]>();
-  rows.forEach((row, k) => {
-    for (const name of ['', ...references.foundAs(k)]) {
-      const place = placeOf(asked, { row, amount: columns.amount[row]!, name });
+  of.rows.forEach((row, k) => {
+    for (const name of of.namesOf(k)) {
+      if (!of.wanted.has(name)) continue;
+      const place = placeOf(asked, { row, amount: asked.columns.amount[row]!, name });
       const list = lists.get(place);
       if (list === undefined) lists.set(place, [row]);
       else list.push(row);
     }
   });
-  const counted = new Map<string, OpenDays>();
-  items.forEach((item, k) => {
-    const row = asking.rows[k]!;
-    const amount = -columns.amount[row]!;
-    const names = [...references.lookUp(k), ''];
-    const name = names.find((one) => lists.has(placeOf(asked, { row, amount, name: one })));
-    if (name === undefined) return;
-    const place = placeOf(asked, { row, amount, name });
-    const list = lists.get(place)!;
-    const open = counted.get(place) ?? openDays(asked, list);
-    counted.set(place, open);
-    found.set(item, { byReference: name !== '', count: list.length, ...nearestTo(asked, row, { list, open }) });
-  });
-  return found;
+  return lists;
+}
+
+interface DatedRows {
+  /** In canonical order, but by the day that counts. */
+  readonly rows: readonly number[];
+  /** Days of those that are open, ascending. */
+  readonly open: readonly number[];
+}
+
+/** Each list put in order once, when it is first asked for. */
+class Lists {
+  readonly #asked: ReversalsToExplain;
+  readonly #known = new Map<string, DatedRows>();
+
+  constructor(asked: ReversalsToExplain) {
+    this.#asked = asked;
+  }
+
+  /** A place names rows by reference or by amount, never both. */
+  of(place: string, rows: readonly number[]): DatedRows {
+    const known = this.#known.get(place);
+    if (known !== undefined) return known;
+    const { columns, fates } = this.#asked;
+    const ordered = Array.from(canonicalOrder(columns, Uint32Array.from(rows)));
+    ordered.sort((a, b) => dayOf(columns, a) - dayOf(columns, b));
+    const open = ordered.filter((row) => FATES[fates[row]!] === 'open').map((row) => dayOf(columns, row));
+    const list = { rows: ordered, open };
+    this.#known.set(place, list);
+    return list;
+  }
 }
 
 function rowsOfAmounts({ count, amount }: RowColumns, wanted: ReadonlySet<number>): Uint32Array {
@@ -75,27 +127,17 @@ function rowsOfAmounts({ count, amount }: RowColumns, wanted: ReadonlySet<number
 const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
   bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
 
-/** In canonical order, but by the day that counts. */
-const byDay = (columns: RowColumns, rows: Uint32Array): Uint32Array =>
-  Uint32Array.from(Array.from(canonicalOrder(columns, rows)).sort((a, b) => dayOf(columns, a) - dayOf(columns, b)));
-
 function placeOf(
   { columns, accountOf }: ReversalsToExplain,
-  { row, amount, name }: { readonly row: number; readonly amount: number; readonly name: string },
+  { row, amount, name }: { readonly row: number; readonly amount: number; readonly name: number },
 ): string {
   return `${accountOf(row)} ${columns.currency[row]} ${amount} ${name}`;
 }
 
-/** Days of the open rows of a list, ascending. */
-type OpenDays = readonly number[];
-
-const openDays = ({ columns, fates }: ReversalsToExplain, list: readonly number[]): OpenDays =>
-  list.filter((row) => FATES[fates[row]!] === 'open').map((row) => dayOf(columns, row));
-
 function nearestTo(
   { columns, window }: ReversalsToExplain,
   reversal: number,
-  { list, open }: { readonly list: readonly number[]; readonly open: OpenDays },
+  { rows: list, open }: DatedRows,
 ): Pick<Originals, 'nearest' | 'days' | 'openInWindow'> {
   const day = dayOf(columns, reversal);
   const days = (k: number): number => dayOf(columns, list[k]!);

@@ -34,5 +34,7 @@ function setAside({ count, flags }: RowColumns): Uint8Array {
   return fates;
 }
 
-/** Whether rows of this fate take part in matching. */
-export const takesPart = (fate: Fate): boolean => fate === 'open' || fate === 'matched' || fate === 'netted';
+const FIRST_ASIDE = FATES.indexOf('pending');
+
+/** Whether rows of this fate (a place in FATES) take part in matching. */
+export const takesPart = (fate: number): boolean => fate < FIRST_ASIDE;
