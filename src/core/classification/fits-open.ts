@@ -4,6 +4,7 @@
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome.ts';
 import { otherSide, type Side } from '../records/columns.ts';
 import { hasFact, type OpenSession } from './open-session.ts';
+import { isOutsidePeriod } from './outside.ts';
 import { sideNoun } from './wording.ts';
 
 /** `possibly a bank charge that is not yet in the ledger`, or that an open row may be its posting. */
@@ -18,6 +19,8 @@ export function possibly(
 ): string {
   const fits =
     hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE) || session.open[side].ambiguity[item] !== -1;
-  if (!fits) return session.near.elsewhere[side][item] === -1 ? `possibly ${what} that ${lacking}` : `possibly ${what}`;
+  // What took no part may have it: the sentences of outside.ts follow.
+  const isKnown = session.near.elsewhere[side][item] === -1 && !isOutsidePeriod(session, side, item);
+  if (!fits) return isKnown ? `possibly ${what} that ${lacking}` : `possibly ${what}`;
   return `possibly ${what}; an open ${sideNoun(otherSide(side))} fits its amount and dates, and may be the same`;
 }

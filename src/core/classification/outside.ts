@@ -2,6 +2,7 @@
 // the search days lay around the asked period, of whose day the ledger's rows took no part; and a row with the item's
 // reference and amount that it was not compared with, in another account or outside the period.
 
+import { NO_DAY } from '../calendar.ts';
 import { otherSide, SIDES, type Side } from '../records/columns.ts';
 import { type AskedPeriod, periodWords } from '../records/period.ts';
 import { otherAccountWords, sayFate } from './fate-words.ts';
@@ -14,25 +15,28 @@ export function outsideSentences(session: OpenSession, members: Members): string
   return [...marginSentence(session, members), ...elsewhereSentences(session, members)];
 }
 
-function marginSentence({ columns, open, period }: OpenSession, { gl, bank }: Members): string[] {
-  if (period.start === null && period.end === null) return [];
-  const { bookingDay, valueDay } = columns.bank;
-  const outside = bank.filter((item) => {
-    const row = rowOf({ columns, open }, 'bank', item);
-    return !isInside(period, bookingDay[row]!) && !isInside(period, valueDay[row]!);
-  }).length;
+/** Whether neither date of a bank row lies in the period that was asked for. */
+export function isOutsidePeriod({ columns, open, period }: OpenSession, side: Side, item: number): boolean {
+  if (side === 'gl' || (period.start === null && period.end === null)) return false;
+  const row = rowOf({ columns, open }, side, item);
+  const { bookingDay, valueDay } = columns[side];
+  return !isInside(period, bookingDay[row]!) && !isInside(period, valueDay[row]!);
+}
+
+function marginSentence(session: OpenSession, { gl, bank }: Members): string[] {
+  const outside = bank.filter((item) => isOutsidePeriod(session, 'bank', item)).length;
   if (outside === 0) return [];
-  const alone = gl.length + bank.length === 1;
-  const subject = alone
-    ? 'Its date lies'
-    : `The ${outside === 1 ? 'date' : 'dates'} of ${counted(outside, sideNoun('bank'))} ${outside === 1 ? 'lies' : 'lie'}`;
-  return [
-    `${subject} outside the period ${periodWords(period)}, and of the ledger only rows with a date in the period took part.`,
-  ];
+  const one = outside === 1;
+  const subject =
+    gl.length + bank.length === 1
+      ? 'Its date lies'
+      : `The ${one ? 'date' : 'dates'} of ${counted(outside, sideNoun('bank'))} ${one ? 'lies' : 'lie'}`;
+  const period = periodWords(session.period);
+  return [`${subject} outside the period ${period}, and of the ledger only rows with a date in the period took part.`];
 }
 
 const isInside = ({ start, end }: AskedPeriod, day: number): boolean =>
-  (start === null || day >= start) && (end === null || day <= end);
+  day !== NO_DAY && (start === null || day >= start) && (end === null || day <= end);
 
 function elsewhereSentences(session: OpenSession, members: Members): string[] {
   if (members.gl.length + members.bank.length > 1) return [];

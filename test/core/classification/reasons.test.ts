@@ -215,8 +215,8 @@ describe('a row that is not found says where a row with its reference and amount
 
   test('outside the period, of which the bank’s own day is said to be too', () => {
     expect(reasons(cutOff)).toEqual([
-      'possible_interest_or_tax: The bank debit of NGN 7.00 on 2026-04-01 says VAT: possibly interest or tax that is not ' +
-        `yet in the ledger. ${margin}`,
+      'possible_interest_or_tax: The bank debit of NGN 7.00 on 2026-04-01 says VAT: possibly interest or tax. ' +
+        margin,
       'not_found_bank: No ledger entry answers the bank credit of NGN 200.00 on 2026-04-01: no open one of its account ' +
         `carries its reference, and none of its amount is open within the search window. ${margin} The ledger receipt of ` +
         'NGN 200.00 on 2026-04-01, which has its reference and amount, is outside the period and takes no part.',
@@ -226,6 +226,14 @@ describe('a row that is not found says where a row with its reference and amount
   test('a bank row of the margin with a value date in the period is not said to be outside', () => {
     const [, said] = reasons({ ...cutOff, bank: [{ ...after, valueDay: '2026-03-31' }, rest[0]!] }).concat('', '');
     expect(said).not.toContain('outside the period 2026-03-01');
+  });
+
+  test('of a period with one bound that bound is named', () => {
+    const said = reasons({ ...cutOff, period: [null, '2026-03-31'] });
+    expect(said.filter((one) => one.includes('Its date lies outside the period up to 2026-03-31, and'))).toHaveLength(
+      2,
+    );
+    expect(reasons({ ...cutOff, period: ['2026-03-01', null] }).filter((one) => one.includes('Its date'))).toEqual([]);
   });
 
   test('when no period was asked for, none is spoken of', () => {
