@@ -408,6 +408,40 @@ table('reversals', [
     ['bank 0 reversed by 1, key'],
   ],
   [
+    'are netted by a marker that stands alone',
+    {
+      gl: [],
+      bank: [
+        [500, 10, '', 'ADAEZE STORES'],
+        [-500, 12, '', 'RVSL 000451'],
+      ],
+    },
+    ['bank 0 reversed by 1, marker'],
+  ],
+  [
+    'not by a marker alone when the words are of other things: REV may be a Reverend',
+    {
+      gl: [
+        [-500, 10, '', 'SHOP RENT BLOCK SEVEN'],
+        [500, 12, '', 'OFFERING FROM REV JOHN'],
+      ],
+      bank: [],
+    },
+    [],
+  ],
+  [
+    'undo an entry: the same entry made again is no duplicate of it',
+    {
+      gl: [
+        [500, 10, 'AB1234', ''],
+        [-500, 11, 'AB1234', 'REVERSAL'],
+        [500, 12, 'AB1234', 'AGAIN'],
+      ],
+      bank: [],
+    },
+    ['gl 0 reversed by 1, key'],
+  ],
+  [
     'not when the marked row comes first',
     {
       gl: [],

@@ -135,3 +135,8 @@ const MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', '
 export function hasReversalMarker(tokens: ReadonlySet<string>): boolean {
   return MARKERS.some((marker) => tokens.has(marker));
 }
+
+/** Whether a row's words, those that hold a digit aside, are markers alone. */
+export function isBareMarker(tokens: ReadonlySet<string>): boolean {
+  return [...tokens].every((token) => /[0-9]/.test(token) || MARKERS.includes(token));
+}
