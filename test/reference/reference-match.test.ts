@@ -258,6 +258,22 @@ table('tier 3: exact amount, texts agree, clear of the runner-up', [
     ['ambiguous g0 b0 b1'],
   ],
   [
+    'however common the words are, when the day is the same too',
+    {
+      gl: [
+        [-4, 10, '', 'SMS CHARGE'],
+        [-4, 11, '', 'SMS CHARGE'],
+        [-4, 12, '', 'SMS CHARGE'],
+      ],
+      bank: [
+        [-4, 10, '', 'SMS CHARGE'],
+        [-4, 11, '', 'SMS CHARGE'],
+        [-4, 13, '', 'SMS CHARGE'],
+      ],
+    },
+    ['g0 b0 tier 3', 'g1 b1 tier 3', 'g2 b2 tier 4'],
+  ],
+  [
     'in rounds: what is taken leaves, and the rest becomes clear',
     {
       gl: [[500, 10, '', 'ADAEZE STORES LAGOS'], [500, 11, '', 'ADAEZE STORES'], ...others(8, 10_000)],
@@ -315,6 +331,51 @@ table('tier 4: exact amount, the only candidate both ways', [
         [500, 99, '', 'GOODS'],
       ],
       calibration: { crowd: 1 },
+    },
+    [],
+  ],
+]);
+
+table('tier 4: the only one of its day', [
+  [
+    'when the words of one are the other’s',
+    {
+      gl: [
+        [-4, 10, '', 'SMS CHARGE'],
+        [-4, 11, '', 'SMS CHARGE'],
+      ],
+      bank: [
+        [-4, 10, '', 'SMS ALERT CHARGE'],
+        [-4, 11, '', 'SMS ALERT CHARGE'],
+      ],
+    },
+    ['g0 b0 tier 4', 'g1 b1 tier 4'],
+  ],
+  [
+    'or its only word is the same',
+    {
+      gl: [
+        [-4, 10, '', 'AIRTIME'],
+        [-4, 11, '', 'AIRTIME'],
+      ],
+      bank: [
+        [-4, 10, '', 'AIRTIME'],
+        [-4, 11, '', 'AIRTIME'],
+      ],
+    },
+    ['g0 b0 tier 4', 'g1 b1 tier 4'],
+  ],
+  [
+    'not when one word is all that they share',
+    {
+      gl: [
+        [-4, 10, '', 'TRANSFER'],
+        [-4, 11, '', 'TRANSFER'],
+      ],
+      bank: [
+        [-4, 10, '', 'TRANSFER MUSA'],
+        [-4, 11, '', 'TRANSFER GARBA'],
+      ],
     },
     [],
   ],
@@ -439,7 +500,7 @@ table('reversals', [
       ],
       bank: [],
     },
-    ['gl 0 reversed by 1, key'],
+    ['gl 0 reversed by 1, marker'],
   ],
   [
     'not when the marked row comes first',

@@ -41,6 +41,11 @@ export class TextScore {
     return shorter.tokens.size > 0 && [...shorter.tokens].every((token) => longer.tokens.has(token));
   }
 
+  /** Both have the same tokens, and some. */
+  sameWords(a: Texts, b: Texts): boolean {
+    return a.tokens.size === b.tokens.size && this.oneWithinTheOther(a, b);
+  }
+
   sharedRareTokens(a: Texts, b: Texts): number {
     return [...a.tokens].filter((token) => b.tokens.has(token) && this.isRare(token)).length;
   }

@@ -12,10 +12,14 @@ export const FULL = 10_000;
 
 /** Neither row's tokens are all among the other's. */
 export const NO_WORDS = 0;
-/** Those of one row, which has some, are all among the other's. */
-export const WITHIN = 1;
-/** Both rows have the same, and have some. */
-export const SAME_WORDS = 2;
+/** The only token of one row is among the several of the other. */
+export const ONE_WITHIN = 1;
+/** Both rows have one token, the same. */
+export const ONE_SAME = 2;
+/** Those of one row, two or more, are all among the other's. */
+export const WITHIN = 3;
+/** Both rows have the same, two or more. */
+export const SAME_WORDS = 4;
 
 /** Plain private fields: the loops are hot. */
 export class TextScore {
@@ -35,7 +39,7 @@ export class TextScore {
   private readonly marks: Uint8Array;
   /** Set by `of`: whether rare words of both rows contradict each other. */
   against = false;
-  /** Set by `of`: how the tokens of the two rows lie, NO_WORDS, WITHIN or SAME_WORDS. */
+  /** Set by `of`: how the tokens of the two rows lie, from NO_WORDS to SAME_WORDS. */
   words = NO_WORDS;
 
   constructor(account: Account, calibration: Calibration) {
@@ -118,6 +122,7 @@ export class TextScore {
   private alike(common: number, right: number): number {
     const left = this.leftTokens;
     if (common === 0 || common < Math.min(left, right)) return NO_WORDS;
+    if (common === 1) return left === right ? ONE_SAME : ONE_WITHIN;
     return left === right ? SAME_WORDS : WITHIN;
   }
 
