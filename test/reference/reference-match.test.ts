@@ -231,6 +231,68 @@ table('keys', [
   ['and do not when it is not', { gl: [[500, 10, 'AB1111', 'X']], bank: [[500, 10, 'AB3333', 'X']] }, ['g0 b0 tier 4']],
 ]);
 
+table('what stands inside a number', [
+  [
+    'is none when different numbers have it in common',
+    {
+      gl: [
+        [500, 10, 'PV2605/001', 'ADA'],
+        [700, 10, 'PV2605/002', 'BISI'],
+      ],
+      bank: [
+        [500, 10, 'PV2605/017', 'KEMI'],
+        [710, 10, 'PV2605/002', 'BISI'],
+      ],
+    },
+    ['bank 1 amountPartner 1', 'gl 1 amountPartner 1'],
+  ],
+  [
+    'is one when it stands alone on the other side',
+    { gl: [[500, 10, 'PV2605/001', 'ADA']], bank: [[500, 12, '', 'PAID PV2605']] },
+    ['g0 b0 tier 1'],
+  ],
+  [
+    'is one when it is long, whatever stands beside it',
+    {
+      gl: [[500, 10, 'TRF 240301123456789 TO 0123456789', '']],
+      bank: [[500, 12, 'NIP 240301123456789 FROM 9876543210', '']],
+    },
+    ['g0 b0 tier 1'],
+  ],
+  [
+    'is none when it is a period: a year, a month of it, a day of it',
+    {
+      gl: [
+        [500, 10, '', 'SALARY MARCH2026'],
+        [700, 10, '', 'FY202603 AUDIT'],
+        [900, 10, '', 'RENT D20260310'],
+      ],
+      bank: [
+        [500, 16, '', 'RENT MARCH2026'],
+        [700, 16, '', 'FY202603 TAX'],
+        [900, 16, '', 'TAX D20260310'],
+      ],
+    },
+    [],
+  ],
+  [
+    'speaks against another row when a switch gave it: it names one transaction',
+    {
+      gl: [[500, 10, '', 'NIP 000014260310091500123456789012 ADA']],
+      bank: [[500, 10, '000013260310101500123456789044', 'ADA']],
+    },
+    [],
+  ],
+  [
+    'and does not when the row carries two such numbers',
+    {
+      gl: [[500, 10, '', 'NIP 000014260310091500123456789012 000014260310091500123456789013 ADA']],
+      bank: [[500, 10, '000013260310101500123456789044', 'ADA']],
+    },
+    ['g0 b0 tier 4'],
+  ],
+]);
+
 table('tier 3: exact amount, texts agree, clear of the runner-up', [
   [
     'fires',

@@ -88,7 +88,7 @@ function findDatePartnersByText(state: AccountState, open: Sides<readonly OpenRo
   const pairs = open.gl
     .filter((gl) => lacksDate('gl')(gl) && !inCrowd(gl))
     .flatMap((gl) => sameAmount(gl).map((bank) => ({ gl, bank })))
-    .filter((pair) => outsideWindow(state, pair) && !conflict(pair.gl.of.key, pair.bank.of.key))
+    .filter((pair) => outsideWindow(state, pair) && !conflict(pair.gl.of, pair.bank.of))
     .filter((pair) => text(pair) >= state.calibration.strongText);
   for (const pair of pairs.toSorted(strongest)) join(relations, 'datePartner', pair, false);
 }

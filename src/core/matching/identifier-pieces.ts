@@ -9,6 +9,7 @@ import {
   isPartyNumber,
   isPlaceholder,
   isScientific,
+  isTransactionNumber,
   looksLikeIdentifier,
   normalisedStart,
   SHAPE,
@@ -24,11 +25,15 @@ export const CARRY_EMBEDDED = 3;
 export const CARRY_WEAK = 4;
 /** Its occurrence ends where the narration ends. */
 export const CARRY_AT_END = 8;
+/** It is the number that a switch gave the transaction: two rows with different ones are two transactions. */
+export const CARRY_TRANSACTION = 16;
 
 const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
 const MIN_EMBEDDED = 6;
 const MIN_DIGITS = 4;
+/** A piece so long says which transaction it is of, whatever stands beside it. */
+const SPEAKS_ALONE = 12;
 const SOFT_WORD = SOFT << 8;
 const PLUS = 0x2b;
 const TOKENS = 64; // grown when a run has more
@@ -49,6 +54,12 @@ export class IdentifierPieces {
   private ends = new Int32Array(TOKENS);
   private digits = new Int32Array(TOKENS);
   private tokens = 0;
+  /** While the parts of a reference field are cut: how many digits it holds, and the hash of its letters and digits. */
+  private fieldDigits = 0;
+  private fieldHash = 0;
+  /** The same of what the piece at hand is a part of: the reference field, else its run; no digits where of nothing. */
+  private wholeDigits = 0;
+  private wholeHash = 0;
 
   /** Adds the pieces of a row: the fields, then what its reference and its narration hold. */
   addRow(columns: RowColumns, row: number): void {
@@ -56,7 +67,12 @@ export class IdentifierPieces {
     this.addField(reference, row, CARRY_REFERENCE);
     this.addField(settlementSession, row, CARRY_SESSION);
     // A reference of one token holds nothing besides the field as a whole.
-    if (countTokens(reference, row) > 1) this.addEmbedded(reference, row);
+    if (countTokens(reference, row) > 1) {
+      this.readWhole(reference, row);
+      this.addEmbedded(reference, row);
+      this.fieldDigits = 0;
+      this.fieldHash = 0;
+    }
     this.addEmbedded(narration, row);
   }
 
@@ -86,7 +102,18 @@ export class IdentifierPieces {
     const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
     if (plus && isScientific(bytes, from, to)) return;
-    pieces.add(start, end, how);
+    pieces.add(start, end, isTransactionNumber(folded, begin, end) ? how | CARRY_TRANSACTION : how);
+  }
+
+  /** Notes the field as what its parts are parts of: its letters and digits. */
+  private readWhole({ bytes, offsets }: TextColumn, row: number): void {
+    this.fieldHash = 0;
+    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+      const word = SHAPE[bytes[i]!]!;
+      if (word < WORD) continue;
+      this.fieldHash = hashed(this.fieldHash, word & 0xff);
+      this.fieldDigits += (word >>> 8) & 1;
+    }
   }
 
   /** Finds the runs of a text that hold digits enough. */
@@ -118,7 +145,13 @@ export class IdentifierPieces {
     const from = pieces.length;
     this.fold(bytes, begin, end);
     const to = pieces.length;
+    this.wholeDigits = this.fieldDigits;
+    this.wholeHash = this.fieldHash;
     if (this.tokens > 1) this.consider({ from, to, digits }, last);
+    if (this.tokens > 1 && this.fieldDigits === 0) {
+      this.wholeDigits = digits;
+      this.wholeHash = hashOf(pieces.folded, from, to);
+    }
     for (let t = 0; t < this.tokens; t++) {
       const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]! };
       this.consider(token, last && token.to === to);
@@ -176,8 +209,21 @@ export class IdentifierPieces {
       : looksLikeIdentifier(folded, from, start, to);
     if (!fits) return;
     const weak = allDigits && isPartyNumber(folded, from, to) ? CARRY_WEAK : 0;
-    this.pieces.add(start, to, CARRY_EMBEDDED | weak | (atEnd ? CARRY_AT_END : 0));
+    const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
+    // Beside other digits a short piece may be what many transactions have in common: PV2605 of PV2605-001.
+    const isPart = this.wholeDigits > digits && to - start < SPEAKS_ALONE;
+    const how = CARRY_EMBEDDED | weak | transaction | (atEnd ? CARRY_AT_END : 0);
+    // Never 0, which is for what is no part.
+    this.pieces.add(start, to, how, isPart ? this.wholeHash | 1 : 0);
   }
+}
+
+const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193) ^ (hash >>> 15);
+
+function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0;
+  for (let i = from; i < to; i++) hash = hashed(hash, bytes[i]!);
+  return hash;
 }
 
 /** Runs of at least two letters and digits. */
