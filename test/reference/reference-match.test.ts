@@ -247,6 +247,22 @@ table('what stands inside a number', [
     ['bank 1 amountPartner 1', 'gl 1 amountPartner 1'],
   ],
   [
+    'is one, however short, behind the word for a cheque',
+    {
+      gl: [
+        [-500, 10, '001234', ''],
+        [-700, 10, '', 'CHQ 001235 ADA'],
+        [-900, 10, '1236', ''],
+      ],
+      bank: [
+        [-500, 12, '', 'CHQ 001234 INWARD CLEARING'],
+        [-700, 12, '', 'CHEQUE NO. 1235'],
+        [-900, 12, '', 'ATM 001236'],
+      ],
+    },
+    ['g0 b0 tier 1', 'g1 b1 tier 1', 'g2 b2 tier 4'],
+  ],
+  [
     'is one when it stands alone on the other side',
     { gl: [[500, 10, 'PV2605/001', 'ADA']], bank: [[500, 12, '', 'PAID PV2605']] },
     ['g0 b0 tier 1'],

@@ -109,6 +109,16 @@ function isPartyNumber(piece: string): boolean {
   return /^([0-9]{10}|0[0-9]{10}|234[0-9]{10})$/.test(piece);
 }
 
+/** Four digits or more, three to six without leading zeros, right behind the word for a cheque. */
+function isChequeNumber(piece: string, before: string): boolean {
+  const value = normalise(piece);
+  const isNumber = /^[0-9]{4,}$/.test(piece) && value.length >= 3 && value.length < 7 && !isPlaceholder(value, value);
+  const behindCheque = new RegExp(
+    `(?<!${WORD})(CHQ|CHEQUE|CHK|CHECK)(?!${WORD})[^A-Z0-9\\x80-\\xff]*((NO|NR|NUM|NUMBER)[^A-Z0-9\\x80-\\xff]+)?$`,
+  );
+  return isNumber && behindCheque.test(before);
+}
+
 const bare = (text: string): string => upper(text).replace(/[^A-Z0-9\x80-\xff]/g, '');
 const digitsIn = (text: string): number => text.replace(/[^0-9]/g, '').length;
 
@@ -119,10 +129,11 @@ const digitsIn = (text: string): number => text.replace(/[^0-9]/g, '').length;
 function embeddedIdentifiers(text: string, field: string | null): Identifier[] {
   const raw = upper(text);
   const found: Identifier[] = [];
-  const consider = (piece: string, end: number, container: string | null) => {
+  const consider = (piece: string, end: number, container: string | null, at: number | null) => {
     const value = normalise(piece);
     // A date is one before its leading zero is taken off (05012024) and after a prefix is (REF20240105).
-    if (isDate(piece) || isDate(value) || !looksLikeIdentifier(value)) return;
+    const isOne = !isDate(piece) && !isDate(value) && looksLikeIdentifier(value);
+    if (!isOne && !(at !== null && isChequeNumber(piece, raw.slice(0, at)))) return;
     const isPart = container !== null && digitsIn(container) > digitsIn(piece) && value.length < 12;
     const whole = isPart ? container : null;
     found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsField: end === raw.length, whole });
@@ -132,9 +143,12 @@ function embeddedIdentifiers(text: string, field: string | null): Identifier[] {
     const lastByte = run.index + run[0].replace(/[-_]+$/, '').length;
     const several = tokens.length > 1;
     const joined = run[0].replace(/[-_]/g, '');
-    if (several) consider(joined, lastByte, field);
+    if (several) consider(joined, lastByte, field, null);
     const container = field ?? (several ? joined : null);
-    for (const token of tokens) consider(token[0], run.index + token.index + token[0].length, container);
+    for (const token of tokens) {
+      const at = run.index + token.index;
+      consider(token[0], at + token[0].length, container, at);
+    }
   }
   return found;
 }

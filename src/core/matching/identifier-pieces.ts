@@ -3,6 +3,7 @@
 // Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
 
 import type { RowColumns, TextColumn } from '../records/columns.ts';
+import { followsCheque } from './cheque-number.ts';
 import {
   digitsLookLikeIdentifier,
   digitsStart,
@@ -32,6 +33,8 @@ const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
 const MIN_EMBEDDED = 6;
 const MIN_DIGITS = 4;
+/** Digits so long are an identifier whatever stands before them, unless they are a date. */
+const MIN_CERTAIN = 7;
 /** A piece so long says which transaction it is of, whatever stands beside it. */
 const SPEAKS_ALONE = 12;
 const SOFT_WORD = SOFT << 8;
@@ -47,12 +50,30 @@ interface Run {
   readonly last: boolean;
 }
 
+/** The text that runs are cut from: bytes from `from` on. */
+interface Text {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+}
+
+/** folded[from .. to), and where it stands in the text, NOWHERE for a joined form. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly digits: number;
+  readonly place: number;
+}
+
+const NOWHERE = -1;
+
 export class IdentifierPieces {
   readonly pieces = new Pieces();
   /** Where the tokens of a run begin and end in `folded`, and how many digits each holds. */
   private starts = new Int32Array(TOKENS);
   private ends = new Int32Array(TOKENS);
   private digits = new Int32Array(TOKENS);
+  /** Where each stands in the text. */
+  private places = new Int32Array(TOKENS);
   private tokens = 0;
   /** While the parts of a reference field are cut: how many digits it holds, and the hash of its letters and digits. */
   private fieldDigits = 0;
@@ -134,27 +155,28 @@ export class IdentifierPieces {
         kind = i < to ? shape[bytes[i]!]! >>> 8 : 0;
       } while (kind >= SOFT);
       if (digits >= MIN_DIGITS) {
-        this.addRun(bytes, { begin, end: i, digits, last: i === to && shape[bytes[to - 1]!]! >= WORD });
+        const last = i === to && shape[bytes[to - 1]!]! >= WORD;
+        this.addRun({ bytes, from: offsets[row]! }, { begin, end: i, digits, last });
       }
     }
   }
 
   /** The joined form of a run of several tokens, then each of its tokens, as far as they look like identifiers. */
-  private addRun(bytes: Uint8Array, { begin, end, digits, last }: Run): void {
+  private addRun(text: Text, { begin, end, digits, last }: Run): void {
     const { pieces } = this;
     const from = pieces.length;
-    this.fold(bytes, begin, end);
+    this.fold(text.bytes, begin, end);
     const to = pieces.length;
     this.wholeDigits = this.fieldDigits;
     this.wholeHash = this.fieldHash;
-    if (this.tokens > 1) this.consider({ from, to, digits }, last);
+    if (this.tokens > 1) this.consider({ from, to, digits, place: NOWHERE }, last, text);
     if (this.tokens > 1 && this.fieldDigits === 0) {
       this.wholeDigits = digits;
       this.wholeHash = hashOf(pieces.folded, from, to);
     }
     for (let t = 0; t < this.tokens; t++) {
-      const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]! };
-      this.consider(token, last && token.to === to);
+      const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]!, place: this.places[t]! };
+      this.consider(token, last && token.to === to, text);
     }
   }
 
@@ -175,7 +197,10 @@ export class IdentifierPieces {
         digits += (word >>> 8) & 1;
         continue;
       }
-      if (length - tokenFrom >= MIN_TOKEN) this.noteToken(tokenFrom, length, digits);
+      if (length - tokenFrom >= MIN_TOKEN) {
+        this.noteToken(tokenFrom, length, digits);
+        this.places[this.tokens - 1] = i - (length - tokenFrom);
+      }
       tokenFrom = length;
       digits = 0;
     }
@@ -193,21 +218,25 @@ export class IdentifierPieces {
       this.starts = grown(this.starts);
       this.ends = grown(this.ends);
       this.digits = grown(this.digits);
+      this.places = grown(this.places);
     }
     this.starts[this.tokens] = from;
     this.ends[this.tokens] = to;
     this.digits[this.tokens++] = digits;
   }
 
-  private consider({ from, to, digits }: { from: number; to: number; digits: number }, atEnd: boolean): void {
-    if (to - from < MIN_EMBEDDED || digits < MIN_DIGITS) return;
-    const { folded } = this.pieces;
+  private consider({ from, to, digits, place }: Piece, atEnd: boolean, text: Text): void {
     const allDigits = digits === to - from;
+    if (digits < MIN_DIGITS || (to - from < MIN_EMBEDDED && !allDigits)) return;
+    const { folded } = this.pieces;
     const start = allDigits ? digitsStart(folded, from, to) : normalisedStart(folded, from, to);
     const fits = allDigits
       ? digitsLookLikeIdentifier(folded, from, start, to)
       : looksLikeIdentifier(folded, from, start, to);
-    if (!fits) return;
+    if (!fits) {
+      const mayBeCheque = allDigits && place !== NOWHERE && isChequeNumber(folded, start, to);
+      if (!mayBeCheque || !followsCheque(text.bytes, text.from, place)) return;
+    }
     const weak = allDigits && isPartyNumber(folded, from, to) ? CARRY_WEAK : 0;
     const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
     // Beside other digits a short piece may be what many transactions have in common: PV2605 of PV2605-001.
@@ -217,6 +246,10 @@ export class IdentifierPieces {
     this.pieces.add(start, to, how, isPart ? this.wholeHash | 1 : 0);
   }
 }
+
+/** Normalised digits that could be the number of a cheque, were it said that they are. */
+const isChequeNumber = (folded: Uint8Array, start: number, to: number): boolean =>
+  to - start >= MIN_FIELD && to - start < MIN_CERTAIN && !isPlaceholder(folded, start, to);
 
 const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193) ^ (hash >>> 15);
 
