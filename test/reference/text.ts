@@ -194,3 +194,10 @@ export function hasReversalMarker(tokens: ReadonlySet<string>): boolean {
 export function isBareMarker(tokens: ReadonlySet<string>): boolean {
   return [...tokens].every((token) => /[0-9]/.test(token) || MARKERS.includes(token));
 }
+
+const CHARGES = /^(CHARGES?|CHGS?|CHRGS?|COMMISSIONS?|COMM|COT|FEES?|LEVY|LEVIES|VAT|WHT|EMTL|STAMP|INTEREST)$/;
+
+/** A word of the bank's own entries. */
+export function hasChargeWord(tokens: ReadonlySet<string>): boolean {
+  return [...tokens].some((token) => CHARGES.test(token));
+}

@@ -3,21 +3,17 @@
 // Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
 
 import { type AccountSide, REVERSED } from './account.ts';
-import type { ByteInterner } from './byte-interner.ts';
 import { scoreOf } from './candidate-scores.ts';
 import { type ClassIndex, indexOpen, placesWithin } from './class-index.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
 import { type ComponentEdge, decideComponent } from './component.ts';
 import type { Matching } from './key-tiers.ts';
 import type { SideKeys } from './keys.ts';
+import { carriesAny, numbersOf, REVERSAL_MARKERS } from './kind-words.ts';
 import { runRounds } from './rounds.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
 import { FULL, NO_WORDS } from './text-score.ts';
 import { holdsDigit, type WeighedTexts } from './weighed-texts.ts';
-
-/** Words that say "this takes something back"; whole tokens. */
-export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
-const MARKERS = REVERSAL_MARKERS.map((word) => new TextEncoder().encode(word));
 
 export interface Netted {
   /** Local rows. */
@@ -28,14 +24,10 @@ export interface Netted {
 
 /** 1 for each row of the side that carries a marker. */
 export function markedRows({ account }: Matching, side: AccountSide): Uint8Array {
-  const { words: tokens } = account;
-  const known = new Set(MARKERS.map((bytes) => tokens.find(bytes, 0, bytes.length)).filter((token) => token >= 0));
+  const markers = numbersOf(account, REVERSAL_MARKERS);
   const marked = new Uint8Array(side.n);
-  if (known.size === 0) return marked;
-  const { tokenStart } = side.text;
-  for (let i = 0; i < side.n; i++) {
-    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) if (known.has(side.text.tokens[t]!)) marked[i] = 1;
-  }
+  if (markers.size === 0) return marked;
+  for (let i = 0; i < side.n; i++) if (carriesAny(side, i, markers)) marked[i] = 1;
   return marked;
 }
 
@@ -164,7 +156,7 @@ function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted:
   for (let place = 0; place < reversals.row.length; place++) {
     const j = reversals.row[place]!;
     const [from, to] = oppositePlaces(originals, side, j);
-    const isBare = saysNothingElse(matching, side, j);
+    const isBare = from < to && saysNothingElse(matching, side, j);
     for (let at = from; at < to; at++) {
       const i = originals.row[at]!;
       const days = reversalDays(matching, side, i, j);
@@ -199,17 +191,12 @@ function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted:
 
 /** Whether a marker is all that a row's words say: no other could link it to its original. */
 function saysNothingElse({ account }: Matching, { text }: AccountSide, row: number): boolean {
-  const { words } = account;
+  const markers = numbersOf(account, REVERSAL_MARKERS);
   for (let t = text.tokenStart[row]!; t < text.tokenStart[row + 1]!; t++) {
     const token = text.tokens[t]!;
-    if (!holdsDigit(words, token) && !MARKERS.some((marker) => isText(words, token, marker))) return false;
+    if (!holdsDigit(account.words, token) && !markers.has(token)) return false;
   }
   return true;
-}
-
-function isText({ store, start }: ByteInterner, id: number, text: Uint8Array): boolean {
-  const from = start[id]!;
-  return start[id + 1]! - from === text.length && text.every((byte, k) => store[from + k] === byte);
 }
 
 function oppositePlaces(originals: ClassIndex, side: AccountSide, row: number): readonly [number, number] {
