@@ -28,6 +28,8 @@ export const CARRY_WEAK = 4;
 export const CARRY_AT_END = 8;
 /** It is the number that a switch gave the transaction: two rows with different ones are two transactions. */
 export const CARRY_TRANSACTION = 16;
+/** It is embedded in the reference field. */
+export const CARRY_IN_REFERENCE = 32;
 
 const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
@@ -241,7 +243,8 @@ export class IdentifierPieces {
     const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
     // Beside other digits a short piece may be what many transactions have in common: PV2605 of PV2605-001.
     const isPart = this.wholeDigits > digits && to - start < SPEAKS_ALONE;
-    const how = CARRY_EMBEDDED | weak | transaction | (atEnd ? CARRY_AT_END : 0);
+    const where = this.fieldDigits > 0 ? CARRY_IN_REFERENCE : 0;
+    const how = CARRY_EMBEDDED | where | weak | transaction | (atEnd ? CARRY_AT_END : 0);
     // Never 0, which is for what is no part.
     this.pieces.add(start, to, how, isPart ? this.wholeHash | 1 : 0);
   }
