@@ -58,7 +58,7 @@ export interface OpenRows {
   readonly row: Uint32Array;
   /** FACT_* bits. */
   readonly facts: Uint16Array;
-  /** A matched or netted row of the same side with the same key and amount, or -1. */
+  /** A matched row of the same side with the same key and amount, or -1. */
   readonly duplicateOf: Int32Array;
   /** Of a linked key a row of the other side that carries it: open before netted before matched; -1 none or not known. */
   readonly keyHolder: Int32Array;
