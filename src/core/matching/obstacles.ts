@@ -31,6 +31,8 @@ export type Obstacle =
   /** Of 10,000, as the floors of calibration.ts. */
   | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
   | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
+  /** Without words that agree, only one of the two is an entry of the bank's own, or a reversal. */
+  | { readonly kind: 'unlike_kinds' }
   /** More rows of like amount than are compared one by one. */
   | { readonly kind: 'crowded' }
   /** None of these: other rows competed that have been taken since. */
@@ -79,7 +81,7 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
   return uncertainties(matching, local);
 }
 
-/** Two keys that speak against each other, though the rows may share another identifier. */
+/** Two keys or transactions that speak against each other, though the rows may share another identifier. */
 function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle {
   const { texts } = account.residue;
   const idsOf = (side: Side, i: number): Uint32Array => {
@@ -89,10 +91,13 @@ function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle 
   };
   const atBank = new Set(idsOf('bank', b));
   const shared = idsOf('gl', g).find((id) => atBank.has(id));
+  // Where the keys do not differ, the numbers of two transactions do.
+  const isByKey = keys.gl.hard[g] === 1 && keys.bank.hard[b] === 1 && keys.differ(keys.gl.key[g]!, keys.bank.key[b]!);
+  const field = isByKey ? 'key' : 'transaction';
   return {
     kind: 'references_conflict',
-    gl: textOf(texts, keys.gl.key[g]!),
-    bank: textOf(texts, keys.bank.key[b]!),
+    gl: textOf(texts, keys.gl[field][g]!),
+    bank: textOf(texts, keys.bank[field][b]!),
     shared: shared === undefined ? null : textOf(texts, shared),
   };
 }

@@ -270,7 +270,7 @@ describe('rows that can be paired in more than one way', () => {
 
   test('so it is with taxes, on either side', () => {
     const duty = { amount: -5_000, narration: 'STAMP DUTY' };
-    const said = reasons({ gl: [duty], bank: [duty, { ...duty, day: '2026-03-06' }, { ...duty, day: '2026-03-20' }] });
+    const said = reasons({ gl: [duty], bank: ['04', '06', '20'].map((day) => ({ ...duty, day: `2026-03-${day}` })) });
     const open = said.filter((one) => one.includes('and may be the same'));
     expect(said.every((one) => one.startsWith('possible_interest_or_tax'))).toBe(true);
     expect(said.filter((one) => /2026-03-20 .* that is not yet in the ledger\.$/.test(one))).toHaveLength(1);
