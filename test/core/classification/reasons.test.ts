@@ -107,6 +107,15 @@ describe('a reversal that was not netted names what it undoes', () => {
     expect(reasons(said)).toContain(`${REVERSAL}; ${reason}`);
   });
 
+  test('a part of two longer references is none that they share', () => {
+    const salary = { ...paid, reference: '', narration: 'SALARY LAGOS26051-001' };
+    const rent = { ...returned, reference: '', narration: 'REVERSAL RENT LAGOS26051-017' };
+    expect(reasons({ gl: [salary, other], bank: [salary, rent, other] })).toEqual([
+      `${REVERSAL}; no bank line of the opposite amount shares a reference with it; the bank debit of NGN 9,000.00 on ` +
+        '2026-03-06, which has the opposite amount, is already matched; no open ledger entry fits its amount and dates.',
+    ]);
+  });
+
   test('in whatever order the rows are', () => {
     for (const [, said] of cases) {
       const turned = { ...said, gl: [...said.gl!].reverse(), bank: [...said.bank!].reverse() };

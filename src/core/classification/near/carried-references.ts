@@ -1,8 +1,9 @@
 // Which rows share a reference: the identifiers of some rows of a session, read as matching reads them, under names by
 // which another row may find them. Two rows share one when at least one of them has it for its reference (or settlement
-// session) field, or when it is too long to stand in both narrations by chance. A party's number is no reference.
+// session) field, or when it is too long to stand in both narrations by chance and no part of something longer. A
+// party's number is no reference.
 
-import { CARRY_EMBEDDED, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
+import { CARRY_EMBEDDED, CARRY_TRANSACTION, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
 import { IdentifierReader } from '../../matching/row-identifiers.ts';
 import type { RowColumns } from '../../records/columns.ts';
 
@@ -32,11 +33,13 @@ export function carriedReferences(asking: RowsToRead, asked: RowsToRead): Carrie
   const read = ({ columns, rows }: RowsToRead) => reader.read(columns, rows, new Uint8Array(rows.length));
   const sides = { asking: read(asking), asked: read(asked) };
   const names = (of: 'asking' | 'asked', k: number, waysOf: (how: number, isLong: boolean) => readonly number[]) => {
-    const { idStart, ids, carry } = sides[of];
+    const { idStart, ids, carry, whole } = sides[of];
     const all: number[] = [];
     for (let e = idStart[k]!; e < idStart[k + 1]!; e++) {
       const id = ids[e]!;
-      for (const way of waysOf(carry[e]!, reader.texts.length(id) >= LONG)) all.push(id * WAYS + way);
+      const isWhole = whole[e] === 0 && reader.texts.length(id) >= LONG;
+      const isLong = isWhole || (carry[e]! & CARRY_TRANSACTION) !== 0;
+      for (const way of waysOf(carry[e]!, isLong)) all.push(id * WAYS + way);
     }
     return all;
   };
