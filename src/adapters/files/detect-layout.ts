@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
+import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
 import { namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
@@ -145,7 +146,7 @@ function attemptLayout(
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
   const headerWidth = header?.cells.length ?? 0;
-  const width = Math.min(Math.max(headerWidth, splitNumbers(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
+  const width = Math.min(Math.max(headerWidth, areCut(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
@@ -207,14 +208,26 @@ function sizesOf(
 }
 
 /**
- * Rows with one cell more than the header, and digits in it: a decimal comma that is not quoted has most likely cut
- * their amount in two. Such rows are left too wide, and so rejected, rather than read with a wrong amount.
+ * Rows with more cells than the header because a delimiter that is not quoted has cut a value in two: a decimal comma,
+ * a thousands comma, a comma in a text. Such rows are left too wide, and so joined or rejected, rather than read with
+ * what stands under the wrong title.
  */
-function splitNumbers(body: readonly SampleRow[], headerWidth: number): boolean {
+function areCut(body: readonly SampleRow[], headerWidth: number): boolean {
   if (headerWidth === 0) return false;
-  const beyond = body.flatMap(({ cells }) => cells.slice(headerWidth)).filter((cell) => cell !== '');
-  return beyond.some((cell) => /^\d{1,3}$/.test(cell));
+  const wide = body.filter(({ cells }) => cells.slice(headerWidth).some((cell) => cell !== ''));
+  if (wide.length === 0) return false;
+  if (wide.some(({ cells }) => cells.slice(headerWidth).some((cell) => /^\d{1,3}$/.test(cell)))) return true;
+  if (wide.every(hasCutNumber)) return true;
+  // Columns without titles stand in every row; where the header fits other entries, nothing is missing in it.
+  return body.some((row) => row.cells.length === headerWidth && isEntry(row));
 }
+
+/** 1 and 250.75 beside each other, as a thousands comma cuts them. */
+const hasCutNumber = ({ cells }: SampleRow): boolean =>
+  cells.some((cell, i) => /^[-+(]?\D{0,4}\d{1,3}$/.test(cell) && /^\d{3}(\.\d{1,3})?\D{0,4}$/.test(cells[i + 1] ?? ''));
+
+const isEntry = ({ cells }: SampleRow): boolean => cells.some(readsAsDay) && cells.some(readsAsAmount);
+const readsAsAmount = (cell: string): boolean => !readsAsDay(cell) && readsAsMoney(cell);
 
 /** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
 const isNoEntry = ({ cells }: SampleRow): boolean =>

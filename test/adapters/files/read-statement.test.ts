@@ -354,6 +354,25 @@ describe('odd rows', () => {
     expect(read.rejected).toMatchObject([{ line: 2 }, { line: 3 }]);
     expect(read.rejected[0].reason).toContain('4 cells where the header has 3');
   });
+  it.each([
+    ['in the last column', 'Date,Description,Amount', (amount: string) => `A,${amount}`],
+    ['before a text', 'Date,Amount,Description', (amount: string) => `${amount},A`],
+    ['in one of a pair', 'Date,Description,Debit,Credit', (amount: string) => `A,,${amount}`],
+  ])('a thousands comma that is not quoted, %s, is never read as 1.00', (_where, header, row) => {
+    const rows = Array.from({ length: 20 }, (_, i) => `${10 + i}/06/2026,${row(i % 2 === 0 ? '45.10' : '1,250.75')}`);
+    const some = readText(table(header, ...rows));
+    expect(new Set(rowsOf(some).map(({ amount }) => amount))).toEqual(new Set(['45.10']));
+    expect(some.rejected).toHaveLength(10);
+    const all = readText(table(header, ...rows.filter((_, i) => i % 2 === 1)));
+    expect(all.columns.count).toBe(0);
+    expect(all.rejected).toHaveLength(10);
+  });
+  it('columns without titles behind the header’s stand in every row, and cut nothing', () => {
+    const read = readText(
+      table('Date,Description,Amount', '13/06/2026,A,12.50,LAGOS', '14/06/2026,B,3.75,ABUJA', '15/06/2026,C,1,KANO'),
+    );
+    expect(rowsOf(read).map(({ amount }) => amount)).toEqual(['12.50', '3.75', '1.00']);
+  });
   it('both a debit and a credit, and neither, are rejected', () => {
     const read = readText(
       table('Date,Description,Debit,Credit', '13/06/2026,A,5.00,7.00', '13/06/2026,B,,', '14/06/2026,C,1.00,'),
