@@ -26,6 +26,7 @@ export function readingWarnings(read: Reading): string[] {
   const { columns, profiles } = reader.layout.proposal;
   if (profiles[columns.booking_date].yearAmbiguous)
     say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
+  otherCurrencyWarning(reader, say);
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
   const clamped = reader.booking.clamped + reader.value.clamped;
   if (clamped > 0) say(`${s(clamped, 'date is', 'dates are')} 30 (or 29) February; read as the month’s last day.`);
@@ -61,6 +62,18 @@ export function readingWarnings(read: Reading): string[] {
   for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   totalWarnings(reader, say);
   return warnings;
+}
+
+/** Amounts in the bank’s own currency beside a column of other currencies. */
+function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: string) => void): void {
+  const { otherCurrency } = layout.proposal;
+  const own = labels.currencyHere;
+  if (otherCurrency === null || otherCurrency.codes.every((code) => code === own)) return;
+  const title = (column: number) => `“${layout.titles[column].trim()}”`;
+  const codes = otherCurrency.codes.slice(0, 5).join(', ');
+  say(
+    `${title(otherCurrency.amount)} is in the bank’s own currency and was read as ${own}; ${title(otherCurrency.column)} (${codes}) is another amount’s. To read that amount, name its column in a column mapping.`,
+  );
 }
 
 /** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */

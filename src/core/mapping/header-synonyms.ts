@@ -197,6 +197,10 @@ export function speaksOfOtherMoney(title: string): boolean {
   return OTHER_MONEY.test(plain) || FOREIGN.test(plain);
 }
 
+/** Whether a title says that its money is in the bank’s own currency, whatever currency stands beside it. */
+export const speaksOfLocalMoney = (title: string): boolean =>
+  /\bl(cy|ccy|curr?)\b|\bin lc\b|\blocal\b|\b(base|functional) (currency|amount)\b|hauswahrung/.test(plainTitle(title));
+
 /** A number, as titles call it beside the word for the account. */
 const NUMBER = 'no|number|numbers|num|nr|nummer|numero|numer|n|nº|cislo|id|code';
 const ACCOUNT_NOUN =

@@ -3,7 +3,7 @@
 // reader asks it once for each delimiter that might be the file's, and keeps the answer that explains most rows.
 
 import type { ColumnProfile } from './cell-profile.ts';
-import { ColumnDraft, type SampleTable } from './column-draft.ts';
+import { ColumnDraft, type OtherCurrency, type SampleTable } from './column-draft.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
@@ -23,6 +23,7 @@ export interface ColumnProposal {
   readonly reasons: readonly string[];
   readonly profiles: readonly ColumnProfile[];
   readonly warnings: readonly string[];
+  readonly otherCurrency: OtherCurrency | null;
   /** Column of the marks that belong to the balance, -1 for none. */
   readonly balanceMarks: number;
   /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
@@ -65,7 +66,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeReferenceByValues(draft);
   takeNarration(draft);
   explainRest(draft);
-  const { fields, reasons, profiles, warnings } = draft;
+  const { fields, reasons, profiles, warnings, otherCurrency } = draft;
   const columns = Object.fromEntries(SINGLE_FIELDS.map((field) => [field, fields.indexOf(field)])) as unknown as {
     -readonly [F in keyof FieldColumns]: FieldColumns[F];
   };
@@ -75,7 +76,8 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
   const usualSigns = usualSignsByBalance({ rows: draft.rows, profiles, columns, balanceMarks, side: draft.side });
-  return { columns, narration, fields, reasons, profiles, warnings, balanceMarks, flowTitles, usualSigns };
+  const found = { columns, narration, fields, reasons, profiles, warnings };
+  return { ...found, otherCurrency, balanceMarks, flowTitles, usualSigns };
 }
 
 function takeNarration(draft: ColumnDraft): void {
@@ -98,7 +100,7 @@ function takeNarration(draft: ColumnDraft): void {
 }
 
 function explainRest(draft: ColumnDraft): void {
-  for (const column of draft.free()) {
+  for (const column of draft.free().filter((i) => draft.reasons[i] === '')) {
     const p = draft.profiles[column];
     const [meaning] = draft.meanings[column];
     draft.reasons[column] =

@@ -4,12 +4,12 @@ import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
-import { speaksOfOtherMoney } from './header-synonyms.ts';
+import { speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
 
 export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
-  const money = ['amount', 'credit', 'debit'] as const;
-  const at = money.map((f) => draft.fields.indexOf(f)).find((i) => i >= 0) ?? 0;
+  const money = (['amount', 'credit', 'debit'] as const).map((f) => draft.fields.indexOf(f)).filter((i) => i >= 0);
+  const at = money[0] ?? 0;
   // The column beside the amount is the amount's own, before one that only says so in its title.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
   const own = draft.free().filter((i) => draft.profiles[i].filled > 0 && !speaksOfOtherMoney(draft.titles[i]));
@@ -29,6 +29,14 @@ export function takeCurrency(draft: ColumnDraft) {
   for (const [way, find] of ways.entries()) {
     const [found] = find().sort(nearest);
     if (found === undefined) continue;
+    // Beside “LCY Amount” stands the currency of the foreign amount: it is none of the amounts that are read.
+    const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
+    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
+      const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
+      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort() };
+      draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
+      return;
+    }
     return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
   }
 }

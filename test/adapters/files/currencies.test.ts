@@ -1,6 +1,7 @@
 // The currency of a row: from a column in whatever spelling, from the file's own words, else the default.
 
 import { describe, expect, it } from 'vitest';
+import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);
@@ -82,6 +83,46 @@ describe('a currency column', () => {
       'The account in EUR: the file states no closing balance.',
       'The account in GBP: the file states no closing balance.',
       'The account has rows in more than one currency.',
+    ]);
+  });
+});
+
+describe('a currency beside an amount in the bank’s own', () => {
+  const figures = (file: ReturnType<typeof readText>) => rowsOf(file).map(({ amount, currency }) => [amount, currency]);
+  it.each([
+    [
+      'AC_CCY,DRCR_IND,FCY_AMOUNT,LCY_AMOUNT,TRN_DT',
+      'USD,D,50.00,75000.00,2024-03-05',
+      'USD,C,10.00,15000.00,2024-03-06',
+    ],
+    ['Date,Currency,Amount LCY', '2024-03-05,USD,-75000.00', '2024-03-06,USD,15000.00'],
+    [
+      'Date,CCY,Debit FCY,Credit FCY,Debit LCY,Credit LCY',
+      '2024-03-05,USD,50.00,,75000.00,',
+      '2024-03-06,USD,,10.00,,15000.00',
+    ],
+  ])('is the foreign amount’s: %s', (...rows) => {
+    const file = read(...rows);
+    expect(figures(file)).toEqual([
+      ['-75000.00', 'NGN'],
+      ['15000.00', 'NGN'],
+    ]);
+    expect(file.warnings).toContainEqual(expect.stringContaining('is in the bank’s own currency and was read as NGN;'));
+  });
+  it('is said only where it differs', () => {
+    const file = read('Date,CCY,LCY Amount', '2024-03-05,NGN,-5.00', '2024-03-06,NGN,6.00');
+    expect(file.warnings.join()).not.toContain('own currency');
+  });
+  it('is its own where it says so', () => {
+    const file = read('Date,LCurr,Amount in local cur.', '2024-03-05,EUR,-5.00', '2024-03-06,EUR,6.00');
+    expect(currencies(file)).toEqual(['EUR', 'EUR']);
+  });
+  it('is believed of the amount that a mapping names', () => {
+    const text = 'Date,CCY,FCY Amount,LCY Amount\n2024-03-05,USD,-50.00,-75000.00\n2024-03-06,USD,10.00,15000.00\n';
+    const mapping = parseColumnMapping({ text: '{"amount":"FCY Amount"}', file: 'm.json' });
+    expect(figures(readText(text, { mapping }))).toEqual([
+      ['-50.00', 'USD'],
+      ['10.00', 'USD'],
     ]);
   });
 });
