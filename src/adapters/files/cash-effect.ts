@@ -2,7 +2,15 @@
 // On the way it counts the marks and signs of the whole file, by which decisions.ts judges whether they were read
 // right.
 
-import { AMOUNT_EMPTY, AMOUNT_OK, type AmountOutcome, AmountReader } from '../../core/mapping/amount-text.ts';
+import { MAX_AMOUNT_MINOR } from '../../core/limits.ts';
+import {
+  AMOUNT_EMPTY,
+  AMOUNT_OK,
+  AMOUNT_TOO_FINE,
+  AMOUNT_TOO_LARGE,
+  type AmountOutcome,
+  AmountReader,
+} from '../../core/mapping/amount-text.ts';
 import {
   cashSign,
   DIRECTION_CREDIT,
@@ -41,6 +49,8 @@ export class CashEffect {
   bookkeeping = 0;
   /** The signed cash effect of the row just read. */
   minor = 0;
+  /** The reader of the amount just read, which knows the currency that its cell names. */
+  from: AmountReader;
 
   private readonly proposal: ColumnProposal;
   private readonly labels: RowLabels;
@@ -53,6 +63,7 @@ export class CashEffect {
       credit: new AmountReader(decimals.credit),
       balance: new AmountReader(decimals.balance),
     };
+    this.from = this.readers.amount;
     this.proposal = options.proposal;
     this.decisions = options.decisions;
     this.side = options.side;
@@ -65,6 +76,16 @@ export class CashEffect {
     const outcome = this.proposal.columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
     if (outcome === AMOUNT_OK && this.decisions.reversed) this.minor = 0 - this.minor;
     return outcome;
+  }
+
+  /** Takes the effect just read as one of a currency with so many decimals more, or fewer. */
+  rescale(decimals: number): AmountOutcome {
+    const power = 10 ** Math.abs(decimals);
+    if (decimals < 0 && this.minor % power !== 0) return AMOUNT_TOO_FINE;
+    const minor = decimals < 0 ? this.minor / power : this.minor * power;
+    if (Math.abs(minor) > MAX_AMOUNT_MINOR) return AMOUNT_TOO_LARGE;
+    this.minor = minor;
+    return AMOUNT_OK;
   }
 
   /** The running balance of the row, NaN when it has none. */
@@ -144,12 +165,14 @@ export class CashEffect {
     const { debit, credit } = this.readers;
     const debitOutcome = d >= 0 && d < count ? debit.read(buffer, starts[d], ends[d], exponent) : AMOUNT_EMPTY;
     const creditOutcome = c >= 0 && c < count ? credit.read(buffer, starts[c], ends[c], exponent) : AMOUNT_EMPTY;
+    this.from = debitOutcome > AMOUNT_EMPTY ? debit : credit;
     if (debitOutcome > AMOUNT_EMPTY) return debitOutcome;
     if (creditOutcome > AMOUNT_EMPTY) return creditOutcome;
     const debitMinor = debitOutcome === AMOUNT_OK ? debit.minor : 0;
     const creditMinor = creditOutcome === AMOUNT_OK ? credit.minor : 0;
     if (debitMinor !== 0 && creditMinor !== 0) return AMOUNT_BOTH;
     if (debitOutcome === AMOUNT_EMPTY && creditOutcome === AMOUNT_EMPTY) return AMOUNT_EMPTY;
+    this.from = debitMinor !== 0 ? debit : credit;
     this.minor = debitMinor !== 0 ? this.paired(debitMinor, -1) : this.paired(creditMinor, 1);
     return AMOUNT_OK;
   }

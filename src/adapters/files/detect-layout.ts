@@ -4,10 +4,10 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
-import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
+import { type ColumnProfile, readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
 import { namedColumns } from '../../core/mapping/column-mapping.ts';
-import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
+import { currencyOfTitle, type NamedCurrency } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
 import { rowWords } from '../../core/mapping/row-words.ts';
@@ -31,8 +31,8 @@ export interface Layout {
   /** Columns of the header; 0 when there is none. */
   readonly headerWidth: number;
   readonly proposal: ColumnProposal;
-  /** ISO code that titles or cells say, '' when they say none. */
-  readonly currency: string;
+  /** The currency that titles or most cells say. */
+  readonly currency: NamedCurrency;
   readonly bytesPerRow: number;
   /** Share of the bytes that goes into each text column. */
   readonly textShares: TextShares;
@@ -178,11 +178,24 @@ function attemptLayout(
   };
 }
 
-/** Currency of the titles of the money columns, or of the signs in their cells. */
-function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): string {
-  const money = [columns.amount, columns.debit, columns.credit, columns.balance].filter((i) => i >= 0);
-  const named = money.map((i) => currencyOfTitle(titles[i])).find((code) => code !== '');
-  return named ?? money.map((i) => profiles[i].currencyInCells).find((code) => code !== '') ?? '';
+/** Currency of the titles of the money columns, or of the signs in most of their cells. */
+function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): NamedCurrency {
+  const amounts = [columns.amount, columns.debit, columns.credit].filter((i) => i >= 0);
+  const balance = columns.balance >= 0 ? [columns.balance] : [];
+  const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
+  const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
+  return [...titled, ...beside].find(({ code }) => code !== '') ?? { code: '', shared: false };
+}
+
+/** The currency that stands in more than half of the columns' amounts, its code '' when none does. */
+function currencyBeside(profiles: readonly ColumnProfile[]): NamedCurrency {
+  const money = profiles.reduce((sum, p) => sum + p.money, 0);
+  for (const code of new Set(profiles.flatMap((p) => [...p.currenciesInCells.keys()]))) {
+    const met = profiles.flatMap((p) => p.currenciesInCells.get(code) ?? []);
+    const cells = met.reduce((sum, m) => sum + m.cells, 0);
+    if (cells * 2 > money) return { code, shared: met.every((m) => m.shared) };
+  }
+  return { code: '', shared: false };
 }
 
 function sizesOf(

@@ -5,7 +5,13 @@
 import { NO_DAY } from '../../core/calendar.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_FILE_ROWS } from '../../core/limits.ts';
-import { AMOUNT_OK, type AmountReader } from '../../core/mapping/amount-text.ts';
+import {
+  AMOUNT_EMPTY,
+  AMOUNT_OK,
+  AMOUNT_TOO_FINE,
+  type AmountOutcome,
+  type AmountReader,
+} from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../core/mapping/day-text.ts';
 import type { EntryState } from '../../core/mapping/entry-states.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
@@ -49,6 +55,8 @@ export class RowReader {
   firstRejected: Rejected | null = null;
   readonly states = new StatesMet();
   pending = 0;
+  /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
+  readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
   /** Identifiers that a spreadsheet damaged, and the line of the first. */
   readonly damaged = { count: 0, firstLine: 0 };
 
@@ -112,9 +120,11 @@ export class RowReader {
     else if (labels.readCurrency(buffer, starts[columns.currency], ends[columns.currency]) < 0) {
       return this.reject(rows, `the currency “${cellText(rows, columns.currency)}” is not known`);
     }
+    let outcome = cash.read(rows, labels.exponentOf(labels.lastCurrency));
+    if (columns.currency < 0 && cash.from.currency !== '' && outcome !== AMOUNT_EMPTY)
+      outcome = this.inNamedCurrency(rows, outcome);
     const currency = labels.lastCurrency;
     const exponent = labels.exponentOf(currency);
-    const outcome = cash.read(rows, exponent);
     if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome, exponent);
     const { minor } = cash;
     const balance = cash.balance(rows, exponent);
@@ -137,6 +147,21 @@ export class RowReader {
       this.pending++;
     }
     this.append(rows, { day, valueDay, minor, balance, currency, flags });
+  }
+
+  /** The amount just read in the currency that its own cell names, which may have other decimals. */
+  private inNamedCurrency(rows: DelimitedRows, outcome: AmountOutcome): AmountOutcome {
+    const { labels, cash, otherCurrencies } = this;
+    const exponent = labels.exponentOf(labels.lastCurrency);
+    const before = labels.lastCurrency;
+    const named = labels.namedBeside(cash.from.currency, cash.from.sharedSign);
+    if (named === before) return outcome;
+    if (otherCurrencies.rows++ === 0) otherCurrencies.firstLine = rows.line;
+    otherCurrencies.codes.add(labels.currencies[named]);
+    const decimals = labels.exponentOf(named) - exponent;
+    if (decimals === 0) return outcome;
+    if (outcome === AMOUNT_OK) return cash.rescale(decimals);
+    return outcome === AMOUNT_TOO_FINE ? cash.read(rows, exponent + decimals) : outcome;
   }
 
   /** What the row's status cell says of it. */

@@ -27,6 +27,7 @@ export function readingWarnings(read: Reading): string[] {
   if (profiles[columns.booking_date].yearAmbiguous)
     say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
   otherCurrencyWarning(reader, say);
+  cellCurrencyWarning(reader, say);
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
   const clamped = reader.booking.clamped + reader.value.clamped;
   if (clamped > 0) say(`${s(clamped, 'date is', 'dates are')} 30 (or 29) February; read as the month’s last day.`);
@@ -74,6 +75,17 @@ function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: str
   say(
     `${title(otherCurrency.amount)} is in the bank’s own currency and was read as ${own}; ${title(otherCurrency.column)} (${codes}) is another amount’s. To read that amount, name its column in a column mapping.`,
   );
+}
+
+/** Amounts whose own cells name another currency than the rest of the file. */
+function cellCurrencyWarning({ otherCurrencies, labels, counts }: RowReader, say: (sentence: string) => void): void {
+  const { rows, firstLine, codes } = otherCurrencies;
+  if (rows === 0) return;
+  const named = [...codes].sort().join(', ');
+  const first = rows === 1 ? `1 amount, on line ${firstLine}, names` : `${rows} amounts name`;
+  const where = rows === 1 ? '' : `, the first on line ${firstLine}`;
+  const rest = counts.entries > rows ? `, and those that name none as ${labels.currencyHere}` : '';
+  say(`${first} a currency of ${rows === 1 ? 'its' : 'their'} own (${named})${where}; read as such${rest}.`);
 }
 
 /** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */

@@ -4,7 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
-import { currencyNamed } from '../../core/mapping/currency-signs.ts';
+import { currencyNamed, isSharedSign, sharesSign } from '../../core/mapping/currency-signs.ts';
 import { type Direction, directionOf, type MarkWords } from '../../core/mapping/directions.ts';
 import { type EntryState, entryState } from '../../core/mapping/entry-states.ts';
 import { exponentOf } from '../../core/money.ts';
@@ -89,11 +89,19 @@ export class RowLabels {
     if (text === '') return USE_CURRENT;
     if (LOCAL.test(text)) return USE_CURRENT;
     const code = currencyNamed(text);
+    if (isSharedSign(text) && sharesSign(code, this.currency)) return USE_CURRENT;
     return code === '' ? -1 : this.currencyIndex(code);
   }
 
   useCurrentCurrency(): number {
     if (this.currencies[this.lastCurrency] !== this.currency) this.lastCurrency = this.currencyIndex(this.currency);
+    return this.lastCurrency;
+  }
+
+  /** Index of the currency that stands beside an amount: a sign that the current one uses as well is the current's. */
+  namedBeside(code: string, sharedSign: boolean): number {
+    if (code === this.currency || (sharedSign && sharesSign(code, this.currency))) return this.useCurrentCurrency();
+    this.lastCurrency = this.currencyIndex(code);
     return this.lastCurrency;
   }
 

@@ -4,7 +4,7 @@
 // Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
 
 import { MAX_AMOUNT_MINOR } from '../limits.ts';
-import { currencyOfSign } from './currency-signs.ts';
+import { currencyOfSign, isSharedSign } from './currency-signs.ts';
 import { DIRECTION_NONE, type Direction, directionOf } from './directions.ts';
 
 /** What reading a cell came to. */
@@ -24,6 +24,7 @@ export type DecimalMark = '.' | ',';
 interface WordMeaning {
   readonly direction: Direction;
   readonly currency: string;
+  readonly shared: boolean;
 }
 
 const POWERS = [1, 10, 100, 1000, 10_000];
@@ -41,6 +42,8 @@ export class AmountReader {
   direction: Direction = DIRECTION_NONE;
   /** ISO code of the currency sign or code in the cell, '' for none. */
   currency = '';
+  /** That currency is named by a sign of several: $, kr, ¥. */
+  sharedSign = false;
   /** Cells that need this decimal mark, that need the other, and that either would read, differently. */
   forMark = 0;
   againstMark = 0;
@@ -61,6 +64,7 @@ export class AmountReader {
     while (to > from && bytes[to - 1] === 0x20) to--;
     if (from === to) return AMOUNT_EMPTY;
     this.direction = DIRECTION_NONE;
+    this.currency = '';
     // The plain form of nearly every cell: digits, the mark, as many digits as the currency has.
     let p = from;
     const negative = bytes[p] === 0x2d;
@@ -93,7 +97,6 @@ export class AmountReader {
     let negative = false;
     let open = false;
     const start = from;
-    this.currency = '';
     for (;;) {
       const c = bytes[from];
       if (from >= to) return this.nothing(bytes, from, to);
@@ -159,13 +162,14 @@ export class AmountReader {
   /** A mark or a currency beside the digits; false when the word is neither. */
   private word(bytes: Uint8Array, from: number, to: number): boolean {
     if (to - from > 12) return false;
-    const { direction, currency } = this.meaning(bytes, from, to);
+    const { direction, currency, shared } = this.meaning(bytes, from, to);
     if (direction !== DIRECTION_NONE && this.direction === DIRECTION_NONE) {
       this.direction = direction;
       return true;
     }
     if (currency === '') return false;
     this.currency = currency;
+    this.sharedSign = shared;
     return true;
   }
 
@@ -178,7 +182,7 @@ export class AmountReader {
     const known = to - from <= 6 ? this.meanings.get(key) : undefined;
     if (known) return known;
     const text = decoder.decode(bytes.slice(from, to));
-    const meaning = { direction: directionOf(text), currency: currencyOfSign(text) };
+    const meaning = { direction: directionOf(text), currency: currencyOfSign(text), shared: isSharedSign(text) };
     if (to - from <= 6 && this.meanings.size < 1000) this.meanings.set(key, meaning);
     return meaning;
   }

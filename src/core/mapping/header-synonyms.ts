@@ -257,7 +257,7 @@ export function titleMeanings(title: string, side: Side = 'bank'): readonly Titl
 }
 
 function sensesOf(title: string): readonly TitleSense[] {
-  const currency = currencyOfTitle(title);
+  const currency = currencyOfTitle(title).code;
   let plain = plainTitle(title.replace(CURRENCY_SIGNS, ' '));
   if (currency !== '')
     plain = plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n)\\b`, 'g'), ' ')) || plain;
