@@ -4,7 +4,7 @@ import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
 import type { Side } from '../../core/records/columns.ts';
-import type { Decisions } from './decisions.ts';
+import { arePointsAmbiguous, type Decisions } from './decisions.ts';
 import type { RowReader } from './read-rows.ts';
 
 interface Reading {
@@ -26,6 +26,8 @@ export function readingWarnings(read: Reading): string[] {
   const { columns, profiles } = reader.layout.proposal;
   if (profiles[columns.booking_date].yearAmbiguous)
     say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
+  if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentHere()))
+    say('No amount shows which mark is the decimal one; a point before three digits (15.000) is read as thousands.');
   otherCurrencyWarning(reader, say);
   cellCurrencyWarning(reader, say);
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');

@@ -105,9 +105,9 @@ export class StatedFigures {
           ? reader.cash.readers.amount
           : reader.cash.readers.credit;
     const bytes = new TextEncoder().encode(text);
-    const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
+    const { forMark, againstMark, asDecimals, asThousands } = amounts;
     const outcome = amounts.read(bytes, 0, bytes.length, exponent);
-    Object.assign(amounts, before);
+    Object.assign(amounts, { forMark, againstMark, asDecimals, asThousands });
     if (outcome !== AMOUNT_OK) return null;
     const { direction } = amounts;
     return direction === DIRECTION_DEBIT || direction === DIRECTION_OUT ? -Math.abs(amounts.minor) : amounts.minor;

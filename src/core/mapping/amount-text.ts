@@ -44,10 +44,12 @@ export class AmountReader {
   currency = '';
   /** That currency is named by a sign of several: $, kr, ¥. */
   sharedSign = false;
-  /** Cells that need this decimal mark, that need the other, and that either would read, differently. */
+  /** Cells that need this decimal mark, and that need the other. */
   forMark = 0;
   againstMark = 0;
-  eitherMark = 0;
+  /** Cells that either would read, one mark before three digits: with this one as decimals, or as thousands. */
+  asDecimals = 0;
+  asThousands = 0;
 
   readonly mark: number;
   readonly otherMark: number;
@@ -85,6 +87,7 @@ export class AmountReader {
       }
       if (p === end) {
         if (exponent !== 3) this.forMark++;
+        else this.asDecimals++;
         this.minor = negative && value !== 0 ? -value : value;
         return value <= MAX_AMOUNT_MINOR ? AMOUNT_OK : AMOUNT_TOO_LARGE;
       }
@@ -218,9 +221,10 @@ export class AmountReader {
     const decimals = to - p - 1;
     for (let q = p + 1; q < to; q++) if (!isDigit(bytes[q])) return this.otherOrBad(bytes, from, to);
     if (decimals > 0) {
-      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || wholeDigits === 0) this.forMark++;
-      else this.eitherMark++;
-    } else if (groups === 1 && separator === this.otherMark && p === to) this.eitherMark++;
+      // No thousands begin with a zero: 0.500.
+      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || value === 0) this.forMark++;
+      else this.asDecimals++;
+    } else if (groups === 1 && separator === this.otherMark && p === to) this.asThousands++;
     else if (groups > 1 && separator === this.otherMark) this.forMark++;
     for (let q = p + 1; q < to && q <= p + exponent; q++) value = value * 10 + (bytes[q] - 0x30);
     for (let q = p + 1 + exponent; q < to; q++) if (bytes[q] !== 0x30) return AMOUNT_TOO_FINE;

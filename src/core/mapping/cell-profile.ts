@@ -190,6 +190,12 @@ function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string
   return { money, decimal, negative, nonZero, moneyDressed, currenciesInCells: currencies };
 }
 
-/** A three-digit group after a single mark speaks for thousands, weakly: two decimals speak louder. */
+/**
+ * A three-digit group after a single mark speaks for thousands, weakly: two decimals speak louder. Few currencies have
+ * three decimals, and which one the file's is, only its reading knows.
+ */
 const voices = ({ reader, decimal }: { reader: AmountReader; decimal: DecimalMark }) =>
-  reader.forMark * 10 - reader.againstMark * 10 + (decimal === '.' ? 0.5 : 0);
+  reader.forMark * 10 -
+  reader.againstMark * 10 +
+  (decimal === '.' ? 0.5 : 0) -
+  (reader.forMark === 0 ? reader.asDecimals : 0);

@@ -64,7 +64,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'credit',
     4,
-    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|haber|abono|abonos|importe abono|avere|accredito|accrediti|credito|creditos|montant credit|credit montant|jovairas|uznania|uznanie|ve prospech|total credit|credit ngn|credited|amount credited|credited amount',
+    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|haber|abono|abonos|importe abono|avere|accredito|accrediti|kredit|credito|creditos|montant credit|credit montant|jovairas|uznania|uznanie|ve prospech|total credit|credit ngn|credited|amount credited|credited amount',
   ],
   [
     'money_out',

@@ -107,7 +107,7 @@ describe('amounts as banks write them', () => {
       const bytes = new TextEncoder().encode(cell);
       reader.read(bytes, 0, bytes.length, 2);
     }
-    expect([reader.forMark, reader.againstMark, reader.eitherMark]).toEqual([1, 1, 1]);
+    expect([reader.forMark, reader.againstMark, reader.asDecimals, reader.asThousands]).toEqual([1, 1, 0, 1]);
   });
 
   it('gives back any amount from any way of writing it', () => {
