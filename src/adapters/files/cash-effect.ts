@@ -23,6 +23,7 @@ import { countSign, effectOf, noSigns, type SignCounts } from '../../core/mappin
 import type { Side } from '../../core/records/columns.ts';
 import type { Decisions } from './decisions.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
+import type { ColumnUnits } from './detect-layout.ts';
 import type { RowLabels } from './row-labels.ts';
 import { AMOUNT_BOTH, AMOUNT_UNMARKED } from './row-reasons.ts';
 
@@ -55,13 +56,20 @@ export class CashEffect {
   private readonly proposal: ColumnProposal;
   private readonly labels: RowLabels;
 
-  constructor(options: { proposal: ColumnProposal; decisions: Decisions; side: Side; labels: RowLabels }) {
+  constructor(options: {
+    proposal: ColumnProposal;
+    units: ColumnUnits;
+    decisions: Decisions;
+    side: Side;
+    labels: RowLabels;
+  }) {
     const { decimals } = options.decisions;
+    const { units } = options;
     this.readers = {
-      amount: new AmountReader(decimals.amount),
-      debit: new AmountReader(decimals.debit),
-      credit: new AmountReader(decimals.credit),
-      balance: new AmountReader(decimals.balance),
+      amount: new AmountReader(decimals.amount, units.amount),
+      debit: new AmountReader(decimals.debit, units.debit),
+      credit: new AmountReader(decimals.credit, units.credit),
+      balance: new AmountReader(decimals.balance, units.balance),
     };
     this.from = this.readers.amount;
     this.proposal = options.proposal;

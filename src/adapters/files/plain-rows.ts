@@ -5,6 +5,7 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
+import { MAIN_UNIT } from '../../core/mapping/amount-unit.ts';
 import { cashSign, DIRECTION_NONE } from '../../core/mapping/directions.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { mayBeBalance } from './balance-words.ts';
@@ -63,6 +64,8 @@ export class PlainRows {
   private readonly span: Span;
   private readonly rowStarts: Int32Array;
   private readonly rowEnds: Int32Array;
+  /** Figures in kobo or in thousands are left to the scanner. */
+  private readonly inOtherUnits: boolean;
   private misses = 0;
   private rest = 0;
 
@@ -75,6 +78,7 @@ export class PlainRows {
     this.columns = reader.layout.proposal.columns;
     this.balanceMarks = reader.layout.proposal.balanceMarks;
     this.kinds = kindsOf(reader);
+    this.inOtherUnits = Object.values(reader.layout.units).some((unit) => unit !== MAIN_UNIT);
     this.booking = new DayCache(reader.booking);
     this.value = new DayCache(reader.value);
     this.rowStarts = rows.starts;
@@ -86,7 +90,7 @@ export class PlainRows {
   /** Takes as many rows as are plain, from where the scanner stands; the scanner goes on from the first that is not. */
   run(): void {
     const { rows, reader } = this;
-    if (rows.line < reader.layout.headerLine) return;
+    if (this.inOtherUnits || rows.line < reader.layout.headerLine) return;
     // A heading may have set another currency for the rows that follow.
     if (this.columns.currency < 0) reader.labels.useCurrentCurrency();
     if (reader.labels.exponentOf(reader.labels.lastCurrency) !== DECIMALS) return;

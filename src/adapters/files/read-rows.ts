@@ -84,7 +84,13 @@ export class RowReader {
     const { columns, profiles } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
     this.labels = new RowLabels({ ...options, markWords });
-    this.cash = new CashEffect({ proposal: layout.proposal, decisions, side, labels: this.labels });
+    this.cash = new CashEffect({
+      proposal: layout.proposal,
+      units: layout.units,
+      decisions,
+      side,
+      labels: this.labels,
+    });
     const { amount, debit, credit, balance } = this.cash.readers;
     this.slots = [amount, debit, credit, balance];
     this.narration = Int32Array.from(layout.proposal.narration);

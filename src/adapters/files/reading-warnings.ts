@@ -1,5 +1,6 @@
 // What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
 
+import { MAIN_UNIT, unitInWords } from '../../core/mapping/amount-unit.ts';
 import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
@@ -28,6 +29,7 @@ export function readingWarnings(read: Reading): string[] {
     say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
   if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentHere()))
     say('No amount shows which mark is the decimal one; a point before three digits (15.000) is read as thousands.');
+  unitWarning(reader, say);
   otherCurrencyWarning(reader, say);
   cellCurrencyWarning(reader, say);
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
@@ -65,6 +67,16 @@ export function readingWarnings(read: Reading): string[] {
   for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   totalWarnings(reader, say);
   return warnings;
+}
+
+/** Figures that are not in the currency's main unit: each unit with the columns that are in it. */
+function unitWarning({ layout }: RowReader, say: (sentence: string) => void): void {
+  const { units, titles, proposal } = layout;
+  const inOther = (['amount', 'debit', 'credit', 'balance'] as const).filter((slot) => units[slot] !== MAIN_UNIT);
+  for (const unit of new Set(inOther.map((slot) => units[slot]))) {
+    const named = inOther.filter((slot) => units[slot] === unit).map((slot) => `“${titles[proposal.columns[slot]]}”`);
+    say(`${named.join(', ')} ${named.length === 1 ? 'is' : 'are'} in ${unitInWords(unit)}, and read so.`);
+  }
 }
 
 /** Amounts in the bank’s own currency beside a column of other currencies. */

@@ -4,6 +4,7 @@
 // Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
 
 import { MAX_AMOUNT_MINOR } from '../limits.ts';
+import { type AmountUnit, MAIN_UNIT } from './amount-unit.ts';
 import { currencyOfSign, isSharedSign } from './currency-signs.ts';
 import { DIRECTION_NONE, type Direction, directionOf } from './directions.ts';
 
@@ -27,7 +28,8 @@ interface WordMeaning {
   readonly shared: boolean;
 }
 
-const POWERS = [1, 10, 100, 1000, 10_000];
+/** As many as a currency of three decimals needs for millions. */
+const POWERS = [1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 const decoder = new TextDecoder();
 
 /** Digits with the one or the other decimal mark, which the other one, spaces or apostrophes may group. */
@@ -54,8 +56,12 @@ export class AmountReader {
   readonly mark: number;
   readonly otherMark: number;
 
-  constructor(decimal: DecimalMark) {
+  /** The unit of the column's figures, as powers of ten over the currency's own. */
+  private readonly unit: AmountUnit;
+
+  constructor(decimal: DecimalMark, unit: AmountUnit = MAIN_UNIT) {
     this.decimal = decimal;
+    this.unit = unit;
     this.mark = decimal.charCodeAt(0);
     this.otherMark = decimal === '.' ? 0x2c : 0x2e;
   }
@@ -67,6 +73,7 @@ export class AmountReader {
     if (from === to) return AMOUNT_EMPTY;
     this.direction = DIRECTION_NONE;
     this.currency = '';
+    if (this.unit !== MAIN_UNIT) exponent = Math.max(0, exponent + this.unit);
     // The plain form of nearly every cell: digits, the mark, as many digits as the currency has.
     let p = from;
     const negative = bytes[p] === 0x2d;
@@ -221,8 +228,8 @@ export class AmountReader {
     const decimals = to - p - 1;
     for (let q = p + 1; q < to; q++) if (!isDigit(bytes[q])) return this.otherOrBad(bytes, from, to);
     if (decimals > 0) {
-      // No thousands begin with a zero: 0.500.
-      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || value === 0) this.forMark++;
+      // No thousands begin with a zero, 0.500; and thousands of thousands have decimals.
+      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || value === 0 || this.unit > MAIN_UNIT) this.forMark++;
       else this.asDecimals++;
     } else if (groups === 1 && separator === this.otherMark && p === to) this.asThousands++;
     else if (groups > 1 && separator === this.otherMark) this.forMark++;

@@ -5,6 +5,17 @@ import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
+import type { FieldName } from './target-fields.ts';
+
+/** Fields whose cells are never words. */
+const NO_WORDS: ReadonlySet<FieldName> = new Set([
+  'booking_date',
+  'value_date',
+  'amount',
+  'debit',
+  'credit',
+  'balance',
+]);
 
 export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
@@ -21,9 +32,12 @@ export function takeCurrency(draft: ColumnDraft) {
   const ways: readonly (() => number[])[] = [
     () => titled.filter((i) => named(i) >= 0.9),
     () => titled.filter((i) => draft.weight(i, 'currency') >= 2 || named(i) > 0),
+    // “Valuta” is the value date of a German and the currency of a Swede: codes are neither days nor money.
     () =>
       own.filter(
-        (i) => draft.meanings[i].length === 0 && draft.profiles[i].currencies >= draft.profiles[i].filled * 0.9,
+        (i) =>
+          draft.meanings[i].every(({ field }) => NO_WORDS.has(field)) &&
+          draft.profiles[i].currencies >= draft.profiles[i].filled * 0.9,
       ),
   ];
   for (const [way, find] of ways.entries()) {
