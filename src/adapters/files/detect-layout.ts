@@ -168,7 +168,7 @@ function attemptLayout(
     100 * entryShare +
     10 * Math.min(known, 20) +
     Math.min(width, 20);
-  const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles });
+  const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles, proposal });
   const headerLine = header?.line ?? 0;
   return {
     delimiter,
@@ -262,6 +262,28 @@ const readsAsAmount = (cell: string): boolean => !readsAsDay(cell) && readsAsMon
 const isNoEntry = ({ cells }: SampleRow): boolean =>
   cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
 
+const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
+const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debit', 'credit']);
+
+/** The columns that are titled as usual, and the first value by which they were not taken; null when there is none. */
+function notUnderstoodAs(
+  what: string,
+  fields: ReadonlySet<string>,
+  reads: (cell: string) => boolean,
+  { titles, body, proposal }: { titles: readonly string[]; body: readonly SampleRow[]; proposal: ColumnProposal },
+): string | null {
+  const titled = titles.flatMap((title, i) =>
+    proposal.fields[i] === null && titleMeanings(title).some((m) => fields.has(m.field) && m.weight >= 1) ? [i] : [],
+  );
+  const unread = (i: number) =>
+    body.map(({ cells }) => cells[i] ?? '').find((cell) => cell.trim() !== '' && !reads(cell));
+  const columns = titled.filter((i) => unread(i) !== undefined);
+  if (columns.length === 0) return null;
+  const value = unread(columns[0])!.trim();
+  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  return `the values of ${columns.map((i) => `“${titles[i].trim()}”`).join(', ')} are not understood as ${what} (“${shown}”)`;
+}
+
 const HEADER_ALONE = 'the file has a header and no rows.';
 
 function whatIsMissing(found: {
@@ -270,10 +292,15 @@ function whatIsMissing(found: {
   hasDate: boolean;
   hasMoney: boolean;
   titles: readonly string[];
+  proposal: ColumnProposal;
 }): string {
   if (found.header !== null && found.body.length === 0) return HEADER_ALONE;
   if (found.hasDate && found.hasMoney) return '';
   if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
+  const dates = found.hasDate ? null : notUnderstoodAs('dates', DATE_FIELDS, readsAsDay, found);
+  const amounts = found.hasMoney ? null : notUnderstoodAs('amounts', MONEY_FIELDS, readsAsMoney, found);
+  if ((found.hasDate || dates !== null) && (found.hasMoney || amounts !== null))
+    return `${[dates, amounts].filter((part) => part !== null).join(', and ')}.`;
   const what =
     !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
   const titles = found.titles

@@ -57,8 +57,8 @@ export class RowReader {
   pending = 0;
   /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
   readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
-  /** Identifiers that a spreadsheet damaged, and the line of the first. */
-  readonly damaged = { count: 0, firstLine: 0 };
+  /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
+  readonly damaged = { count: 0, first: '', firstLine: 0 };
 
   private readonly narration: Int32Array;
   private readonly width: number;
@@ -219,21 +219,13 @@ export class RowReader {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
     const { narration } = this.builder;
-    const into = this.isDamaged(buffer, starts[c], ends[c], rows.line) ? narration : column;
-    into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
-  }
-
-  /** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
-  private isDamaged(buffer: Uint8Array, from: number, to: number, line: number): boolean {
-    // Ends in E+nn: the plus sign is what no identifier has there.
-    const plus = to - 3;
-    if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
-    for (let p = from; p < plus - 1; p++) {
-      const c = buffer[p];
-      if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
+    const isDamaged = isFloat(buffer, starts[c], ends[c]);
+    if (isDamaged && this.damaged.count++ === 0) {
+      this.damaged.first = cellText(rows, c);
+      this.damaged.firstLine = rows.line;
     }
-    if (this.damaged.count++ === 0) this.damaged.firstLine = line;
-    return true;
+    const into = isDamaged ? narration : column;
+    into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
   }
 
   /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
@@ -260,4 +252,16 @@ export class RowReader {
     this.counts.entries += rows;
     this.odd.entryTaken();
   }
+}
+
+/** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
+function isFloat(buffer: Uint8Array, from: number, to: number): boolean {
+  // Ends in E+nn: the plus sign is what no identifier has there.
+  const plus = to - 3;
+  if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
+  for (let p = from; p < plus - 1; p++) {
+    const c = buffer[p];
+    if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
+  }
+  return true;
 }

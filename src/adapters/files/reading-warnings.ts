@@ -1,5 +1,6 @@
 // What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
 
+import { dayNumber, formatDay, NO_DAY } from '../../core/calendar.ts';
 import { MAIN_UNIT, unitInWords } from '../../core/mapping/amount-unit.ts';
 import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
@@ -33,6 +34,7 @@ export function readingWarnings(read: Reading): string[] {
   otherCurrencyWarning(reader, say);
   cellCurrencyWarning(reader, say);
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
+  yearWarning(reader, say);
   const clamped = reader.booking.clamped + reader.value.clamped;
   if (clamped > 0) say(`${s(clamped, 'date is', 'dates are')} 30 (or 29) February; read as the month’s last day.`);
   const { continuation } = reader.counts;
@@ -43,14 +45,15 @@ export function readingWarnings(read: Reading): string[] {
   }
   const { headings } = reader.odd;
   if (headings.length > 0) {
-    const first = headings[0].text.slice(0, 40);
+    const text = headings[0].text.slice(0, 40);
     say(
-      `${s(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${first}”.`,
+      `${s(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${text}”.`,
     );
   }
-  if (reader.damaged.count > 0) {
+  const { count, first, firstLine } = reader.damaged;
+  if (count > 0) {
     say(
-      `${s(reader.damaged.count, 'identifier was', 'identifiers were')} turned into a float (5.8E+28) by a spreadsheet, the first on line ${reader.damaged.firstLine}; kept as text of the narration, never a key.`,
+      `${s(count, 'identifier was', 'identifiers were')} turned into a float by a spreadsheet, ${count > 1 ? 'the first ' : ''}“${first}” on line ${firstLine}; kept as text of the narration, never a key.`,
     );
   }
   for (const sentence of reader.states.warnings()) say(sentence);
@@ -67,6 +70,38 @@ export function readingWarnings(read: Reading): string[] {
   for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
   totalWarnings(reader, say);
   return warnings;
+}
+
+/** Years that no ledger of ours is of: dates outside them are of another calendar, or typed wrongly. */
+const YEARS = { first: dayNumber(1950, 1, 1), end: dayNumber(2100, 1, 1) };
+/** Days that an entry may lie from the middle of its file, where nearly all others lie within them. */
+const NEAR = 5 * 366;
+/** At most so many of a hundred entries are slips: more of them are a long history. */
+const SLIPS = 1;
+
+/** Days of years that cannot be meant. They are read as they stand: which year is meant, only a person knows. */
+function yearWarning({ builder }: RowReader, say: (sentence: string) => void): void {
+  const days = builder.bookingDay.subarray(0, builder.count).filter((day) => day !== NO_DAY);
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const day of days) {
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  if (days.length === 0 || (first >= YEARS.first && last < YEARS.end && last - first <= NEAR)) return;
+  const middle = days.sort()[days.length >> 1];
+  const isOdd = (day: number) => day < YEARS.first || day >= YEARS.end;
+  const isFar = (day: number) => isOdd(day) || Math.abs(day - middle) > NEAR;
+  const test = days.filter(isFar).length <= Math.max(1, (days.length * SLIPS) / 100) ? isFar : isOdd;
+  const count = days.filter(test).length;
+  if (count === 0) return;
+  const at = builder.bookingDay.findIndex((day) => day !== NO_DAY && test(day));
+  const which = `${formatDay(builder.bookingDay[at])} on line ${builder.line[at]}`;
+  if (count * 2 > days.length)
+    say(`Dates are of years as another calendar counts them, or wrong (${which}); they were not converted.`);
+  else
+    say(
+      `${count === 1 ? `1 date is far from the others: ${which}` : `${count} dates are far from the others, the first ${which}`}; check the year.`,
+    );
 }
 
 /** Figures that are not in the currency's main unit: each unit with the columns that are in it. */

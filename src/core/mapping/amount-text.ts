@@ -31,6 +31,7 @@ interface WordMeaning {
 /** As many as a currency of three decimals needs for millions. */
 const POWERS = [1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /** Digits with the one or the other decimal mark, which the other one, spaces or apostrophes may group. */
 const COMMA_MARKED = /^(\d+|\d{1,3}(\.\d{2,3})*\.\d{3}|\d{1,3}(['’\s]\d{3})+)?(,\d+)?$/;
@@ -104,6 +105,10 @@ export class AmountReader {
 
   /** Strips what stands round the digits, from both ends, and reads the digits. */
   private readDressed(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
+    if (bytes[from] === 0xd9 || bytes[from] === 0xdb) {
+      const ascii = this.asciiDigits(bytes.subarray(from, to));
+      if (ascii !== null) return this.read(ascii, 0, ascii.length, exponent);
+    }
     let negative = false;
     let open = false;
     const start = from;
@@ -160,6 +165,18 @@ export class AmountReader {
     }
     if (open !== closed) return AMOUNT_BAD;
     return this.digits(bytes, from, to, exponent, negative);
+  }
+
+  /** A cell in Arabic or Persian digits with this reader's own marks; null when it is none. */
+  private asciiDigits(cell: Uint8Array): Uint8Array | null {
+    const text = decoder.decode(cell);
+    if (!/^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c.,\s-]+$/.test(text)) return null;
+    const other = String.fromCharCode(this.otherMark);
+    const ascii = text
+      .replace(/[^\u066b\u066c.,\s-]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+      .replaceAll('\u066b', this.decimal)
+      .replaceAll('\u066c', other);
+    return encoder.encode(ascii);
   }
 
   /** A cell without digits: a dash means none, anything else is not an amount. */

@@ -22,6 +22,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   US$: 'USD',
   '₵': 'GHS',
   'GH₵': 'GHS',
+  'GH¢': 'GHS',
   R$: 'BRL',
   '¥': 'JPY',
   '₹': 'INR',
@@ -137,7 +138,7 @@ export interface NamedCurrency {
 export function currencyOfTitle(title: string): NamedCurrency {
   for (const word of title.split(/[\s()[\]/:_.,-]+/)) {
     if (/^[A-Z]{3}$/.test(word) && CODES.has(word)) return { code: word, shared: false };
-    if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH₵)$/u.test(word)) return { code: SIGNS[word], shared: isSharedSign(word) };
+    if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH[₵¢])$/u.test(word)) return { code: SIGNS[word], shared: isSharedSign(word) };
   }
   return { code: '', shared: false };
 }

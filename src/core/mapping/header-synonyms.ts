@@ -243,7 +243,7 @@ const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
 ];
 
 /** Signs of currencies that stand beside a title's words and are none of them: Crédito (R$). */
-const CURRENCY_SIGNS = /\(?(?:\b(?:R|US|A|C|HK|NZ|S|GH))?[$€£¥₦₵₹]\)?/g;
+const CURRENCY_SIGNS = /\(?(?:\b(?:R|US|A|C|HK|NZ|S|GH))?[$€£¥₦₵₹¢]\)?/g;
 
 /**
  * What a title may mean in a file of that side, the likeliest first; empty when it says nothing. Money in and out are

@@ -405,7 +405,7 @@ describe('identifiers', () => {
   it('a float that was an identifier is no key', () => {
     const read = readText(nip);
     expect(rowsOf(read)[1]).toMatchObject({ session: '', narration: 'TRF 000000000998 5.8E+28' });
-    expect(read.warnings.join()).toContain('the first on line 3');
+    expect(read.warnings.join()).toContain('“5.8E+28” on line 3');
   });
   it('counts footers of the report', () =>
     expect(readText(nip).counts).toMatchObject({ entries: 2, footer: 2, rejected: 0 }));
