@@ -33,6 +33,8 @@ export function readingWarnings(read: Reading): string[] {
   unitWarning(reader, say);
   otherCurrencyWarning(reader, say);
   cellCurrencyWarning(reader, say);
+  if (layout.encoding.includes('guess'))
+    say('The encoding of the file is not known: texts that are not ASCII may be wrong; save it as UTF-8.');
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
   yearWarning(reader, say);
   const clamped = reader.booking.clamped + reader.value.clamped;

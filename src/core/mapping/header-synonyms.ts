@@ -45,7 +45,11 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
     3,
     'transaction date|trans date|tran date|txn date|trx date|trn date|trans dt|tran dt|txn dt|date of transaction|date transaction|transaktionsdatum|transactiedatum|transactiondate|umsatzdatum|tranzakcio datuma|tranzakcio idopontja|fecha transaccion|fecha movimiento|data transakcji|data transacao|datum transakce|datum pohybu|doc date|document date|belegdatum|voucher date|payment date|settlement date|transaction time|transaction date time|transaction datetime|date time|datetime|date and time|date time of transaction|timestamp|trans time|activity date|effective date',
   ],
-  ['booking_date', 2, 'date|datum|fecha|data|dato|dag|day|paivays|tarih|datums|kuupaev'],
+  [
+    'booking_date',
+    2,
+    'date|datum|fecha|data|dato|dag|day|paivays|tarih|datums|kuupaev|islem tarihi|дата|ημερομηνια|日付|取引日|お取引日|年月日|日期|交易日期|记账日期',
+  ],
   [
     'booking_date',
     1,
@@ -59,29 +63,29 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'debit',
     4,
-    'debit|debits|debit amount|amount debit|debit amt|dr|dr amount|amount dr|dr amt|debit lcy|debit value|soll|sollbetrag|belastung|belastungen|lastschrift|debet|debetbedrag|debe|cargo|cargos|importe cargo|dare|addebito|addebiti|debito|debitos|montant debit|debit montant|terheles|obciazenia|obciazenie|na vrub|total debit|debit ngn|charge amount|debited|amount debited|debited amount|debits out',
+    'debit|debits|debit amount|amount debit|debit amt|dr|dr amount|amount dr|dr amt|debit lcy|debit value|soll|sollbetrag|belastung|belastungen|lastschrift|debet|debetbedrag|debe|cargo|cargos|importe cargo|dare|addebito|addebiti|debito|debitos|montant debit|debit montant|terheles|obciazenia|obciazenie|na vrub|total debit|debit ngn|charge amount|debited|amount debited|debited amount|debits out|borc|дебет|χρεωση',
   ],
   [
     'credit',
     4,
-    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|haber|abono|abonos|importe abono|avere|accredito|accrediti|kredit|credito|creditos|montant credit|credit montant|jovairas|uznania|uznanie|ve prospech|total credit|credit ngn|credited|amount credited|credited amount',
+    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|haber|abono|abonos|importe abono|avere|accredito|accrediti|kredit|credito|creditos|montant credit|credit montant|jovairas|uznania|uznanie|ve prospech|total credit|credit ngn|credited|amount credited|credited amount|alacak|кредит|πιστωση',
   ],
   [
     'money_out',
     4,
-    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven',
+    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven|расход|списание|支出|支出金额|记账金额 支出|出金|出金金額|お引出し|お支払金額|支払い金額',
   ],
   [
     'money_in',
     4,
-    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings',
+    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings|приход|поступление|收入|收入金额|记账金额 收入|入金|入金金額|お預入れ|お預り金額|預かり金額',
   ],
   ['money_out', PAIR_ONLY, 'payment amount|paid|amount paid|sent|amount sent|expense|expenses|expense amount|payment'],
   ['money_in', PAIR_ONLY, 'receipt amount|received|amount received|income|income amount|receipt'],
   [
     'amount',
     4,
-    'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|movement|movimiento|total',
+    'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|tutarı|islem tutarı|сумма|金额|金額|交易金额|movement|movimiento|total',
   ],
   ['amount', 1, 'amount paid|amount sent|amount received'],
   ['amount', 3, 'net|net total|netto|netto betrag'],
@@ -89,7 +93,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'balance',
     4,
-    'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo disponible|saldo contabile|zustatek|zostatok|available balance|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye',
+    'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo disponible|saldo contabile|zustatek|zostatok|available balance|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye|остаток|υπολοιπο|余额|残高|差引残高',
   ],
   [
     'direction',
@@ -104,7 +108,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'currency',
     4,
-    'currency|ccy|cur|curr|currency code|account currency|acct currency|acc ccy|account ccy|wahrung|waehrung|kontowahrung|munt|muntsoort|valuta code|devise|moneda|divisa|divisa cuenta|mena|mena uctu|devizanem|waluta|waluta rachunku|valutasoort|moeda|txn currency|transaction currency|tran currency|tranzakcio devizaneme|amount currency|settlement currency|isocode',
+    'currency|ccy|cur|curr|currency code|account currency|acct currency|acc ccy|account ccy|wahrung|waehrung|kontowahrung|munt|muntsoort|valuta code|devise|moneda|divisa|divisa cuenta|mena|mena uctu|devizanem|waluta|waluta rachunku|valutasoort|moeda|txn currency|transaction currency|tran currency|tranzakcio devizaneme|amount currency|settlement currency|isocode|币种|记账币种|幣別|валюта|para birimi',
   ],
   [
     'account',
@@ -130,12 +134,12 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'narration',
     4,
-    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification',
+    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification|aciklama|acıklama|назначение|αιτιολογια|摘要|摘要内容|お取り扱い内容',
   ],
   [
     'narration',
     3,
-    'payee|payer|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|sender|sender name|receiver|recipient|originator|merchant|merchant name|vendor|customer name|empfanger|empfanger in|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|auftraggeber|zahlungsempfanger|zahlungspflichtiger|name zahlungsbeteiligter|partner neve|partner|nazev protiuctu|counteraccount name|counteraccount|naam tegenpartij|tegenpartij|naam tegenpartij bij afschrijving|contrepartie|tiers|beneficiario|ordenante|nadawca odbiorca|kontrahent|protistrana|payee name|debtor|creditor|debtor name|creditor name|from|to|item|bank account details|destination account name|originator biller|channel|terminal id|terminal|card no|masked pan|branch name|location',
+    'payee|payer|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|sender|sender name|receiver|recipient|originator|merchant|merchant name|vendor|customer name|empfanger|empfanger in|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|auftraggeber|zahlungsempfanger|zahlungspflichtiger|name zahlungsbeteiligter|partner neve|partner|nazev protiuctu|counteraccount name|counteraccount|naam tegenpartij|tegenpartij|naam tegenpartij bij afschrijving|contrepartie|tiers|beneficiario|ordenante|nadawca odbiorca|kontrahent|protistrana|payee name|debtor|creditor|debtor name|creditor name|from|to|item|bank account details|destination account name|originator biller|channel|terminal id|terminal|card no|masked pan|branch name|location|对方户名|交易对方|交易场所',
   ],
   [
     'narration',
