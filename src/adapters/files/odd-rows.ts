@@ -9,6 +9,7 @@ import { plainTitle } from '../../core/mapping/header-synonyms.ts';
 import { isDayBalance, type RowWords, rowWords, speaksOfBalance } from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
+import { CutCells } from './cut-cells.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import type { RowReader } from './read-rows.ts';
 import { AMOUNT_UNMARKED, amountReason, dayReason } from './row-reasons.ts';
@@ -32,6 +33,7 @@ interface Held {
 
 export class OddRows {
   readonly figures: StatedFigures;
+  readonly cut: CutCells;
   firstContinuation = 0;
 
   private readonly reader: RowReader;
@@ -44,6 +46,7 @@ export class OddRows {
   constructor(reader: RowReader) {
     this.reader = reader;
     this.figures = new StatedFigures(reader);
+    this.cut = new CutCells(reader);
   }
 
   entryTaken(): void {
@@ -143,7 +146,7 @@ export class OddRows {
   private tooWide(rows: DelimitedRows, cells: readonly string[], day: number) {
     const { reader } = this;
     const width = reader.layout.titles.length;
-    if (cells.slice(width).every((c) => c === '')) return reader.entry(rows, day);
+    if (cells.slice(width).every((c) => c === '') || this.cut.join(rows, this.above)) return reader.entry(rows, day);
     reader.reject(
       rows,
       `${cells.length} cells where the header has ${width}, as when a delimiter stands in a value that is not quoted`,

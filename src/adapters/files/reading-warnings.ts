@@ -45,7 +45,11 @@ export function readingWarnings(read: Reading): string[] {
       `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
-  const { headings } = reader.odd;
+  const { headings, cut } = reader.odd;
+  if (cut.rows > 0)
+    say(
+      `${s(cut.rows, 'row has', 'rows have')} more cells than the header; the running balance proves how to join them, the first on line ${cut.firstLine}.`,
+    );
   if (headings.length > 0) {
     const text = headings[0].text.slice(0, 40);
     say(

@@ -367,6 +367,35 @@ describe('odd rows', () => {
     expect(all.columns.count).toBe(0);
     expect(all.rejected).toHaveLength(10);
   });
+  it('a row that an unquoted delimiter cut is joined where the running balance proves it', () => {
+    const read = readText(
+      table(
+        'Date,Description,Debit,Credit,Balance',
+        '11/06/2026,A,,50.00,950.00',
+        '12/06/2026,B,,1,250.75,2,200.75',
+        '13/06/2026,TRF TO ADA, LAGOS,100.00,,2,100.75',
+        '14/06/2026,C,10.00,,2,090.75',
+        '15/06/2026,D,,7,999.00',
+        '16/06/2026,E,1,000.00,,1,090.75',
+        '17/06/2026,F,90.75,,1,000.00',
+        '18/06/2026,G,1,000.00,,0.00',
+      ),
+    );
+    expect(rowsOf(read).map(({ line, amount, narration }) => `${line} ${amount} ${narration}`)).toEqual([
+      '2 50.00 A',
+      '3 1250.75 B',
+      '4 -100.00 TRF TO ADA, LAGOS',
+      '5 -10.00 C',
+      '6 7.00 D',
+      '8 -90.75 F',
+      '9 -1000.00 G',
+    ]);
+    // The balance above it, 999.00, proves nothing.
+    expect(read.rejected).toMatchObject([{ line: 7 }]);
+    expect(read.warnings).toContain(
+      '5 rows have more cells than the header; the running balance proves how to join them, the first on line 3.',
+    );
+  });
   it('columns without titles behind the header’s stand in every row, and cut nothing', () => {
     const read = readText(
       table('Date,Description,Amount', '13/06/2026,A,12.50,LAGOS', '14/06/2026,B,3.75,ABUJA', '15/06/2026,C,1,KANO'),
