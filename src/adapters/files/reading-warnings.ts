@@ -87,13 +87,15 @@ const SLIPS = 1;
 
 /** Days of years that cannot be meant. They are read as they stand: which year is meant, only a person knows. */
 function yearWarning({ builder }: RowReader, say: (sentence: string) => void): void {
-  const days = builder.bookingDay.subarray(0, builder.count).filter((day) => day !== NO_DAY);
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const day of days) {
+  let [first, last] = [YEARS.end, YEARS.first];
+  for (let i = 0; i < builder.count; i++) {
+    const day = builder.bookingDay[i];
+    if (day === NO_DAY) continue;
     if (day < first) first = day;
     if (day > last) last = day;
   }
-  if (days.length === 0 || (first >= YEARS.first && last < YEARS.end && last - first <= NEAR)) return;
+  if (first >= YEARS.first && last < YEARS.end && last - first <= NEAR) return;
+  const days = builder.bookingDay.subarray(0, builder.count).filter((day) => day !== NO_DAY);
   const middle = days.sort()[days.length >> 1];
   const isOdd = (day: number) => day < YEARS.first || day >= YEARS.end;
   const isFar = (day: number) => isOdd(day) || Math.abs(day - middle) > NEAR;
