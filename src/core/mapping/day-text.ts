@@ -18,8 +18,8 @@ export const DAY_IMPOSSIBLE = NO_DAY + 4;
 export const isDay = (code: number) => code > DAY_IMPOSSIBLE;
 
 export type DayOrder = 'day-first' | 'month-first' | 'year-first';
-/** How a cell of digits alone is read: as 20191231, as 31122019, or as a spreadsheet's serial number. */
-export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'serial' | 'none';
+/** How a cell of digits alone is read: as 20191231, 31122019, 191231, 311219, or as a spreadsheet's serial number. */
+export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'yymmdd' | 'ddmmyy' | 'serial' | 'none';
 
 /** Day number of a spreadsheet's serial 0 (1899-12-30). */
 const SERIAL_EPOCH = -25_569;
@@ -126,6 +126,11 @@ export class DayReader {
     if (this.digits === 'serial') {
       if (length !== 5 || (from + 5 < to && bytes[from + 5] !== 0x2e && bytes[from + 5] !== 0x2c)) return DAY_BAD;
       return number(5) + SERIAL_EPOCH;
+    }
+    if (this.digits === 'yymmdd' || this.digits === 'ddmmyy') {
+      if (length !== 6 || from + 6 < to) return DAY_BAD;
+      const [a, month, b] = [number(2), number(2), number(2)];
+      return this.digits === 'yymmdd' ? this.day(fullYear(a), month, b) : this.day(fullYear(b), month, a);
     }
     const isStamp =
       length === 14 || length === 12 || (length === 8 && (from + 8 === to || isTimeOrStop(bytes, from + 8, to)));
