@@ -8,6 +8,7 @@ import { MAX_FILE_ROWS } from '../../core/limits.ts';
 import { AMOUNT_OK, type AmountReader } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../core/mapping/day-text.ts';
 import type { EntryState } from '../../core/mapping/entry-states.ts';
+import { responseMeans } from '../../core/mapping/response-codes.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
 import { CashEffect } from './cash-effect.ts';
 import { cellText } from './cell-text.ts';
@@ -73,9 +74,9 @@ export class RowReader {
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
-    const { columns, profiles } = layout.proposal;
+    const { columns, profiles, responseCodes } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
-    this.labels = new RowLabels({ ...options, markWords });
+    this.labels = new RowLabels({ ...options, markWords, responseCodes });
     this.cash = new CashEffect({ proposal: layout.proposal, decisions, side, labels: this.labels });
     const { amount, debit, credit, balance } = this.cash.readers;
     this.slots = [amount, debit, credit, balance];
@@ -210,7 +211,10 @@ export class RowReader {
     const state = cellText(rows, this.layout.proposal.columns.status);
     this.counts.setAside++;
     this.states.noteNever(state, rows.line);
-    this.rejected.push({ line: rows.line, reason: `the status “${state}” says that it was never booked` });
+    const reason = this.layout.proposal.responseCodes
+      ? `the response code “${state}” says ${responseMeans(state)}`
+      : `the status “${state}” says that it was never booked`;
+    this.rejected.push({ line: rows.line, reason });
     this.odd.rowRejected();
   }
 

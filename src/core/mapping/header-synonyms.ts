@@ -147,6 +147,21 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
     4,
     'status|state|transaction status|entry status|booking status|buchungsstatus|posting status|etat|estado|stato|stav',
   ],
+  [
+    'status',
+    3,
+    'response|response code|responsecode|resp code|respcode|resp|response cd|rsp code|rspcode|nip response|nip response code|nibss response|nibss response code|switch response|switch response code|host response|host response code|issuer response|issuer response code|auth response|auth response code|transaction response|transaction response code|trans response|trans response code|tran response|tran response code|txn response|txn response code|rc|action code|return code|result code',
+  ],
+  [
+    'status',
+    2,
+    'response message|response msg|response description|response desc|response text|response meaning|resp message|resp msg|resp description|resp desc|resp text|resp meaning',
+  ],
+  [
+    'narration',
+    1,
+    'response message|response msg|response description|response desc|response text|resp message|resp msg|resp description|resp desc',
+  ],
 ];
 
 /** A meaning before the side is known. */

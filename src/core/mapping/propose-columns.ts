@@ -25,6 +25,8 @@ export interface ColumnProposal {
   readonly warnings: readonly string[];
   /** Column of the marks that belong to the balance, -1 for none. */
   readonly balanceMarks: number;
+  /** The column of states holds response codes of a switch (response-codes.ts). */
+  readonly responseCodes: boolean;
   /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
   readonly flowTitles: boolean;
   /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
@@ -71,11 +73,22 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   };
   if (columns.direction < 0 && draft.spokenMarks >= 0) columns.direction = draft.spokenMarks;
   const narration = fields.flatMap((field, i) => (field === 'narration' ? [i] : []));
-  const { balanceMarks } = draft;
+  const { balanceMarks, responseCodes } = draft;
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
   const usualSigns = usualSignsByBalance({ rows: draft.rows, profiles, columns, balanceMarks, side: draft.side });
-  return { columns, narration, fields, reasons, profiles, warnings, balanceMarks, flowTitles, usualSigns };
+  return {
+    columns,
+    narration,
+    fields,
+    reasons,
+    profiles,
+    warnings,
+    balanceMarks,
+    responseCodes,
+    flowTitles,
+    usualSigns,
+  };
 }
 
 function takeNarration(draft: ColumnDraft): void {

@@ -5,6 +5,7 @@ import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfOtherMoney } from './header-synonyms.ts';
+import { areResponseWords, isResponseTitle, responseCodes } from './response-codes.ts';
 
 export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
@@ -37,14 +38,35 @@ export function takeCurrency(draft: ColumnDraft) {
 export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;
 
 export function takeStatus(draft: ColumnDraft) {
-  if (draft.has('status')) return;
-  const cellsOf = (i: number) => draft.rows.map((row) => (row[i] ?? '').trim()).filter((c) => c !== '');
+  if (!draft.has('status')) stateColumn(draft);
+  const status = draft.fields.indexOf('status');
+  if (status < 0) return;
+  draft.responseCodes = responseCodes(filledCells(draft, status)) === 'codes';
+  if (draft.responseCodes && !draft.named.has(status)) draft.reasons[status] += ', values are response codes';
+}
+
+const filledCells = (draft: ColumnDraft, column: number): string[] =>
+  draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
+
+function stateColumn(draft: ColumnDraft) {
+  const cellsOf = (i: number) => filledCells(draft, i);
+  const isResponse = (i: number) => isResponseTitle(draft.titles[i]);
   // “State” may be where a customer lives.
   const [titled] = draft.titled(
     'status',
-    (p, i) => isText(p) && (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
+    (p, i) =>
+      !isResponse(i) &&
+      isText(p) &&
+      (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
   );
-  if (titled !== undefined) return draft.take(titled, 'status', draft.quoted(titled));
+  const response = responseColumn(
+    draft,
+    draft.titled('status', (p, i) => isResponse(i) && p.filled > 0),
+  );
+  // “Settled” in every row does not say what the switch answered; a status that tells rows apart does.
+  const tells = (i: number) => cellsOf(i).some((c) => entryState(c) === 'never' || entryState(c) === 'pending');
+  const best = titled !== undefined && (response === undefined || tells(titled)) ? titled : response;
+  if (best !== undefined) return draft.take(best, 'status', draft.quoted(best));
   // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
   const isNarrated = draft.free().some((i) => draft.weight(i, 'narration') >= 4);
   const found = draft.free().find((i) => {
@@ -54,6 +76,20 @@ export function takeStatus(draft: ColumnDraft) {
     return cellsOf(i).filter(isStateWord).length >= filled * 0.9;
   });
   if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
+}
+
+/** The column of response codes among those titled so, else of the words for them; said where they seem to be others. */
+function responseColumn(draft: ColumnDraft, titled: readonly number[]): number | undefined {
+  const kinds = titled.map((i) => responseCodes(filledCells(draft, i)));
+  const codes = titled[kinds.indexOf('codes')];
+  if (codes !== undefined) return codes;
+  const few = titled[kinds.indexOf('few successes')];
+  if (few !== undefined) {
+    draft.warnings.push(
+      `“${draft.titles[few].trim()}” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.`,
+    );
+  }
+  return titled.find((i) => areResponseWords(filledCells(draft, i)));
 }
 
 /** Different states that a column may hold which no title calls a status. */
