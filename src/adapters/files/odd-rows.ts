@@ -6,7 +6,14 @@ import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
 import { plainTitle } from '../../core/mapping/header-synonyms.ts';
-import { isDayBalance, type RowWords, rowWords, speaksOfBalance } from '../../core/mapping/row-words.ts';
+import {
+  isBalanceAt,
+  isDayBalance,
+  type RowWords,
+  rowWords,
+  speaksOfBalance,
+  totalWords,
+} from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
@@ -29,6 +36,9 @@ interface Held {
   readonly heading: string | null;
   readonly reason: string;
 }
+
+/** Bytes of the longest cell that is looked at for the words of a balance or a total in a row with an amount. */
+export const LONGEST_WORDS = 40;
 
 export class OddRows {
   readonly figures: StatedFigures;
@@ -92,7 +102,7 @@ export class OddRows {
     if (this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
     const money = this.figures.moneyCells(cells);
     if (money.length > 0) {
-      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(rows, cells);
+      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(cells, rows.line);
       return reader.reject(rows, dayReason(day, 'date', cells[columns.booking_date] ?? ''));
     }
     if (day === DAY_EMPTY && this.above !== 'other' && this.isContinuation(cells)) return this.continuation(rows);
@@ -119,7 +129,8 @@ export class OddRows {
     const { reader } = this;
     const cells = cellsOf(rows);
     const words = firstWords(cells);
-    if (words === 'opening' || words === 'closing' || words === 'total') return this.wordsRow(rows, cells, words);
+    if (words === 'opening' || words === 'closing' || words === 'total')
+      return this.wordsRow(rows, cells, words, day !== NO_DAY);
     if (outcome === AMOUNT_EMPTY && this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, day);
     const { columns } = reader.layout.proposal;
     const at =
@@ -156,10 +167,10 @@ export class OddRows {
   }
 
   /** Opening and closing balances and totals, by their words. */
-  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>) {
+  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
     const { reader } = this;
     this.above = 'other';
-    if (words === 'total') return this.total(rows, cells);
+    if (words === 'total') return this.total(cells, rows.line, isDated);
     if (words === 'end') {
       reader.counts.footer++;
       return;
@@ -195,9 +206,9 @@ export class OddRows {
     return section !== undefined && this.headings.some(({ text }) => plainTitle(text) === section);
   }
 
-  private total(rows: DelimitedRows, cells: readonly string[]): void {
+  private total(cells: readonly string[], line: number, isDated = false): void {
     this.reader.counts.footer++;
-    this.figures.addTotal(cells, rows.line);
+    this.figures.addTotal(cells, line, isDated);
   }
 
   /** Words in the columns of the narration and nowhere else. */
@@ -220,23 +231,50 @@ export class OddRows {
     narration.offsets[i + 1] = narration.used;
   }
 
-  /** Whether a row that reads as an entry is the opening or closing balance in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, { day, minor, balance, exponent }: ReadFigures): boolean {
+  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
+    let isNarrated = false;
     for (const c of narration) {
-      if (c >= rows.count) continue;
-      const length = rows.ends[c] - rows.starts[c];
-      if (length === 0 || length > 40 || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c])) continue;
-      const text = cellText(rows, c);
-      const words = rowWords(text) ?? (isDayBalance(text) ? 'day' : null);
-      if (words !== 'opening' && words !== 'closing' && words !== 'day') continue;
-      this.reader.counts.balances++;
-      this.above = 'other';
-      const read = { minor: Number.isNaN(balance) ? minor : balance, exponent };
-      this.figures.addReadBalance(words, read, { line: rows.line, cells: cellsOf(rows), day });
-      return true;
+      if (c >= rows.count || rows.starts[c] === rows.ends[c]) continue;
+      isNarrated = true;
+      if (this.isBalanceCell(rows, c, read)) return true;
     }
+    if (isNarrated) return false;
+    // Nothing is narrated of the row: its words may stand in another column, that of the type or the reference.
+    for (let c = 0; c < rows.count; c++) if (this.isBalanceCell(rows, c, read)) return true;
     return false;
+  }
+
+  private isBalanceCell(rows: DelimitedRows, c: number, { day, minor, balance, exponent }: ReadFigures): boolean {
+    const length = rows.ends[c] - rows.starts[c];
+    if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
+      return false;
+    const text = cellText(rows, c);
+    const words = entryWords(text);
+    if (words === null) return false;
+    const cells = cellsOf(rows);
+    if (words === 'certain' || words === 'perhaps') return this.isTotalRow(cells, rows.line, { text, words });
+    this.reader.counts.balances++;
+    this.above = 'other';
+    const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
+    this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
+    return true;
+  }
+
+  /** A dated total: proven by its figures, or by words that are those of nothing else. */
+  private isTotalRow(
+    cells: readonly string[],
+    line: number,
+    { text, words }: { text: string; words: 'certain' | 'perhaps' },
+  ): boolean {
+    if (words === 'perhaps' && !this.figures.areTotals(cells)) {
+      this.figures.noteLikeTotal(text, line);
+      return false;
+    }
+    this.above = 'other';
+    this.total(cells, line, true);
+    return true;
   }
 
   /** An entry follows: rows of words held back are headings of its section, or were not understood. */
@@ -255,6 +293,14 @@ export class OddRows {
     this.reader.counts.footer += this.held.length;
     this.held = [];
   }
+}
+
+/** What a cell says that keeps a row with a date and an amount from being an entry. */
+function entryWords(text: string): 'opening' | 'closing' | 'day' | 'at' | 'certain' | 'perhaps' | null {
+  const words = rowWords(text);
+  if (words === 'opening' || words === 'closing') return words;
+  if (isDayBalance(text)) return 'day';
+  return isBalanceAt(text) ? 'at' : totalWords(text);
 }
 
 /** A line drawn across a printed list: ---------- or =====, once or in every cell. */

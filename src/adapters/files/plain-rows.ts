@@ -12,6 +12,7 @@ import { markedBalance } from './cash-effect.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
 import { DayCache } from './day-cache.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
+import { LONGEST_WORDS } from './odd-rows.ts';
 import { hasDecimals, plainAmount } from './plain-amount.ts';
 import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
 import {
@@ -23,7 +24,9 @@ import {
   kindsOf,
   MONEY,
   NARRATION,
+  SKIP,
   SOURCE,
+  SPAN,
   TEXT,
   TEXT_SPAN,
   VALUE,
@@ -63,6 +66,8 @@ export class PlainRows {
   private readonly span: Span;
   private readonly rowStarts: Int32Array;
   private readonly rowEnds: Int32Array;
+  /** Rows without a running balance are met: only their words tell a balance or a total from an entry. */
+  private readonly looksAtWords: boolean;
   private misses = 0;
   private rest = 0;
 
@@ -75,6 +80,9 @@ export class PlainRows {
     this.columns = reader.layout.proposal.columns;
     this.balanceMarks = reader.layout.proposal.balanceMarks;
     this.kinds = kindsOf(reader);
+    const { profiles } = reader.layout.proposal;
+    const { balance } = this.columns;
+    this.looksAtWords = balance < 0 || profiles[balance].filled < profiles[balance].cells;
     this.booking = new DayCache(reader.booking);
     this.value = new DayCache(reader.value);
     this.rowStarts = rows.starts;
@@ -214,7 +222,7 @@ export class PlainRows {
     while (used > from && text.bytes[used - 1] <= SPACE) used--;
     if (used === from) return to;
     if (slot === 0) {
-      if (this.columns.balance < 0 && to - p <= 40 && mayBeBalance(span.buffer, p, to)) return -1;
+      if (this.looksAtWords && to - p <= LONGEST_WORDS && mayBeBalance(span.buffer, p, to)) return -1;
     } else if (slot < 3 && text.bytes[used - 3] === 0x2b) return -1;
     tails[slot] = used;
     return to;
@@ -238,6 +246,7 @@ export class PlainRows {
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;
     // No amount, zero, both amounts, and what may be a balance row go the long way.
     if (shown === 0 || shown === balance || shown === -balance) return false;
+    if (Number.isNaN(balance) && (!this.looksAtWords || (tails[0] === heads[0] && this.mayBeWords()))) return false;
     if (debit !== 0 && money[CREDIT - MONEY] !== 0) return false;
     if (this.balanceMarks >= 0) {
       const at = this.balanceMarks;
@@ -269,6 +278,19 @@ export class PlainRows {
     heads[3] = tails[3];
     b.endPlainRow(heads);
     return true;
+  }
+
+  /** Whether another cell than those of the narration, which are empty, may be the words for a balance or a total. */
+  private mayBeWords(): boolean {
+    const { kinds, rowStarts, rowEnds, texts, heads, tails } = this;
+    for (let slot = 1; slot < texts.length; slot++)
+      if (tails[slot] > heads[slot] && mayBeBalance(texts[slot].bytes, heads[slot], tails[slot])) return true;
+    for (let column = 0; column < kinds.length; column++) {
+      const kind = kinds[column];
+      if ((kind === SKIP || kind === SPAN) && mayBeBalance(this.span.buffer, rowStarts[column], rowEnds[column]))
+        return true;
+    }
+    return false;
   }
 
   /** The cash effect of one amount column, NaN when the row must go the long way. */

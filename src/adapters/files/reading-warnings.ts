@@ -153,31 +153,24 @@ function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
   return `${name}: the balance rises by money out, ${why}; if it is no such account, debit and credit are mixed up. ${shown[0].toUpperCase()}${shown.slice(1)}.`;
 }
 
-/** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */
+/**
+ * Totals that the file states: the last of them, and every one that has a date as entries have, must be the sum of all
+ * rows above it, or of those since a total before it.
+ */
 function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  const { totals } = reader.odd.figures;
+  const { figures } = reader.odd;
   countWarning(reader, say);
-  const last = totals.findLast((t) => t.debit !== null || t.credit !== null || t.amount !== null);
-  if (!last) return;
-  const b = reader.builder;
-  const sums = (from: number, to: number) => {
-    let inflow = 0;
-    let outflow = 0;
-    for (let i = from; i < to; i++) {
-      if (b.amount[i] > 0) inflow += b.amount[i];
-      else outflow -= b.amount[i];
-    }
-    return { inflow, outflow };
-  };
-  const before = totals[totals.indexOf(last) - 1]?.entries ?? 0;
-  const agrees = ({ inflow, outflow }: { inflow: number; outflow: number }) => {
-    const [debit, credit] = reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
-    const net = Math.abs(inflow - outflow);
-    const is = (stated: number | null, ...sum: number[]) => stated === null || sum.includes(Math.abs(stated));
-    return is(last.debit, debit) && is(last.credit, credit) && is(last.amount, net, inflow + outflow, inflow, outflow);
-  };
-  if (!agrees(sums(0, last.entries)) && !agrees(sums(before, last.entries))) {
-    say(`The totals on line ${last.line} are not the sums of the entries above it.`);
+  const stated = figures.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
+  const wrong = stated.filter((total) => (total.isDated || total === stated.at(-1)) && !total.agrees);
+  const [first] = wrong;
+  if (first !== undefined) {
+    const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
+    say(`The totals on line ${first.line} are not the sums of the entries above it${others}.`);
+  }
+  const { count, firstLine, text } = figures.likeTotals;
+  if (count > 0) {
+    const which = count === 1 ? `Line ${firstLine} reads` : `${count} rows read, the first on line ${firstLine},`;
+    say(`${which} “${text}” without being the sum of rows above; taken for ${count === 1 ? 'an entry' : 'entries'}.`);
   }
 }
 

@@ -98,16 +98,27 @@ function takeNarration(draft: ColumnDraft): void {
     const also = column === draft.spokenMarks ? '; its words are the only marks of debit and credit' : '';
     draft.take(column, 'narration', `${draft.quoted(column)}, joined into the narration${also}`);
   }
+  for (const column of columns) takeUnderSameTitle(draft, column);
   // A title that says so is enough: what else is joined must not depend on the rows that one export happens to
   // have, or the same entry would read differently in the next.
   if (columns.some((column) => draft.weight(column, 'narration') >= 4)) return;
-  for (const column of draft.free()) {
-    const p = draft.profiles[column];
-    const unknown = draft.saysNothing(column);
-    const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
-    if (unknown && p.filled > 0 && isText && p.days < p.filled * 0.5)
-      draft.take(column, 'narration', 'values are texts');
+  for (const column of draft.free())
+    if (draft.saysNothing(column) && isNarrated(draft, column)) draft.take(column, 'narration', 'values are texts');
+}
+
+/** Columns without a title to the right of a narration: its title stands above them too, as in Tally’s ledgers. */
+function takeUnderSameTitle(draft: ColumnDraft, column: number): void {
+  for (let next = column + 1; next < draft.titles.length; next++) {
+    if (draft.fields[next] !== null || draft.titles[next].trim() !== '' || !isNarrated(draft, next)) return;
+    draft.take(next, 'narration', `no title, texts beside ${draft.quoted(column)}`);
   }
+}
+
+/** Texts that differ, and no days or currencies. */
+function isNarrated(draft: ColumnDraft, column: number): boolean {
+  const p = draft.profiles[column];
+  const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
+  return p.filled > 0 && isText && p.days < p.filled * 0.5;
 }
 
 function explainRest(draft: ColumnDraft): void {
