@@ -208,6 +208,8 @@ export class OddRows {
 
   private total(cells: readonly string[], line: number, isDated = false): void {
     this.reader.counts.footer++;
+    // A label and its figure stand where they like, not in the columns of the entries.
+    if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
     this.figures.addTotal(cells, line, isDated);
   }
 
@@ -315,6 +317,14 @@ function isEmpty({ starts, ends, count }: DelimitedRows): boolean {
 
 function cellsOf(rows: DelimitedRows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
+}
+
+/** Labels and figures by turns: Total Debit, 500.00, or both in one cell. */
+function isLabelled(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.every((cell, i) =>
+    filled.length === 1 ? cell.includes(':') : /\p{L}{2}/u.test(cell) === (i % 2 === 0),
+  );
 }
 
 /** The text of a row that has one, null when it has several or none. */

@@ -160,6 +160,8 @@ function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
 function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
   const { figures } = reader.odd;
   countWarning(reader, say);
+  const isSigned = reader.layout.proposal.columns.amount >= 0 && reader.cash.bookkeeping === 0;
+  for (const sentence of figures.controls.warnings(figures.readSoFar(), reader.side, isSigned)) say(sentence);
   const stated = figures.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
   const wrong = stated.filter((total) => (total.isDated || total === stated.at(-1)) && !total.agrees);
   const [first] = wrong;

@@ -5,8 +5,10 @@ import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_OK } from '../../core/mapping/amount-text.ts';
 import type { StatedBalance } from '../../core/mapping/balance-proof.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../core/mapping/directions.ts';
-import { preambleFacts } from '../../core/mapping/preamble.ts';
+import { type ControlTotalKind, preambleFacts } from '../../core/mapping/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../core/mapping/row-words.ts';
+import { ROW_PENDING } from '../../core/records/columns.ts';
+import { ControlTotals, type ReadSoFar } from './control-totals.ts';
 import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
 
@@ -56,6 +58,7 @@ export class StatedFigures {
   /** The lone cell of the row before, which may be the label of what stands below it. */
   private label = '';
   private readonly noted: NotedBalance[] = [];
+  readonly controls = new ControlTotals();
 
   constructor(reader: RowReader) {
     this.reader = reader;
@@ -72,9 +75,32 @@ export class StatedFigures {
     for (const { kind, value } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') reader.labels.setCurrent({ currency: value });
-      else this.addBalance(kind, value, { line });
+      else if (kind === 'opening' || kind === 'closing') this.addBalance(kind, value, { line });
+      else this.addControl(kind, value, line);
     }
     return facts.length > 0;
+  }
+
+  private addControl(kind: ControlTotalKind, value: string, line: number): void {
+    const exponent = this.reader.labels.exponentHere();
+    const stated = kind === 'entries' ? countIn([value]) : this.money(value, exponent);
+    if (stated !== null) this.controls.note({ kind, line, stated: Math.abs(stated), exponent, at: this.readSoFar() });
+  }
+
+  /** Control totals in the cells of a row, each behind its label; whether there are any. */
+  takeControls(cells: readonly string[], line: number): boolean {
+    const before = this.controls.count;
+    for (const { kind, value } of preambleFacts(cells)) {
+      if (kind === 'account' || kind === 'currency' || kind === 'opening' || kind === 'closing') continue;
+      this.addControl(kind, value, line);
+    }
+    return this.controls.count > before;
+  }
+
+  /** What the file's control totals are compared with, at this place of it. */
+  readSoFar(): ReadSoFar {
+    const { counts, rejected } = this.reader;
+    return { ...this.sumsSoFar(), others: rejected.length + counts.balances };
   }
 
   /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
@@ -225,16 +251,19 @@ export class StatedFigures {
     return Math.abs(opening?.minorAt(this.exponentOf(cells)) ?? 0);
   }
 
-  private readonly sums = { entries: 0, inflow: 0, outflow: 0 };
+  private readonly sums = { entries: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0 };
 
   /** Sums of the entries so far, each added once however often they are asked for. */
-  private sumsSoFar(): Sums & { readonly entries: number } {
+  private sumsSoFar(): Omit<ReadSoFar, 'others'> {
     const { sums } = this;
-    const { amount, count } = this.reader.builder;
+    const { amount, flags, count } = this.reader.builder;
     for (; sums.entries < count; sums.entries++) {
       const minor = amount[sums.entries];
+      const isPending = (flags[sums.entries] & ROW_PENDING) !== 0;
       if (minor > 0) sums.inflow += minor;
       else sums.outflow -= minor;
+      if (isPending && minor > 0) sums.pendingIn += minor;
+      else if (isPending) sums.pendingOut -= minor;
     }
     return sums;
   }
