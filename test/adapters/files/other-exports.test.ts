@@ -48,6 +48,32 @@ describe('accounts', () => {
     expect(rowsOf(file).map(({ account }) => account)).toEqual(['20-12-34 12345678']);
   });
 
+  it('the French audit file names them, and its piece is the reference', () => {
+    const file = read(
+      'JournalCode;EcritureNum;EcritureDate;CompteNum;CompteLib;PieceRef;EcritureLib;Debit;Credit',
+      'BQ;1;20240305;512000;Banque;P1;Vir client;1500,00;0,00',
+      'BQ;1;20240305;411000;Clients;P1;Vir client;0,00;1500,00',
+      'BQ;2;20240327;512000;Banque;P2;Frais;0,00;12,50',
+      'BQ;2;20240327;627000;Frais;P2;Frais;12,50;0,00',
+    );
+    expect(rowsOf(file).map(({ account, reference }) => [account, reference])).toEqual([
+      ['512000', 'P1'],
+      ['411000', 'P1'],
+      ['512000', 'P2'],
+      ['627000', 'P2'],
+    ]);
+  });
+
+  it('a G/L account above the header is that of the rows', () => {
+    const file = read('G/L Account;113100;Bank clearing', 'Posting Date;DocumentNo;Amount;Text', '01.03.2024;1;5,00;A');
+    expect(rowsOf(file)).toMatchObject([{ account: '113100', reference: '1' }]);
+  });
+
+  it.each(['G/L Account', 'HKONT', 'Account Combination', 'accountNum'])('may be titled “%s”', (title) => {
+    const rows = ['01/03/2024,113100,A,5.00', '02/03/2024,113100,B,6.00', '03/03/2024,113200,C,7.00'];
+    expect(fieldsOf(read(`Date,${title},Narration,Amount`, ...rows))).toMatchObject({ [title]: 'account' });
+  });
+
   it('two facts in one cell above the header are told apart', () => {
     const file = read(
       'A/C No : 2001234567   Currency : GHS',
