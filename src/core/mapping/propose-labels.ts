@@ -5,7 +5,9 @@ import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfOtherMoney } from './header-synonyms.ts';
+import { moneyByBalance } from './propose-money.ts';
 import { areResponseWords, isResponseTitle, responseCodes } from './response-codes.ts';
+import type { FieldName } from './target-fields.ts';
 
 export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
@@ -95,7 +97,7 @@ function responseColumn(draft: ColumnDraft, titled: readonly number[]): number |
 /** Different states that a column may hold which no title calls a status. */
 const MOST_STATES = 8;
 
-export function takeAccount(draft: ColumnDraft): void {
+export function takeAccount(draft: ColumnDraft) {
   if (draft.has('account')) return;
   const isAccount = (p: ColumnProfile, i: number) =>
     // Sort code and number, 20-12-34 12345678, look like a day and a time.
@@ -105,8 +107,35 @@ export function takeAccount(draft: ColumnDraft): void {
     (p.distinct <= Math.max(20, p.filled / 4) || draft.weight(i, 'account') > 2) &&
     // “Kontonummer” may be the other party's, which differs from row to row.
     (p.distinct < p.filled || p.filled === 1 || draft.weight(i, 'account') !== 2);
-  const [account] = draft.titled('account', isAccount);
-  if (account !== undefined) draft.take(account, 'account', draft.quoted(account));
+  for (const account of draft.titled('account', isAccount)) {
+    if (!isOfOthers(draft, account)) return draft.take(account, 'account', draft.quoted(account));
+    draft.take(
+      account,
+      'narration',
+      `${draft.quoted(account)}, of others: one running balance goes through all of them`,
+    );
+  }
+}
+
+/** Share of rows whose account is another than that of the row above, from which on it cannot be the own account. */
+const CHANGING = 0.3;
+/** Rows that are put to the proof. */
+const PROVEN_ROWS = 300;
+
+/**
+ * Whether accounts are those of payers or payees: they change from row to row, and one running balance follows through
+ * most of all rows. With accounts of one's own it would break off wherever they change.
+ */
+function isOfOthers(draft: ColumnDraft, column: number): boolean {
+  const at = (field: FieldName) => draft.fields.indexOf(field);
+  const balance = at('balance');
+  const money = [at('amount'), at('debit'), at('credit')].filter((i) => i >= 0);
+  const rows = draft.rows.slice(0, PROVEN_ROWS);
+  const changes = rows.filter((row, i) => i > 0 && (row[column] ?? '') !== (rows[i - 1][column] ?? '')).length;
+  if (balance < 0 || money.length === 0 || changes < (rows.length - 1) * CHANGING) return false;
+  const { profiles, side } = draft;
+  const proof = moneyByBalance({ rows, profiles, candidates: [...money, balance], direction: at('direction'), side });
+  return proof?.balance === balance;
 }
 
 /** Short names of accounts, A1 or BANK-2: single words with a digit in every row that has any. */

@@ -74,6 +74,28 @@ describe('accounts', () => {
     expect(fieldsOf(read(`Date,${title},Narration,Amount`, ...rows))).toMatchObject({ [title]: 'account' });
   });
 
+  it('what payers typed beside one running balance is none of the own', () => {
+    const header = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance,A/C No.';
+    const file = read(
+      header,
+      'RC10AAAA,2024-03-01 09:00:00,Pay Bill,100.00,,1100.00,INV100',
+      'RC11AAAA,2024-03-02 09:00:00,Pay Bill,100.00,,1200.00,INV101',
+      'RC12AAAA,2024-03-03 09:00:00,Charge,,-15.00,1185.00,',
+      'RC13AAAA,2024-03-04 09:00:00,Pay Bill,100.00,,1285.00,INV102',
+    );
+    expect(file.balances).toMatchObject([{ opening: 100000, closing: 128500, foots: true }]);
+    expect(rowsOf(file)[0]).toMatchObject({ account: '', narration: 'Pay Bill INV100' });
+    // A balance of each account breaks off where the account changes.
+    const own = read(
+      header,
+      'RC10AAAA,2024-03-01 09:00:00,Pay Bill,100.00,,1100.00,0123456789',
+      'RC11AAAA,2024-03-02 09:00:00,Pay Bill,100.00,,5100.00,0123456780',
+      'RC12AAAA,2024-03-03 09:00:00,Charge,,15.00,1085.00,0123456789',
+      'RC13AAAA,2024-03-04 09:00:00,Pay Bill,100.00,,5200.00,0123456780',
+    );
+    expect(own.balances).toMatchObject([{ foots: true }, { foots: true }]);
+  });
+
   it('two facts in one cell above the header are told apart', () => {
     const file = read(
       'A/C No : 2001234567   Currency : GHS',
