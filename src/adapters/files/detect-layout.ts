@@ -5,7 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
-import { namedColumns } from '../../core/mapping/column-mapping.ts';
+import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
@@ -13,7 +13,7 @@ import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
-import { findHeader, HEADER_ROWS, isBlank, type SampleRow } from './find-header.ts';
+import { findHeader, HEADER_ROWS, type Header, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
@@ -138,8 +138,9 @@ function attemptLayout(
   delimiter: Delimiter,
   { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
 ): Omit<Attempt, 'failure'> {
-  const header = findHeader(rows, mapping, side);
-  const from = header === null ? 0 : rows.indexOf(header) + 1;
+  const found = findHeader(rows, mapping, side);
+  const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
+  const from = header?.rowsAbove ?? 0;
   const body = [...rows.slice(from), ...further].filter((row) => !isBlank(row));
   const widths = new Map<number, number>();
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
@@ -224,7 +225,7 @@ const HEADER_ALONE = 'the file has a header and no rows.';
 
 function whatIsMissing(found: {
   body: readonly SampleRow[];
-  header: SampleRow | null;
+  header: Header | null;
   hasDate: boolean;
   hasMoney: boolean;
   titles: readonly string[];

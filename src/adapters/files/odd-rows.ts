@@ -163,7 +163,11 @@ export class OddRows {
 
   private isHeaderAgain(cells: readonly string[]): boolean {
     const { titles, headerLine } = this.reader.layout;
-    return headerLine > 0 && titles.every((title, i) => (cells[i] ?? '') === title.trim());
+    if (headerLine === 0) return false;
+    if (titles.every((title, i) => (cells[i] ?? '') === title.trim())) return true;
+    // One of the two lines of a header.
+    const isPart = (cell: string, i: number) => ` ${titles[i] ?? ''} `.includes(` ${cell} `);
+    return cells.filter((cell) => cell !== '').length > 1 && cells.every((cell, i) => cell === '' || isPart(cell, i));
   }
 
   /** Opening and closing balances and totals, by their words. */

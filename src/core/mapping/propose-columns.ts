@@ -4,6 +4,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import { ColumnDraft, type SampleTable } from './column-draft.ts';
+import { plainTitle } from './header-synonyms.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
@@ -67,6 +68,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeReferenceByValues(draft);
   takeNarration(draft);
   explainRest(draft);
+  sayDoubleTitles(draft);
   const { fields, reasons, profiles, warnings } = draft;
   const columns = Object.fromEntries(SINGLE_FIELDS.map((field) => [field, fields.indexOf(field)])) as unknown as {
     -readonly [F in keyof FieldColumns]: FieldColumns[F];
@@ -120,6 +122,24 @@ function isNarrated(draft: ColumnDraft, column: number): boolean {
   const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
   return p.filled > 0 && isText && p.days < p.filled * 0.5;
 }
+
+/** One of several columns of the same title is read as money or as a day, and others that hold some are not. */
+function sayDoubleTitles(draft: ColumnDraft): void {
+  const plain = draft.titles.map(plainTitle);
+  const isLike = (i: number, field: FieldName) =>
+    field.endsWith('_date') ? draft.profiles[i].days > 0 : draft.profiles[i].money > 0;
+  for (const [column, field] of draft.fields.entries()) {
+    if (field === null || !DOUBTFUL_TWICE.has(field) || plain[column] === '') continue;
+    const others = draft.free().filter((i) => plain[i] === plain[column] && isLike(i, field));
+    if (others.length === 0) continue;
+    const all = [column, ...others].sort((a, b) => a - b).map((i) => i + 1);
+    draft.warnings.push(
+      `${draft.quoted(column).replace('title ', '')} is the title of columns ${all.slice(0, -1).join(', ')} and ${all.at(-1)}; only column ${column + 1} is read, as ${field.replace('_', ' ')}.`,
+    );
+  }
+}
+
+const DOUBTFUL_TWICE: ReadonlySet<FieldName> = new Set(['booking_date', 'amount', 'debit', 'credit', 'balance']);
 
 function explainRest(draft: ColumnDraft): void {
   for (const column of draft.free()) {

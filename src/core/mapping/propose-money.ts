@@ -195,7 +195,7 @@ export function moneyByWords(sample: MoneySample): MoneyColumns | null {
         if (IN_WORDS.test(text) && !OUT_WORDS.test(text)) out -= inFirst;
       });
       const firstIsOut = out >= 0;
-      const firstIsDebit = firstIsOut === (sample.side === 'bank');
+      const firstIsDebit = out === 0 || firstIsOut === (sample.side === 'bank');
       const reason =
         out === 0
           ? 'one of two columns of which each row fills one; debit is taken to stand first'
