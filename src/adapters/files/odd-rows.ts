@@ -4,6 +4,7 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
+import { readsAsDay } from '../../core/mapping/cell-profile.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
 import { plainTitle } from '../../core/mapping/header-synonyms.ts';
 import {
@@ -43,6 +44,8 @@ export const LONGEST_WORDS = 40;
 export class OddRows {
   readonly figures: StatedFigures;
   firstContinuation = 0;
+  /** Lines that read as rows and stand within quotes, and where the first of such cells begins. */
+  readonly swallowed = { rows: 0, firstLine: 0 };
 
   private readonly reader: RowReader;
   /** Headings of sections between the entries. */
@@ -215,6 +218,26 @@ export class OddRows {
     // A label and its figure stand where they like, not in the columns of the entries.
     if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
     this.figures.addTotal(cells, line, isDated);
+  }
+
+  /**
+   * A stray quote may have taken rows into the text of an entry: the text’s first line ends a row of the header’s width,
+   * and a line below it has a day where rows have theirs.
+   */
+  lookForRows(rows: DelimitedRows): void {
+    const { delimiter, proposal, titles } = this.reader.layout;
+    const at = proposal.columns.booking_date;
+    const isRow = (line: string) => {
+      const cells = line.split(delimiter);
+      return cells.length > Math.max(1, at) && readsAsDay((cells[at] ?? '').replaceAll('"', '').trim());
+    };
+    const taken = cellsOf(rows).flatMap((cell, i) => {
+      const [first, ...below] = cell.split(/\r?\n/);
+      return i + first.split(delimiter).length >= titles.length ? below.filter(isRow) : [];
+    }).length;
+    if (taken === 0) return;
+    if (this.swallowed.rows === 0) this.swallowed.firstLine = rows.line;
+    this.swallowed.rows += taken;
   }
 
   /** Words in the columns of the narration and nowhere else. */

@@ -181,6 +181,7 @@ export class RowReader {
       });
     }
     this.counts.entries++;
+    if (rows.nextLine > rows.line + 1) this.odd.lookForRows(rows);
     this.odd.entryTaken();
   }
 

@@ -35,7 +35,12 @@ export function readingWarnings(read: Reading): string[] {
       `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
-  const { headings } = reader.odd;
+  const { headings, swallowed } = reader.odd;
+  if (swallowed.rows > 0) {
+    say(
+      `${s(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,
+    );
+  }
   if (headings.length > 0) {
     const first = headings[0].text.slice(0, 40);
     say(
