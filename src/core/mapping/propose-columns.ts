@@ -5,6 +5,7 @@
 import type { ColumnProfile } from './cell-profile.ts';
 import { ColumnDraft, type SampleTable } from './column-draft.ts';
 import { plainTitle } from './header-synonyms.ts';
+import { sayNetOfFees } from './net-of-fees.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
@@ -58,6 +59,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeSession(draft);
   takeDirection(draft);
   takeAmounts(draft);
+  sayNetOfFees(draft);
   takeBalanceMarks(draft);
   takeSpokenDirection(draft);
   takeCurrency(draft);

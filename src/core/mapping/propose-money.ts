@@ -30,7 +30,13 @@ export interface MoneySample {
 const encoder = new TextEncoder();
 
 /** Minor units by column and row; null for an empty cell, NaN for one that is no amount. */
-function amountsOf({ rows, profiles, candidates, side, direction }: MoneySample): Map<number, (number | null)[]> {
+export function amountsOf({
+  rows,
+  profiles,
+  candidates,
+  side,
+  direction,
+}: MoneySample): Map<number, (number | null)[]> {
   const values = new Map<number, (number | null)[]>();
   for (const column of candidates) {
     const reader = new AmountReader(profiles[column].decimal);
