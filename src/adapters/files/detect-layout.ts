@@ -13,7 +13,7 @@ import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
-import { findHeader, HEADER_ROWS, type Header, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
+import { findHeader, HEADER_ROWS, type Header, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
@@ -141,7 +141,9 @@ function attemptLayout(
   const found = findHeader(rows, mapping, side);
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;
-  const body = [...rows.slice(from), ...further].filter((row) => !isBlank(row));
+  // Without titles the entries begin where a day stands: lines above them say nothing of the columns.
+  const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
+  const body = [...rows.slice(first), ...further].filter((row) => !isBlank(row));
   const widths = new Map<number, number>();
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
@@ -235,6 +237,9 @@ function whatIsMissing(found: {
   if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
   const what =
     !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
+  if (found.header === null) {
+    return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.`;
+  }
   const titles = found.titles
     .filter((t) => t !== '')
     .map((t) => `“${t}”`)

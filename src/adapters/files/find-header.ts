@@ -129,11 +129,14 @@ function isValue(cell: string): boolean {
   return isDayCell(cell) || (/\d/.test(cell) && readsAsMoney(cell));
 }
 
+/** Whether a row may be an entry: it has a day among several cells. */
+export const hasDay = ({ cells }: SampleRow): boolean => cells.length > 1 && cells.some(isDayCell);
+
 const isDayCell = (cell: string): boolean => readsAsDay(cell) && !isPendingWord(cell);
 
 /** Titles that say nothing still differ from what stands under them: words above days and amounts. */
 function headerByContrast(rows: readonly SampleRow[]): SampleRow | null {
-  const first = rows.findIndex((row) => row.cells.length > 1 && row.cells.some(isDayCell));
+  const first = rows.findIndex(hasDay);
   if (first <= 0) return null;
   for (let i = first - 1; i >= 0; i--) {
     const { cells } = rows[i];

@@ -212,6 +212,10 @@ export function speaksOfOtherMoney(title: string): boolean {
   return OTHER_MONEY.test(plain) || FOREIGN.test(plain);
 }
 
+/** Which account is debited or credited: an account, and no money. */
+const ACCOUNT_TO_DEBIT =
+  /^(debit|credit|dr|cr|debited|credited|debit gl|credit gl)( side)? (account|gl|ledger)( (no|number|num|nr|code|id|name|title))?$/;
+
 /** A number, as titles call it beside the word for the account. */
 const NUMBER = 'no|number|numbers|num|nr|nummer|numero|numer|n|nº|cislo|id|code';
 const ACCOUNT_NOUN =
@@ -285,6 +289,7 @@ function sensesOf(title: string): readonly TitleSense[] {
     if (!pattern.test(plain)) continue;
     if (other && (kind === 'account' || kind === 'source_id')) continue;
     if (kind === 'narration' && OWN_NAME.test(plain)) continue;
+    if ((kind === 'debit' || kind === 'credit') && ACCOUNT_TO_DEBIT.test(plain)) continue;
     // What says money in or out says it outright, whatever it says of debit and credit beside it.
     if ((kind === 'debit' || kind === 'credit') && byWord.some((s) => s.kind.startsWith('money'))) continue;
     if (foreign && kind !== 'narration' && kind !== 'reference') {

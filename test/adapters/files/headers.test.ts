@@ -79,3 +79,59 @@ describe('one title above two columns', () => {
     expect(file.warnings).toContain('“Amount” is the title of columns 2 and 3; only column 2 is read, as amount.');
   });
 });
+
+describe('a file without titles', () => {
+  it('is read below the lines above its entries, however few these are', () => {
+    const file = readText(
+      table(
+        'Account Number : ,1234567890',
+        'Account Description : ,Current',
+        'Opening Balance,,,1000.00',
+        '01Mar2024,POS PURCHASE,-50.00,950.00',
+        '02Mar2024,SALARY,5000.00,5950.00',
+        '03Mar2024,FEES,-12.30,5937.70',
+      ),
+    );
+    expect(amountsOf(file)).toEqual(['-50.00', '5000.00', '-12.30']);
+    expect(file.balances).toMatchObject([{ opening: 100000, closing: 593770, foots: true }]);
+    expect(rowsOf(file)[0].account).toBe('1234567890');
+  });
+});
+
+describe('titles that name an account to debit or to credit', () => {
+  it('are no amounts', () => {
+    const header = 'Date,Debit Account,Credit Account,Amount,Narration';
+    const file = readText(table(header, '05/03/2024,1200,4000,100.00,A', '26/03/2024,7500,1200,50.00,B'));
+    expect(amountsOf(file)).toEqual(['100.00', '50.00']);
+  });
+});
+
+describe('a net amount beside a gross one', () => {
+  it('is said, whichever is read', () => {
+    const pos = ['DATE,RRN,TRAN AMOUNT,MSC,VAT,NET AMOUNT', '15/03/2024,1,"10,000.00",50.00,3.75,"9,946.25"'];
+    expect(readText(table(...pos, '16/03/2024,2,20.00,0.00,0.00,20.00')).warnings).toContain(
+      '“NET AMOUNT” is “TRAN AMOUNT” less “MSC” and “VAT”; “TRAN AMOUNT” is read. If the account moves by “NET AMOUNT”, name that as the amount in a column mapping.',
+    );
+    const paid = table('Date,Reference,Gross,Fee,Net', '15/03/2024,R1,100.00,-1.50,98.50');
+    expect(amountsOf(readText(paid))).toEqual(['98.50']);
+    expect(readText(paid).warnings.join()).toContain('“Net” is “Gross” less “Fee”; “Net” is read.');
+  });
+  it('is not said of amounts that do not add up', () => {
+    const file = readText(table('Date,Reference,Amount,Fee,Net', '15/03/2024,R1,100.00,1.50,7.00'));
+    expect(file.warnings.join()).not.toContain('less');
+  });
+});
+
+describe('a stray quote', () => {
+  const header = 'Date,Narration,Debit,Credit';
+  it('that takes a row into the text of another is said', () => {
+    const file = readText(table(header, '15/03/2024,"A,100.00,', '16/03/2024,B",50.00,', '17/03/2024,C,,5.00'));
+    expect(file.warnings).toContain(
+      '1 line that reads as a row of its own stands within the quotes of a text that begins on line 2; is a quote there too many?',
+    );
+  });
+  it('is none where a text of several lines has a day in it', () => {
+    const file = readText(table(header, '15/03/2024,"TRF', '01/03/2024,5.00",100.00,', '17/03/2024,C,,5.00'));
+    expect(file.warnings.join()).not.toContain('quote');
+  });
+});
