@@ -20,6 +20,7 @@ import { OddRows } from './odd-rows.ts';
 import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
 import { RowLabels } from './row-labels.ts';
 import { dayReason } from './row-reasons.ts';
+import type { SignsGiven } from './signs-by-balance.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
@@ -50,6 +51,9 @@ export class RowReader {
   firstRejected: Rejected | null = null;
   readonly states = new StatesMet();
   pending = 0;
+  /** Rows whose way only the running balance says, and what it said of them. */
+  readonly unsure: number[] = [];
+  signsGiven: SignsGiven | null = null;
   /** Identifiers that a spreadsheet damaged, and the line of the first. */
   readonly damaged = { count: 0, firstLine: 0 };
 
@@ -153,6 +157,7 @@ export class RowReader {
     const b = this.builder;
     const i = b.count;
     b.amount[i] = entry.minor;
+    if (this.cash.isUnsure) this.unsure.push(i);
     b.bookingDay[i] = entry.day;
     b.valueDay[i] = entry.valueDay;
     b.account[i] =

@@ -6,6 +6,7 @@ import { exponentOf, formatMinor } from '../../core/money.ts';
 import type { Side } from '../../core/records/columns.ts';
 import type { Decisions } from './decisions.ts';
 import type { RowReader } from './read-rows.ts';
+import type { SignsGiven } from './signs-by-balance.ts';
 
 interface Reading {
   readonly reader: RowReader;
@@ -73,7 +74,8 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
   const { marks, signs, creditWay } = reader.cash;
   const { columns, usualSigns } = reader.layout.proposal;
   const { unmarked, usual } = decisions;
-  if (unmarked === 'money in' || unmarked === 'money out')
+  if (reader.signsGiven !== null) sayGiven(reader.signsGiven, say);
+  else if (unmarked === 'money in' || unmarked === 'money out')
     say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
   const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
   const isPair = columns.amount < 0;
@@ -96,7 +98,14 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
   const proven = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
   if (!isPair && usual.in === -1 && usual.out === 1 && !proven)
     say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
-  if (isPair || decisions.reversed || marks.in + marks.out + marks.noneNegative > 0 || marks.none === 0 || proven)
+  if (
+    isPair ||
+    decisions.reversed ||
+    decisions.byBalance ||
+    marks.in + marks.out + marks.noneNegative > 0 ||
+    marks.none === 0 ||
+    proven
+  )
     return;
   const broken = balances.some((b) => b.foots === false);
   if (!broken) {
@@ -108,6 +117,16 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
     ? 'the running balance does not follow'
     : 'opening and closing balance differ by another sum';
   say(`No amount has a sign or a DR/CR mark, and ${proof}: money out may be taken for money in.`);
+}
+
+function sayGiven({ given, open, firstOpen }: SignsGiven, say: (sentence: string) => void): void {
+  const rows = given === 1 ? '1 amount has' : `${given} amounts have`;
+  const taken = given === 1 ? 'its way is' : 'their way is';
+  const rest =
+    open === 0
+      ? ''
+      : ` Of ${open} more, the first on line ${firstOpen}, it does not say it; taken for money in, on which the opening balance depends.`;
+  say(`${rows} neither a sign nor a known mark; ${taken} that of the running balance.${rest}`);
 }
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);

@@ -2,6 +2,7 @@
 // values confirm, then what values alone show. Pure and small: it sees a sample's titles and rows as strings. The
 // reader asks it once for each delimiter that might be the file's, and keeps the answer that explains most rows.
 
+import { balanceGivesSigns } from './balance-signs.ts';
 import type { ColumnProfile } from './cell-profile.ts';
 import { ColumnDraft, type SampleTable } from './column-draft.ts';
 import { plainTitle } from './header-synonyms.ts';
@@ -31,6 +32,8 @@ export interface ColumnProposal {
   readonly responseCodes: boolean;
   /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
   readonly flowTitles: boolean;
+  /** Amounts have neither sign nor mark, or not all of them, and the running balance of the sample says their way. */
+  readonly signsByBalance: boolean;
   /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
   readonly usualSigns: UsualSigns | null;
 }
@@ -80,7 +83,9 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   const { balanceMarks, responseCodes } = draft;
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
-  const usualSigns = usualSignsByBalance({ rows: draft.rows, profiles, columns, balanceMarks, side: draft.side });
+  const entries = { rows: draft.rows, profiles, columns, balanceMarks, side: draft.side };
+  const usualSigns = usualSignsByBalance(entries);
+  const signsByBalance = balanceGivesSigns({ ...entries, account: columns.account });
   return {
     columns,
     narration,
@@ -91,6 +96,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
     balanceMarks,
     responseCodes,
     flowTitles,
+    signsByBalance,
     usualSigns,
   };
 }
