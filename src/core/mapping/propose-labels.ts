@@ -43,7 +43,7 @@ export function takeStatus(draft: ColumnDraft) {
   if (!draft.has('status')) stateColumn(draft);
   const status = draft.fields.indexOf('status');
   if (status < 0) return;
-  draft.responseCodes = responseCodes(filledCells(draft, status)) === 'codes';
+  draft.responseCodes = responseCodes(draft.titles[status], filledCells(draft, status)) === 'codes';
   if (draft.responseCodes && !draft.named.has(status)) draft.reasons[status] += ', values are response codes';
 }
 
@@ -82,7 +82,7 @@ function stateColumn(draft: ColumnDraft) {
 
 /** The column of response codes among those titled so, else of the words for them; said where they seem to be others. */
 function responseColumn(draft: ColumnDraft, titled: readonly number[]): number | undefined {
-  const kinds = titled.map((i) => responseCodes(filledCells(draft, i)));
+  const kinds = titled.map((i) => responseCodes(draft.titles[i], filledCells(draft, i)));
   const codes = titled[kinds.indexOf('codes')];
   if (codes !== undefined) return codes;
   const few = titled[kinds.indexOf('few successes')];

@@ -25,10 +25,14 @@ function codeIn(cell: string): string | null {
   return code === undefined ? null : code.padStart(2, '0');
 }
 
+/** Titles under which 0 is 00 that lost a digit; under others, as “Status”, 0 and 1 may be anything. */
+const NAMES_RESPONSES = /resp|rsp/i;
+
 /** What the cells of a column are: response codes, most of them success; such codes with few successes; or neither. */
-export function responseCodes(cells: readonly string[]): 'codes' | 'few successes' | null {
+export function responseCodes(title: string, cells: readonly string[]): 'codes' | 'few successes' | null {
   const codes = cells.map(codeIn);
   if (cells.length === 0 || codes.some((code) => code === null)) return null;
+  if (!NAMES_RESPONSES.test(title) && cells.some((cell) => cell.length === 1)) return null;
   const successes = codes.filter((code) => code === SUCCESS).length;
   if (successes >= cells.length * 0.5) return 'codes';
   return 'few successes';

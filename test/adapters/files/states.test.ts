@@ -128,6 +128,12 @@ describe('a column of response codes', () => {
     expect(file.pending).toBe(1);
   });
 
+  it('is none where a status is 0 or 1', () => {
+    const file = readText(withCodes('Status', '0', '0', '1', '0'));
+    expect(file.counts).toMatchObject({ entries: 4, setAside: 0 });
+    expect(file.pending).toBe(0);
+  });
+
   it('is none where most codes are no success: that is said', () => {
     const file = readText(withCodes('RC', '11', '12', '12', '00'));
     expect(file.counts).toMatchObject({ entries: 4, setAside: 0 });
