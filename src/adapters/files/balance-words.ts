@@ -1,5 +1,5 @@
-// Whether a cell may be the words for a balance or a total, told by the first letters of its first word, so that ordinary
-// narrations need not become strings. What it lets through is looked at in full (core/mapping/row-words.ts).
+// Whether a cell may be the words for a balance or a total, told by the first letters of its first word, so that
+// ordinary narrations need not become strings. What it lets through is looked at in full (core/mapping/row-words.ts).
 
 import { ENTRY_WORDS } from '../../core/mapping/row-words.ts';
 

@@ -5,14 +5,10 @@
 import type { ControlTotalKind } from '../../core/mapping/preamble.ts';
 import { formatMinor } from '../../core/money.ts';
 import { otherSide, type Side } from '../../core/records/columns.ts';
+import type { SumsSoFar } from './running-sums.ts';
 
-/** What was read up to some place of the file: entries and their money, with pending ones and without, and other rows. */
-export interface ReadSoFar {
-  readonly entries: number;
-  readonly inflow: number;
-  readonly outflow: number;
-  readonly pendingIn: number;
-  readonly pendingOut: number;
+/** What was read up to some place of the file. */
+export interface ReadSoFar extends SumsSoFar {
   /** Rows that were left out, and balances: a bank may count them among its entries. */
   readonly others: number;
 }

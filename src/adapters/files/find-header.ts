@@ -36,7 +36,7 @@ export function findHeader(
   return best ?? headerByContrast(rows);
 }
 
-/** A header as it is read: its titles, the last line that it stands on, and the rows of the sample above the entries. */
+/** A header as it is read: its titles, the last line that it stands on, and the sample’s rows above the entries. */
 export interface Header {
   readonly cells: readonly string[];
   readonly line: number;

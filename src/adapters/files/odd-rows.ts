@@ -4,7 +4,6 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
-import { readsAsDay } from '../../core/mapping/cell-profile.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
 import { plainTitle } from '../../core/mapping/header-synonyms.ts';
 import {
@@ -21,6 +20,7 @@ import type { DelimitedRows } from './delimited-rows.ts';
 import type { RowReader } from './read-rows.ts';
 import { AMOUNT_UNMARKED, amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';
+import { SwallowedRows } from './swallowed-rows.ts';
 
 /** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
 interface ReadFigures {
@@ -44,8 +44,7 @@ export const LONGEST_WORDS = 40;
 export class OddRows {
   readonly figures: StatedFigures;
   firstContinuation = 0;
-  /** Lines that read as rows and stand within quotes, and where the first of such cells begins. */
-  readonly swallowed = { rows: 0, firstLine: 0 };
+  readonly swallowed: SwallowedRows;
 
   private readonly reader: RowReader;
   /** Headings of sections between the entries. */
@@ -57,6 +56,7 @@ export class OddRows {
   constructor(reader: RowReader) {
     this.reader = reader;
     this.figures = new StatedFigures(reader);
+    this.swallowed = new SwallowedRows(reader.layout);
   }
 
   entryTaken(): void {
@@ -220,24 +220,9 @@ export class OddRows {
     this.figures.addTotal(cells, line, isDated);
   }
 
-  /**
-   * A stray quote may have taken rows into the text of an entry: the text’s first line ends a row of the header’s width,
-   * and a line below it has a day where rows have theirs.
-   */
+  /** An entry that goes over several lines. */
   lookForRows(rows: DelimitedRows): void {
-    const { delimiter, proposal, titles } = this.reader.layout;
-    const at = proposal.columns.booking_date;
-    const isRow = (line: string) => {
-      const cells = line.split(delimiter);
-      return cells.length > Math.max(1, at) && readsAsDay((cells[at] ?? '').replaceAll('"', '').trim());
-    };
-    const taken = cellsOf(rows).flatMap((cell, i) => {
-      const [first, ...below] = cell.split(/\r?\n/);
-      return i + first.split(delimiter).length >= titles.length ? below.filter(isRow) : [];
-    }).length;
-    if (taken === 0) return;
-    if (this.swallowed.rows === 0) this.swallowed.firstLine = rows.line;
-    this.swallowed.rows += taken;
+    this.swallowed.look(cellsOf(rows), rows.line);
   }
 
   /** Words in the columns of the narration and nowhere else. */

@@ -1,5 +1,5 @@
-// Gives the amounts that have neither sign nor mark the way that the running balance moves by them, once all rows of the
-// file are read (core/mapping/balance-signs.ts). The oldest row of an account has no balance before it: the opening
+// Gives the amounts that have neither sign nor mark the way that the running balance moves by them, once all rows of
+// the file are read (core/mapping/balance-signs.ts). The oldest row of an account has no balance before it: the opening
 // balance that the file states stands for one, else the row stays money in, which is said.
 
 import { balanceSteps } from '../../core/mapping/balance-signs.ts';

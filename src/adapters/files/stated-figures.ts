@@ -7,10 +7,10 @@ import type { StatedBalance } from '../../core/mapping/balance-proof.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../core/mapping/directions.ts';
 import { type ControlTotalKind, preambleFacts } from '../../core/mapping/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../core/mapping/row-words.ts';
-import { ROW_PENDING } from '../../core/records/columns.ts';
 import { ControlTotals, type ReadSoFar } from './control-totals.ts';
 import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
+import { RunningSums, type Sums } from './running-sums.ts';
 
 /** A row of totals; null where it states none. */
 export interface StatedTotal {
@@ -27,12 +27,6 @@ export interface StatedTotal {
   readonly isDated: boolean;
   /** Its figures are the sums of all entries above it, or of those since a total before it. */
   readonly agrees: boolean;
-}
-
-/** Money in and out, both positive. */
-export interface Sums {
-  readonly inflow: number;
-  readonly outflow: number;
 }
 
 /** Figures of a row of totals. */
@@ -59,9 +53,11 @@ export class StatedFigures {
   private label = '';
   private readonly noted: NotedBalance[] = [];
   readonly controls = new ControlTotals();
+  private readonly sums: RunningSums;
 
   constructor(reader: RowReader) {
     this.reader = reader;
+    this.sums = new RunningSums(reader.builder);
   }
 
   /** Takes account, currency and balances that cells of words name; whether they name any. */
@@ -100,7 +96,7 @@ export class StatedFigures {
   /** What the file's control totals are compared with, at this place of it. */
   readSoFar(): ReadSoFar {
     const { counts, rejected } = this.reader;
-    return { ...this.sumsSoFar(), others: rejected.length + counts.balances };
+    return { ...this.sums.soFar(), others: rejected.length + counts.balances };
   }
 
   /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
@@ -174,7 +170,7 @@ export class StatedFigures {
     // “Total transactions” may be their number or their money.
     const isCount = label !== undefined || (number === entries && entries > 0 && cells.some(isTotalOfEntries));
     const figures = isCount ? { debit: null, credit: null, amount: null } : this.figuresOf(cells);
-    const { inflow, outflow } = this.sumsSoFar();
+    const { inflow, outflow } = this.sums.soFar();
     const agrees = this.isSumOfRows(figures, 0) || this.areSums(cells);
     this.totals.push({ line, ...figures, count, entries, sums: { inflow, outflow }, isDated, agrees });
   }
@@ -197,7 +193,7 @@ export class StatedFigures {
 
   /** Whether figures are the sums of the rows above, at least `fewest`: of all, or of those since a total. */
   private isSumOfRows(figures: Figures, fewest: number): boolean {
-    const now = this.sumsSoFar();
+    const now = this.sums.soFar();
     const since = (sums: Sums): Sums => ({ inflow: now.inflow - sums.inflow, outflow: now.outflow - sums.outflow });
     const starts = [{ entries: 0, sums: { inflow: 0, outflow: 0 } }, ...this.totals.slice(-TOTALS_BACK)];
     return starts.some(({ entries, sums }) => now.entries - entries >= fewest && this.areFigures(figures, since(sums)));
@@ -233,7 +229,7 @@ export class StatedFigures {
 
   /** Amounts without date or words that are the sums of the entries so far, with the opening balance or without. */
   areSums(cells: readonly string[]): boolean {
-    const { inflow, outflow } = this.sumsSoFar();
+    const { inflow, outflow } = this.sums.soFar();
     const { debit, credit, amount } = this.figuresOf(cells);
     if (amount !== null) return Math.abs(amount) === Math.abs(inflow - outflow);
     if (debit === null && credit === null) return false;
@@ -249,23 +245,6 @@ export class StatedFigures {
   private openingSoFar(cells: readonly string[]): number {
     const opening = this.noted.findLast(({ kind }) => kind === 'opening');
     return Math.abs(opening?.minorAt(this.exponentOf(cells)) ?? 0);
-  }
-
-  private readonly sums = { entries: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0 };
-
-  /** Sums of the entries so far, each added once however often they are asked for. */
-  private sumsSoFar(): Omit<ReadSoFar, 'others'> {
-    const { sums } = this;
-    const { amount, flags, count } = this.reader.builder;
-    for (; sums.entries < count; sums.entries++) {
-      const minor = amount[sums.entries];
-      const isPending = (flags[sums.entries] & ROW_PENDING) !== 0;
-      if (minor > 0) sums.inflow += minor;
-      else sums.outflow -= minor;
-      if (isPending && minor > 0) sums.pendingIn += minor;
-      else if (isPending) sums.pendingOut -= minor;
-    }
-    return sums;
   }
 }
 

@@ -1,6 +1,6 @@
-// Amounts without a sign or a mark beside a running balance: each balance is the one before it plus or minus the amount,
-// which says the way of the entry. Asked of a sample first, whether it is so at all; then of the rows of the file, whose
-// amounts it gives their signs. Rows may stand oldest or newest first, and of several accounts.
+// Amounts without a sign or a mark beside a running balance: each balance is the one before it plus or minus the
+// amount, which says the way of the entry. Asked of a sample first, whether it is so at all; then of the rows of the
+// file, whose amounts it gives their signs. Rows may stand oldest or newest first, and of several accounts.
 
 import { markedEntries } from './usual-signs.ts';
 

@@ -1,5 +1,6 @@
 // Facts that stand in the lines above a header, or between sections: whose account this is, its currency, its opening
-// and closing balance, and its control totals. They come as "Account No:,0123456789" or "Account No: 0123456789" in one cell.
+// and closing balance, and its control totals. They come as "Account No:,0123456789" or "Account No: 0123456789" in one
+// cell.
 
 import { currencyNamed, isCurrencyCode } from './currency-signs.ts';
 import { isAccountTitle, plainTitle } from './header-synonyms.ts';

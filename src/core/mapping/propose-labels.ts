@@ -80,7 +80,7 @@ function stateColumn(draft: ColumnDraft) {
   if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
 }
 
-/** The column of response codes among those titled so, else of the words for them; said where they seem to be others. */
+/** The column of response codes among those titled so, else of the words for them; said where they seem none. */
 function responseColumn(draft: ColumnDraft, titled: readonly number[]): number | undefined {
   const kinds = titled.map((i) => responseCodes(draft.titles[i], filledCells(draft, i)));
   const codes = titled[kinds.indexOf('codes')];
