@@ -84,7 +84,7 @@ describe('accounts', () => {
       'RC13AAAA,2024-03-04 09:00:00,Pay Bill,100.00,,1285.00,INV102',
     );
     expect(file.balances).toMatchObject([{ opening: 100000, closing: 128500, foots: true }]);
-    expect(rowsOf(file)[0]).toMatchObject({ account: '', narration: 'Pay Bill INV100' });
+    expect(rowsOf(file)[0]).toMatchObject({ account: '', reference: 'RC10AAAA', narration: 'Pay Bill INV100' });
     // A balance of each account breaks off where the account changes.
     const own = read(
       header,
