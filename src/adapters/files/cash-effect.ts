@@ -52,6 +52,8 @@ export class CashEffect {
   minor = 0;
   /** The reader of the amount just read, which knows the currency that its cell names. */
   from: AmountReader;
+  /** Nothing in that row says which way it goes, and the balances will be asked. */
+  isUnsure = false;
 
   private readonly proposal: ColumnProposal;
   private readonly labels: RowLabels;
@@ -122,6 +124,11 @@ export class CashEffect {
     }
     const isKnown = direction !== DIRECTION_NONE || this.isEmptyMark(rows);
     this.countMark(direction, reader.minor);
+    this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
+    if (this.isUnsure) {
+      this.minor = reader.minor;
+      return AMOUNT_OK;
+    }
     const way = direction === DIRECTION_NONE ? this.unmarkedWay(reader.minor, isKnown) : cashSign(direction, this.side);
     if (way === null) return AMOUNT_UNMARKED;
     this.minor = this.effect(way, reader.minor);

@@ -27,6 +27,8 @@ export interface Decisions {
   readonly usual: UsualSigns;
   /** What becomes of an amount without a mark. */
   readonly unmarked: Unmarked;
+  /** Amounts without a mark have the sign by which the running balance moves. */
+  readonly byBalance: boolean;
   /** The running balance falls when a positive amount stands in the row. */
   readonly reversed: boolean;
 }
@@ -72,6 +74,7 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     },
     usual: proposal.usualSigns ?? sampledSigns(proposal, side),
     unmarked: 'as signed',
+    byBalance: proposal.signsByBalance,
     reversed: false,
   };
 }
@@ -102,6 +105,7 @@ export function revisedDecisions(
     decimals: marksOf(reader.cash.readers, reader.labels.exponentHere()),
     usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
     unmarked: unmarkedOf(reader.cash),
+    byBalance: made.byBalance && reader.signsGiven !== null,
     reversed: made.reversed || isReversed(reader, balances),
   };
   return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;

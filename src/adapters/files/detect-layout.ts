@@ -7,7 +7,7 @@ import { MAX_COLUMNS } from '../../core/limits.ts';
 import { type AmountUnit, MAIN_UNIT, unitOfLine, unitOfTitle } from '../../core/mapping/amount-unit.ts';
 import { type ColumnProfile, readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
-import { namedColumns } from '../../core/mapping/column-mapping.ts';
+import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle, type NamedCurrency } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, type FieldColumns, proposeColumns } from '../../core/mapping/propose-columns.ts';
@@ -15,7 +15,7 @@ import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
-import { findHeader, HEADER_ROWS, isBlank, type SampleRow } from './find-header.ts';
+import { findHeader, HEADER_ROWS, type Header, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
@@ -144,9 +144,12 @@ function attemptLayout(
   delimiter: Delimiter,
   { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
 ): Omit<Attempt, 'failure'> {
-  const header = findHeader(rows, mapping, side);
-  const from = header === null ? 0 : rows.indexOf(header) + 1;
-  const body = [...rows.slice(from), ...further].filter((row) => !isBlank(row));
+  const found = findHeader(rows, mapping, side);
+  const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
+  const from = header?.rowsAbove ?? 0;
+  // Without titles the entries begin where a day stands: lines above them say nothing of the columns.
+  const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
+  const body = [...rows.slice(first), ...further].filter((row) => !isBlank(row));
   const widths = new Map<number, number>();
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
@@ -288,7 +291,7 @@ const HEADER_ALONE = 'the file has a header and no rows.';
 
 function whatIsMissing(found: {
   body: readonly SampleRow[];
-  header: SampleRow | null;
+  header: Header | null;
   hasDate: boolean;
   hasMoney: boolean;
   titles: readonly string[];
@@ -303,6 +306,9 @@ function whatIsMissing(found: {
     return `${[dates, amounts].filter((part) => part !== null).join(', and ')}.`;
   const what =
     !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
+  if (found.header === null) {
+    return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.`;
+  }
   const titles = found.titles
     .filter((t) => t !== '')
     .map((t) => `“${t}”`)

@@ -14,6 +14,7 @@ import {
 } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../core/mapping/day-text.ts';
 import type { EntryState } from '../../core/mapping/entry-states.ts';
+import { responseMeans } from '../../core/mapping/response-codes.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
 import { CashEffect } from './cash-effect.ts';
 import { cellText } from './cell-text.ts';
@@ -25,6 +26,7 @@ import { OddRows } from './odd-rows.ts';
 import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
 import { RowLabels } from './row-labels.ts';
 import { dayReason } from './row-reasons.ts';
+import type { SignsGiven } from './signs-by-balance.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
@@ -57,6 +59,9 @@ export class RowReader {
   pending = 0;
   /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
   readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
+  /** Rows whose way only the running balance says, and what it said of them. */
+  readonly unsure: number[] = [];
+  signsGiven: SignsGiven | null = null;
   /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
   readonly damaged = { count: 0, first: '', firstLine: 0 };
 
@@ -81,9 +86,9 @@ export class RowReader {
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
-    const { columns, profiles } = layout.proposal;
+    const { columns, profiles, responseCodes } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
-    this.labels = new RowLabels({ ...options, markWords });
+    this.labels = new RowLabels({ ...options, markWords, responseCodes });
     this.cash = new CashEffect({
       proposal: layout.proposal,
       units: layout.units,
@@ -134,7 +139,7 @@ export class RowReader {
     if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome, exponent);
     const { minor } = cash;
     const balance = cash.balance(rows, exponent);
-    const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || columns.balance < 0;
+    const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || Number.isNaN(balance);
     if (mayBeBalance && this.odd.isBalanceRow(rows, { day, minor, balance, exponent })) return;
     let valueDay = NO_DAY;
     if (columns.value_date >= 0 && columns.value_date < count) {
@@ -183,6 +188,7 @@ export class RowReader {
     const b = this.builder;
     const i = b.count;
     b.amount[i] = entry.minor;
+    if (this.cash.isUnsure) this.unsure.push(i);
     b.bookingDay[i] = entry.day;
     b.valueDay[i] = entry.valueDay;
     b.account[i] =
@@ -211,6 +217,7 @@ export class RowReader {
       });
     }
     this.counts.entries++;
+    if (rows.nextLine > rows.line + 1) this.odd.lookForRows(rows);
     this.odd.entryTaken();
   }
 
@@ -233,7 +240,10 @@ export class RowReader {
     const state = cellText(rows, this.layout.proposal.columns.status);
     this.counts.setAside++;
     this.states.noteNever(state, rows.line);
-    this.rejected.push({ line: rows.line, reason: `the status “${state}” says that it was never booked` });
+    const reason = this.layout.proposal.responseCodes
+      ? `the response code “${state}” says ${responseMeans(state)}`
+      : `the status “${state}” says that it was never booked`;
+    this.rejected.push({ line: rows.line, reason });
     this.odd.rowRejected();
   }
 

@@ -21,6 +21,7 @@ import { PlainRows } from './plain-rows.ts';
 import { RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
 import type { Rejected, RowCounts } from './row-counts.ts';
+import { giveSigns } from './signs-by-balance.ts';
 
 export interface ReadRequest {
   readonly path: string;
@@ -164,6 +165,7 @@ function readRows(
     plain.run();
   }
   reader.odd.finish();
+  if (decisions.byBalance) reader.signsGiven = giveSigns(reader);
   return { reader, digest: bytes.digest() ?? '' };
 }
 

@@ -8,6 +8,7 @@ import { exponentOf, formatMinor } from '../../core/money.ts';
 import type { Side } from '../../core/records/columns.ts';
 import { arePointsAmbiguous, type Decisions } from './decisions.ts';
 import type { RowReader } from './read-rows.ts';
+import type { SignsGiven } from './signs-by-balance.ts';
 
 interface Reading {
   readonly reader: RowReader;
@@ -45,7 +46,12 @@ export function readingWarnings(read: Reading): string[] {
       `${s(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
-  const { headings, cut } = reader.odd;
+  const { headings, cut, swallowed } = reader.odd;
+  if (swallowed.rows > 0) {
+    say(
+      `${s(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,
+    );
+  }
   if (cut.rows > 0)
     say(
       `${s(cut.rows, 'row has', 'rows have')} more cells than the header; the running balance proves how to join them, the first on line ${cut.firstLine}.`,
@@ -150,7 +156,8 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
   const { marks, signs, creditWay } = reader.cash;
   const { columns, usualSigns } = reader.layout.proposal;
   const { unmarked, usual } = decisions;
-  if (unmarked === 'money in' || unmarked === 'money out')
+  if (reader.signsGiven !== null) sayGiven(reader.signsGiven, say);
+  else if (unmarked === 'money in' || unmarked === 'money out')
     say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
   const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
   const isPair = columns.amount < 0;
@@ -173,7 +180,14 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
   const proven = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
   if (!isPair && usual.in === -1 && usual.out === 1 && !proven)
     say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
-  if (isPair || decisions.reversed || marks.in + marks.out + marks.noneNegative > 0 || marks.none === 0 || proven)
+  if (
+    isPair ||
+    decisions.reversed ||
+    decisions.byBalance ||
+    marks.in + marks.out + marks.noneNegative > 0 ||
+    marks.none === 0 ||
+    proven
+  )
     return;
   const broken = balances.some((b) => b.foots === false);
   if (!broken) {
@@ -185,6 +199,16 @@ function signWarnings({ reader, decisions, layout, balances }: Reading, say: (se
     ? 'the running balance does not follow'
     : 'opening and closing balance differ by another sum';
   say(`No amount has a sign or a DR/CR mark, and ${proof}: money out may be taken for money in.`);
+}
+
+function sayGiven({ given, open, firstOpen }: SignsGiven, say: (sentence: string) => void): void {
+  const rows = given === 1 ? '1 amount has' : `${given} amounts have`;
+  const taken = given === 1 ? 'its way is' : 'their way is';
+  const rest =
+    open === 0
+      ? ''
+      : ` Of ${open} more, the first on line ${firstOpen}, it does not say it; taken for money in, on which the opening balance depends.`;
+  say(`${rows} neither a sign nor a known mark; ${taken} that of the running balance.${rest}`);
 }
 
 const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
@@ -235,31 +259,26 @@ function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
   return `${name}: the balance rises by money out, ${why}; if it is no such account, debit and credit are mixed up. ${shown[0].toUpperCase()}${shown.slice(1)}.`;
 }
 
-/** Totals that the file states: the last of them must be the sum of all rows, or of those since the one before. */
+/**
+ * Totals that the file states: the last of them, and every one that has a date as entries have, must be the sum of all
+ * rows above it, or of those since a total before it.
+ */
 function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  const { totals } = reader.odd.figures;
+  const { figures } = reader.odd;
   countWarning(reader, say);
-  const last = totals.findLast((t) => t.debit !== null || t.credit !== null || t.amount !== null);
-  if (!last) return;
-  const b = reader.builder;
-  const sums = (from: number, to: number) => {
-    let inflow = 0;
-    let outflow = 0;
-    for (let i = from; i < to; i++) {
-      if (b.amount[i] > 0) inflow += b.amount[i];
-      else outflow -= b.amount[i];
-    }
-    return { inflow, outflow };
-  };
-  const before = totals[totals.indexOf(last) - 1]?.entries ?? 0;
-  const agrees = ({ inflow, outflow }: { inflow: number; outflow: number }) => {
-    const [debit, credit] = reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
-    const net = Math.abs(inflow - outflow);
-    const is = (stated: number | null, ...sum: number[]) => stated === null || sum.includes(Math.abs(stated));
-    return is(last.debit, debit) && is(last.credit, credit) && is(last.amount, net, inflow + outflow, inflow, outflow);
-  };
-  if (!agrees(sums(0, last.entries)) && !agrees(sums(before, last.entries))) {
-    say(`The totals on line ${last.line} are not the sums of the entries above it.`);
+  const isSigned = reader.layout.proposal.columns.amount >= 0 && reader.cash.bookkeeping === 0;
+  for (const sentence of figures.controls.warnings(figures.readSoFar(), reader.side, isSigned)) say(sentence);
+  const stated = figures.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
+  const wrong = stated.filter((total) => (total.isDated || total === stated.at(-1)) && !total.agrees);
+  const [first] = wrong;
+  if (first !== undefined) {
+    const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
+    say(`The totals on line ${first.line} are not the sums of the entries above it${others}.`);
+  }
+  const { count, firstLine, text } = figures.likeTotals;
+  if (count > 0) {
+    const which = count === 1 ? `Line ${firstLine} reads` : `${count} rows read, the first on line ${firstLine},`;
+    say(`${which} “${text}” without being the sum of rows above; taken for ${count === 1 ? 'an entry' : 'entries'}.`);
   }
 }
 

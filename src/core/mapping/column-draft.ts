@@ -42,6 +42,8 @@ export class ColumnDraft {
   /** Column of texts whose words are the only marks of the file, -1 for none: they stay texts. */
   spokenMarks = -1;
   otherCurrency: OtherCurrency | null = null;
+  /** The column of states holds response codes of a switch. */
+  responseCodes = false;
   /** Rows of the sample that may be entries, and what each column holds in them. */
   rows: readonly (readonly string[])[];
   profiles: ColumnProfile[];

@@ -38,12 +38,12 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'booking_date',
     4,
-    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|date processed|processed date|processing date|entry date|acct date|accounting date',
+    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
   ],
   [
     'booking_date',
     3,
-    'transaction date|trans date|tran date|txn date|trx date|trn date|trans dt|tran dt|txn dt|date of transaction|date transaction|transaktionsdatum|transactiedatum|transactiondate|umsatzdatum|tranzakcio datuma|tranzakcio idopontja|fecha transaccion|fecha movimiento|data transakcji|data transacao|datum transakce|datum pohybu|doc date|document date|belegdatum|voucher date|payment date|settlement date|transaction time|transaction date time|transaction datetime|date time|datetime|date and time|date time of transaction|timestamp|trans time|activity date|effective date',
+    'transaction date|trans date|tran date|txn date|trx date|trn date|trans dt|tran dt|txn dt|date of transaction|date transaction|transaktionsdatum|transactiedatum|transactiondate|umsatzdatum|tranzakcio datuma|tranzakcio idopontja|fecha transaccion|fecha movimiento|data transakcji|data transacao|datum transakce|datum pohybu|doc date|document date|belegdatum|bldat|piecedate|voucher date|payment date|settlement date|transaction time|transaction date time|transaction datetime|date time|datetime|date and time|date time of transaction|timestamp|trans time|activity date|effective date',
   ],
   [
     'booking_date',
@@ -98,7 +98,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'direction',
     4,
-    'dr cr|drcr|cr dr|crdr|d c|dc|c d|cd|debit credit|debit or credit|credit debit|credit or debit|debit credit indicator|debitcredit|dr cr indicator|dr cr flag|dc indicator|sign|side|soll haben|soll haben kennzeichen|s h|sh|af bij|afbij|bij af|bevetel kiadas|indicator|direction|debet credit|credit debet|entry side|sens|senso|signe|signo|znamenko|posting type|part tran type|money in out|in out|flow',
+    'dr cr|drcr|cr dr|crdr|d c|dc|c d|cd|debit credit|debit or credit|credit debit|credit or debit|debit credit indicator|debitcredit|dr cr indicator|dr cr flag|dc indicator|sign|side|soll haben|soll haben kennzeichen|s h|sh|af bij|afbij|bij af|bevetel kiadas|indicator|direction|debet credit|credit debet|entry side|sens|senso|signe|signo|znamenko|posting type|part tran type|money in out|in out|flow|shkzg',
   ],
   [
     'direction',
@@ -113,7 +113,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'account',
     4,
-    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification|foracid|cod acct no|nuban no',
+    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification|foracid|cod acct no|nuban no|comptenum|accountnum|hkont|saknr|racct|natural account|account combination|code combination|accounting flexfield|gl string',
   ],
   ['account', 2, 'kontonummer|iban|bank account|kontonr|konto nr'],
   [
@@ -124,7 +124,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'reference',
     4,
-    'reference|reference no|reference number|ref|ref no|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|transaction reference no|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|retrieval ref no|instrument no|instrument number|instr no|instrument|chq|cheque|cheque no|cheque number|chq no|check number|chq no ref no|chq ref no|ref no chq no|voucher no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|utr no',
+    'reference|reference no|reference number|ref|ref no|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|transaction reference no|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|retrieval ref no|instrument no|instrument number|instr no|instrument|chq|cheque|cheque no|cheque number|chq no|check number|chq no ref no|chq ref no|ref no chq no|voucher no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|utr no|ecriturenum|numero ecriture|numero d ecriture|n ecriture|pieceref|piece ref|reference piece|numero de piece|n piece|receipt no|receipt number|mpesa receipt no|mpesa receipt number|m pesa receipt no|belnr|xblnr|documentno|belegnr|belegnummer',
   ],
   [
     'source_id',
@@ -134,7 +134,7 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
   [
     'narration',
     4,
-    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification|aciklama|acıklama|назначение|αιτιολογια|摘要|摘要内容|お取り扱い内容',
+    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|ecriturelib|libelle ecriture|sgtxt|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification|aciklama|acıklama|назначение|αιτιολογια|摘要|摘要内容|お取り扱い内容',
   ],
   [
     'narration',
@@ -150,6 +150,21 @@ const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: str
     'status',
     4,
     'status|state|transaction status|entry status|booking status|buchungsstatus|posting status|etat|estado|stato|stav',
+  ],
+  [
+    'status',
+    3,
+    'response|response code|responsecode|resp code|respcode|resp|response cd|rsp code|rspcode|nip response|nip response code|nibss response|nibss response code|switch response|switch response code|host response|host response code|issuer response|issuer response code|auth response|auth response code|transaction response|transaction response code|trans response|trans response code|tran response|tran response code|txn response|txn response code|rc|action code|return code|result code',
+  ],
+  [
+    'status',
+    2,
+    'response message|response msg|response description|response desc|response text|response meaning|resp message|resp msg|resp description|resp desc|resp text|resp meaning',
+  ],
+  [
+    'narration',
+    1,
+    'response message|response msg|response description|response desc|response text|resp message|resp msg|resp description|resp desc',
   ],
 ];
 
@@ -175,7 +190,7 @@ const REFERENCE_ORDER = [
   /trans.*ref|tran ref|txn ref|trx ref|external ref|utr/,
   /retrieval|rrn/,
   /^vs$|variable symbol|variabilni/,
-  /ref/,
+  /ref|xblnr/,
 ];
 
 /** Lower is preferred. */
@@ -204,6 +219,9 @@ export function speaksOfOtherMoney(title: string): boolean {
 /** Whether a title says that its money is in the bank’s own currency, whatever currency stands beside it. */
 export const speaksOfLocalMoney = (title: string): boolean =>
   /\bl(cy|ccy|curr?)\b|\bin lc\b|\blocal\b|\b(base|functional) (currency|amount)\b|hauswahrung/.test(plainTitle(title));
+/** Which account is debited or credited: an account, and no money. */
+const ACCOUNT_TO_DEBIT =
+  /^(debit|credit|dr|cr|debited|credited|debit gl|credit gl)( side)? (account|gl|ledger)( (no|number|num|nr|code|id|name|title))?$/;
 
 /** A number, as titles call it beside the word for the account. */
 const NUMBER = 'no|number|numbers|num|nr|nummer|numero|numer|n|nº|cislo|id|code';
@@ -217,6 +235,7 @@ const ACCOUNT_TITLE = new RegExp(
 /** A plain title with the account's abbreviations written out: A/C No, Ac No., Acct#, AccNo and Kto.Nr. */
 const spelledOut = (plain: string): string =>
   plain
+    .replace(/\bg l(?=$| )/g, 'gl')
     .replace(/\b(?:a c|acct|acc|accnt|acnt)(?=$| )/g, 'account')
     .replace(/\bac(?=$| (?:no|num|number|nr|id|code|name|type)\b)/g, 'account')
     .replace(/\b(?:acct|acc|ac)(no|num|number|nr|id|code)\b/g, 'account $1')
@@ -277,6 +296,7 @@ function sensesOf(title: string): readonly TitleSense[] {
     if (!pattern.test(plain)) continue;
     if (other && (kind === 'account' || kind === 'source_id')) continue;
     if (kind === 'narration' && OWN_NAME.test(plain)) continue;
+    if ((kind === 'debit' || kind === 'credit') && ACCOUNT_TO_DEBIT.test(plain)) continue;
     // What says money in or out says it outright, whatever it says of debit and credit beside it.
     if ((kind === 'debit' || kind === 'credit') && byWord.some((s) => s.kind.startsWith('money'))) continue;
     if (foreign && kind !== 'narration' && kind !== 'reference') {

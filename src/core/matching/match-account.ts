@@ -10,7 +10,7 @@ import { describeOpen, type OpenFacts } from './open-rows.ts';
 import { PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { markedRows, type Netted, netReversals } from './reversals.ts';
-import { takeClearOnes, takeOnlyOnes } from './score-tiers.ts';
+import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './score-tiers.ts';
 import { TextScore } from './text-score.ts';
 
 export interface AccountMatch {
@@ -44,7 +44,8 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
   };
   const ambiguous = matchByKey(matching);
   const exact = findCandidates(matching, true);
-  takeClearOnes(matching, exact, 3);
+  takeSameOnes(matching, exact);
+  takeClearOnes(matching, leftOf(matching, exact), 3);
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const reversals = parameters.netReversals
     ? {
@@ -53,6 +54,7 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
       }
     : { gl: [], bank: [] };
   takeOnlyOnes(matching, leftOf(matching, exact), 4);
+  takeOnlyOnesOfDay(matching, leftOf(matching, exact));
   const agreeing = findCandidates(matching, false);
   takeClearOnes(matching, agreeing, 5);
   takeOnlyOnes(matching, leftOf(matching, agreeing), 6);

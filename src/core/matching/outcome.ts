@@ -53,7 +53,7 @@ export interface OpenRows {
   readonly row: Uint32Array;
   /** FACT_* bits. */
   readonly facts: Uint16Array;
-  /** A matched or netted row of the same side with the same key and amount, or -1. */
+  /** A matched row of the same side with the same key and amount, or -1. */
   readonly duplicateOf: Int32Array;
   /** Open rows of the other side, one to one, or -1: same key and another currency; */
   readonly currencyPartner: Int32Array;

@@ -52,7 +52,7 @@ describe('a file that cannot be used', () => {
       'prose',
       'Dear customer,\nthis, is a letter\nand, no statement\n',
       'file_not_understood',
-      'file.csv: no date and amount columns were found; give them their usual titles, or name them in a column mapping.',
+      'file.csv: no date and amount columns were found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.',
     ],
     [
       'one column',

@@ -146,7 +146,7 @@ describe('signs', () => {
         'Date,Description,Amount,Balance',
         '13/06/2026,A,100.00,100.00',
         '14/06/2026,B,10.00,90.00',
-        '15/06/2026,C,5.00,95.00',
+        '15/06/2026,C,5.00,99.00',
       ),
     );
     expect(read.warnings.join()).toContain('No amount has a sign');

@@ -30,6 +30,14 @@ const kinds = ({ obstacles }: Explanation): string[] => obstacles.map(({ kind })
 const row = (amount: number, rest: Partial<TestRow> = {}): TestRow => ({ amount, ...rest });
 
 describe('a pair', () => {
+  test('by a number inside the ledger’s reference field, which is named as such', () => {
+    const explanation = explanationOf({
+      gl: [row(1_500, { reference: 'TRF FT26061AB12 ADA', narration: 'STORES' })],
+      bank: [row(1_500, { narration: 'NIP/ADA STORES/FT-26061AB12' })],
+    });
+    expect(explanation.identifiers).toContainEqual({ identifier: '26061AB12', gl: 'reference', bank: 'narration' });
+  });
+
   test('by a reference that the bank carries in its narration', () => {
     const said = explanationOf({
       gl: [row(1_500, { reference: 'FT26061AB12', narration: 'ADA STORES' })],
