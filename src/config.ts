@@ -180,7 +180,7 @@ export const VARIABLES = {
     accepts: 'a time zone, such as Africa/Lagos',
     parse: (given: string) => (isTimeZone(given) ? given : undefined),
     standard: 'Africa/Lagos',
-    meaning: 'whose calendar an instant’s day is of',
+    meaning: 'whose calendar the day of an instant in a request is of; days in files are taken as they are written',
   },
   TIEOUT_CURRENCY: {
     ...text('three capital letters', /^[A-Z]{3}$/),

@@ -1,25 +1,22 @@
 // Why two rows are a match, or none, in sentences and, for --json, as the contract's explanation object.
 
-import { formatDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
-import { CALIBRATION } from '../core/matching/calibration.ts';
 import { type Explain, type Explanation, explainer } from '../core/matching/explain.ts';
-import type { Obstacle, RowPair } from '../core/matching/obstacles.ts';
+import type { RowPair } from '../core/matching/obstacles.ts';
 import { CONFIDENCE } from '../core/matching/outcome.ts';
 import { exponentOf, formatMinor } from '../core/money.ts';
-import { otherSide, type RowColumns, type Side, textAt } from '../core/records/columns.ts';
+import { otherSide, type RowColumns, type Side } from '../core/records/columns.ts';
 import type { Reconciliation } from '../workflows/reconciliation.ts';
 import {
   amountWords,
   dayWords,
   factLine,
-  rowWords,
   type SharedKey,
-  scoreWords,
   sharedKeyWords,
   tierWords,
   UNWEIGHED_TEXTS,
 } from './match-words.ts';
+import { obstacleWords, rowText, scoreText } from './obstacle-words.ts';
 import { printable, type Style } from './terminal.ts';
 
 type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession'>;
@@ -42,8 +39,6 @@ export function rowOnLine(columns: RowColumns, { file, line }: { file: string; l
     },
   );
 }
-
-const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };
 
 /** The two rows, what was compared, and the verdict. */
 export function explanationLines(
@@ -69,24 +64,11 @@ export function explanationLines(
             `${rowText(columns.bank, explanation.runnerUp.row)}, ${scoreText(explanation.runnerUp.gap)} behind`,
           ),
         ]),
-    ...explanation.obstacles.map((obstacle) => fact('because', obstacleText(result, obstacle))),
+    ...explanation.obstacles.map((obstacle) => fact('because', obstacleWords(result, obstacle))),
   ];
 }
 
 const verdict = ({ tier }: Explanation): string => (tier === null ? 'No match' : tierWords(tier));
-
-/** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
-const rowText = (columns: RowColumns, row: number): string =>
-  rowWords({
-    file: columns.files[columns.file[row]!]!,
-    line: columns.line[row]!,
-    date: formatDay(columns.bookingDay[row]!),
-    valueDate: formatDay(columns.valueDay[row]!),
-    amount: columns.amount[row]!,
-    currency: columns.currencies[columns.currency[row]!] ?? '',
-    reference: textAt(columns.reference, row) || textAt(columns.settlementSession, row),
-    narration: textAt(columns.narration, row),
-  });
 
 function keyText({ keyRelation, identifiers }: Explanation): string {
   const shared = identifiers.filter((one): one is SharedKey & typeof one => one.gl !== null && one.bank !== null);
@@ -95,7 +77,9 @@ function keyText({ keyRelation, identifiers }: Explanation): string {
   const both = `${list('gl').join(', ') || 'none'} in the ledger, ${list('bank').join(', ') || 'none'} at the bank`;
   if (keyRelation === 'same' && shared.length > 0) return sharedKeyWords(shared);
   if (keyRelation === 'cut') return `one is a cut form of the other: ${both}`;
-  if (keyRelation === 'conflict') return `they differ, which speaks against a pair: ${both}`;
+  if (keyRelation === 'conflict') {
+    return `${shared.length > 0 ? 'each goes by another' : 'they differ'}, which speaks against a pair: ${both}`;
+  }
   return shared.length > 0 ? `shared, but no key: ${both}` : both;
 }
 
@@ -104,46 +88,9 @@ function amountText({ amountDifference, feeBasis }: Explanation, gl: RowColumns,
   return amountWords({ difference: amountDifference, currency: gl.currencies[gl.currency[row]!] ?? '', feeBasis });
 }
 
-const scoreText = (score: number): string => scoreWords(score / 10_000);
-
 function wordsText({ textScore, sharedWords }: Explanation): string {
   const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;
   return `${textScore === null ? UNWEIGHED_TEXTS : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
-}
-
-function obstacleText({ columns, openSession }: Explained, obstacle: Obstacle): string {
-  const { daysBack, daysForward } = openSession.parameters;
-  switch (obstacle.kind) {
-    case 'set_aside':
-      return `the ${SIDE_NAMES[obstacle.side]} was set aside: announced, of zero, or outside the period`;
-    case 'other_account':
-      return 'the two are in different accounts';
-    case 'other_currency':
-      return 'the two are in different currencies';
-    case 'other_direction':
-      return 'what is money in on one side is money out on the other';
-    case 'amounts_disagree':
-      return 'the amounts differ by more than the tolerance, and no fee explains it';
-    case 'outside_window':
-      return `the bank’s date is not within ${daysBack} days before and ${daysForward} days after the ledger’s`;
-    case 'references_conflict':
-      return 'both carry a reference, and not the same';
-    case 'texts_against':
-      return 'each names somebody or something rare that the other does not';
-    case 'taken':
-      return `the ${SIDE_NAMES[obstacle.side]} is matched by tier ${obstacle.tier} with ${rowText(columns[otherSide(obstacle.side)], obstacle.row)}`;
-    case 'netted':
-      return `the ${SIDE_NAMES[obstacle.side]} is netted against ${rowText(columns[obstacle.side], obstacle.row)}`;
-    case 'better_candidate':
-      return (
-        `${rowText(columns[otherSide(obstacle.side)], obstacle.row)} fits the ${SIDE_NAMES[obstacle.side]} ` +
-        (obstacle.lead > 0
-          ? `better by ${scoreText(obstacle.lead)}`
-          : `almost as well: ${scoreText(-obstacle.lead)} less, and ${scoreText(CALIBRATION.gap)} is asked for`)
-      );
-    case 'not_certain':
-      return 'nothing but the amount connects the two, and the numbers of rows alike on the two sides differ';
-  }
 }
 
 /**

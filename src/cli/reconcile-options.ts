@@ -4,9 +4,16 @@
 import { parseDay } from '../core/calendar.ts';
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
-import { PERCENT_SCALE, RATE_SCALE, type SearchMode, searchWindow } from '../core/matching/parameters.ts';
+import {
+  PERCENT_DECIMALS,
+  PERCENT_SCALE,
+  RATE_DECIMALS,
+  RATE_SCALE,
+  type SearchMode,
+  searchWindow,
+} from '../core/matching/parameters.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
-import { scaledInteger } from '../core/money.ts';
+import { decimalsOf, scaledInteger } from '../core/money.ts';
 import type { Side } from '../core/records/columns.ts';
 import type { FileToRead, ReconcileCommand } from '../workflows/reconciliation.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } from './options.ts';
@@ -39,7 +46,7 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     name: 'tolerance-percent',
     value: 'X',
     standard: '0',
-    meaning: 'the same in percent of the ledger’s amount; the wider of the two counts',
+    meaning: 'the same in percent of the ledger’s amount, up to 4 decimals; the wider of the two counts',
   },
   { name: 'charge-min', value: 'X', standard: '0', meaning: 'least charge that explains a difference' },
   { name: 'charge-max', value: 'X', standard: '0', meaning: 'greatest such charge; 0 switches charges off' },
@@ -47,7 +54,7 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     name: 'msc-rate',
     value: 'R',
     standard: '0',
-    meaning: 'merchant service charge as a share: 0.005 is half a percent',
+    meaning: 'merchant service charge as a share, up to 9 decimals: 0.005 is half a percent',
   },
   {
     name: 'include-debits-in-rate',
@@ -173,11 +180,16 @@ function parametersOf(values: OptionValues): DecimalParameters {
     netReversals: !values.flag('no-reversals'),
     tolerancePercent: scaled(values, {
       name: 'tolerance-percent',
-      decimals: 4,
+      decimals: PERCENT_DECIMALS,
       below: PERCENT_SCALE + 1,
       takes: 'a percentage from 0 to 100',
     }),
-    mscRate: scaled(values, { name: 'msc-rate', decimals: 9, below: RATE_SCALE, takes: 'a share from 0 to below 1' }),
+    mscRate: scaled(values, {
+      name: 'msc-rate',
+      decimals: RATE_DECIMALS,
+      below: RATE_SCALE,
+      takes: 'a share from 0 to below 1',
+    }),
     excludeDebitsFromRate: !values.flag('include-debits-in-rate'),
     amounts,
   };
@@ -206,6 +218,7 @@ function scaled(
   const text = values.text(name) ?? '0';
   const value = scaledInteger(text, decimals);
   if (value === null || value < 0 || value >= below) throw wrong(`--${name} takes ${takes}, not "${text}".`);
+  if (decimalsOf(text) > decimals) throw wrong(`--${name} takes up to ${decimals} decimals, not "${text}".`);
   return value;
 }
 

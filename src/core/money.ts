@@ -72,3 +72,9 @@ export function scaledInteger(text: string, scale: number): number | null {
   const value = Number(rounded);
   return sign === '-' && value !== 0 ? -value : value;
 }
+
+/** How many decimals a plain decimal has, zeros at its end aside: `0.250` has 2. Of what is no decimal 0. */
+export function decimalsOf(text: string): number {
+  const [, , , fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
+  return fraction.replace(/0+$/, '').length;
+}

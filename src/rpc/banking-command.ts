@@ -11,7 +11,7 @@ import {
   SearchMode,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
-import { searchWindow } from '../core/matching/parameters.ts';
+import { PERCENT_DECIMALS, RATE_DECIMALS, searchWindow } from '../core/matching/parameters.ts';
 import { scaledInteger } from '../core/money.ts';
 import type { BankingRunCommand, OnExisting } from '../workflows/banking-command.ts';
 import { enumNames } from './enum-names.ts';
@@ -22,10 +22,6 @@ export interface CommandSettings {
   readonly defaultCurrency: string;
   readonly rejectedShare: number;
 }
-
-/** Rates are kept to nine decimals, percentages to four: parameters.ts. */
-const RATE_DECIMALS = 9;
-const PERCENT_DECIMALS = 4;
 
 /** Takes a request that was validated and has its defaults. */
 export function bankingCommand(request: ReconcileRequest, settings: CommandSettings): BankingRunCommand {
@@ -122,9 +118,19 @@ function unusable({ mscRate = 0, amountTolerancePercent, chargeMin = 0, chargeMa
     ...(mscRate >= 1 ? ['msc_rate is a share of the amount, 0.0025 for 0.25%: it must be below 1.'] : []),
     ...(isTooLarge(amountTolerancePercent, PERCENT_DECIMALS)
       ? ['amount_tolerance_percent is too large for any amount.']
-      : []),
+      : tooFine('amount_tolerance_percent', amountTolerancePercent, PERCENT_DECIMALS)),
+    ...(mscRate < 1 ? tooFine('msc_rate', mscRate, RATE_DECIMALS) : []),
     ...(chargeMax > 0 && chargeMin > chargeMax
       ? [`charge_min ${chargeMin} is above charge_max ${chargeMax}: no charge lies between them.`]
       : []),
   ];
+}
+
+/** What binary fractions and a caller's arithmetic with them may add to a decimal: 0.1 x 3 is 0.30000000000000004. */
+const NOISE = 1e-14;
+
+/** Rounding would match by another figure than was asked for, or by none. */
+function tooFine(name: string, value = 0, decimals: number): string[] {
+  const kept = Number(value.toFixed(decimals));
+  return Math.abs(value - kept) <= value * NOISE ? [] : [`${name} takes up to ${decimals} decimals, not ${value}.`];
 }

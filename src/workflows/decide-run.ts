@@ -4,6 +4,7 @@
 import { classify } from '../core/classification/classify.ts';
 import { clusterIdsOf, type StoredExceptions } from '../core/classification/cluster-columns.ts';
 import type { ClusterSet } from '../core/classification/cluster-set.ts';
+import { NOTHING_NEAR, nearRowsOf } from '../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../core/classification/open-session.ts';
 import { unclassified } from '../core/classification/unclassified.ts';
 import type { MatchOutcome } from '../core/matching/outcome.ts';
@@ -34,7 +35,10 @@ export function decideRun(
   { terms, classifying, stages }: { terms: BankingTerms; classifying: boolean; stages: RunStages },
 ): DecidedRun {
   const { sides, columns, parameters } = prepared;
-  const openSession = { columns, open: outcome.open, parameters };
+  const period = { start: terms.periodStart, end: terms.periodEnd };
+  const matched = { columns, outcome, parameters };
+  const near = classifying ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
+  const openSession = { columns, open: outcome.open, parameters, near, period };
   const clusters = classifying ? stages.now('exceptions', () => classify(openSession)) : unclassified(openSession);
   const facts = stages.now('summary', () =>
     summarise({

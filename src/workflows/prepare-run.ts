@@ -1,14 +1,13 @@
 // Everything about the rows of a run before anything is decided: two sides within the period, parameters in minor
 // units, the ids of what is stored, and where each row is kept.
 
-import { formatDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../core/records/columns.ts';
 import type { Digest, IdentityScope } from '../core/records/identity.ts';
-import { bookedDays, periodOf, withinPeriod } from '../core/records/period.ts';
+import { bookedDays, periodOf, periodWords, withinPeriod } from '../core/records/period.ts';
 import { type Positions, positionsOf } from '../core/records/positions.ts';
 import type { SessionKey } from '../core/records/session.ts';
 import { type AssembledSide, assembleSide, sessionIdOf } from './assemble-session.ts';
@@ -78,11 +77,11 @@ function inPeriod(
   const sides = { gl: withinPeriod(whole.gl, period), bank: withinPeriod(whole.bank, widened) };
   if (allOutOfPeriod(sides.gl)) {
     const asked = { start: periodStart, end: periodEnd };
-    throw noneInPeriod('ledger', { wanted: daysWords(asked), columns: whole.gl, check: 'the period and the files' });
+    throw noneInPeriod('ledger', { wanted: periodWords(asked), columns: whole.gl, check: 'the period and the files' });
   }
   if (allOutOfPeriod(sides.bank)) {
     const of = periodStart === null && periodEnd === null ? 'the ledger’s days' : 'the period';
-    const wanted = `${daysWords(widened)}, ${of} with the search days`;
+    const wanted = `${periodWords(widened)}, ${of} with the search days`;
     throw noneInPeriod('bank', { wanted, columns: whole.bank, check: 'the period, the search days and the files' });
   }
   return sides;
@@ -95,13 +94,6 @@ function noneInPeriod(
   { wanted, columns, check }: { readonly wanted: string; readonly columns: RowColumns; readonly check: string },
 ): TieoutError {
   const booked = bookedDays(columns);
-  const there = booked === null ? 'its rows have no date' : `its rows are dated ${daysWords(booked)}`;
+  const there = booked === null ? 'its rows have no date' : `its rows are dated ${periodWords(booked)}`;
   return new TieoutError('side_empty', `No row of the ${side} side is dated ${wanted}; ${there}: check ${check}.`);
-}
-
-/** `2026-03-01 to 2026-03-31`, `from 2026-03-01 on`, `up to 2026-03-31`. */
-function daysWords({ start, end }: { readonly start: number | null; readonly end: number | null }): string {
-  if (end === null) return `from ${formatDay(start!)} on`;
-  if (start === null) return `up to ${formatDay(end)}`;
-  return start === end ? formatDay(start)! : `${formatDay(start)} to ${formatDay(end)}`;
 }

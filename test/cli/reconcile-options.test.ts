@@ -79,6 +79,11 @@ describe('the command', () => {
   });
 });
 
+test('zeros after the decimals that are kept change nothing', () => {
+  const { parameters } = commandOf('--tolerance-percent', '0.250000', '--msc-rate', '0.00500000000000');
+  expect(parameters).toMatchObject({ tolerancePercent: 2_500, mscRate: 5_000_000 });
+});
+
 describe('wrong usage', () => {
   test.each([
     [['--nope'], /^Unknown option '--nope'\. /],
@@ -90,6 +95,9 @@ describe('wrong usage', () => {
     [['--tolerance', '1e3'], /^--tolerance takes an amount/],
     [['--tolerance-percent', '101'], /^--tolerance-percent takes a percentage from 0 to 100, not "101"\. /],
     [['--msc-rate', '1'], /^--msc-rate takes a share from 0 to below 1, not "1"\. /],
+    [['--tolerance-percent', '0.00004'], /^--tolerance-percent takes up to 4 decimals, not "0\.00004"\. /],
+    [['--tolerance-percent', '0.49999'], /^--tolerance-percent takes up to 4 decimals/],
+    [['--msc-rate', '0.0000000001'], /^--msc-rate takes up to 9 decimals, not "0\.0000000001"\. /],
     [['--charge-min', '5'], /^--charge-min 5 is above --charge-max 0\. /],
     [['--days-forward', '1.5'], /^--days-forward takes a whole number from 0 to 3660, not "1\.5"\. /],
     [['--search-mode', 'sideways'], /^--search-mode is forward, backward, both, not "sideways"\. /],

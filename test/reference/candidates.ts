@@ -45,7 +45,7 @@ export function candidatesOf(state: AccountState, rule: AmountRule): Candidates 
     others.filter((other) => inAmountRange(state, rule, one, other)).length > state.calibration.crowd;
   const crowded = new Set([...gl.filter((one) => isCrowded(one, bank)), ...bank.filter((one) => isCrowded(one, gl))]);
 
-  const allowed = (pair: Considered) => pairDays(state, pair.a, pair.b).inWindow && !conflict(pair.a.key, pair.b.key);
+  const allowed = (pair: Considered) => pairDays(state, pair.a, pair.b).inWindow && !conflict(pair.a, pair.b);
   const consideredBy = (one: RowClass) =>
     ofClass(one).filter((pair) => allowed(pair) && (!crowded.has(one) || pair.sharedRare > 0));
   const mostCandidates = state.calibration.candidates;

@@ -13,6 +13,7 @@ export interface RowClass {
   /** Position of its first row in canonical order: the order of the classes. */
   readonly place: number;
   readonly key: Key | null;
+  readonly transaction: string | null;
   readonly tokens: ReadonlySet<string>;
   readonly cutToken: string | null;
   readonly marked: boolean;
@@ -45,10 +46,9 @@ export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
   const ordered = rows.toSorted((a, b) => canonical(a.row, b.row));
   ordered.forEach((row, place) => {
     const signature = signatureOf(row);
-    const { key, tokens, cutToken } = row;
-    const marked = hasReversalMarker(tokens);
-    if (!classes.has(signature))
-      classes.set(signature, { side, signature, place, key, tokens, cutToken, marked, sample: row.row, open: [] });
+    const { key, transaction, tokens, cutToken } = row;
+    const of = { key, transaction, tokens, cutToken, marked: hasReversalMarker(tokens) };
+    if (!classes.has(signature)) classes.set(signature, { side, signature, place, ...of, sample: row.row, open: [] });
     classes.get(signature)!.open.push(row.row);
   });
   return [...classes.values()];
@@ -56,10 +56,11 @@ export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
 
 /** A row that was settled at sight: nothing is open in its class, and its key is its reference field. */
 export function settledClass(row: KeyedRow, value: string): RowClass {
-  const { side, tokens, cutToken } = row;
+  const { side, transaction, tokens, cutToken } = row;
   const key = { value, hard: true };
   const signature = `${signatureOf({ ...row, key })} at sight`;
-  return { side, signature, place: -1, key, tokens, cutToken, marked: false, sample: row.row, open: [] };
+  const of = { key, transaction, tokens, cutToken, marked: false };
+  return { side, signature, place: -1, ...of, sample: row.row, open: [] };
 }
 
 export const hasOpenRows = (one: RowClass): boolean => one.open.length > 0;

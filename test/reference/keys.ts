@@ -14,7 +14,7 @@ const CONFLICT_BYTES = 4;
 
 /** Gives every row of an account its key. */
 export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<KeyedRow[]> {
-  const kept = withoutCommonKeys(readings, calibration);
+  const kept = identifiersThatCount(readings, calibration);
   const cutLinks = cutLinksOf(kept);
 
   const atLeastHalfLinked = (side: Side, kind: Kind) => {
@@ -40,8 +40,16 @@ export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): 
   return { gl: keyed('gl'), bank: keyed('bank') };
 }
 
-/** Both keys are hard, they differ, and neither is a cut form of the other. */
-export function conflict(a: Key | null, b: Key | null): boolean {
+/** What of a row or class speaks against another's. */
+interface Speaking {
+  readonly key: Key | null;
+  readonly transaction: string | null;
+}
+
+/** Two transactions' numbers; or both keys are hard, they differ, and neither is a cut form of the other. */
+export function conflict(x: Speaking, y: Speaking): boolean {
+  if (x.transaction !== null && y.transaction !== null && x.transaction !== y.transaction) return true;
+  const [a, b] = [x.key, y.key];
   if (a === null || b === null || !a.hard || !b.hard || a.value === b.value) return false;
   const [short, long] = a.value.length <= b.value.length ? [a.value, b.value] : [b.value, a.value];
   const isCutForm = short.length >= CONFLICT_BYTES && (long.startsWith(short) || long.endsWith(short));
@@ -64,15 +72,23 @@ function carries(row: Reading, value: string): boolean {
   return row.identifiers.some((one) => one.value === value);
 }
 
-/** A placeholder that many rows of either side carry is no key, whatever it looks like. */
-function withoutCommonKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<Reading[]> {
+/**
+ * A placeholder that many rows of either side carry is no key, whatever it looks like; nor is the part of a number that
+ * different numbers have in common.
+ */
+function identifiersThatCount(readings: Sides<Reading[]>, calibration: Calibration): Sides<Reading[]> {
   const tooCommon = (value: string) =>
     SIDES.some((side) => {
       const rows = readings[side];
       const bound = Math.max(calibration.keyRows, Math.floor((calibration.keyShare * rows.length) / 10_000));
       return rows.filter((row) => carries(row, value)).length > bound;
     });
-  return onEachSide(readings, (one) => !tooCommon(one.value));
+  const parts = [...readings.gl, ...readings.bank]
+    .flatMap((row) => row.identifiers)
+    .filter((one) => one.whole !== null);
+  const isStem = (value: string) =>
+    new Set(parts.filter((one) => one.value === value).map((one) => one.whole)).size > 1;
+  return onEachSide(readings, (one) => !tooCommon(one.value) && !(one.whole !== null && isStem(one.value)));
 }
 
 function onEachSide(readings: Sides<Reading[]>, keep: (one: Identifier) => boolean): Sides<Reading[]> {

@@ -18,6 +18,7 @@ type Draft = Omit<RefRow, 'id'>;
 
 const FRIDAY = 19_788; // 2024-03-08: a weekend lies inside every window
 const SESSION = '000014240308101500123456789012';
+const OTHER_SESSION = '000013240308091500123456789044';
 
 // biome-ignore format: one family a line
 const REFERENCES = [
@@ -26,7 +27,8 @@ const REFERENCES = [
   '240012345678', '2400123456', '012345678', '345678',
   'AB2400125678', 'AB240012', '12AB2400125678',
   'INV-1001', 'INV1001', '1001', 'INV1002', 'INV-1003', 'REF 7700001', '7700001', '7700002',
-  '08031234567', '0123456789', '2348031234567', 'NIP/MUSA/24001234', SESSION,
+  '08031234567', '0123456789', '2348031234567', 'NIP/MUSA/24001234', SESSION, SESSION,
+  '001234', '1234', 'PV26A4501/01', 'PV26A4501/02', 'PV26A4501', 'INV2026-001', 'INV2026-017', OTHER_SESSION, `X ${OTHER_SESSION}`,
 ];
 // biome-ignore format: one family a line
 const WORDS = [
@@ -36,7 +38,8 @@ const WORDS = [
   '08031234567', '8031234567', '2348031234567', '0123456789', 'REF0123456789',
   '05032024', '20240305', '2024-03-05', '20240305101500',
   '24001234', 'FT24001234', '240012345678', '2400123456', 'AB2400125678', 'AB240012', '00002400125678', 'INV1001',
-  SESSION, SESSION.slice(0, 20), SESSION.slice(-12), '5.8E+28', '.',
+  SESSION, OTHER_SESSION, `${SESSION} ${OTHER_SESSION}`, 'PV26A4501-03', 'PV26A4501-01', 'PV26A4501', 'MARCH2026',
+  'FY202603', 'CHQ 001234', 'CHEQUE NO. 1234', 'CHQ', '001234', SESSION.slice(0, 20), SESSION.slice(-12), '5.8E+28', '.',
 ];
 const HUGE = 8_999_999_999_999_900;
 const AMOUNTS = [10_000, 10_000, 10_000, 10_000, 10_025, 10_050, 9_950, 9_990, 9_975, 20_000, 20_100, 5, 0, HUGE];
@@ -132,6 +135,7 @@ const calibration: fc.Arbitrary<Calibration> = fc
     textFloor: fc.constantFrom(1, 1_000, 4_000),
     scoreFloor: fc.constantFrom(1, 3_000, 5_000),
     onlyTextFloor: fc.constantFrom(0, 1_000, 5_000),
+    reversalTextFloor: fc.constantFrom(0, 1_000, 4_000),
     gap: fc.constantFrom(1, 100, 500),
     strongText: fc.constantFrom(1_000, 7_000),
     textPrior: fc.constantFrom(0, 16, 64),

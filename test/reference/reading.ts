@@ -3,7 +3,7 @@
 
 import type { Side } from '../../src/core/records/columns.ts';
 import type { RefRow } from './ref-row.ts';
-import { cutTokenOf, type Identifier, identifiersOf, tokensOf } from './text.ts';
+import { cutTokenOf, type Identifier, identifiersOf, tokensOf, transactionOf } from './text.ts';
 
 export interface Reading {
   readonly row: RefRow;
@@ -11,6 +11,8 @@ export interface Reading {
   readonly tokens: ReadonlySet<string>;
   readonly cutToken: string | null;
   readonly identifiers: readonly Identifier[];
+  /** The number that a switch gave its transaction. */
+  readonly transaction: string | null;
   /** Matched by its reference field alone; nothing else of it is known. */
   readonly atSight: boolean;
 }
@@ -31,6 +33,7 @@ export function readRow(side: Side, row: RefRow): Reading {
     tokens: tokensOf(row),
     cutToken: cutTokenOf(row),
     identifiers: identifiersOf(row),
+    transaction: transactionOf(row),
     atSight: false,
   };
 }

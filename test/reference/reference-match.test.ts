@@ -231,6 +231,84 @@ table('keys', [
   ['and do not when it is not', { gl: [[500, 10, 'AB1111', 'X']], bank: [[500, 10, 'AB3333', 'X']] }, ['g0 b0 tier 4']],
 ]);
 
+table('what stands inside a number', [
+  [
+    'is none when different numbers have it in common',
+    {
+      gl: [
+        [500, 10, 'PV2605/001', 'ADA'],
+        [700, 10, 'PV2605/002', 'BISI'],
+      ],
+      bank: [
+        [500, 10, 'PV2605/017', 'KEMI'],
+        [710, 10, 'PV2605/002', 'BISI'],
+      ],
+    },
+    ['bank 1 amountPartner 1', 'gl 1 amountPartner 1'],
+  ],
+  [
+    'is one, however short, behind the word for a cheque',
+    {
+      gl: [
+        [-500, 10, '001234', ''],
+        [-700, 10, '', 'CHQ 001235 ADA'],
+        [-900, 10, '1236', ''],
+      ],
+      bank: [
+        [-500, 12, '', 'CHQ 001234 INWARD CLEARING'],
+        [-700, 12, '', 'CHEQUE NO. 1235'],
+        [-900, 12, '', 'ATM 001236'],
+      ],
+    },
+    ['g0 b0 tier 1', 'g1 b1 tier 1', 'g2 b2 tier 4'],
+  ],
+  [
+    'is one when it stands alone on the other side',
+    { gl: [[500, 10, 'PV2605/001', 'ADA']], bank: [[500, 12, '', 'PAID PV2605']] },
+    ['g0 b0 tier 1'],
+  ],
+  [
+    'is one when it is long, whatever stands beside it',
+    {
+      gl: [[500, 10, 'TRF 240301123456789 TO 0123456789', '']],
+      bank: [[500, 12, 'NIP 240301123456789 FROM 9876543210', '']],
+    },
+    ['g0 b0 tier 1'],
+  ],
+  [
+    'is none when it is a period: a year, a month of it, a day of it',
+    {
+      gl: [
+        [500, 10, '', 'SALARY MARCH2026'],
+        [700, 10, '', 'FY202603 AUDIT'],
+        [900, 10, '', 'RENT D20260310'],
+      ],
+      bank: [
+        [500, 16, '', 'RENT MARCH2026'],
+        [700, 16, '', 'FY202603 TAX'],
+        [900, 16, '', 'TAX D20260310'],
+      ],
+    },
+    [],
+  ],
+  [
+    'speaks against another row when a switch gave it: it names one transaction',
+    {
+      gl: [[500, 10, '', 'NIP 000014260310091500123456789012 ADA']],
+      bank: [[500, 10, '000013260310101500123456789044', 'ADA']],
+    },
+    [],
+  ],
+  [
+    'and does not when the row carries two such numbers',
+    {
+      gl: [[500, 10, '', 'NIP 000014260310091500123456789012 000014260310091500123456789013 ADA']],
+      bank: [[500, 10, '000013260310101500123456789044', 'ADA']],
+    },
+    ['g0 b0 tier 4'],
+  ],
+]);
+
 table('tier 3: exact amount, texts agree, clear of the runner-up', [
   [
     'fires',
@@ -256,6 +334,22 @@ table('tier 3: exact amount, texts agree, clear of the runner-up', [
       bank: [[500, 10, '', 'ADAEZE STORES'], [500, 10, '', 'STORES OF ADAEZE'], ...others(8, 20_000)],
     },
     ['ambiguous g0 b0 b1'],
+  ],
+  [
+    'however common the words are, when the day is the same too',
+    {
+      gl: [
+        [-4, 10, '', 'SMS CHARGE'],
+        [-4, 11, '', 'SMS CHARGE'],
+        [-4, 12, '', 'SMS CHARGE'],
+      ],
+      bank: [
+        [-4, 10, '', 'SMS CHARGE'],
+        [-4, 11, '', 'SMS CHARGE'],
+        [-4, 13, '', 'SMS CHARGE'],
+      ],
+    },
+    ['g0 b0 tier 3', 'g1 b1 tier 3', 'g2 b2 tier 4'],
   ],
   [
     'in rounds: what is taken leaves, and the rest becomes clear',
@@ -315,6 +409,51 @@ table('tier 4: exact amount, the only candidate both ways', [
         [500, 99, '', 'GOODS'],
       ],
       calibration: { crowd: 1 },
+    },
+    [],
+  ],
+]);
+
+table('tier 4: the only one of its day', [
+  [
+    'when the words of one are the other’s',
+    {
+      gl: [
+        [-4, 10, '', 'SMS CHARGE'],
+        [-4, 11, '', 'SMS CHARGE'],
+      ],
+      bank: [
+        [-4, 10, '', 'SMS ALERT CHARGE'],
+        [-4, 11, '', 'SMS ALERT CHARGE'],
+      ],
+    },
+    ['g0 b0 tier 4', 'g1 b1 tier 4'],
+  ],
+  [
+    'or its only word is the same',
+    {
+      gl: [
+        [-4, 10, '', 'AIRTIME'],
+        [-4, 11, '', 'AIRTIME'],
+      ],
+      bank: [
+        [-4, 10, '', 'AIRTIME'],
+        [-4, 11, '', 'AIRTIME'],
+      ],
+    },
+    ['g0 b0 tier 4', 'g1 b1 tier 4'],
+  ],
+  [
+    'not when one word is all that they share',
+    {
+      gl: [
+        [-4, 10, '', 'TRANSFER'],
+        [-4, 11, '', 'TRANSFER'],
+      ],
+      bank: [
+        [-4, 10, '', 'TRANSFER MUSA'],
+        [-4, 11, '', 'TRANSFER GARBA'],
+      ],
     },
     [],
   ],
@@ -406,6 +545,40 @@ table('reversals', [
       ],
     },
     ['bank 0 reversed by 1, key'],
+  ],
+  [
+    'are netted by a marker that stands alone',
+    {
+      gl: [],
+      bank: [
+        [500, 10, '', 'ADAEZE STORES'],
+        [-500, 12, '', 'RVSL 000451'],
+      ],
+    },
+    ['bank 0 reversed by 1, marker'],
+  ],
+  [
+    'not by a marker alone when the words are of other things: REV may be a Reverend',
+    {
+      gl: [
+        [-500, 10, '', 'SHOP RENT BLOCK SEVEN'],
+        [500, 12, '', 'OFFERING FROM REV JOHN'],
+      ],
+      bank: [],
+    },
+    [],
+  ],
+  [
+    'undo an entry: the same entry made again is no duplicate of it',
+    {
+      gl: [
+        [500, 10, 'AB1234', ''],
+        [-500, 11, 'AB1234', 'REVERSAL'],
+        [500, 12, 'AB1234', 'AGAIN'],
+      ],
+      bank: [],
+    },
+    ['gl 0 reversed by 1, marker'],
   ],
   [
     'not when the marked row comes first',

@@ -39,17 +39,19 @@ export function relationsOf(state: AccountState, allRows: Sides<readonly OpenRow
   const open = { gl: allRows.gl.filter(isOpen), bank: allRows.bank.filter(isOpen) };
   const relations = { gl: blankRelations(open.gl), bank: blankRelations(open.bank) };
   for (const side of SIDES) {
-    const closed = allRows[side].filter((one) => !isOpen(one)).toSorted((a, b) => canonical(a.row, b.row));
-    for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(one, closed);
+    const netted = new Set(state.reversals[side].flatMap(({ original, reversal }) => [original, reversal]));
+    const isMatched = (one: OpenRow) => !isOpen(one) && !netted.has(one.row.id);
+    const matched = allRows[side].filter(isMatched).toSorted((a, b) => canonical(a.row, b.row));
+    for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(one, matched);
   }
   findPartnersByKey(state, open, relations);
   findDatePartnersByText(state, open, relations);
   return relations;
 }
 
-/** The first matched or netted row with the same key and amount. */
-function repeatedBy(one: OpenRow, closed: readonly OpenRow[]): number | null {
-  return closed.find((other) => sameKey(one, other) && exactAmount(one.row, other.row))?.row.id ?? null;
+/** The first matched row with the same key and amount. */
+function repeatedBy(one: OpenRow, matched: readonly OpenRow[]): number | null {
+  return matched.find((other) => sameKey(one, other) && exactAmount(one.row, other.row))?.row.id ?? null;
 }
 
 function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>, relations: Relations): void {
@@ -86,7 +88,7 @@ function findDatePartnersByText(state: AccountState, open: Sides<readonly OpenRo
   const pairs = open.gl
     .filter((gl) => lacksDate('gl')(gl) && !inCrowd(gl))
     .flatMap((gl) => sameAmount(gl).map((bank) => ({ gl, bank })))
-    .filter((pair) => outsideWindow(state, pair) && !conflict(pair.gl.of.key, pair.bank.of.key))
+    .filter((pair) => outsideWindow(state, pair) && !conflict(pair.gl.of, pair.bank.of))
     .filter((pair) => text(pair) >= state.calibration.strongText);
   for (const pair of pairs.toSorted(strongest)) join(relations, 'datePartner', pair, false);
 }

@@ -8,6 +8,7 @@ import { type RowClass, take } from './classes.ts';
 import { clearPairs, inRounds } from './clear-pairs.ts';
 import { solveComponent } from './component.ts';
 import { canonical } from './ref-row.ts';
+import { isBareMarker } from './text.ts';
 
 interface Netting {
   readonly original: RowClass;
@@ -57,7 +58,7 @@ function netByMarker(state: AccountState, side: Side): void {
         .map((b) => ({ a, b, score: reversalScore(state, a, b) })),
     );
     const clear = clearPairs(pairs, (pair, other) => pair.score - other.score >= gap);
-    const taken = clear.filter(({ a, b }) => a.open.length === b.open.length && !state.text.against(a, b));
+    const taken = clear.filter(({ a, b }) => a.open.length === b.open.length && isLinked(state, a, b));
     for (const { a, b } of taken) net(state, unmarkedFirst(a, b), { count: a.open.length, byKey: false });
     return taken.length;
   });
@@ -66,6 +67,13 @@ function netByMarker(state: AccountState, side: Side): void {
 function markerLinks(state: AccountState, a: RowClass, b: RowClass): boolean {
   const netting = unmarkedFirst(a, b);
   return a.marked !== b.marked && cancel(a, b) && reversalDays(netting) >= 0 && inReversalWindow(state, netting);
+}
+
+/** By their words, unless the marker's row says nothing else. */
+function isLinked({ text, calibration }: AccountState, a: RowClass, b: RowClass): boolean {
+  if (text.against(a, b)) return false;
+  if (isBareMarker(a.marked ? a.tokens : b.tokens) || text.oneWithinTheOther(a, b)) return true;
+  return text.score(a, b) >= calibration.reversalTextFloor;
 }
 
 function reversalScore(state: AccountState, a: RowClass, b: RowClass): number {

@@ -2,33 +2,53 @@
 // (matching-definitions.md, "Tiers"). Who is a candidate is decided once, at the start of a tier; rounds see who is
 // left.
 
-import { type AccountState, matchRows } from './account-state.ts';
-import { type AmountRule, type Candidate, type Candidates, candidatesOf } from './candidates.ts';
+import { type AccountState, matchRows, pairDays } from './account-state.ts';
+import { type Candidate, type Candidates, candidatesOf } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';
 import { clearPairs, inRounds } from './clear-pairs.ts';
+import { hasChargeWord } from './text.ts';
 
-/** Exact amount, text score over the floor, clear of the runner-up. */
+/** The same day, amount and words; then exact amount, text score over the floor, clear of the runner-up. */
 export function tier3(state: AccountState): Candidates {
-  return byScore(state, {
+  const candidates = candidatesOf(state, 'exact');
+  const near = candidates.pairs.filter(
+    (pair) => isSameDay(state, pair) && state.text.oneWithinTheOther(pair.a, pair.b),
+  );
+  const alike = clearPairs(near, () => false).filter(({ a, b }) => state.text.sameWords(a, b) && a.tokens.size > 1);
+  for (const pair of alike.filter((one) => mayBeTaken(one, candidates))) {
+    const before = state.pairs.length;
+    matchRows(state, 3, pair.a, pair.b, pair.a.open.length);
+    // Word for word the same, however common the words are.
+    state.pairs.push(...state.pairs.splice(before).map((one) => ({ ...one, textScore: 10_000 })));
+  }
+  return byScore(state, candidates, {
     tier: 3,
-    rule: 'exact',
     asserts: ({ a, b }) => state.text.score(a, b) >= state.calibration.textFloor,
   });
 }
 
+const isSameDay = (state: AccountState, { a, b }: Candidate): boolean => pairDays(state, a, b).days === 0;
+
 /** Agreeing amount, score over the floor, clear of the runner-up, no text against it. */
 export function tier5(state: AccountState): Candidates {
   const asserts = ({ a, b, score }: Candidate) => score >= state.calibration.scoreFloor && !state.text.against(a, b);
-  return byScore(state, { tier: 5, rule: 'agreeing', asserts });
+  return byScore(state, candidatesOf(state, 'agreeing'), { tier: 5, asserts });
 }
 
-/** Of tier 3's candidates that are left, the only one both ways. */
-export const tier4 = (state: AccountState, of: Candidates): void =>
-  onlyCandidates(state, { tier: 4, textFloor: 0 }, of);
+/** Of tier 3's candidates that are left, the only one both ways; then the only one of its day, with its words within. */
+export function tier4(state: AccountState, of: Candidates): void {
+  onlyCandidates(state, { tier: 4, of: leftOf(of), asserts: () => true }, of);
+  const ofDay = leftOf(of).filter((pair) => isSameDay(state, pair));
+  const asserts = ({ a, b }: Candidate) =>
+    state.text.sameWords(a, b) || (state.text.oneWithinTheOther(a, b) && Math.min(a.tokens.size, b.tokens.size) > 1);
+  onlyCandidates(state, { tier: 4, of: ofDay, asserts }, of);
+}
 
 /** Of tier 5's candidates that are left, the only one both ways. */
-export const tier6 = (state: AccountState, of: Candidates): void =>
-  onlyCandidates(state, { tier: 6, textFloor: state.calibration.onlyTextFloor }, of);
+export const tier6 = (state: AccountState, of: Candidates): void => {
+  const asserts = ({ a, b }: Candidate) => state.text.score(a, b) >= state.calibration.onlyTextFloor;
+  onlyCandidates(state, { tier: 6, of: leftOf(of), asserts }, of);
+};
 
 export function leftOf({ pairs }: Candidates): Candidate[] {
   return pairs.filter(({ a, b }) => hasOpenRows(a) && hasOpenRows(b));
@@ -36,10 +56,10 @@ export function leftOf({ pairs }: Candidates): Candidate[] {
 
 function byScore(
   state: AccountState,
-  { tier, rule, asserts }: { tier: number; rule: AmountRule; asserts: (pair: Candidate) => boolean },
+  candidates: Candidates,
+  { tier, asserts }: { tier: number; asserts: (pair: Candidate) => boolean },
 ): Candidates {
   const { gap, rounds } = state.calibration;
-  const candidates = candidatesOf(state, rule);
   inRounds(rounds, () => {
     const clear = clearPairs(leftOf(candidates), (pair, other) => pair.score - other.score >= gap);
     const taken = clear.filter((pair) => mayBeTaken(pair, candidates) && asserts(pair));
@@ -51,20 +71,26 @@ function byScore(
 
 function onlyCandidates(
   state: AccountState,
-  { tier, textFloor }: { tier: number; textFloor: number },
+  { tier, of, asserts }: { tier: number; of: readonly Candidate[]; asserts: (pair: Candidate) => boolean },
   candidates: Candidates,
 ): void {
   const notKnownToBeOnly = (one: RowClass) => candidates.crowded.has(one) || candidates.cut.has(one);
-  const only = clearPairs(leftOf(candidates), () => false);
+  const only = clearPairs(of, () => false);
   const taken = only.filter(
     (pair) =>
       mayBeTaken(pair, candidates) &&
       !state.text.against(pair.a, pair.b) &&
-      state.text.score(pair.a, pair.b) >= textFloor &&
+      asserts(pair) &&
+      isOfOneKind(pair) &&
       !notKnownToBeOnly(pair.a) &&
       !notKnownToBeOnly(pair.b),
   );
   for (const { a, b } of taken) matchRows(state, tier, a, b, a.open.length);
+}
+
+/** Both or neither say that they are the bank's own entry; and likewise that they take another back. */
+function isOfOneKind({ a, b }: Candidate): boolean {
+  return a.marked === b.marked && hasChargeWord(a.tokens) === hasChargeWord(b.tokens);
 }
 
 function mayBeTaken({ a, b }: Candidate, { undistinguished }: Candidates): boolean {

@@ -35,6 +35,17 @@ export class TextScore {
     return bothSpeak && !rareAgrees && this.score(a, b) < this.calibration.textFloor;
   }
 
+  /** All tokens of one, which has some, are tokens of the other: of both when they have the same. */
+  oneWithinTheOther(a: Texts, b: Texts): boolean {
+    const [shorter, longer] = a.tokens.size <= b.tokens.size ? [a, b] : [b, a];
+    return shorter.tokens.size > 0 && [...shorter.tokens].every((token) => longer.tokens.has(token));
+  }
+
+  /** Both have the same tokens, and some. */
+  sameWords(a: Texts, b: Texts): boolean {
+    return a.tokens.size === b.tokens.size && this.oneWithinTheOther(a, b);
+  }
+
   sharedRareTokens(a: Texts, b: Texts): number {
     return [...a.tokens].filter((token) => b.tokens.has(token) && this.isRare(token)).length;
   }

@@ -13,6 +13,8 @@ export interface Identifier {
   readonly weak: boolean;
   /** It is embedded and its occurrence ends exactly where the narration ends. */
   readonly endsField: boolean;
+  /** The longer number that it is a part of, where it is short and that one holds other digits. */
+  readonly whole: string | null;
 }
 
 const MOST_IDENTIFIERS = 8;
@@ -70,7 +72,7 @@ function fieldIdentifier(text: string, kind: Kind): Identifier[] {
   const raw = upper(text);
   const value = normalise(raw.replace(/[^A-Z0-9\x80-\xff]/g, ''));
   if (value.length < 3 || isPlaceholder(value, raw)) return [];
-  return [{ value, kind, weak: false, endsField: false }];
+  return [{ value, kind, weak: false, endsField: false, whole: null }];
 }
 
 function isDay(year: string, month: string, day: string): boolean {
@@ -87,7 +89,16 @@ export function isDate(piece: string): boolean {
   return yearFirst && hour! <= 23 && minute! <= 59 && second! <= 59;
 }
 
+/** Letters, and a year, a year and a month, or a date. */
+export function isPeriodName(value: string): boolean {
+  const digits = /^[^0-9]+([0-9]+)$/.exec(value)?.[1] ?? '';
+  if (digits.length === 8) return isDate(digits);
+  const year = /^(19|20)[0-9]{2}/.test(digits);
+  return year && (digits.length === 4 || (digits.length === 6 && /(0[1-9]|1[0-2])$/.test(digits)));
+}
+
 function looksLikeIdentifier(value: string): boolean {
+  if (isPeriodName(value)) return false;
   const digits = value.replace(/[^0-9]/g, '').length;
   const longEnough = value.length >= (ALL_DIGITS.test(value) ? 7 : 6);
   return longEnough && value.length <= 40 && digits >= 4;
@@ -98,23 +109,66 @@ function isPartyNumber(piece: string): boolean {
   return /^([0-9]{10}|0[0-9]{10}|234[0-9]{10})$/.test(piece);
 }
 
-/** Identifiers inside a text, in the order they stand: of each run its joined form, then its tokens. */
-function embeddedIdentifiers(text: string): Identifier[] {
+/** Four digits or more, three to six without leading zeros, right behind the word for a cheque. */
+function isChequeNumber(piece: string, before: string): boolean {
+  const value = normalise(piece);
+  const isNumber = /^[0-9]{4,}$/.test(piece) && value.length >= 3 && value.length < 7 && !isPlaceholder(value, value);
+  const behindCheque = new RegExp(
+    `(?<!${WORD})(CHQ|CHEQUE|CHK|CHECK)(?!${WORD})[^A-Z0-9\\x80-\\xff]*((NO|NR|NUM|NUMBER)[^A-Z0-9\\x80-\\xff]+)?$`,
+  );
+  return isNumber && behindCheque.test(before);
+}
+
+const bare = (text: string): string => upper(text).replace(/[^A-Z0-9\x80-\xff]/g, '');
+const digitsIn = (text: string): number => text.replace(/[^0-9]/g, '').length;
+
+/**
+ * Identifiers inside a text, in the order they stand: of each run its joined form, then its tokens. All of them are parts
+ * of the field when that is the reference; else tokens are parts of their run.
+ */
+function embeddedIdentifiers(text: string, field: string | null): Identifier[] {
   const raw = upper(text);
   const found: Identifier[] = [];
-  const consider = (piece: string, end: number) => {
+  const consider = (piece: string, end: number, container: string | null, at: number | null) => {
     const value = normalise(piece);
     // A date is one before its leading zero is taken off (05012024) and after a prefix is (REF20240105).
-    if (isDate(piece) || isDate(value) || !looksLikeIdentifier(value)) return;
-    found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsField: end === raw.length });
+    const isOne = !isDate(piece) && !isDate(value) && looksLikeIdentifier(value);
+    if (!isOne && !(at !== null && isChequeNumber(piece, raw.slice(0, at)))) return;
+    const isPart = container !== null && digitsIn(container) > digitsIn(piece) && value.length < 12;
+    const whole = isPart ? container : null;
+    found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsField: end === raw.length, whole });
   };
   for (const run of raw.matchAll(runPattern())) {
     const tokens = [...run[0].matchAll(tokenPattern())];
     const lastByte = run.index + run[0].replace(/[-_]+$/, '').length;
-    if (tokens.length > 1) consider(run[0].replace(/[-_]/g, ''), lastByte);
-    for (const token of tokens) consider(token[0], run.index + token.index + token[0].length);
+    const several = tokens.length > 1;
+    const joined = run[0].replace(/[-_]/g, '');
+    if (several) consider(joined, lastByte, field, null);
+    const container = field ?? (several ? joined : null);
+    for (const token of tokens) {
+      const at = run.index + token.index;
+      consider(token[0], at + token[0].length, container, at);
+    }
   }
   return found;
+}
+
+/** Thirty digits that say which transaction a row is of: institution, yymmddhhmmss, serial; of several none. */
+export function transactionOf(row: RefRow): string | null {
+  const inFields = [bare(row.reference), bare(row.settlementSession)];
+  const severalTokens = tokensIn(row.reference).length > 1;
+  const pieces = [...(severalTokens ? [row.reference] : []), row.narration].flatMap((text) =>
+    [...upper(text).matchAll(runPattern())].flatMap((run) => [
+      run[0].replace(/[-_]/g, ''),
+      ...[...run[0].matchAll(tokenPattern())].map(([token]) => token),
+    ]),
+  );
+  const all = new Set([...inFields, ...pieces].filter(isTransactionNumber).map(normalise));
+  return all.size === 1 ? [...all][0]! : null;
+}
+
+function isTransactionNumber(piece: string): boolean {
+  return /^[0-9]{30}$/.test(piece) && isDate(`20${piece.slice(6, 18)}`);
 }
 
 /** The identifiers a row carries, in their order, each once (where it stands first), at most 8. */
@@ -123,8 +177,8 @@ export function identifiersOf(row: RefRow): Identifier[] {
   const all = [
     ...fieldIdentifier(row.reference, 'reference'),
     ...fieldIdentifier(row.settlementSession, 'session'),
-    ...(severalTokens ? embeddedIdentifiers(row.reference) : []),
-    ...embeddedIdentifiers(row.narration),
+    ...(severalTokens ? embeddedIdentifiers(row.reference, bare(row.reference)) : []),
+    ...embeddedIdentifiers(row.narration, null),
   ];
   const once = all.filter((one, at) => all.findIndex((other) => other.value === one.value) === at);
   return once.slice(0, MOST_IDENTIFIERS);
@@ -134,4 +188,16 @@ const MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', '
 
 export function hasReversalMarker(tokens: ReadonlySet<string>): boolean {
   return MARKERS.some((marker) => tokens.has(marker));
+}
+
+/** Whether a row's words, those that hold a digit aside, are markers alone. */
+export function isBareMarker(tokens: ReadonlySet<string>): boolean {
+  return [...tokens].every((token) => /[0-9]/.test(token) || MARKERS.includes(token));
+}
+
+const CHARGES = /^(CHARGES?|CHGS?|CHRGS?|COMMISSIONS?|COMM|COT|FEES?|LEVY|LEVIES|VAT|WHT|EMTL|STAMP|INTEREST)$/;
+
+/** A word of the bank's own entries. */
+export function hasChargeWord(tokens: ReadonlySet<string>): boolean {
+  return [...tokens].some((token) => CHARGES.test(token));
 }

@@ -42,8 +42,20 @@ describe('a banking request as a run command', () => {
     [{ mscRate: 1e300 }, /^msc_rate is a share/],
     [{ chargeMin: 60, chargeMax: 10.5 }, /^charge_min 60 is above charge_max 10\.5: /],
     [{ amountTolerancePercent: 1e300 }, /amount_tolerance_percent is too large/],
+    [{ amountTolerancePercent: 0.49999 }, /^amount_tolerance_percent takes up to 4 decimals, not 0\.49999\.$/],
+    [{ mscRate: 1e-10 }, /^msc_rate takes up to 9 decimals, not 1e-10\.$/],
   ])('%j is noted as nothing that a run could reckon with', (fields, says) => {
     expect(commandOf(fields).noted).toMatchObject({ notYet: [], unusable: [expect.stringMatching(says)] });
+  });
+
+  test.each([
+    [{ amountTolerancePercent: 0.1 * 3 }, { tolerancePercent: 3_000 }],
+    [{ mscRate: 0.000000001 }, { mscRate: 1 }],
+    [{ mscRate: 0.0025 }, { mscRate: 2_500_000 }],
+  ])('%j is within the decimals that are kept', (fields, parameters) => {
+    const command = commandOf(fields);
+    expect(command.noted.unusable).toEqual([]);
+    expect(command.parameters).toMatchObject(parameters);
   });
 
   test('an ordinary request notes nothing', () => {

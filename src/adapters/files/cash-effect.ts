@@ -2,7 +2,15 @@
 // On the way it counts the marks and signs of the whole file, by which decisions.ts judges whether they were read
 // right.
 
-import { AMOUNT_EMPTY, AMOUNT_OK, type AmountOutcome, AmountReader } from '../../core/mapping/amount-text.ts';
+import { MAX_AMOUNT_MINOR } from '../../core/limits.ts';
+import {
+  AMOUNT_EMPTY,
+  AMOUNT_OK,
+  AMOUNT_TOO_FINE,
+  AMOUNT_TOO_LARGE,
+  type AmountOutcome,
+  AmountReader,
+} from '../../core/mapping/amount-text.ts';
 import {
   cashSign,
   DIRECTION_CREDIT,
@@ -15,6 +23,7 @@ import { countSign, effectOf, noSigns, type SignCounts } from '../../core/mappin
 import type { Side } from '../../core/records/columns.ts';
 import type { Decisions } from './decisions.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
+import type { ColumnUnits } from './detect-layout.ts';
 import type { RowLabels } from './row-labels.ts';
 import { AMOUNT_BOTH, AMOUNT_UNMARKED } from './row-reasons.ts';
 
@@ -41,18 +50,30 @@ export class CashEffect {
   bookkeeping = 0;
   /** The signed cash effect of the row just read. */
   minor = 0;
+  /** The reader of the amount just read, which knows the currency that its cell names. */
+  from: AmountReader;
+  /** Nothing in that row says which way it goes, and the balances will be asked. */
+  isUnsure = false;
 
   private readonly proposal: ColumnProposal;
   private readonly labels: RowLabels;
 
-  constructor(options: { proposal: ColumnProposal; decisions: Decisions; side: Side; labels: RowLabels }) {
+  constructor(options: {
+    proposal: ColumnProposal;
+    units: ColumnUnits;
+    decisions: Decisions;
+    side: Side;
+    labels: RowLabels;
+  }) {
     const { decimals } = options.decisions;
+    const { units } = options;
     this.readers = {
-      amount: new AmountReader(decimals.amount),
-      debit: new AmountReader(decimals.debit),
-      credit: new AmountReader(decimals.credit),
-      balance: new AmountReader(decimals.balance),
+      amount: new AmountReader(decimals.amount, units.amount),
+      debit: new AmountReader(decimals.debit, units.debit),
+      credit: new AmountReader(decimals.credit, units.credit),
+      balance: new AmountReader(decimals.balance, units.balance),
     };
+    this.from = this.readers.amount;
     this.proposal = options.proposal;
     this.decisions = options.decisions;
     this.side = options.side;
@@ -65,6 +86,16 @@ export class CashEffect {
     const outcome = this.proposal.columns.amount >= 0 ? this.readSigned(rows, exponent) : this.readPair(rows, exponent);
     if (outcome === AMOUNT_OK && this.decisions.reversed) this.minor = 0 - this.minor;
     return outcome;
+  }
+
+  /** Takes the effect just read as one of a currency with so many decimals more, or fewer. */
+  rescale(decimals: number): AmountOutcome {
+    const power = 10 ** Math.abs(decimals);
+    if (decimals < 0 && this.minor % power !== 0) return AMOUNT_TOO_FINE;
+    const minor = decimals < 0 ? this.minor / power : this.minor * power;
+    if (Math.abs(minor) > MAX_AMOUNT_MINOR) return AMOUNT_TOO_LARGE;
+    this.minor = minor;
+    return AMOUNT_OK;
   }
 
   /** The running balance of the row, NaN when it has none. */
@@ -93,6 +124,11 @@ export class CashEffect {
     }
     const isKnown = direction !== DIRECTION_NONE || this.isEmptyMark(rows);
     this.countMark(direction, reader.minor);
+    this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
+    if (this.isUnsure) {
+      this.minor = reader.minor;
+      return AMOUNT_OK;
+    }
     const way = direction === DIRECTION_NONE ? this.unmarkedWay(reader.minor, isKnown) : cashSign(direction, this.side);
     if (way === null) return AMOUNT_UNMARKED;
     this.minor = this.effect(way, reader.minor);
@@ -144,12 +180,14 @@ export class CashEffect {
     const { debit, credit } = this.readers;
     const debitOutcome = d >= 0 && d < count ? debit.read(buffer, starts[d], ends[d], exponent) : AMOUNT_EMPTY;
     const creditOutcome = c >= 0 && c < count ? credit.read(buffer, starts[c], ends[c], exponent) : AMOUNT_EMPTY;
+    this.from = debitOutcome > AMOUNT_EMPTY ? debit : credit;
     if (debitOutcome > AMOUNT_EMPTY) return debitOutcome;
     if (creditOutcome > AMOUNT_EMPTY) return creditOutcome;
     const debitMinor = debitOutcome === AMOUNT_OK ? debit.minor : 0;
     const creditMinor = creditOutcome === AMOUNT_OK ? credit.minor : 0;
     if (debitMinor !== 0 && creditMinor !== 0) return AMOUNT_BOTH;
     if (debitOutcome === AMOUNT_EMPTY && creditOutcome === AMOUNT_EMPTY) return AMOUNT_EMPTY;
+    this.from = debitMinor !== 0 ? debit : credit;
     this.minor = debitMinor !== 0 ? this.paired(debitMinor, -1) : this.paired(creditMinor, 1);
     return AMOUNT_OK;
   }

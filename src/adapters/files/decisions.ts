@@ -7,7 +7,7 @@ import type { DayDigits, DayOrder, DayReader } from '../../core/mapping/day-text
 import type { ColumnProposal } from '../../core/mapping/propose-columns.ts';
 import { type UsualSigns, usualSigns } from '../../core/mapping/usual-signs.ts';
 import type { Side } from '../../core/records/columns.ts';
-import type { CashEffect } from './cash-effect.ts';
+import type { AmountReaders, CashEffect } from './cash-effect.ts';
 import type { Layout } from './detect-layout.ts';
 import type { RowReader } from './read-rows.ts';
 
@@ -27,6 +27,8 @@ export interface Decisions {
   readonly usual: UsualSigns;
   /** What becomes of an amount without a mark. */
   readonly unmarked: Unmarked;
+  /** Amounts without a mark have the sign by which the running balance moves. */
+  readonly byBalance: boolean;
   /** The running balance falls when a positive amount stands in the row. */
   readonly reversed: boolean;
 }
@@ -72,6 +74,7 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     },
     usual: proposal.usualSigns ?? sampledSigns(proposal, side),
     unmarked: 'as signed',
+    byBalance: proposal.signsByBalance,
     reversed: false,
   };
 }
@@ -95,16 +98,14 @@ export function revisedDecisions(
   made: Decisions,
   balances: readonly AccountBalance[],
 ): Decisions | null {
-  const decimals = { ...made.decimals };
-  for (const slot of ['amount', 'debit', 'credit', 'balance'] as const)
-    decimals[slot] = markOf(reader.cash.readers[slot]);
   const revised: Decisions = {
     ...made,
     bookingOrder: orderOf(reader.booking),
     valueOrder: orderOf(reader.value),
-    decimals,
+    decimals: marksOf(reader.cash.readers, reader.labels.exponentHere()),
     usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
     unmarked: unmarkedOf(reader.cash),
+    byBalance: made.byBalance && reader.signsGiven !== null,
     reversed: made.reversed || isReversed(reader, balances),
   };
   return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
@@ -115,10 +116,43 @@ function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
   return monthFirstOnly > dayFirstOnly ? 'month-first' : 'day-first';
 }
 
-function markOf({ decimal, forMark, againstMark }: AmountReader): DecimalMark {
-  if (againstMark <= forMark) return decimal;
-  return decimal === '.' ? ',' : '.';
+/** Decimals of the currencies that write 1.234 for a little more than one. */
+const THREE = 3;
+
+function marksOf(readers: AmountReaders, exponent: number): Decisions['decimals'] {
+  const common = commonMark(readers);
+  const of = (reader: AmountReader): DecimalMark => {
+    const { decimal, forMark, againstMark, asDecimals, asThousands } = reader;
+    if (forMark + againstMark > 0) return againstMark <= forMark ? decimal : otherMark(decimal);
+    if (asDecimals + asThousands === 0) return decimal;
+    // 15.000 alone: as the file's other amounts say, else three decimals only where the currency has them.
+    if (common !== null) return common;
+    const against = exponent === THREE ? asThousands > asDecimals : asDecimals > asThousands;
+    return against ? otherMark(decimal) : decimal;
+  };
+  return {
+    amount: of(readers.amount),
+    debit: of(readers.debit),
+    credit: of(readers.credit),
+    balance: of(readers.balance),
+  };
 }
+
+/** The decimal mark that the cells which need one agree on, over all columns; null when none does, or they differ. */
+function commonMark({ amount, debit, credit, balance }: AmountReaders): DecimalMark | null {
+  const decided = [amount, debit, credit, balance].filter(({ forMark, againstMark }) => forMark + againstMark > 0);
+  const marks = new Set(decided.map((r) => (r.againstMark <= r.forMark ? r.decimal : otherMark(r.decimal))));
+  return marks.size === 1 ? [...marks][0] : null;
+}
+
+/** Whether nothing but custom says that the point in 15.000 is a thousands mark: no cell, and not the currency. */
+export function arePointsAmbiguous(readers: AmountReaders, exponent: number): boolean {
+  const { amount, debit, credit, balance } = readers;
+  const isOpen = [amount, debit, credit, balance].some((r) => r.decimal === ',' && r.asThousands > 0);
+  return isOpen && exponent !== 0 && commonMark(readers) === null;
+}
+
+const otherMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
 
 function unmarkedOf({ marks, signs }: CashEffect): Unmarked {
   const marked = marks.in + marks.out;

@@ -4,16 +4,18 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
+import { type AmountUnit, MAIN_UNIT, unitOfLine, unitOfTitle } from '../../core/mapping/amount-unit.ts';
+import { type ColumnProfile, readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
-import { namedColumns } from '../../core/mapping/column-mapping.ts';
-import { currencyOfTitle } from '../../core/mapping/currency-signs.ts';
+import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
+import { currencyOfTitle, type NamedCurrency } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
-import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
+import { type ColumnProposal, type FieldColumns, proposeColumns } from '../../core/mapping/propose-columns.ts';
 import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
-import { findHeader, HEADER_ROWS, isBlank, type SampleRow } from './find-header.ts';
+import { findHeader, HEADER_ROWS, type Header, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
@@ -30,14 +32,18 @@ export interface Layout {
   /** Columns of the header; 0 when there is none. */
   readonly headerWidth: number;
   readonly proposal: ColumnProposal;
-  /** ISO code that titles or cells say, '' when they say none. */
-  readonly currency: string;
+  /** The currency that titles or most cells say. */
+  readonly currency: NamedCurrency;
+  /** The units that titles, or lines above the header, say the figures of a column are in. */
+  readonly units: ColumnUnits;
   readonly bytesPerRow: number;
   /** Share of the bytes that goes into each text column. */
   readonly textShares: TextShares;
 }
 
 export type TextShares = Readonly<Record<TextColumnName, number>>;
+
+export type ColumnUnits = Readonly<Record<'amount' | 'debit' | 'credit' | 'balance', AmountUnit>>;
 
 interface Attempt extends Layout {
   readonly score: number;
@@ -138,14 +144,17 @@ function attemptLayout(
   delimiter: Delimiter,
   { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
 ): Omit<Attempt, 'failure'> {
-  const header = findHeader(rows, mapping, side);
-  const from = header === null ? 0 : rows.indexOf(header) + 1;
-  const body = [...rows.slice(from), ...further].filter((row) => !isBlank(row));
+  const found = findHeader(rows, mapping, side);
+  const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
+  const from = header?.rowsAbove ?? 0;
+  // Without titles the entries begin where a day stands: lines above them say nothing of the columns.
+  const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
+  const body = [...rows.slice(first), ...further].filter((row) => !isBlank(row));
   const widths = new Map<number, number>();
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
   const headerWidth = header?.cells.length ?? 0;
-  const width = Math.min(Math.max(headerWidth, splitNumbers(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
+  const width = Math.min(Math.max(headerWidth, areCut(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
@@ -162,7 +171,7 @@ function attemptLayout(
     100 * entryShare +
     10 * Math.min(known, 20) +
     Math.min(width, 20);
-  const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles });
+  const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles, proposal });
   const headerLine = header?.line ?? 0;
   return {
     delimiter,
@@ -171,17 +180,41 @@ function attemptLayout(
     headerWidth,
     proposal,
     currency: currencyOf(titles, proposal),
+    units: unitsOf(titles, columns, header === null ? [] : rows.slice(0, from - 1)),
     ...sizesOf(body, proposal),
     score,
     missing,
   };
 }
 
-/** Currency of the titles of the money columns, or of the signs in their cells. */
-function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): string {
-  const money = [columns.amount, columns.debit, columns.credit, columns.balance].filter((i) => i >= 0);
-  const named = money.map((i) => currencyOfTitle(titles[i])).find((code) => code !== '');
-  return named ?? money.map((i) => profiles[i].currencyInCells).find((code) => code !== '') ?? '';
+function unitsOf(
+  titles: readonly string[],
+  { amount, debit, credit, balance }: FieldColumns,
+  preamble: readonly SampleRow[],
+): ColumnUnits {
+  const ofFile = preamble.flatMap(({ cells }) => cells.map(unitOfLine)).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
+  const of = (column: number) => (column < 0 ? MAIN_UNIT : unitOfTitle(titles[column]) || ofFile);
+  return { amount: of(amount), debit: of(debit), credit: of(credit), balance: of(balance) };
+}
+
+/** Currency of the titles of the money columns, or of the signs in most of their cells. */
+function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): NamedCurrency {
+  const amounts = [columns.amount, columns.debit, columns.credit].filter((i) => i >= 0);
+  const balance = columns.balance >= 0 ? [columns.balance] : [];
+  const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
+  const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
+  return [...titled, ...beside].find(({ code }) => code !== '') ?? { code: '', shared: false };
+}
+
+/** The currency that stands in more than half of the columns' amounts, its code '' when none does. */
+function currencyBeside(profiles: readonly ColumnProfile[]): NamedCurrency {
+  const money = profiles.reduce((sum, p) => sum + p.money, 0);
+  for (const code of new Set(profiles.flatMap((p) => [...p.currenciesInCells.keys()]))) {
+    const met = profiles.flatMap((p) => p.currenciesInCells.get(code) ?? []);
+    const cells = met.reduce((sum, m) => sum + m.cells, 0);
+    if (cells * 2 > money) return { code, shared: met.every((m) => m.shared) };
+  }
+  return { code: '', shared: false };
 }
 
 function sizesOf(
@@ -207,33 +240,75 @@ function sizesOf(
 }
 
 /**
- * Rows with one cell more than the header, and digits in it: a decimal comma that is not quoted has most likely cut
- * their amount in two. Such rows are left too wide, and so rejected, rather than read with a wrong amount.
+ * Rows with more cells than the header because a delimiter that is not quoted has cut a value in two: a decimal comma,
+ * a thousands comma, a comma in a text. Such rows are left too wide, and so joined or rejected, rather than read with
+ * what stands under the wrong title.
  */
-function splitNumbers(body: readonly SampleRow[], headerWidth: number): boolean {
+function areCut(body: readonly SampleRow[], headerWidth: number): boolean {
   if (headerWidth === 0) return false;
-  const beyond = body.flatMap(({ cells }) => cells.slice(headerWidth)).filter((cell) => cell !== '');
-  return beyond.some((cell) => /^\d{1,3}$/.test(cell));
+  const wide = body.filter(({ cells }) => cells.slice(headerWidth).some((cell) => cell !== ''));
+  if (wide.length === 0) return false;
+  if (wide.some(({ cells }) => cells.slice(headerWidth).some((cell) => /^\d{1,3}$/.test(cell)))) return true;
+  if (wide.every(hasCutNumber)) return true;
+  // Columns without titles stand in every row; where the header fits other entries, nothing is missing in it.
+  return body.some((row) => row.cells.length === headerWidth && isEntry(row));
 }
+
+/** 1 and 250.75 beside each other, as a thousands comma cuts them. */
+const hasCutNumber = ({ cells }: SampleRow): boolean =>
+  cells.some((cell, i) => /^[-+(]?\D{0,4}\d{1,3}$/.test(cell) && /^\d{3}(\.\d{1,3})?\D{0,4}$/.test(cells[i + 1] ?? ''));
+
+const isEntry = ({ cells }: SampleRow): boolean => cells.some(readsAsDay) && cells.some(readsAsAmount);
+const readsAsAmount = (cell: string): boolean => !readsAsDay(cell) && readsAsMoney(cell);
 
 /** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
 const isNoEntry = ({ cells }: SampleRow): boolean =>
   cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
 
+const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
+const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debit', 'credit']);
+
+/** The columns that are titled as usual, and the first value by which they were not taken; null when there is none. */
+function notUnderstoodAs(
+  what: string,
+  fields: ReadonlySet<string>,
+  reads: (cell: string) => boolean,
+  { titles, body, proposal }: { titles: readonly string[]; body: readonly SampleRow[]; proposal: ColumnProposal },
+): string | null {
+  const titled = titles.flatMap((title, i) =>
+    proposal.fields[i] === null && titleMeanings(title).some((m) => fields.has(m.field) && m.weight >= 1) ? [i] : [],
+  );
+  const unread = (i: number) =>
+    body.map(({ cells }) => cells[i] ?? '').find((cell) => cell.trim() !== '' && !reads(cell));
+  const columns = titled.filter((i) => unread(i) !== undefined);
+  if (columns.length === 0) return null;
+  const value = unread(columns[0])!.trim();
+  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  return `the values of ${columns.map((i) => `“${titles[i].trim()}”`).join(', ')} are not understood as ${what} (“${shown}”)`;
+}
+
 const HEADER_ALONE = 'the file has a header and no rows.';
 
 function whatIsMissing(found: {
   body: readonly SampleRow[];
-  header: SampleRow | null;
+  header: Header | null;
   hasDate: boolean;
   hasMoney: boolean;
   titles: readonly string[];
+  proposal: ColumnProposal;
 }): string {
   if (found.header !== null && found.body.length === 0) return HEADER_ALONE;
   if (found.hasDate && found.hasMoney) return '';
   if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
+  const dates = found.hasDate ? null : notUnderstoodAs('dates', DATE_FIELDS, readsAsDay, found);
+  const amounts = found.hasMoney ? null : notUnderstoodAs('amounts', MONEY_FIELDS, readsAsMoney, found);
+  if ((found.hasDate || dates !== null) && (found.hasMoney || amounts !== null))
+    return `${[dates, amounts].filter((part) => part !== null).join(', and ')}.`;
   const what =
     !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
+  if (found.header === null) {
+    return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.`;
+  }
   const titles = found.titles
     .filter((t) => t !== '')
     .map((t) => `“${t}”`)

@@ -1,13 +1,14 @@
 // Which encoding a file is in. A byte order mark says it; bytes that are valid UTF-8 are UTF-8; what is left are the
-// one-byte encodings of Windows, told apart by which letters they would make. Statements are mostly ASCII, and the
+// encodings of other scripts (non-latin-encodings.ts) and the one-byte ones of Windows, told by the letters they make. Statements are mostly ASCII, and the
 // accented letters only stand in texts: a wrong guess here spoils a name, never an amount.
 
 import { isUtf8 } from 'node:buffer';
 import { TieoutError } from '../../core/errors.ts';
+import { NON_LATIN, type NonLatinLabel, nonLatinEncoding, standInWords } from './non-latin-encodings.ts';
 
 export interface Encoding {
   /** A label of the Encoding Standard. */
-  readonly label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'iso-8859-2';
+  readonly label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'windows-1250' | 'iso-8859-2' | NonLatinLabel;
   /** How it is reported: with "BOM" where the file has one. */
   readonly name: string;
   /** Bytes of the byte order mark. */
@@ -110,6 +111,8 @@ const WESTERN_HINTS =
 /** The likeliest encoding of text that is not UTF-8. */
 export function guessNotUtf8(bytes: Uint8Array): Encoding {
   if (mostlyUtf8(bytes)) return encoding('utf-8', 'UTF-8 with broken bytes', 0, true);
+  const nonLatin = nonLatinEncoding(bytes);
+  if (nonLatin !== null) return encoding(nonLatin, NON_LATIN[nonLatin]);
   let best: Encoding['label'] = 'windows-1252';
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const label of ['windows-1252', 'windows-1250', 'iso-8859-2'] as const) {
@@ -126,7 +129,8 @@ export function guessNotUtf8(bytes: Uint8Array): Encoding {
     }
   }
   const names = { 'windows-1252': 'Windows-1252', 'windows-1250': 'Windows-1250', 'iso-8859-2': 'ISO-8859-2' } as const;
-  return encoding(best, names[best as keyof typeof names]);
+  const name = names[best as keyof typeof names];
+  return encoding(best, standInWords(bytes) ? `${name}, a guess` : name);
 }
 
 /** UTF-8 in which a few bytes are broken: more whole characters than stray bytes. */

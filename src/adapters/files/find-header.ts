@@ -3,8 +3,8 @@
 
 import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import { type ColumnMappingFile, mappedTitles } from '../../core/mapping/column-mapping.ts';
-import { plainTitle, titleMeanings } from '../../core/mapping/header-synonyms.ts';
-import { isPendingWord } from '../../core/mapping/row-words.ts';
+import { plainTitle, type TitleMeaning, titleMeanings } from '../../core/mapping/header-synonyms.ts';
+import { isPendingWord, rowWords } from '../../core/mapping/row-words.ts';
 import type { Side } from '../../core/records/columns.ts';
 
 export interface SampleRow {
@@ -36,6 +36,71 @@ export function findHeader(
   return best ?? headerByContrast(rows);
 }
 
+/** A header as it is read: its titles, the last line that it stands on, and the sample’s rows above the entries. */
+export interface Header {
+  readonly cells: readonly string[];
+  readonly line: number;
+  readonly rowsAbove: number;
+}
+
+/**
+ * The header with what stands on a second line of it. Titles of both lines are put together where that tells columns
+ * apart: “Amount” above “Debit” and “Credit”, “Debit” and “Credit” above “Amount” twice. A line of words alone below a
+ * header that needs none of them is still no entry. Titles that a mapping names (`mapped`) stay as they are.
+ */
+export function wholeHeader(
+  rows: readonly SampleRow[],
+  header: SampleRow,
+  mapped: readonly string[] | undefined,
+): Header {
+  const at = rows.indexOf(header);
+  const { cells, line } = header;
+  const plain = cells.map(plainTitle);
+  const isMapped = mapped?.every((title) => plain.includes(plainTitle(title))) ?? false;
+  const above = isMapped ? undefined : rows[at - 1];
+  if (above !== undefined && isTwice(cells) && isSecondLine(above, header)) {
+    const joined = joinedTitles(above.cells, cells);
+    if (kindsOfTitles(joined) > kindsOfTitles(cells)) return { cells: joined, line, rowsAbove: at + 1 };
+  }
+  const below = rows[at + 1];
+  if (below === undefined || !isSecondLine(below, header)) return { cells, line, rowsAbove: at + 1 };
+  const joined = joinedTitles(cells, below.cells);
+  const isBetter = !isMapped && kindsOfTitles(joined) > kindsOfTitles(cells);
+  if (isBetter) return { cells: joined, line: below.line, rowsAbove: at + 2 };
+  // Words that only say more of the money: “Inwards Qty” below “Debit”.
+  const isOfMoney = below.cells.every((cell, i) => cell === '' || titleMeanings(cells[i]).some(isMoney));
+  return isOfMoney ? { cells, line: below.line, rowsAbove: at + 2 } : { cells, line, rowsAbove: at + 1 };
+}
+
+const isMoney = ({ field }: TitleMeaning): boolean =>
+  field === 'amount' || field === 'debit' || field === 'credit' || field === 'balance';
+
+/** Whether a row has but short words, at least two, in the width of the header, and none of the words of a total. */
+function isSecondLine({ cells, line }: SampleRow, header: SampleRow): boolean {
+  const filled = cells.filter((c) => c !== '');
+  const isWords = filled.every((c) => c.length <= 40 && !/\d/.test(c) && /\p{L}/u.test(c) && rowWords(c) === null);
+  return (
+    Math.abs(line - header.line) === 1 &&
+    filled.length >= 2 &&
+    cells.length === header.cells.length &&
+    isWords &&
+    !filled.some((c) => c.includes(':') || isDayCell(c) || isPendingWord(c))
+  );
+}
+
+const isTwice = (cells: readonly string[]): boolean => {
+  const filled = cells.map(plainTitle).filter((c) => c !== '');
+  return new Set(filled).size < filled.length;
+};
+
+/** Different titles that are known. */
+const kindsOfTitles = (cells: readonly string[]): number =>
+  new Set(cells.filter((c) => c.length <= 60 && titleMeanings(c).some((m) => m.weight >= 1)).map(plainTitle)).size;
+
+/** Both lines of each title, or only the one that has it. */
+const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] =>
+  lower.map((title, i) => `${upper[i] ?? ''} ${title}`.trim());
+
 function mappedScore(row: SampleRow, wanted: readonly string[]): number {
   const titles = row.cells.map(plainTitle);
   const found = wanted.filter((title) => titles.includes(title)).length;
@@ -53,7 +118,7 @@ function headerScore(row: SampleRow): number {
     if (meanings.length === 0 || cell.length > 60) continue;
     known += meanings.some((m) => m.weight >= 1) ? 1 : 0.5;
     if (meanings.some((m) => m.field.endsWith('_date'))) date = 1;
-    if (meanings.some((m) => m.field === 'amount' || m.field === 'debit' || m.field === 'credit')) money = 1;
+    if (meanings.some((m) => isMoney(m) && m.field !== 'balance')) money = 1;
   }
   if (known < 2 || date + money === 0) return 0;
   return known + 5 * date + 5 * money;
@@ -64,11 +129,14 @@ function isValue(cell: string): boolean {
   return isDayCell(cell) || (/\d/.test(cell) && readsAsMoney(cell));
 }
 
+/** Whether a row may be an entry: it has a day among several cells. */
+export const hasDay = ({ cells }: SampleRow): boolean => cells.length > 1 && cells.some(isDayCell);
+
 const isDayCell = (cell: string): boolean => readsAsDay(cell) && !isPendingWord(cell);
 
 /** Titles that say nothing still differ from what stands under them: words above days and amounts. */
 function headerByContrast(rows: readonly SampleRow[]): SampleRow | null {
-  const first = rows.findIndex((row) => row.cells.length > 1 && row.cells.some(isDayCell));
+  const first = rows.findIndex(hasDay);
   if (first <= 0) return null;
   for (let i = first - 1; i >= 0; i--) {
     const { cells } = rows[i];

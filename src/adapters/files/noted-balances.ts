@@ -10,8 +10,8 @@ import type { ColumnBuilder } from './column-builder.ts';
 import type { RowLabels } from './row-labels.ts';
 
 export interface NotedBalance {
-  /** 'day': the balance at the end of `day`. */
-  readonly kind: 'opening' | 'closing' | 'day';
+  /** 'day': the balance at the end of `day`; 'at': at some time of it. */
+  readonly kind: 'opening' | 'closing' | 'day' | 'at';
   readonly day: number;
   readonly line: number;
   /** Minor units of a currency with so many decimals; null when the text is no amount of it. */
@@ -118,7 +118,7 @@ function ownerOf({ builder: b, labels, columns }: ReadRows) {
 
 /** The balances of one account and currency that stand before or behind its entries, not between them. */
 function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): StatedBalance[] {
-  const stated = placed.filter(({ noted }) => noted.kind !== 'day');
+  const stated = placed.filter(({ noted }) => !isOfDay(noted));
   const edges = stated.filter((one, at) => {
     if (one.before === 0) return true;
     const above = stated[at - 1];
@@ -132,9 +132,14 @@ function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): St
   return entries === undefined ? edges : [...edges, ...ofDays(placed, edges, entries)];
 }
 
+const isOfDay = ({ kind }: NotedBalance): boolean => kind === 'day' || kind === 'at';
+
 /** Balances of days that lie before all entries, or not before the last: they open and close the account. */
 function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay, lastDay }: Entries): StatedBalance[] {
-  const days = placed.filter(({ noted }) => noted.kind === 'day' && noted.day !== NO_DAY);
+  const days = placed.filter(({ noted }) => isOfDay(noted) && noted.day !== NO_DAY);
+  // A balance at the first day that stands above all entries is the one before them.
+  const isAbove = ({ noted, before }: Placed) =>
+    noted.kind === 'at' && before === 0 && noted.day === firstDay && firstDay < lastDay;
   if (days.length === 0) return [];
   const has = (kind: StatedBalance['kind']) => edges.some((edge) => edge.kind === kind);
   const latest = (kind: StatedBalance['kind'], among: readonly Placed[]): StatedBalance[] => {
@@ -149,7 +154,7 @@ function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay,
       ? []
       : latest(
           'opening',
-          days.filter(({ noted }) => noted.day < firstDay),
+          days.filter((one) => one.noted.day < firstDay || isAbove(one)),
         )),
     ...(has('closing')
       ? []

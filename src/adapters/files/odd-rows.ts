@@ -6,13 +6,22 @@ import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
 import { plainTitle } from '../../core/mapping/header-synonyms.ts';
-import { isDayBalance, type RowWords, rowWords, speaksOfBalance } from '../../core/mapping/row-words.ts';
+import {
+  isBalanceAt,
+  isDayBalance,
+  type RowWords,
+  rowWords,
+  speaksOfBalance,
+  totalWords,
+} from '../../core/mapping/row-words.ts';
 import { mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
+import { CutCells } from './cut-cells.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import type { RowReader } from './read-rows.ts';
 import { AMOUNT_UNMARKED, amountReason, dayReason } from './row-reasons.ts';
 import { StatedFigures } from './stated-figures.ts';
+import { SwallowedRows } from './swallowed-rows.ts';
 
 /** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
 interface ReadFigures {
@@ -30,9 +39,14 @@ interface Held {
   readonly reason: string;
 }
 
+/** Bytes of the longest cell that is looked at for the words of a balance or a total in a row with an amount. */
+export const LONGEST_WORDS = 40;
+
 export class OddRows {
   readonly figures: StatedFigures;
+  readonly cut: CutCells;
   firstContinuation = 0;
+  readonly swallowed: SwallowedRows;
 
   private readonly reader: RowReader;
   /** Headings of sections between the entries. */
@@ -44,6 +58,8 @@ export class OddRows {
   constructor(reader: RowReader) {
     this.reader = reader;
     this.figures = new StatedFigures(reader);
+    this.cut = new CutCells(reader);
+    this.swallowed = new SwallowedRows(reader.layout);
   }
 
   entryTaken(): void {
@@ -92,7 +108,7 @@ export class OddRows {
     if (this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
     const money = this.figures.moneyCells(cells);
     if (money.length > 0) {
-      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(rows, cells);
+      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.total(cells, rows.line);
       return reader.reject(rows, dayReason(day, 'date', cells[columns.booking_date] ?? ''));
     }
     if (day === DAY_EMPTY && this.above !== 'other' && this.isContinuation(cells)) return this.continuation(rows);
@@ -119,7 +135,8 @@ export class OddRows {
     const { reader } = this;
     const cells = cellsOf(rows);
     const words = firstWords(cells);
-    if (words === 'opening' || words === 'closing' || words === 'total') return this.wordsRow(rows, cells, words);
+    if (words === 'opening' || words === 'closing' || words === 'total')
+      return this.wordsRow(rows, cells, words, day !== NO_DAY);
     if (outcome === AMOUNT_EMPTY && this.isBalanceOnly(cells)) return this.dayBalance(rows, cells, day);
     const { columns } = reader.layout.proposal;
     const at =
@@ -143,7 +160,7 @@ export class OddRows {
   private tooWide(rows: DelimitedRows, cells: readonly string[], day: number) {
     const { reader } = this;
     const width = reader.layout.titles.length;
-    if (cells.slice(width).every((c) => c === '')) return reader.entry(rows, day);
+    if (cells.slice(width).every((c) => c === '') || this.cut.join(rows, this.above)) return reader.entry(rows, day);
     reader.reject(
       rows,
       `${cells.length} cells where the header has ${width}, as when a delimiter stands in a value that is not quoted`,
@@ -152,14 +169,18 @@ export class OddRows {
 
   private isHeaderAgain(cells: readonly string[]): boolean {
     const { titles, headerLine } = this.reader.layout;
-    return headerLine > 0 && titles.every((title, i) => (cells[i] ?? '') === title.trim());
+    if (headerLine === 0) return false;
+    if (titles.every((title, i) => (cells[i] ?? '') === title.trim())) return true;
+    // One of the two lines of a header.
+    const isPart = (cell: string, i: number) => ` ${titles[i] ?? ''} `.includes(` ${cell} `);
+    return cells.filter((cell) => cell !== '').length > 1 && cells.every((cell, i) => cell === '' || isPart(cell, i));
   }
 
   /** Opening and closing balances and totals, by their words. */
-  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>) {
+  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
     const { reader } = this;
     this.above = 'other';
-    if (words === 'total') return this.total(rows, cells);
+    if (words === 'total') return this.total(cells, rows.line, isDated);
     if (words === 'end') {
       reader.counts.footer++;
       return;
@@ -195,9 +216,16 @@ export class OddRows {
     return section !== undefined && this.headings.some(({ text }) => plainTitle(text) === section);
   }
 
-  private total(rows: DelimitedRows, cells: readonly string[]): void {
+  private total(cells: readonly string[], line: number, isDated = false): void {
     this.reader.counts.footer++;
-    this.figures.addTotal(cells, rows.line);
+    // A label and its figure stand where they like, not in the columns of the entries.
+    if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
+    this.figures.addTotal(cells, line, isDated);
+  }
+
+  /** An entry that goes over several lines. */
+  lookForRows(rows: DelimitedRows): void {
+    this.swallowed.look(cellsOf(rows), rows.line);
   }
 
   /** Words in the columns of the narration and nowhere else. */
@@ -220,23 +248,50 @@ export class OddRows {
     narration.offsets[i + 1] = narration.used;
   }
 
-  /** Whether a row that reads as an entry is the opening or closing balance in an entry's clothes. */
-  isBalanceRow(rows: DelimitedRows, { day, minor, balance, exponent }: ReadFigures): boolean {
+  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
+    let isNarrated = false;
     for (const c of narration) {
-      if (c >= rows.count) continue;
-      const length = rows.ends[c] - rows.starts[c];
-      if (length === 0 || length > 40 || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c])) continue;
-      const text = cellText(rows, c);
-      const words = rowWords(text) ?? (isDayBalance(text) ? 'day' : null);
-      if (words !== 'opening' && words !== 'closing' && words !== 'day') continue;
-      this.reader.counts.balances++;
-      this.above = 'other';
-      const read = { minor: Number.isNaN(balance) ? minor : balance, exponent };
-      this.figures.addReadBalance(words, read, { line: rows.line, cells: cellsOf(rows), day });
-      return true;
+      if (c >= rows.count || rows.starts[c] === rows.ends[c]) continue;
+      isNarrated = true;
+      if (this.isBalanceCell(rows, c, read)) return true;
     }
+    if (isNarrated) return false;
+    // Nothing is narrated of the row: its words may stand in another column, that of the type or the reference.
+    for (let c = 0; c < rows.count; c++) if (this.isBalanceCell(rows, c, read)) return true;
     return false;
+  }
+
+  private isBalanceCell(rows: DelimitedRows, c: number, { day, minor, balance, exponent }: ReadFigures): boolean {
+    const length = rows.ends[c] - rows.starts[c];
+    if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
+      return false;
+    const text = cellText(rows, c);
+    const words = entryWords(text);
+    if (words === null) return false;
+    const cells = cellsOf(rows);
+    if (words === 'certain' || words === 'perhaps') return this.isTotalRow(cells, rows.line, { text, words });
+    this.reader.counts.balances++;
+    this.above = 'other';
+    const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
+    this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
+    return true;
+  }
+
+  /** A dated total: proven by its figures, or by words that are those of nothing else. */
+  private isTotalRow(
+    cells: readonly string[],
+    line: number,
+    { text, words }: { text: string; words: 'certain' | 'perhaps' },
+  ): boolean {
+    if (words === 'perhaps' && !this.figures.areTotals(cells)) {
+      this.figures.noteLikeTotal(text, line);
+      return false;
+    }
+    this.above = 'other';
+    this.total(cells, line, true);
+    return true;
   }
 
   /** An entry follows: rows of words held back are headings of its section, or were not understood. */
@@ -257,6 +312,14 @@ export class OddRows {
   }
 }
 
+/** What a cell says that keeps a row with a date and an amount from being an entry. */
+function entryWords(text: string): 'opening' | 'closing' | 'day' | 'at' | 'certain' | 'perhaps' | null {
+  const words = rowWords(text);
+  if (words === 'opening' || words === 'closing') return words;
+  if (isDayBalance(text)) return 'day';
+  return isBalanceAt(text) ? 'at' : totalWords(text);
+}
+
 /** A line drawn across a printed list: ---------- or =====, once or in every cell. */
 const isRule = (cells: readonly string[]): boolean =>
   cells.every((c) => /^[-=_*.+\s]*$/.test(c)) && cells.some((c) => /^([-=_*])\1{2,}$/.test(c));
@@ -269,6 +332,14 @@ function isEmpty({ starts, ends, count }: DelimitedRows): boolean {
 
 function cellsOf(rows: DelimitedRows): string[] {
   return Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
+}
+
+/** Labels and figures by turns: Total Debit, 500.00, or both in one cell. */
+function isLabelled(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.every((cell, i) =>
+    filled.length === 1 ? cell.includes(':') : /\p{L}{2}/u.test(cell) === (i % 2 === 0),
+  );
 }
 
 /** The text of a row that has one, null when it has several or none. */

@@ -5,6 +5,7 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
+import { MAIN_UNIT } from '../../core/mapping/amount-unit.ts';
 import { cashSign, DIRECTION_NONE } from '../../core/mapping/directions.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { mayBeBalance } from './balance-words.ts';
@@ -12,6 +13,7 @@ import { markedBalance } from './cash-effect.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
 import { DayCache } from './day-cache.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
+import { LONGEST_WORDS } from './odd-rows.ts';
 import { hasDecimals, plainAmount } from './plain-amount.ts';
 import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
 import {
@@ -23,7 +25,9 @@ import {
   kindsOf,
   MONEY,
   NARRATION,
+  SKIP,
   SOURCE,
+  SPAN,
   TEXT,
   TEXT_SPAN,
   VALUE,
@@ -63,6 +67,10 @@ export class PlainRows {
   private readonly span: Span;
   private readonly rowStarts: Int32Array;
   private readonly rowEnds: Int32Array;
+  /** Figures in kobo or in thousands are left to the scanner. */
+  private readonly inOtherUnits: boolean;
+  /** Rows without a running balance are met: only their words tell a balance or a total from an entry. */
+  private readonly looksAtWords: boolean;
   private misses = 0;
   private rest = 0;
 
@@ -75,6 +83,10 @@ export class PlainRows {
     this.columns = reader.layout.proposal.columns;
     this.balanceMarks = reader.layout.proposal.balanceMarks;
     this.kinds = kindsOf(reader);
+    this.inOtherUnits = Object.values(reader.layout.units).some((unit) => unit !== MAIN_UNIT);
+    const { profiles } = reader.layout.proposal;
+    const { balance } = this.columns;
+    this.looksAtWords = balance < 0 || profiles[balance].filled < profiles[balance].cells;
     this.booking = new DayCache(reader.booking);
     this.value = new DayCache(reader.value);
     this.rowStarts = rows.starts;
@@ -86,7 +98,7 @@ export class PlainRows {
   /** Takes as many rows as are plain, from where the scanner stands; the scanner goes on from the first that is not. */
   run(): void {
     const { rows, reader } = this;
-    if (rows.line < reader.layout.headerLine) return;
+    if (this.inOtherUnits || rows.line < reader.layout.headerLine) return;
     // A heading may have set another currency for the rows that follow.
     if (this.columns.currency < 0) reader.labels.useCurrentCurrency();
     if (reader.labels.exponentOf(reader.labels.lastCurrency) !== DECIMALS) return;
@@ -214,7 +226,7 @@ export class PlainRows {
     while (used > from && text.bytes[used - 1] <= SPACE) used--;
     if (used === from) return to;
     if (slot === 0) {
-      if (this.columns.balance < 0 && to - p <= 40 && mayBeBalance(span.buffer, p, to)) return -1;
+      if (this.looksAtWords && to - p <= LONGEST_WORDS && mayBeBalance(span.buffer, p, to)) return -1;
     } else if (slot < 3 && text.bytes[used - 3] === 0x2b) return -1;
     tails[slot] = used;
     return to;
@@ -238,6 +250,7 @@ export class PlainRows {
     const shown = columns.amount >= 0 ? money[AMOUNT - MONEY] : debit === 0 ? money[CREDIT - MONEY] : debit;
     // No amount, zero, both amounts, and what may be a balance row go the long way.
     if (shown === 0 || shown === balance || shown === -balance) return false;
+    if (Number.isNaN(balance) && (!this.looksAtWords || (tails[0] === heads[0] && this.mayBeWords()))) return false;
     if (debit !== 0 && money[CREDIT - MONEY] !== 0) return false;
     if (this.balanceMarks >= 0) {
       const at = this.balanceMarks;
@@ -271,6 +284,19 @@ export class PlainRows {
     return true;
   }
 
+  /** Whether another cell than those of the narration, which are empty, may be the words for a balance or a total. */
+  private mayBeWords(): boolean {
+    const { kinds, rowStarts, rowEnds, texts, heads, tails } = this;
+    for (let slot = 1; slot < texts.length; slot++)
+      if (tails[slot] > heads[slot] && mayBeBalance(texts[slot].bytes, heads[slot], tails[slot])) return true;
+    for (let column = 0; column < kinds.length; column++) {
+      const kind = kinds[column];
+      if ((kind === SKIP || kind === SPAN) && mayBeBalance(this.span.buffer, rowStarts[column], rowEnds[column]))
+        return true;
+    }
+    return false;
+  }
+
   /** The cash effect of one amount column, NaN when the row must go the long way. */
   private signed(): number {
     const { reader, rowStarts, rowEnds } = this;
@@ -279,7 +305,8 @@ export class PlainRows {
     const at = this.columns.direction;
     const direction =
       at >= 0 ? reader.labels.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
-    if (direction === DIRECTION_NONE && cash.unmarkedWay(amount, true) !== 0) return Number.NaN;
+    if (direction === DIRECTION_NONE && (cash.decisions.byBalance || cash.unmarkedWay(amount, true) !== 0))
+      return Number.NaN;
     cash.countMark(direction, amount);
     const effect = cash.effect(cashSign(direction, cash.side), amount);
     return cash.decisions.reversed ? -effect : effect;

@@ -5,9 +5,16 @@
 import { NO_DAY } from '../../core/calendar.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_FILE_ROWS } from '../../core/limits.ts';
-import { AMOUNT_OK, type AmountReader } from '../../core/mapping/amount-text.ts';
+import {
+  AMOUNT_EMPTY,
+  AMOUNT_OK,
+  AMOUNT_TOO_FINE,
+  type AmountOutcome,
+  type AmountReader,
+} from '../../core/mapping/amount-text.ts';
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../core/mapping/day-text.ts';
 import type { EntryState } from '../../core/mapping/entry-states.ts';
+import { responseMeans } from '../../core/mapping/response-codes.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../core/records/columns.ts';
 import { CashEffect } from './cash-effect.ts';
 import { cellText } from './cell-text.ts';
@@ -19,6 +26,7 @@ import { OddRows } from './odd-rows.ts';
 import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
 import { RowLabels } from './row-labels.ts';
 import { dayReason } from './row-reasons.ts';
+import type { SignsGiven } from './signs-by-balance.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
@@ -49,8 +57,13 @@ export class RowReader {
   firstRejected: Rejected | null = null;
   readonly states = new StatesMet();
   pending = 0;
-  /** Identifiers that a spreadsheet damaged, and the line of the first. */
-  readonly damaged = { count: 0, firstLine: 0 };
+  /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
+  readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
+  /** Rows whose way only the running balance says, and what it said of them. */
+  readonly unsure: number[] = [];
+  signsGiven: SignsGiven | null = null;
+  /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
+  readonly damaged = { count: 0, first: '', firstLine: 0 };
 
   private readonly narration: Int32Array;
   private readonly width: number;
@@ -73,10 +86,16 @@ export class RowReader {
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
-    const { columns, profiles } = layout.proposal;
+    const { columns, profiles, responseCodes } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
-    this.labels = new RowLabels({ ...options, markWords });
-    this.cash = new CashEffect({ proposal: layout.proposal, decisions, side, labels: this.labels });
+    this.labels = new RowLabels({ ...options, markWords, responseCodes });
+    this.cash = new CashEffect({
+      proposal: layout.proposal,
+      units: layout.units,
+      decisions,
+      side,
+      labels: this.labels,
+    });
     const { amount, debit, credit, balance } = this.cash.readers;
     this.slots = [amount, debit, credit, balance];
     this.narration = Int32Array.from(layout.proposal.narration);
@@ -112,13 +131,15 @@ export class RowReader {
     else if (labels.readCurrency(buffer, starts[columns.currency], ends[columns.currency]) < 0) {
       return this.reject(rows, `the currency “${cellText(rows, columns.currency)}” is not known`);
     }
+    let outcome = cash.read(rows, labels.exponentOf(labels.lastCurrency));
+    if (columns.currency < 0 && cash.from.currency !== '' && outcome !== AMOUNT_EMPTY)
+      outcome = this.inNamedCurrency(rows, outcome);
     const currency = labels.lastCurrency;
     const exponent = labels.exponentOf(currency);
-    const outcome = cash.read(rows, exponent);
     if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome, exponent);
     const { minor } = cash;
     const balance = cash.balance(rows, exponent);
-    const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || columns.balance < 0;
+    const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || Number.isNaN(balance);
     if (mayBeBalance && this.odd.isBalanceRow(rows, { day, minor, balance, exponent })) return;
     let valueDay = NO_DAY;
     if (columns.value_date >= 0 && columns.value_date < count) {
@@ -139,6 +160,21 @@ export class RowReader {
     this.append(rows, { day, valueDay, minor, balance, currency, flags });
   }
 
+  /** The amount just read in the currency that its own cell names, which may have other decimals. */
+  private inNamedCurrency(rows: DelimitedRows, outcome: AmountOutcome): AmountOutcome {
+    const { labels, cash, otherCurrencies } = this;
+    const exponent = labels.exponentOf(labels.lastCurrency);
+    const before = labels.lastCurrency;
+    const named = labels.namedBeside(cash.from.currency, cash.from.sharedSign);
+    if (named === before) return outcome;
+    if (otherCurrencies.rows++ === 0) otherCurrencies.firstLine = rows.line;
+    otherCurrencies.codes.add(labels.currencies[named]);
+    const decimals = labels.exponentOf(named) - exponent;
+    if (decimals === 0) return outcome;
+    if (outcome === AMOUNT_OK) return cash.rescale(decimals);
+    return outcome === AMOUNT_TOO_FINE ? cash.read(rows, exponent + decimals) : outcome;
+  }
+
   /** What the row's status cell says of it. */
   stateOf({ buffer, starts, ends, count }: DelimitedRows): EntryState {
     const { status } = this.layout.proposal.columns;
@@ -152,6 +188,7 @@ export class RowReader {
     const b = this.builder;
     const i = b.count;
     b.amount[i] = entry.minor;
+    if (this.cash.isUnsure) this.unsure.push(i);
     b.bookingDay[i] = entry.day;
     b.valueDay[i] = entry.valueDay;
     b.account[i] =
@@ -180,6 +217,7 @@ export class RowReader {
       });
     }
     this.counts.entries++;
+    if (rows.nextLine > rows.line + 1) this.odd.lookForRows(rows);
     this.odd.entryTaken();
   }
 
@@ -188,21 +226,13 @@ export class RowReader {
     const { starts, ends, raw, count, buffer } = rows;
     if (c < 0 || c >= count) return;
     const { narration } = this.builder;
-    const into = this.isDamaged(buffer, starts[c], ends[c], rows.line) ? narration : column;
-    into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
-  }
-
-  /** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
-  private isDamaged(buffer: Uint8Array, from: number, to: number, line: number): boolean {
-    // Ends in E+nn: the plus sign is what no identifier has there.
-    const plus = to - 3;
-    if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
-    for (let p = from; p < plus - 1; p++) {
-      const c = buffer[p];
-      if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
+    const isDamaged = isFloat(buffer, starts[c], ends[c]);
+    if (isDamaged && this.damaged.count++ === 0) {
+      this.damaged.first = cellText(rows, c);
+      this.damaged.firstLine = rows.line;
     }
-    if (this.damaged.count++ === 0) this.damaged.firstLine = line;
-    return true;
+    const into = isDamaged ? narration : column;
+    into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
   }
 
   /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
@@ -210,7 +240,10 @@ export class RowReader {
     const state = cellText(rows, this.layout.proposal.columns.status);
     this.counts.setAside++;
     this.states.noteNever(state, rows.line);
-    this.rejected.push({ line: rows.line, reason: `the status “${state}” says that it was never booked` });
+    const reason = this.layout.proposal.responseCodes
+      ? `the response code “${state}” says ${responseMeans(state)}`
+      : `the status “${state}” says that it was never booked`;
+    this.rejected.push({ line: rows.line, reason });
     this.odd.rowRejected();
   }
 
@@ -229,4 +262,16 @@ export class RowReader {
     this.counts.entries += rows;
     this.odd.entryTaken();
   }
+}
+
+/** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
+function isFloat(buffer: Uint8Array, from: number, to: number): boolean {
+  // Ends in E+nn: the plus sign is what no identifier has there.
+  const plus = to - 3;
+  if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
+  for (let p = from; p < plus - 1; p++) {
+    const c = buffer[p];
+    if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
+  }
+  return true;
 }

@@ -6,6 +6,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
 import { type AccountBalance, proveBalances } from '../../core/mapping/balance-proof.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
+import { sharesSign } from '../../core/mapping/currency-signs.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { sideOfTitles } from '../../core/mapping/header-synonyms.ts';
 import { otherSide, type RowColumns, type Side } from '../../core/records/columns.ts';
@@ -20,6 +21,7 @@ import { PlainRows } from './plain-rows.ts';
 import { RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
 import type { Rejected, RowCounts } from './row-counts.ts';
+import { giveSigns } from './signs-by-balance.ts';
 
 export interface ReadRequest {
   readonly path: string;
@@ -153,7 +155,7 @@ function readRows(
     decisions,
     side: request.side,
     file: request.name,
-    defaultCurrency: layout.currency || request.defaultCurrency,
+    defaultCurrency: ownCurrency(layout, request),
     defaultAccount: request.defaultAccount ?? '',
     estimate: estimateOf(file, layout),
   });
@@ -163,7 +165,14 @@ function readRows(
     plain.run();
   }
   reader.odd.finish();
+  if (decisions.byBalance) reader.signsGiven = giveSigns(reader);
   return { reader, digest: bytes.digest() ?? '' };
+}
+
+/** What the file says, where it says more than a sign that the currency given uses as well. */
+function ownCurrency({ currency: { code, shared } }: Layout, { defaultCurrency }: ReadRequest): string {
+  if (code === '' || (shared && sharesSign(code, defaultCurrency))) return defaultCurrency;
+  return code;
 }
 
 /** Rows and bytes of text to expect, a tenth more than the sample says. */

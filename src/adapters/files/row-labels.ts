@@ -4,9 +4,10 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
-import { currencyNamed } from '../../core/mapping/currency-signs.ts';
+import { currencyNamed, isSharedSign, sharesSign } from '../../core/mapping/currency-signs.ts';
 import { type Direction, directionOf, type MarkWords } from '../../core/mapping/directions.ts';
 import { type EntryState, entryState } from '../../core/mapping/entry-states.ts';
+import { responseState } from '../../core/mapping/response-codes.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
@@ -37,6 +38,7 @@ export class RowLabels {
   private readonly directionOfKey: Direction[] = [];
   private readonly statusKeys = new ByteDictionary();
   private readonly stateOf: EntryState[] = [];
+  private readonly stateIn: (cell: string) => EntryState;
 
   constructor(options: {
     file: string;
@@ -44,7 +46,10 @@ export class RowLabels {
     defaultCurrency: string;
     /** Further marks in the column of marks. */
     markWords?: MarkWords | undefined;
+    /** The states are response codes. */
+    responseCodes?: boolean | undefined;
   }) {
+    this.stateIn = options.responseCodes === true ? responseState : entryState;
     this.markWords = options.markWords;
     this.file = options.file;
     this.defaultAccount = options.defaultAccount;
@@ -89,11 +94,19 @@ export class RowLabels {
     if (text === '') return USE_CURRENT;
     if (LOCAL.test(text)) return USE_CURRENT;
     const code = currencyNamed(text);
+    if (isSharedSign(text) && sharesSign(code, this.currency)) return USE_CURRENT;
     return code === '' ? -1 : this.currencyIndex(code);
   }
 
   useCurrentCurrency(): number {
     if (this.currencies[this.lastCurrency] !== this.currency) this.lastCurrency = this.currencyIndex(this.currency);
+    return this.lastCurrency;
+  }
+
+  /** Index of the currency that stands beside an amount: a sign that the current one uses as well is the current's. */
+  namedBeside(code: string, sharedSign: boolean): number {
+    if (code === this.currency || (sharedSign && sharesSign(code, this.currency))) return this.useCurrentCurrency();
+    this.lastCurrency = this.currencyIndex(code);
     return this.lastCurrency;
   }
 
@@ -150,6 +163,6 @@ export class RowLabels {
 
   readState(buffer: Uint8Array, from: number, to: number): EntryState {
     const key = this.statusKeys.lookup(buffer, from, to);
-    return (this.stateOf[key] ??= entryState(this.statusKeys.texts[key]));
+    return (this.stateOf[key] ??= this.stateIn(this.statusKeys.texts[key]));
   }
 }

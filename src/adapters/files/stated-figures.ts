@@ -5,10 +5,12 @@ import { NO_DAY } from '../../core/calendar.ts';
 import { AMOUNT_OK } from '../../core/mapping/amount-text.ts';
 import type { StatedBalance } from '../../core/mapping/balance-proof.ts';
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../core/mapping/directions.ts';
-import { preambleFacts } from '../../core/mapping/preamble.ts';
+import { type ControlTotalKind, preambleFacts } from '../../core/mapping/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../core/mapping/row-words.ts';
+import { ControlTotals, type ReadSoFar } from './control-totals.ts';
 import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
+import { RunningSums, type Sums } from './running-sums.ts';
 
 /** A row of totals; null where it states none. */
 export interface StatedTotal {
@@ -18,9 +20,20 @@ export interface StatedTotal {
   readonly amount: number | null;
   /** Number of entries that it states. */
   readonly count: number | null;
-  /** Entries read so far. */
+  /** Entries read so far, and their sums. */
   readonly entries: number;
+  readonly sums: Sums;
+  /** The row has a date as entries have. */
+  readonly isDated: boolean;
+  /** Its figures are the sums of all entries above it, or of those since a total before it. */
+  readonly agrees: boolean;
 }
+
+/** Figures of a row of totals. */
+type Figures = Pick<StatedTotal, 'debit' | 'credit' | 'amount'>;
+
+/** Totals above a row that it may sum up from. */
+const TOTALS_BACK = 50;
 
 /** Where a balance stands: its line, and what its row has in the columns of the entries. */
 export interface BalancePlace {
@@ -32,14 +45,19 @@ export interface BalancePlace {
 
 export class StatedFigures {
   readonly totals: StatedTotal[] = [];
+  /** Entries that read “Total” and are the sum of no rows. */
+  readonly likeTotals = { count: 0, firstLine: 0, text: '' };
 
   private readonly reader: RowReader;
   /** The lone cell of the row before, which may be the label of what stands below it. */
   private label = '';
   private readonly noted: NotedBalance[] = [];
+  readonly controls = new ControlTotals();
+  private readonly sums: RunningSums;
 
   constructor(reader: RowReader) {
     this.reader = reader;
+    this.sums = new RunningSums(reader.builder);
   }
 
   /** Takes account, currency and balances that cells of words name; whether they name any. */
@@ -53,9 +71,32 @@ export class StatedFigures {
     for (const { kind, value } of facts) {
       if (kind === 'account') reader.labels.setCurrent({ account: value });
       else if (kind === 'currency') reader.labels.setCurrent({ currency: value });
-      else this.addBalance(kind, value, { line });
+      else if (kind === 'opening' || kind === 'closing') this.addBalance(kind, value, { line });
+      else this.addControl(kind, value, line);
     }
     return facts.length > 0;
+  }
+
+  private addControl(kind: ControlTotalKind, value: string, line: number): void {
+    const exponent = this.reader.labels.exponentHere();
+    const stated = kind === 'entries' ? countIn([value]) : this.money(value, exponent);
+    if (stated !== null) this.controls.note({ kind, line, stated: Math.abs(stated), exponent, at: this.readSoFar() });
+  }
+
+  /** Control totals in the cells of a row, each behind its label; whether there are any. */
+  takeControls(cells: readonly string[], line: number): boolean {
+    const before = this.controls.count;
+    for (const { kind, value } of preambleFacts(cells)) {
+      if (kind === 'account' || kind === 'currency' || kind === 'opening' || kind === 'closing') continue;
+      this.addControl(kind, value, line);
+    }
+    return this.controls.count > before;
+  }
+
+  /** What the file's control totals are compared with, at this place of it. */
+  readSoFar(): ReadSoFar {
+    const { counts, rejected } = this.reader;
+    return { ...this.sums.soFar(), others: rejected.length + counts.balances };
   }
 
   /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
@@ -105,9 +146,9 @@ export class StatedFigures {
           ? reader.cash.readers.amount
           : reader.cash.readers.credit;
     const bytes = new TextEncoder().encode(text);
-    const before = { forMark: amounts.forMark, againstMark: amounts.againstMark, eitherMark: amounts.eitherMark };
+    const { forMark, againstMark, asDecimals, asThousands } = amounts;
     const outcome = amounts.read(bytes, 0, bytes.length, exponent);
-    Object.assign(amounts, before);
+    Object.assign(amounts, { forMark, againstMark, asDecimals, asThousands });
     if (outcome !== AMOUNT_OK) return null;
     const { direction } = amounts;
     return direction === DIRECTION_DEBIT || direction === DIRECTION_OUT ? -Math.abs(amounts.minor) : amounts.minor;
@@ -121,22 +162,55 @@ export class StatedFigures {
   }
 
   /** Keeps what a row of totals states. */
-  addTotal(cells: readonly string[], line: number): void {
-    const { columns } = this.reader.layout.proposal;
+  addTotal(cells: readonly string[], line: number, isDated: boolean): void {
     const { entries } = this.reader.counts;
     const label = cells.find(isCountLabel);
     const number = countIn(cells);
     const count = label === undefined || isPartialCount(label) ? null : number;
     // “Total transactions” may be their number or their money.
     const isCount = label !== undefined || (number === entries && entries > 0 && cells.some(isTotalOfEntries));
-    this.totals.push({
-      line,
-      debit: isCount ? null : this.figure(cells, columns.debit),
-      credit: isCount ? null : this.figure(cells, columns.credit),
-      amount: isCount ? null : this.figure(cells, columns.amount),
-      count,
-      entries,
-    });
+    const figures = isCount ? { debit: null, credit: null, amount: null } : this.figuresOf(cells);
+    const { inflow, outflow } = this.sums.soFar();
+    const agrees = this.isSumOfRows(figures, 0) || this.areSums(cells);
+    this.totals.push({ line, ...figures, count, entries, sums: { inflow, outflow }, isDated, agrees });
+  }
+
+  private figuresOf(cells: readonly string[]): Figures {
+    const { columns } = this.reader.layout.proposal;
+    return {
+      debit: this.figure(cells, columns.debit),
+      credit: this.figure(cells, columns.credit),
+      amount: this.figure(cells, columns.amount),
+    };
+  }
+
+  /** Whether a row's figures are the sums of at least two rows right above it. */
+  areTotals(cells: readonly string[]): boolean {
+    const figures = this.figuresOf(cells);
+    const isNothing = [figures.debit, figures.credit, figures.amount].every((minor) => minor === null || minor === 0);
+    return !isNothing && this.isSumOfRows(figures, 2);
+  }
+
+  /** Whether figures are the sums of the rows above, at least `fewest`: of all, or of those since a total. */
+  private isSumOfRows(figures: Figures, fewest: number): boolean {
+    const now = this.sums.soFar();
+    const since = (sums: Sums): Sums => ({ inflow: now.inflow - sums.inflow, outflow: now.outflow - sums.outflow });
+    const starts = [{ entries: 0, sums: { inflow: 0, outflow: 0 } }, ...this.totals.slice(-TOTALS_BACK)];
+    return starts.some(({ entries, sums }) => now.entries - entries >= fewest && this.areFigures(figures, since(sums)));
+  }
+
+  private areFigures({ debit, credit, amount }: Figures, { inflow, outflow }: Sums): boolean {
+    const [asDebit, asCredit] = this.reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
+    const is = (stated: number | null, ...sums: number[]) => stated === null || sums.includes(Math.abs(stated));
+    return (
+      is(debit, asDebit) &&
+      is(credit, asCredit) &&
+      is(amount, Math.abs(inflow - outflow), inflow + outflow, inflow, outflow)
+    );
+  }
+
+  noteLikeTotal(text: string, line: number): void {
+    if (this.likeTotals.count++ === 0) Object.assign(this.likeTotals, { firstLine: line, text });
   }
 
   /** The amount in a cell with digits, null when there is none. */
@@ -153,34 +227,24 @@ export class StatedFigures {
     );
   }
 
-  /** Amounts without date or words that are the sums of the entries so far. */
+  /** Amounts without date or words that are the sums of the entries so far, with the opening balance or without. */
   areSums(cells: readonly string[]): boolean {
-    const { columns } = this.reader.layout.proposal;
-    const { inflow, outflow } = this.sumsSoFar();
-    const [debit, credit, amount] = [columns.debit, columns.credit, columns.amount].map((c) =>
-      this.figure(cells, c),
-    ) as [number | null, number | null, number | null];
+    const { inflow, outflow } = this.sums.soFar();
+    const { debit, credit, amount } = this.figuresOf(cells);
     if (amount !== null) return Math.abs(amount) === Math.abs(inflow - outflow);
+    if (debit === null && credit === null) return false;
     const [asDebit, asCredit] = this.reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
-    return (
-      (debit === null || Math.abs(debit) === asDebit) &&
-      (credit === null || Math.abs(credit) === asCredit) &&
-      (debit ?? credit) !== null
-    );
+    const opening = this.openingSoFar(cells);
+    const isDebit = debit === null || [asDebit, asDebit + opening].includes(Math.abs(debit));
+    const isCredit = credit === null || [asCredit, asCredit + opening].includes(Math.abs(credit));
+    // A ledger’s account is closed with the same total on both sides.
+    return (isDebit && isCredit) || (debit !== null && debit === credit && (isDebit || isCredit));
   }
 
-  private readonly sums = { entries: 0, inflow: 0, outflow: 0 };
-
-  /** Sums of the entries so far, each added once however often they are asked for. */
-  private sumsSoFar(): { readonly inflow: number; readonly outflow: number } {
-    const { sums } = this;
-    const { amount, count } = this.reader.builder;
-    for (; sums.entries < count; sums.entries++) {
-      const minor = amount[sums.entries];
-      if (minor > 0) sums.inflow += minor;
-      else sums.outflow -= minor;
-    }
-    return sums;
+  /** The last opening balance that was noted, without its sign; 0 where there is none. */
+  private openingSoFar(cells: readonly string[]): number {
+    const opening = this.noted.findLast(({ kind }) => kind === 'opening');
+    return Math.abs(opening?.minorAt(this.exponentOf(cells)) ?? 0);
   }
 }
 

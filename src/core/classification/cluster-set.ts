@@ -6,6 +6,7 @@ import { NO_DAY } from '../calendar.ts';
 import type { Side } from '../records/columns.ts';
 import { CLUSTER_TYPES, type ClusterType, VALUE_FIELDS } from './cluster-type.ts';
 import { amountOf, currencyOf, type OpenSession, rowOf } from './open-session.ts';
+import { outsideSentences } from './outside.ts';
 import type { ClassificationRule, Members } from './rule.ts';
 import { amountApart, daysApart } from './value-fields.ts';
 
@@ -71,10 +72,12 @@ export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Clu
   };
 }
 
-/** Why cluster c was made: one sentence for an accountant. */
+/** Why cluster c was made: a sentence for an accountant, and what more there is where the run could not see all. */
 export function reasonOf(session: OpenSession, set: ClusterSet, c: number): string {
   const { rule, name } = set.grounds[set.ground[c]!]!;
-  return rule.reason(session, membersOf(set, c), name);
+  const members = membersOf(set, c);
+  const reason = rule.reason(session, members, name, (side, item) => typeOf(set, set.clusterOf[side][item]!));
+  return [reason, ...outsideSentences(session, members)].join(' ');
 }
 
 export function typeOf(set: ClusterSet, c: number): ClusterType {

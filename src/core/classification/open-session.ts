@@ -1,18 +1,26 @@
-// What a classification rule may look at: both sides' rows, what matching found out about those that stay open, and
-// the parameters of the run. A row is named in two ways: `row` indexes the side's RowColumns, `item` indexes the
+// What a classification rule may look at: both sides' rows, what matching found out about those that stay open, the
+// parameters of the run, and for its reasons what stands near them. A row is named in two ways: `row` indexes the side's RowColumns, `item` indexes the
 // side's OpenRows. Rules work on items, since everything matching learnt hangs on them.
 
 import type { OpenRows } from '../matching/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/columns.ts';
+import type { AskedPeriod } from '../records/period.ts';
+import type { NearRows } from './near/near-rows.ts';
 
 export interface OpenSession {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly open: Readonly<Record<Side, OpenRows>>;
   readonly parameters: MatchParameters;
+  readonly near: NearRows;
+  /** The days that the run was asked for; null where it named no bound. */
+  readonly period: AskedPeriod;
 }
 
-export function rowOf(session: OpenSession, side: Side, item: number): number {
+/** What says which rows are open. */
+export type OpenItems = Pick<OpenSession, 'columns' | 'open'>;
+
+export function rowOf(session: OpenItems, side: Side, item: number): number {
   return session.open[side].row[item]!;
 }
 
@@ -21,12 +29,12 @@ export function hasFact(session: OpenSession, side: Side, item: number, fact: nu
 }
 
 /** Signed cash effect of an open item in minor units of currencyOf. */
-export function amountOf(session: OpenSession, side: Side, item: number): number {
+export function amountOf(session: OpenItems, side: Side, item: number): number {
   return session.columns[side].amount[rowOf(session, side, item)]!;
 }
 
 /** ISO 4217 code of an open item. */
-export function currencyOf(session: OpenSession, side: Side, item: number): string {
+export function currencyOf(session: OpenItems, side: Side, item: number): string {
   const columns = session.columns[side];
   return columns.currencies[columns.currency[rowOf(session, side, item)]!] ?? '';
 }

@@ -14,12 +14,18 @@ export interface Members {
   readonly bank: readonly number[];
 }
 
+/** The type of the cluster that an open item ended in. */
+export type TypeOfItem = (side: Side, item: number) => ClusterType;
+
 interface AnyRule {
   readonly type: ClusterType;
   /** Stable snake_case names of the predicates, strongest first. */
   readonly grounds: readonly string[];
-  /** One sentence for an accountant: dates, amounts, why. Never a line number: those change with the file's order. */
-  readonly reason: (session: OpenSession, members: Members, ground: string) => string;
+  /**
+   * One sentence for an accountant: dates, amounts, why. Never a line number: those change with the file's order. Where
+   * it speaks of open items of other clusters it says the type of theirs.
+   */
+  readonly reason: (session: OpenSession, members: Members, ground: string, typeOf: TypeOfItem) => string;
 }
 
 export interface RowRule extends AnyRule {

@@ -42,3 +42,8 @@ export function counted(n: number, noun: string): string {
   if (n === 1) return `1 ${noun}`;
   return `${n} ${noun.endsWith('y') && !noun.endsWith('ay') ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}

@@ -4,7 +4,8 @@
 // Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
 
 import { MAX_AMOUNT_MINOR } from '../limits.ts';
-import { currencyOfSign } from './currency-signs.ts';
+import { type AmountUnit, MAIN_UNIT } from './amount-unit.ts';
+import { currencyOfSign, isSharedSign } from './currency-signs.ts';
 import { DIRECTION_NONE, type Direction, directionOf } from './directions.ts';
 
 /** What reading a cell came to. */
@@ -24,10 +25,13 @@ export type DecimalMark = '.' | ',';
 interface WordMeaning {
   readonly direction: Direction;
   readonly currency: string;
+  readonly shared: boolean;
 }
 
-const POWERS = [1, 10, 100, 1000, 10_000];
+/** As many as a currency of three decimals needs for millions. */
+const POWERS = [1, 10, 100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 const decoder = new TextDecoder();
+const encoder = new TextEncoder();
 
 /** Digits with the one or the other decimal mark, which the other one, spaces or apostrophes may group. */
 const COMMA_MARKED = /^(\d+|\d{1,3}(\.\d{2,3})*\.\d{3}|\d{1,3}(['’\s]\d{3})+)?(,\d+)?$/;
@@ -41,16 +45,24 @@ export class AmountReader {
   direction: Direction = DIRECTION_NONE;
   /** ISO code of the currency sign or code in the cell, '' for none. */
   currency = '';
-  /** Cells that need this decimal mark, that need the other, and that either would read, differently. */
+  /** That currency is named by a sign of several: $, kr, ¥. */
+  sharedSign = false;
+  /** Cells that need this decimal mark, and that need the other. */
   forMark = 0;
   againstMark = 0;
-  eitherMark = 0;
+  /** Cells that either would read, one mark before three digits: with this one as decimals, or as thousands. */
+  asDecimals = 0;
+  asThousands = 0;
 
   readonly mark: number;
   readonly otherMark: number;
 
-  constructor(decimal: DecimalMark) {
+  /** The unit of the column's figures, as powers of ten over the currency's own. */
+  private readonly unit: AmountUnit;
+
+  constructor(decimal: DecimalMark, unit: AmountUnit = MAIN_UNIT) {
     this.decimal = decimal;
+    this.unit = unit;
     this.mark = decimal.charCodeAt(0);
     this.otherMark = decimal === '.' ? 0x2c : 0x2e;
   }
@@ -61,6 +73,8 @@ export class AmountReader {
     while (to > from && bytes[to - 1] === 0x20) to--;
     if (from === to) return AMOUNT_EMPTY;
     this.direction = DIRECTION_NONE;
+    this.currency = '';
+    if (this.unit !== MAIN_UNIT) exponent = Math.max(0, exponent + this.unit);
     // The plain form of nearly every cell: digits, the mark, as many digits as the currency has.
     let p = from;
     const negative = bytes[p] === 0x2d;
@@ -81,6 +95,7 @@ export class AmountReader {
       }
       if (p === end) {
         if (exponent !== 3) this.forMark++;
+        else this.asDecimals++;
         this.minor = negative && value !== 0 ? -value : value;
         return value <= MAX_AMOUNT_MINOR ? AMOUNT_OK : AMOUNT_TOO_LARGE;
       }
@@ -90,10 +105,13 @@ export class AmountReader {
 
   /** Strips what stands round the digits, from both ends, and reads the digits. */
   private readDressed(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
+    if (bytes[from] === 0xd9 || bytes[from] === 0xdb) {
+      const ascii = this.asciiDigits(bytes.subarray(from, to));
+      if (ascii !== null) return this.read(ascii, 0, ascii.length, exponent);
+    }
     let negative = false;
     let open = false;
     const start = from;
-    this.currency = '';
     for (;;) {
       const c = bytes[from];
       if (from >= to) return this.nothing(bytes, from, to);
@@ -149,6 +167,18 @@ export class AmountReader {
     return this.digits(bytes, from, to, exponent, negative);
   }
 
+  /** A cell in Arabic or Persian digits with this reader's own marks; null when it is none. */
+  private asciiDigits(cell: Uint8Array): Uint8Array | null {
+    const text = decoder.decode(cell);
+    if (!/^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c.,\s-]+$/.test(text)) return null;
+    const other = String.fromCharCode(this.otherMark);
+    const ascii = text
+      .replace(/[^\u066b\u066c.,\s-]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+      .replaceAll('\u066b', this.decimal)
+      .replaceAll('\u066c', other);
+    return encoder.encode(ascii);
+  }
+
   /** A cell without digits: a dash means none, anything else is not an amount. */
   private nothing(bytes: Uint8Array, from: number, to: number): AmountOutcome {
     if (from >= to) return this.direction === DIRECTION_NONE ? AMOUNT_EMPTY : AMOUNT_BAD;
@@ -159,13 +189,14 @@ export class AmountReader {
   /** A mark or a currency beside the digits; false when the word is neither. */
   private word(bytes: Uint8Array, from: number, to: number): boolean {
     if (to - from > 12) return false;
-    const { direction, currency } = this.meaning(bytes, from, to);
+    const { direction, currency, shared } = this.meaning(bytes, from, to);
     if (direction !== DIRECTION_NONE && this.direction === DIRECTION_NONE) {
       this.direction = direction;
       return true;
     }
     if (currency === '') return false;
     this.currency = currency;
+    this.sharedSign = shared;
     return true;
   }
 
@@ -178,7 +209,7 @@ export class AmountReader {
     const known = to - from <= 6 ? this.meanings.get(key) : undefined;
     if (known) return known;
     const text = decoder.decode(bytes.slice(from, to));
-    const meaning = { direction: directionOf(text), currency: currencyOfSign(text) };
+    const meaning = { direction: directionOf(text), currency: currencyOfSign(text), shared: isSharedSign(text) };
     if (to - from <= 6 && this.meanings.size < 1000) this.meanings.set(key, meaning);
     return meaning;
   }
@@ -214,9 +245,10 @@ export class AmountReader {
     const decimals = to - p - 1;
     for (let q = p + 1; q < to; q++) if (!isDigit(bytes[q])) return this.otherOrBad(bytes, from, to);
     if (decimals > 0) {
-      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || wholeDigits === 0) this.forMark++;
-      else this.eitherMark++;
-    } else if (groups === 1 && separator === this.otherMark && p === to) this.eitherMark++;
+      // No thousands begin with a zero, 0.500; and thousands of thousands have decimals.
+      if (groups > 0 || decimals !== 3 || wholeDigits > 3 || value === 0 || this.unit > MAIN_UNIT) this.forMark++;
+      else this.asDecimals++;
+    } else if (groups === 1 && separator === this.otherMark && p === to) this.asThousands++;
     else if (groups > 1 && separator === this.otherMark) this.forMark++;
     for (let q = p + 1; q < to && q <= p + exponent; q++) value = value * 10 + (bytes[q] - 0x30);
     for (let q = p + 1 + exponent; q < to; q++) if (bytes[q] !== 0x30) return AMOUNT_TOO_FINE;

@@ -42,8 +42,8 @@ export interface ColumnProfile {
   /** Cells with a letter; cells with a space between other characters. */
   readonly lettered: number;
   readonly spaced: number;
-  /** ISO code that stands in the cells beside the amounts, '' when none or several. */
-  readonly currencyInCells: string;
+  /** Codes that stand beside amounts, with how many of them and whether only as a sign of several currencies. */
+  readonly currenciesInCells: ReadonlyMap<string, { readonly cells: number; readonly shared: boolean }>;
 }
 
 const encoder = new TextEncoder();
@@ -158,20 +158,22 @@ function digitsForm(cells: readonly string[]): DayDigits {
 function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string[]) {
   const run = (decimal: DecimalMark) => {
     const reader = new AmountReader(decimal);
-    const currencies = new Set<string>();
+    const currencies = new Map<string, { cells: number; shared: boolean }>();
     let money = 0;
     let negative = 0;
     let nonZero = 0;
     let dressed = 0;
     for (let i = 0; i < starts.length; i++) {
-      reader.currency = '';
       const before = reader.forMark;
       if (reader.read(bytes, starts[i], ends[i], 2) !== AMOUNT_OK) {
         // More decimals than two are money of a currency that has them, or none at all; the reader will say.
         if (reader.read(bytes, starts[i], ends[i], 4) !== AMOUNT_OK) continue;
       }
       money++;
-      if (reader.currency !== '') currencies.add(reader.currency);
+      if (reader.currency !== '') {
+        const met = currencies.get(reader.currency) ?? { cells: 0, shared: true };
+        currencies.set(reader.currency, { cells: met.cells + 1, shared: met.shared && reader.sharedSign });
+      }
       if (reader.minor < 0) negative++;
       if (reader.minor !== 0) nonZero++;
       if (reader.forMark > before || reader.currency !== '' || reader.direction !== DIRECTION_NONE) dressed++;
@@ -185,10 +187,15 @@ function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string
   const best =
     comma.money > point.money || (comma.money === point.money && voices(comma) > voices(point)) ? comma : point;
   const { money, decimal, negative, nonZero, moneyDressed, currencies } = best;
-  const currencyInCells = currencies.size === 1 ? [...currencies][0] : '';
-  return { money, decimal, negative, nonZero, moneyDressed, currencyInCells };
+  return { money, decimal, negative, nonZero, moneyDressed, currenciesInCells: currencies };
 }
 
-/** A three-digit group after a single mark speaks for thousands, weakly: two decimals speak louder. */
+/**
+ * A three-digit group after a single mark speaks for thousands, weakly: two decimals speak louder. Few currencies have
+ * three decimals, and which one the file's is, only its reading knows.
+ */
 const voices = ({ reader, decimal }: { reader: AmountReader; decimal: DecimalMark }) =>
-  reader.forMark * 10 - reader.againstMark * 10 + (decimal === '.' ? 0.5 : 0);
+  reader.forMark * 10 -
+  reader.againstMark * 10 +
+  (decimal === '.' ? 0.5 : 0) -
+  (reader.forMark === 0 ? reader.asDecimals : 0);

@@ -17,6 +17,14 @@ export interface SampleTable {
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
 }
 
+/** A column of currencies that is not the taken amount’s own: its codes in the sample, sorted. */
+export interface OtherCurrency {
+  readonly column: number;
+  /** Column of the amount, which is in the bank’s own currency. */
+  readonly amount: number;
+  readonly codes: readonly string[];
+}
+
 /** The reason of a column that a mapping file names: it is beyond doubt. */
 export const NAMED = 'named by the mapping';
 
@@ -33,6 +41,9 @@ export class ColumnDraft {
   balanceMarks = -1;
   /** Column of texts whose words are the only marks of the file, -1 for none: they stay texts. */
   spokenMarks = -1;
+  otherCurrency: OtherCurrency | null = null;
+  /** The column of states holds response codes of a switch. */
+  responseCodes = false;
   /** Rows of the sample that may be entries, and what each column holds in them. */
   rows: readonly (readonly string[])[];
   profiles: ColumnProfile[];

@@ -22,11 +22,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   US$: 'USD',
   '₵': 'GHS',
   'GH₵': 'GHS',
+  'GH¢': 'GHS',
   R$: 'BRL',
   '¥': 'JPY',
   '₹': 'INR',
   Rs: 'INR',
   '₺': 'TRY',
+  TL: 'TRY',
   '₽': 'RUB',
   '₴': 'UAH',
   '₪': 'ILS',
@@ -46,6 +48,28 @@ const SIGNS: Readonly<Record<string, string>> = {
   CFA: 'XOF',
   FCFA: 'XOF',
 };
+
+/** Signs that several currencies use: which one is meant is said by whatever else names the file's currency. */
+const SHARED: Readonly<Record<string, string>> = {
+  $: 'USD CAD AUD NZD SGD HKD MXN ARS CLP COP UYU TTD JMD BBD BSD BZD FJD GYD LRD NAD XCD BMD KYD SRD TWD',
+  kr: 'SEK NOK DKK ISK',
+  Kr: 'SEK NOK DKK ISK',
+  '¥': 'JPY CNY',
+  '£': 'GBP EGP LBP SSP SDG SYP GIP FKP SHP',
+  Rs: 'INR PKR LKR NPR MUR SCR',
+  R: 'ZAR NAD LSL SZL',
+  lei: 'RON MDL',
+  CFA: 'XOF XAF',
+  FCFA: 'XOF XAF',
+};
+const USERS = new Map(Object.entries(SHARED).map(([sign, codes]) => [sign, codes.split(' ')] as const));
+
+/** Whether a word beside an amount is a sign of several currencies: `$` is, `US$` and `USD` are not. */
+export const isSharedSign = (word: string): boolean => USERS.has(word);
+
+/** Whether the currency that a shared sign stands for without further words may be `own` as well: $ for CAD. */
+export const sharesSign = (code: string, own: string): boolean =>
+  [...USERS.values()].some((codes) => codes[0] === code && codes.includes(own));
 
 export const isCurrencyCode = (text: string) => CODES.has(text);
 
@@ -72,7 +96,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ZAR: 'rand|south african rand|710',
   EGP: 'egyptian pound|818',
   JPY: 'yen|japanese yen|392',
-  CNY: 'yuan|yuan renminbi|chinese yuan|renminbi|rmb|156',
+  CNY: 'yuan|yuan renminbi|chinese yuan|renminbi|rmb|人民币|人民幣|156',
   INR: 'indian rupee|indian rupees|356',
   CHF: 'swiss franc|swiss francs|schweizer franken|franken|756',
   CAD: 'canadian dollar|canadian dollars|124',
@@ -104,11 +128,18 @@ export function currencyNamed(text: string): string {
   return codes.size === 1 && trimmed.length <= 40 ? [...codes][0] : '';
 }
 
-/** ISO code in a title: "Amount (EUR)", "Amount CZK", "Debit ₦"; '' when it names none. */
-export function currencyOfTitle(title: string): string {
+/** The currency that a title names: "Amount (EUR)", "Amount CZK", "Debit ₦". */
+export interface NamedCurrency {
+  /** ISO code, '' when none is named. */
+  readonly code: string;
+  /** It is named by a sign of several currencies alone. */
+  readonly shared: boolean;
+}
+
+export function currencyOfTitle(title: string): NamedCurrency {
   for (const word of title.split(/[\s()[\]/:_.,-]+/)) {
-    if (/^[A-Z]{3}$/.test(word) && CODES.has(word)) return word;
-    if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH₵)$/u.test(word)) return SIGNS[word];
+    if (/^[A-Z]{3}$/.test(word) && CODES.has(word)) return { code: word, shared: false };
+    if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH[₵¢])$/u.test(word)) return { code: SIGNS[word], shared: isSharedSign(word) };
   }
-  return '';
+  return { code: '', shared: false };
 }

@@ -18,8 +18,8 @@ export const DAY_IMPOSSIBLE = NO_DAY + 4;
 export const isDay = (code: number) => code > DAY_IMPOSSIBLE;
 
 export type DayOrder = 'day-first' | 'month-first' | 'year-first';
-/** How a cell of digits alone is read: as 20191231, as 31122019, or as a spreadsheet's serial number. */
-export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'serial' | 'none';
+/** How a cell of digits alone is read: as 20191231, 31122019, 191231, 311219, or as a spreadsheet's serial number. */
+export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'yymmdd' | 'ddmmyy' | 'serial' | 'none';
 
 /** Day number of a spreadsheet's serial 0 (1899-12-30). */
 const SERIAL_EPOCH = -25_569;
@@ -127,6 +127,11 @@ export class DayReader {
       if (length !== 5 || (from + 5 < to && bytes[from + 5] !== 0x2e && bytes[from + 5] !== 0x2c)) return DAY_BAD;
       return number(5) + SERIAL_EPOCH;
     }
+    if (this.digits === 'yymmdd' || this.digits === 'ddmmyy') {
+      if (length !== 6 || from + 6 < to) return DAY_BAD;
+      const [a, month, b] = [number(2), number(2), number(2)];
+      return this.digits === 'yymmdd' ? this.day(fullYear(a), month, b) : this.day(fullYear(b), month, a);
+    }
     const isStamp =
       length === 14 || length === 12 || (length === 8 && (from + 8 === to || isTimeOrStop(bytes, from + 8, to)));
     if (!isStamp || this.digits === 'none') return DAY_BAD;
@@ -143,49 +148,78 @@ export class DayReader {
     let same = last.length === to - from;
     for (let i = 0; same && i < last.length; i++) same = last[i] === bytes[from + i];
     if (same) return this.lastDay;
-    this.last = bytes.slice(from, to);
-    this.lastDay = this.words(decoder.decode(this.last));
-    return this.lastDay;
+    const cell = bytes.slice(from, to);
+    // Reading the words may read what stands behind a weekday, which is a cell of its own.
+    const day = this.words(decoder.decode(cell));
+    this.last = cell;
+    this.lastDay = day;
+    return day;
   }
 
-  private words(text: string): number {
+  private words(cell: string): number {
+    const text = cell.replace(WIDE_SPACES, ' ').trim();
     if (/^(pending|pdng|en attente|ausstehend|vorgemerkt|in behandeling|pendiente|in sospeso)$/i.test(text))
       return DAY_PENDING;
     if (/^(-+|n\/?a|nil|null|none|0{1,2}[/.-]0{1,2}[/.-]0{2,4})$/i.test(text)) return DAY_EMPTY;
-    const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(LINKING, '$1 $2');
-    // “Mon 13/04/2026”: the rest is a date of digits.
-    const weekday = WEEKDAY.exec(plain)?.[0].length ?? 0;
-    if (weekday > 0 && /^\d/.test(plain.slice(weekday))) {
-      const rest = encoder.encode(plain.slice(weekday));
-      if (!/[a-z]{3}/.test(plain.slice(weekday))) return this.read(rest, 0, rest.length);
+    const inDigits = asciiDigits(text);
+    if (inDigits !== cell && /^[\d/.: T-]+$/.test(inDigits)) return readDayText(this, inDigits);
+    const plain = inDigits
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/ı/g, 'i')
+      .replace(LINKING, '$1 $2');
+    // “Mon 13/04/2026”: the rest is a date. “Mar 5, 2026” begins like a martes and a mardi, and its rest is none.
+    const rest = plain.slice(WEEKDAY.exec(plain)?.[0].length ?? 0);
+    if (rest !== plain && /^\d/.test(rest) && !/[a-z]{3}/.test(rest)) {
+      const day = readDayText(this, rest);
+      if (day !== DAY_BAD) return day;
     }
-    // A weekday may stand in front; a time, a zone or a full stop may follow.
-    const parts =
-      /^(?:[a-z]{2,10}\.?,? +)?(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ ./-]*([a-z]{3,10})\.?[ ,./-]*(\d{4}|\d{2}))(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(
-        plain,
-      ) ??
-      swapped(
-        /^(?:[a-z]{2,10}\.?, +)?([a-z]{3,10})\.?[ ./-]+(\d{1,2})(?:st|nd|rd|th)?,?[ ./-]+(\d{4}|\d{2})(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(
-          plain,
-        ),
-      ) ??
-      yearFirst(/^(\d{4})[ ./-]+([a-z]{3,10})\.?[ ./-]+(\d{1,2})\.?(?:$|[ ,t].*\d{1,2}:\d{2}.*$)/.exec(plain));
-    if (parts) {
-      const month = monthOf(parts[2]);
-      if (month === 0) return DAY_BAD;
-      const year = Number(parts[3]);
-      return this.day(parts[3].length === 2 ? fullYear(year) : year, month, Number(parts[1]));
-    }
+    const named = this.withMonthName(plain) ?? (rest === plain ? null : this.withMonthName(rest));
+    if (named !== null) return named;
     const spaced = /^(\d{1,2}|\d{4}) (\d{1,2}) (\d{4}|\d{1,2})$/.exec(plain);
     if (!spaced) return DAY_BAD;
     const [a, b, y] = [Number(spaced[1]), Number(spaced[2]), Number(spaced[3])];
     if (spaced[1].length === 4) return this.day(a, b, y);
     return this.ordered(a, b, y < 100 ? fullYear(y) : y);
   }
+
+  /** The day of a date with a month's name, null when the text is none. */
+  private withMonthName(plain: string): number | null {
+    const parts =
+      DAY_FIRST.exec(plain) ??
+      swapped(MONTH_FIRST.exec(plain) ?? CTIME.exec(plain)) ??
+      yearFirst(YEAR_FIRST.exec(plain));
+    const month = parts ? monthOf(parts[2]) : 0;
+    if (!parts || month === 0) return null;
+    const year = Number(parts[3]);
+    return this.day(parts[3].length === 2 ? fullYear(year) : year, month, Number(parts[1]));
+  }
 }
 
+/** What may follow a date: nothing, or a time with whatever stands behind it; Oracle puts points into it. */
+const TIME = String.raw`(?:$|[ ,t].*\d{1,2}(?::\d{2}|\.\d{2}\.\d{2}).*$)`;
+const DAY_FIRST = new RegExp(
+  String.raw`^(?:[a-z]{2,10}\.?,? +)?(?:(\d{1,2})(?:st|nd|rd|th|er|\.)?[ ./-]*([a-z]{3,12})\.?[ ,./-]*(\d{4}|\d{2}))${TIME}`,
+);
+const MONTH_FIRST = new RegExp(
+  String.raw`^(?:[a-z]{2,10}\.?, +)?([a-z]{3,12})\.?[ ./-]+(\d{1,2})(?:st|nd|rd|th)?,?[ ./-]+(\d{4}|\d{2})${TIME}`,
+);
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[ ./-]+([a-z]{3,12})\.?[ ./-]+(\d{1,2})\.?${TIME}`);
+/** “Tue Mar 05 10:11:12 WAT 2024”, as programs write an instant. */
+const CTIME =
+  /^[a-z]{3} +([a-z]{3}) +(\d{1,2}) +\d{1,2}:\d{2}(?::\d{2})?(?: +[a-z]{2,5}(?:[+-]\d{2}:?\d{2})?)? +(\d{4})$/;
+/** Spaces that are no ASCII: the no-break ones, thin and figure spaces. */
+const WIDE_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
+
+/** The same with the digits of Arabic and Persian as ASCII ones, and 2024年3月5日 as 2024-3-5. */
+const asciiDigits = (text: string): string =>
+  text
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/, '$1-$2-$3');
+
 /** “15 de maio de 2026”, “15th of May 2026”. */
-const LINKING = /(\d(?:st|nd|rd|th|er|o)?)\s+(?:(?:de|of|di)\s+|d')([a-z]{3,10})\.?(?:\s+(?:de|del|of)(?=\s+\d))?/;
+const LINKING = /(\d(?:st|nd|rd|th|er|o)?)\s+(?:(?:de|of|di)\s+|d')([a-z]{3,12})\.?(?:\s+(?:de|del|of)(?=\s+\d))?/;
 /** Weekdays as they stand before a date, in the languages whose exports we have met. */
 const WEEKDAY =
   /^(?:mon(?:day|tag)?|tues?(?:day)?|wed(?:nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|mo|di|mi|do|fr|sa|so|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun(?:di|es|edi)?|mar(?:di|tes|tedi)?|mer(?:credi|coledi)?|jeu(?:di)?|ven(?:dredi|erdi)?|sam(?:edi)?|dim(?:anche)?|mie(?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|sab(?:ado|ato)?|dom(?:ingo|enica)?|gio(?:vedi)?|(?:seg(?:unda)?|ter(?:ca)?|qua(?:rta)?|qui(?:nta)?|sex(?:ta)?)(?:-feira)?|ma|wo|vr|za|zo|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|pon|wt|sr|czw|pt|nd|po|ut|st|ct|pa|ne)\.?,? +/;

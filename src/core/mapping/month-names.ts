@@ -2,18 +2,18 @@
 // longest known beginning, without accents, so that "Sept.", "septembre" and "settembre" all are the ninth.
 
 const BEGINNINGS: readonly (readonly [month: number, names: string])[] = [
-  [1, 'jan jaen gen ene led sty'],
-  [2, 'feb fev fevr uno lut'],
+  [1, 'jan jaen gen ene led sty ian oca tam'],
+  [2, 'feb fev fevr uno lut sub hel'],
   [3, 'mar maa mae mrz mrt bre mac'],
-  [4, 'apr avr abr dub kwi'],
-  [5, 'may mai mei mag maj kve'],
-  [6, 'jun juin giu cerven cze'],
-  [7, 'jul juil lug cervenec cervence lip'],
-  [8, 'aug aou ago srp sie ogos'],
-  [9, 'sep set zar wrz szept'],
-  [10, 'oct okt ott out rij paz'],
-  [11, 'nov lis'],
-  [12, 'dec dez dic pro gru des'],
+  [4, 'apr avr abr dub kwi nis huh'],
+  [5, 'may mai mei mag maj kve tou'],
+  [6, 'jun juin giu cerv cvn cze iun haz kes'],
+  [7, 'jul juil lug cervenec cervence cvc lip iul tem hei'],
+  [8, 'aug aou ago srp sie ogo agu agt elo'],
+  [9, 'sep set zar wrz szept eyl syy'],
+  [10, 'oct okt ott out rij paz eki lok'],
+  [11, 'nov lis noi kas marras'],
+  [12, 'dec dez dic pro gru des dis ara jou'],
 ];
 
 const BY_BEGINNING = new Map(BEGINNINGS.flatMap(([month, names]) => names.split(' ').map((n) => [n, month] as const)));

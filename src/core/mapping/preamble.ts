@@ -1,14 +1,32 @@
-// Facts that stand in the lines above a header, or between sections: whose account this is, its currency, and its
-// opening and closing balance. They come as "Account No:,0123456789" or "Account No: 0123456789" in one cell.
+// Facts that stand in the lines above a header, or between sections: whose account this is, its currency, its opening
+// and closing balance, and its control totals. They come as "Account No:,0123456789" or "Account No: 0123456789" in one
+// cell.
 
 import { currencyNamed, isCurrencyCode } from './currency-signs.ts';
 import { isAccountTitle, plainTitle } from './header-synonyms.ts';
 import { rowWords } from './row-words.ts';
 
+/** What a control total sums up or counts. */
+export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
+
 export interface PreambleFact {
-  readonly kind: 'account' | 'currency' | 'opening' | 'closing';
+  readonly kind: 'account' | 'currency' | 'opening' | 'closing' | ControlTotalKind;
   readonly value: string;
 }
+
+const OF_ALL = '(grand total|total|sum|summe)( (amount|value|sum))?( of)?( all)?';
+const BEHIND = '( (amount|value|turnover))?';
+/** Labels of control totals: of money, and of the number of all entries. */
+const CONTROL_TOTALS: readonly (readonly [ControlTotalKind, RegExp])[] = [
+  ['debits', new RegExp(`^${OF_ALL} (debits?|dr|soll|lastschriften|belastungen)${BEHIND}$|^debits? (total|turnover)$`)],
+  ['credits', new RegExp(`^${OF_ALL} (credits?|cr|haben|gutschriften)${BEHIND}$|^credits? (total|turnover)$`)],
+  ['paid out', new RegExp(`^${OF_ALL} (withdrawals?|money out|paid out|outflows?)${BEHIND}$`)],
+  ['paid in', new RegExp(`^${OF_ALL} (lodge?ments?|deposits?|money in|paid in|inflows?)${BEHIND}$`)],
+  [
+    'entries',
+    /^(total )?(no|number|nr|count)( of)?( all)? (transactions|records|entries|items|postings)$|^(total )?(transactions?|entries|entry|records?|items?) count$|^anzahl (der )?(buchungen|umsatze|transaktionen|posten)$/,
+  ],
+];
 
 const ACCOUNT =
   /^(account|acct|a c|ac|nuban|iban|gl account|gl code|ledger account|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|account details( for)?|statement for account)( (no|number|num|nr|code|id|for))?$/;
@@ -54,6 +72,8 @@ function labelledFacts(title: string, value: string): PreambleFact[] {
     const code = currencyNamed(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
     return isCurrencyCode(code) ? [{ kind: 'currency', value: code }] : [];
   }
+  const total = CONTROL_TOTALS.find(([, pattern]) => pattern.test(label));
+  if (total !== undefined) return /\d/.test(value) ? [{ kind: total[0], value }] : [];
   const words = rowWords(label);
   return (words === 'opening' || words === 'closing') && /\d/.test(value) ? [{ kind: words, value }] : [];
 }

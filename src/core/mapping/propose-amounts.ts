@@ -3,7 +3,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
-import { PAIR_ONLY, speaksOfOtherMoney } from './header-synonyms.ts';
+import { PAIR_ONLY, plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 
 export function takeAmounts(draft: ColumnDraft) {
@@ -28,7 +28,10 @@ export function takeAmounts(draft: ColumnDraft) {
     draft.take(credit, 'credit', `${draft.quoted(credit)}, one of a pair${wayOf(draft, credit, 'credit')}`);
     return;
   }
-  if (amount !== undefined) return draft.take(amount, 'amount', `${draft.quoted(amount)}, values are amounts`);
+  if (amount !== undefined) {
+    if (!signed && takePairUnderOneTitle(draft, amount)) return;
+    return draft.take(amount, 'amount', `${draft.quoted(amount)}, values are amounts`);
+  }
   if (debit !== undefined || credit !== undefined) {
     if (debit !== undefined) draft.take(debit, 'debit', `${draft.quoted(debit)}${wayOf(draft, debit, 'debit')}`);
     if (credit !== undefined) draft.take(credit, 'credit', `${draft.quoted(credit)}${wayOf(draft, credit, 'credit')}`);
@@ -36,6 +39,38 @@ export function takeAmounts(draft: ColumnDraft) {
   }
   moneyByValues(draft);
 }
+
+/**
+ * A debit and a credit below one title, which stands above the first of them or above both: the columns share the rows
+ * between them, and the balance, or else the words of the rows, say which is which.
+ */
+function takePairUnderOneTitle(draft: ColumnDraft, amount: number): boolean {
+  const beside = amount + 1;
+  const title = plainTitle(draft.titles[beside] ?? '');
+  const isUnder = title === '' || title === plainTitle(draft.titles[amount]);
+  const profile = draft.profiles[beside];
+  if (profile === undefined || draft.fields[beside] !== null || !isUnder || profile.money === 0) return false;
+  if (profile.money < profile.filled * draft.trust(amount)) return false;
+  const balance = draft.fields.indexOf('balance');
+  const pair = [amount, beside];
+  const rows = draft.rows.slice(0, PROVEN_ROWS);
+  const sample = { rows, profiles: draft.profiles, candidates: pair, direction: -1, side: draft.side };
+  const proven = balance >= 0 ? moneyByBalance({ ...sample, candidates: [...pair, balance] }) : null;
+  const found = proven !== null && proven.amount < 0 && proven.balance === balance ? proven : moneyByWords(sample);
+  if (found === null) return false;
+  draft.take(found.debit, 'debit', `beside ${draft.quoted(amount)}: ${found.reason}`);
+  draft.take(found.credit, 'credit', `beside ${draft.quoted(amount)}: ${found.reason}`);
+  if (found.unproven) sayUnproven(draft);
+  return true;
+}
+
+/** Rows that are put to the proof. */
+const PROVEN_ROWS = 300;
+
+const sayUnproven = (draft: ColumnDraft) =>
+  draft.warnings.push(
+    'The file does not say which of its two amount columns is debit and which credit; check the signs.',
+  );
 
 /** Why a ledger's debit is titled as receipts: what words of flow mean on its side. */
 function wayOf(draft: ColumnDraft, column: number, field: 'debit' | 'credit'): string {
@@ -76,7 +111,7 @@ function moneyByValues(draft: ColumnDraft): void {
   );
   const narrowed = (dressed.length > 0 ? dressed : own.length > 0 ? own : candidates).slice(0, 8);
   const sample = {
-    rows: draft.rows.slice(0, 300),
+    rows: draft.rows.slice(0, PROVEN_ROWS),
     profiles: draft.profiles,
     candidates: balance >= 0 ? [...narrowed, balance] : narrowed,
     direction: draft.fields.indexOf('direction'),
@@ -87,10 +122,7 @@ function moneyByValues(draft: ColumnDraft): void {
     for (const field of ['amount', 'debit', 'credit', 'balance'] as const) {
       if (found[field] >= 0 && draft.fields[found[field]] === null) draft.take(found[field], field, found.reason);
     }
-    if (found.unproven)
-      draft.warnings.push(
-        'The file does not say which of its two amount columns is debit and which credit; check the signs.',
-      );
+    if (found.unproven) sayUnproven(draft);
     return;
   }
   const best =

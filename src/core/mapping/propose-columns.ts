@@ -2,8 +2,11 @@
 // values confirm, then what values alone show. Pure and small: it sees a sample's titles and rows as strings. The
 // reader asks it once for each delimiter that might be the file's, and keeps the answer that explains most rows.
 
+import { balanceGivesSigns } from './balance-signs.ts';
 import type { ColumnProfile } from './cell-profile.ts';
-import { ColumnDraft, type SampleTable } from './column-draft.ts';
+import { ColumnDraft, type OtherCurrency, type SampleTable } from './column-draft.ts';
+import { plainTitle } from './header-synonyms.ts';
+import { sayNetOfFees } from './net-of-fees.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
@@ -23,10 +26,15 @@ export interface ColumnProposal {
   readonly reasons: readonly string[];
   readonly profiles: readonly ColumnProfile[];
   readonly warnings: readonly string[];
+  readonly otherCurrency: OtherCurrency | null;
   /** Column of the marks that belong to the balance, -1 for none. */
   readonly balanceMarks: number;
+  /** The column of states holds response codes of a switch (response-codes.ts). */
+  readonly responseCodes: boolean;
   /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
   readonly flowTitles: boolean;
+  /** Amounts have neither sign nor mark, or not all of them, and the running balance of the sample says their way. */
+  readonly signsByBalance: boolean;
   /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
   readonly usualSigns: UsualSigns | null;
 }
@@ -55,6 +63,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeSession(draft);
   takeDirection(draft);
   takeAmounts(draft);
+  sayNetOfFees(draft);
   takeBalanceMarks(draft);
   takeSpokenDirection(draft);
   takeCurrency(draft);
@@ -65,17 +74,33 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeReferenceByValues(draft);
   takeNarration(draft);
   explainRest(draft);
-  const { fields, reasons, profiles, warnings } = draft;
+  sayDoubleTitles(draft);
+  const { fields, reasons, profiles, warnings, otherCurrency } = draft;
   const columns = Object.fromEntries(SINGLE_FIELDS.map((field) => [field, fields.indexOf(field)])) as unknown as {
     -readonly [F in keyof FieldColumns]: FieldColumns[F];
   };
   if (columns.direction < 0 && draft.spokenMarks >= 0) columns.direction = draft.spokenMarks;
   const narration = fields.flatMap((field, i) => (field === 'narration' ? [i] : []));
-  const { balanceMarks } = draft;
+  const { balanceMarks, responseCodes } = draft;
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
-  const usualSigns = usualSignsByBalance({ rows: draft.rows, profiles, columns, balanceMarks, side: draft.side });
-  return { columns, narration, fields, reasons, profiles, warnings, balanceMarks, flowTitles, usualSigns };
+  const entries = { rows: draft.rows, profiles, columns, balanceMarks, side: draft.side };
+  const usualSigns = usualSignsByBalance(entries);
+  const signsByBalance = balanceGivesSigns({ ...entries, account: columns.account });
+  return {
+    columns,
+    narration,
+    fields,
+    reasons,
+    profiles,
+    warnings,
+    otherCurrency,
+    balanceMarks,
+    responseCodes,
+    flowTitles,
+    signsByBalance,
+    usualSigns,
+  };
 }
 
 function takeNarration(draft: ColumnDraft): void {
@@ -85,20 +110,49 @@ function takeNarration(draft: ColumnDraft): void {
     const also = column === draft.spokenMarks ? '; its words are the only marks of debit and credit' : '';
     draft.take(column, 'narration', `${draft.quoted(column)}, joined into the narration${also}`);
   }
+  for (const column of columns) takeUnderSameTitle(draft, column);
   // A title that says so is enough: what else is joined must not depend on the rows that one export happens to
   // have, or the same entry would read differently in the next.
   if (columns.some((column) => draft.weight(column, 'narration') >= 4)) return;
-  for (const column of draft.free()) {
-    const p = draft.profiles[column];
-    const unknown = draft.saysNothing(column);
-    const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
-    if (unknown && p.filled > 0 && isText && p.days < p.filled * 0.5)
-      draft.take(column, 'narration', 'values are texts');
+  for (const column of draft.free())
+    if (draft.saysNothing(column) && isNarrated(draft, column)) draft.take(column, 'narration', 'values are texts');
+}
+
+/** Columns without a title to the right of a narration: its title stands above them too, as in Tally’s ledgers. */
+function takeUnderSameTitle(draft: ColumnDraft, column: number): void {
+  for (let next = column + 1; next < draft.titles.length; next++) {
+    if (draft.fields[next] !== null || draft.titles[next].trim() !== '' || !isNarrated(draft, next)) return;
+    draft.take(next, 'narration', `no title, texts beside ${draft.quoted(column)}`);
   }
 }
 
+/** Texts that differ, and no days or currencies. */
+function isNarrated(draft: ColumnDraft, column: number): boolean {
+  const p = draft.profiles[column];
+  const isText = p.lettered > p.filled * 0.5 && (p.distinct > 1 || draft.rows.length <= 2) && p.currencies < p.filled;
+  return p.filled > 0 && isText && p.days < p.filled * 0.5;
+}
+
+/** One of several columns of the same title is read as money or as a day, and others that hold some are not. */
+function sayDoubleTitles(draft: ColumnDraft): void {
+  const plain = draft.titles.map(plainTitle);
+  const isLike = (i: number, field: FieldName) =>
+    field.endsWith('_date') ? draft.profiles[i].days > 0 : draft.profiles[i].money > 0;
+  for (const [column, field] of draft.fields.entries()) {
+    if (field === null || !DOUBTFUL_TWICE.has(field) || plain[column] === '') continue;
+    const others = draft.free().filter((i) => plain[i] === plain[column] && isLike(i, field));
+    if (others.length === 0) continue;
+    const all = [column, ...others].sort((a, b) => a - b).map((i) => i + 1);
+    draft.warnings.push(
+      `${draft.quoted(column).replace('title ', '')} is the title of columns ${all.slice(0, -1).join(', ')} and ${all.at(-1)}; only column ${column + 1} is read, as ${field.replace('_', ' ')}.`,
+    );
+  }
+}
+
+const DOUBTFUL_TWICE: ReadonlySet<FieldName> = new Set(['booking_date', 'amount', 'debit', 'credit', 'balance']);
+
 function explainRest(draft: ColumnDraft): void {
-  for (const column of draft.free()) {
+  for (const column of draft.free().filter((i) => draft.reasons[i] === '')) {
     const p = draft.profiles[column];
     const [meaning] = draft.meanings[column];
     draft.reasons[column] =

@@ -5,6 +5,7 @@ import { type ColumnDraft, NAMED } from './column-draft.ts';
 import { DayReader, isDay, readDayText } from './day-text.ts';
 
 export function takeDates(draft: ColumnDraft): void {
+  readSixDigits(draft);
   const isDate = (p: ColumnProfile, column: number) =>
     p.filled > 0 &&
     p.days >= p.filled * draft.trust(column) &&
@@ -25,6 +26,8 @@ export function takeDates(draft: ColumnDraft): void {
       p.days >= p.filled * 0.8 &&
       p.days > p.pendings &&
       p.digits !== 'serial' &&
+      p.digits !== 'yymmdd' &&
+      p.digits !== 'ddmmyy' &&
       !saysOther(draft, i)
     );
   });
@@ -39,6 +42,26 @@ export function takeDates(draft: ColumnDraft): void {
   if (!draft.has('value_date')) {
     const second = untitled.find((i) => draft.fields[i] === null && draft.meanings[i].length === 0);
     if (second !== undefined) draft.take(second, 'value_date', 'values are days, beside the booking date');
+  }
+}
+
+/**
+ * Days of six digits, 240305, under a title that says so: numbers of six digits are mostly no days. Only where one of
+ * the two ways to read them fits all of them, or fits days that lie much closer together.
+ */
+function readSixDigits(draft: ColumnDraft): void {
+  const isTitled = (i: number) => draft.weight(i, 'booking_date') >= 2 || draft.weight(i, 'value_date') >= 2;
+  for (const column of draft.free().filter(isTitled)) {
+    const cells = draft.rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
+    if (cells.length === 0 || !cells.every((cell) => /^\d{6}$/.test(cell))) continue;
+    const spans = (['yymmdd', 'ddmmyy'] as const).flatMap((digits) => {
+      const reader = new DayReader({ order: 'day-first', digits });
+      const days = cells.map((cell) => readDayText(reader, cell));
+      return days.every(isDay) ? [{ digits, span: Math.max(...days) - Math.min(...days) }] : [];
+    });
+    const [best, other] = spans.sort((a, b) => a.span - b.span);
+    if (best === undefined || (other !== undefined && best.span * 4 >= other.span)) continue;
+    draft.profiles[column] = { ...draft.profiles[column], days: cells.length, digits: best.digits };
   }
 }
 

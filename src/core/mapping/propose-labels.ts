@@ -4,12 +4,25 @@ import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
-import { speaksOfOtherMoney } from './header-synonyms.ts';
+import { speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
+import { moneyByBalance } from './propose-money.ts';
+import { areResponseWords, isResponseTitle, responseCodes } from './response-codes.ts';
+import type { FieldName } from './target-fields.ts';
+
+/** Fields whose cells are never words. */
+const NO_WORDS: ReadonlySet<FieldName> = new Set([
+  'booking_date',
+  'value_date',
+  'amount',
+  'debit',
+  'credit',
+  'balance',
+]);
 
 export function takeCurrency(draft: ColumnDraft) {
   if (draft.has('currency')) return;
-  const money = ['amount', 'credit', 'debit'] as const;
-  const at = money.map((f) => draft.fields.indexOf(f)).find((i) => i >= 0) ?? 0;
+  const money = (['amount', 'credit', 'debit'] as const).map((f) => draft.fields.indexOf(f)).filter((i) => i >= 0);
+  const at = money[0] ?? 0;
   // The column beside the amount is the amount's own, before one that only says so in its title.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
   const own = draft.free().filter((i) => draft.profiles[i].filled > 0 && !speaksOfOtherMoney(draft.titles[i]));
@@ -21,14 +34,25 @@ export function takeCurrency(draft: ColumnDraft) {
   const ways: readonly (() => number[])[] = [
     () => titled.filter((i) => named(i) >= 0.9),
     () => titled.filter((i) => draft.weight(i, 'currency') >= 2 || named(i) > 0),
+    // “Valuta” is the value date of a German and the currency of a Swede: codes are neither days nor money.
     () =>
       own.filter(
-        (i) => draft.meanings[i].length === 0 && draft.profiles[i].currencies >= draft.profiles[i].filled * 0.9,
+        (i) =>
+          draft.meanings[i].every(({ field }) => NO_WORDS.has(field)) &&
+          draft.profiles[i].currencies >= draft.profiles[i].filled * 0.9,
       ),
   ];
   for (const [way, find] of ways.entries()) {
     const [found] = find().sort(nearest);
     if (found === undefined) continue;
+    // Beside “LCY Amount” stands the currency of the foreign amount: it is none of the amounts that are read.
+    const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
+    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
+      const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
+      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort() };
+      draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
+      return;
+    }
     return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
   }
 }
@@ -37,14 +61,35 @@ export function takeCurrency(draft: ColumnDraft) {
 export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;
 
 export function takeStatus(draft: ColumnDraft) {
-  if (draft.has('status')) return;
-  const cellsOf = (i: number) => draft.rows.map((row) => (row[i] ?? '').trim()).filter((c) => c !== '');
+  if (!draft.has('status')) stateColumn(draft);
+  const status = draft.fields.indexOf('status');
+  if (status < 0) return;
+  draft.responseCodes = responseCodes(draft.titles[status], filledCells(draft, status)) === 'codes';
+  if (draft.responseCodes && !draft.named.has(status)) draft.reasons[status] += ', values are response codes';
+}
+
+const filledCells = (draft: ColumnDraft, column: number): string[] =>
+  draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
+
+function stateColumn(draft: ColumnDraft) {
+  const cellsOf = (i: number) => filledCells(draft, i);
+  const isResponse = (i: number) => isResponseTitle(draft.titles[i]);
   // “State” may be where a customer lives.
   const [titled] = draft.titled(
     'status',
-    (p, i) => isText(p) && (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
+    (p, i) =>
+      !isResponse(i) &&
+      isText(p) &&
+      (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
   );
-  if (titled !== undefined) return draft.take(titled, 'status', draft.quoted(titled));
+  const response = responseColumn(
+    draft,
+    draft.titled('status', (p, i) => isResponse(i) && p.filled > 0),
+  );
+  // “Settled” in every row does not say what the switch answered; a status that tells rows apart does.
+  const tells = (i: number) => cellsOf(i).some((c) => entryState(c) === 'never' || entryState(c) === 'pending');
+  const best = titled !== undefined && (response === undefined || tells(titled)) ? titled : response;
+  if (best !== undefined) return draft.take(best, 'status', draft.quoted(best));
   // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
   const isNarrated = draft.free().some((i) => draft.weight(i, 'narration') >= 4);
   const found = draft.free().find((i) => {
@@ -56,10 +101,24 @@ export function takeStatus(draft: ColumnDraft) {
   if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
 }
 
+/** The column of response codes among those titled so, else of the words for them; said where they seem none. */
+function responseColumn(draft: ColumnDraft, titled: readonly number[]): number | undefined {
+  const kinds = titled.map((i) => responseCodes(draft.titles[i], filledCells(draft, i)));
+  const codes = titled[kinds.indexOf('codes')];
+  if (codes !== undefined) return codes;
+  const few = titled[kinds.indexOf('few successes')];
+  if (few !== undefined) {
+    draft.warnings.push(
+      `“${draft.titles[few].trim()}” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.`,
+    );
+  }
+  return titled.find((i) => areResponseWords(filledCells(draft, i)));
+}
+
 /** Different states that a column may hold which no title calls a status. */
 const MOST_STATES = 8;
 
-export function takeAccount(draft: ColumnDraft): void {
+export function takeAccount(draft: ColumnDraft) {
   if (draft.has('account')) return;
   const isAccount = (p: ColumnProfile, i: number) =>
     // Sort code and number, 20-12-34 12345678, look like a day and a time.
@@ -69,8 +128,35 @@ export function takeAccount(draft: ColumnDraft): void {
     (p.distinct <= Math.max(20, p.filled / 4) || draft.weight(i, 'account') > 2) &&
     // “Kontonummer” may be the other party's, which differs from row to row.
     (p.distinct < p.filled || p.filled === 1 || draft.weight(i, 'account') !== 2);
-  const [account] = draft.titled('account', isAccount);
-  if (account !== undefined) draft.take(account, 'account', draft.quoted(account));
+  for (const account of draft.titled('account', isAccount)) {
+    if (!isOfOthers(draft, account)) return draft.take(account, 'account', draft.quoted(account));
+    draft.take(
+      account,
+      'narration',
+      `${draft.quoted(account)}, of others: one running balance goes through all of them`,
+    );
+  }
+}
+
+/** Share of rows whose account is another than that of the row above, from which on it cannot be the own account. */
+const CHANGING = 0.3;
+/** Rows that are put to the proof. */
+const PROVEN_ROWS = 300;
+
+/**
+ * Whether accounts are those of payers or payees: they change from row to row, and one running balance follows through
+ * most of all rows. With accounts of one's own it would break off wherever they change.
+ */
+function isOfOthers(draft: ColumnDraft, column: number): boolean {
+  const at = (field: FieldName) => draft.fields.indexOf(field);
+  const balance = at('balance');
+  const money = [at('amount'), at('debit'), at('credit')].filter((i) => i >= 0);
+  const rows = draft.rows.slice(0, PROVEN_ROWS);
+  const changes = rows.filter((row, i) => i > 0 && (row[column] ?? '') !== (rows[i - 1][column] ?? '')).length;
+  if (balance < 0 || money.length === 0 || changes < (rows.length - 1) * CHANGING) return false;
+  const { profiles, side } = draft;
+  const proof = moneyByBalance({ rows, profiles, candidates: [...money, balance], direction: at('direction'), side });
+  return proof?.balance === balance;
 }
 
 /** Short names of accounts, A1 or BANK-2: single words with a digit in every row that has any. */

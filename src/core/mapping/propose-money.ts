@@ -30,7 +30,13 @@ export interface MoneySample {
 const encoder = new TextEncoder();
 
 /** Minor units by column and row; null for an empty cell, NaN for one that is no amount. */
-function amountsOf({ rows, profiles, candidates, side, direction }: MoneySample): Map<number, (number | null)[]> {
+export function amountsOf({
+  rows,
+  profiles,
+  candidates,
+  side,
+  direction,
+}: MoneySample): Map<number, (number | null)[]> {
   const values = new Map<number, (number | null)[]>();
   for (const column of candidates) {
     const reader = new AmountReader(profiles[column].decimal);
@@ -195,7 +201,7 @@ export function moneyByWords(sample: MoneySample): MoneyColumns | null {
         if (IN_WORDS.test(text) && !OUT_WORDS.test(text)) out -= inFirst;
       });
       const firstIsOut = out >= 0;
-      const firstIsDebit = firstIsOut === (sample.side === 'bank');
+      const firstIsDebit = out === 0 || firstIsOut === (sample.side === 'bank');
       const reason =
         out === 0
           ? 'one of two columns of which each row fills one; debit is taken to stand first'

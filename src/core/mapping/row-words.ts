@@ -5,10 +5,30 @@ import { plainTitle } from './header-synonyms.ts';
 
 export type RowWords = 'opening' | 'closing' | 'total' | 'end' | null;
 
-const OPENING =
-  /^(opening|beginning|starting|initial|previous|old|brought forward|start) (available |ledger |book |account |statement )?(balance|bal)\b[\d\s]*(as at.*|as of.*|on .*|b f)?$|^((balance|bal|amount) )?(b f|b fwd|bfwd|brought (forward|fwd|down))( from (the )?(previous|last) (page|statement)| from page)?[\d\s]*$|^(balance|bal) (bf|b d|bd|forward)[\d\s]*$|^(anfangssaldo|anfangsbestand|alter (konto)?(stand|saldo)|eroffnungssaldo|solde (precedent|initial|anterieur|d ouverture|reporte).*|saldo (inicial|anterior|iniziale|precedente|poczatkowe)|report a nouveau|beginsaldo|vorig saldo|nyito egyenleg|pocatecni zustatek)\b.{0,20}$/;
-const CLOSING =
-  /^(closing|ending|final|new|end|carried forward|current) (available |ledger |book |account |statement )?(balance|bal)\b[\d\s]*(as at.*|as of.*|on .*|c f)?$|^((balance|bal|amount) )?(c f|c fwd|cfwd|carried (forward|fwd|down|over))( to (the )?next page| to page| overleaf)?[\d\s]*$|^(balance|bal) (cf|c d|cd)[\d\s]*$|^(ledger|book) balance$|^(endsaldo|endbestand|neuer (konto)?(stand|saldo)|schluss?saldo|kontostand( am .*)?|solde (final|actuel|de cloture|au .*)?|saldo (final|finale|koncowe|actual|atual)|eindsaldo|nieuw saldo|zaro egyenleg|konecny zustatek|solde)\b.{0,20}$/;
+/** Plain words (plainTitle), separated by |: of both lists also the first letters are known (ENTRY_WORDS). */
+const OPENING_KINDS = 'opening|open|opg|opn|op|beginning|starting|start|initial|previous|prev|old|brought forward';
+const CLOSING_KINDS = 'closing|close|clg|cls|cl|ending|end|final|new|carried forward|current';
+const ABBREVIATED = 'balance|bal';
+const FORWARD_FROM = 'b f|b fwd|bfwd|brought forward|brought fwd|brought down';
+const FORWARD_TO = 'c f|c fwd|cfwd|carried forward|carried fwd|carried down|carried over';
+const OPENING_NAMES =
+  'anfangssaldo|anfangsbestand|alter stand|alter saldo|alter kontostand|alter kontosaldo|eroffnungssaldo|saldovortrag|solde precedent|solde initial|solde anterieur|solde d ouverture|solde reporte|ancien solde|saldo inicial|saldo anterior|saldo iniziale|saldo precedente|saldo poczatkowe|report a nouveau|beginsaldo|vorig saldo|nyito egyenleg|pocatecni zustatek|devreden bakiye';
+const CLOSING_NAMES =
+  'endsaldo|endbestand|neuer stand|neuer saldo|neuer kontostand|neuer kontosaldo|schlussaldo|schlusssaldo|kontostand|solde final|solde actuel|solde de cloture|nouveau solde|saldo final|saldo finale|saldo koncowe|saldo actual|saldo atual|eindsaldo|nieuw saldo|zaro egyenleg|konecny zustatek|solde';
+
+const OF_BOOKS = '(available |ledger |book |account |statement )?';
+const OPENING = new RegExp(
+  `^(${OPENING_KINDS}) ${OF_BOOKS}(${ABBREVIATED})\\b[\\d\\s]*(as at.*|as of.*|on .*|b f)?$` +
+    `|^((${ABBREVIATED}|amount) )?(${FORWARD_FROM})( from (the )?(previous|last) (page|statement)| from page)?[\\d\\s]*$` +
+    `|^(${ABBREVIATED}) (bf|b d|bd|forward)[\\d\\s]*$` +
+    `|^(${OPENING_NAMES})\\b.{0,20}$`,
+);
+const CLOSING = new RegExp(
+  `^(${CLOSING_KINDS}) ${OF_BOOKS}(${ABBREVIATED})\\b[\\d\\s]*(as at.*|as of.*|on .*|c f)?$` +
+    `|^((${ABBREVIATED}|amount) )?(${FORWARD_TO})( to (the )?next page| to page| overleaf)?[\\d\\s]*$` +
+    `|^(${ABBREVIATED}) (cf|c d|cd)[\\d\\s]*$|^(ledger|book) balance$` +
+    `|^(kontostand am|solde au) .*$|^(${CLOSING_NAMES})\\b.{0,20}$`,
+);
 const TOTAL =
   /^(grand |sub |page |running |statement |period )?totals?( (c|b) (f|fwd)| (carried|brought) (forward|over)| (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|volume|value|count|number|transactions?|number of transactions|dr|cr|for .*|payments|receipts|balance|debit count|credit count))*[\d\s]*$|^(total|no|number|count|nr)( of)? (transactions|records|rows|entries|lines|debits|credits|items|postings)\b[\d\s]*$|^(total |grand )?(transactions?|entry|record|row|item|debit|credit) (volume|count)\b.*$|^anzahl (der )?(buchungen|umsatze|transaktionen|posten)\b.*$|^(nombre d|nombre total d) (operations|ecritures)\b.*$|^(liczba|ilosc) (operacji|transakcji)\b.*$|^(summe|gesamt|gesamtsumme|totaal|subtotal|sous total|totale|celkem|osszesen|razem|suma|som)[\d\s]*$/;
 const END =
@@ -17,10 +37,62 @@ const END =
 /** The word for a balance, and beside it only such as say of which day or kind it is. */
 const BALANCE_WORD =
   'balance|bal|saldo|saldos|s a l d o|solde|soldes|kontostand|tagessaldo|zwischensaldo|saldobestand|egyenleg|zustatek|bakiye';
-const BALANCE_KINDS =
-  'daily|day|days|of|the|end|at|as|on|for|interim|running|available|ledger|book|cleared|statement|account|total|net|eod|do|da|de|del|della|dia|diario|em|en|el|al|la|le|les|du|au|jour|journalier|total|totale|parcial|disponivel|disponible|disponibile|disponibil|contabil|contable|contabile|corrente|conta|cuenta|conto|c c|bloqueado|provisorio|intermediaire|giorno|giornaliero|dnia|dzienne|ke|dni|per|am|vom|zum|tag|dag|van|op';
+/** Such words that may stand first, and the others. */
+const LEADING_KINDS =
+  'daily|day|days|end|interim|running|available|ledger|book|cleared|statement|account|total|net|eod';
+const BALANCE_KINDS = `${LEADING_KINDS}|of|the|at|as|on|for|do|da|de|del|della|dia|diario|em|en|el|al|la|le|les|du|au|jour|journalier|totale|parcial|disponivel|disponible|disponibile|disponibil|contabil|contable|contabile|corrente|conta|cuenta|conto|c c|bloqueado|provisorio|intermediaire|giorno|giornaliero|dnia|dzienne|ke|dni|per|am|vom|zum|tag|dag|van|op`;
 const DAY_BALANCE = new RegExp(
   `^((${BALANCE_KINDS}) )*(${BALANCE_WORD})( (${BALANCE_KINDS}))*( \\d{1,4}( (\\d{1,4}|[a-z]{3,9}) \\d{1,4})?)?$`,
+);
+
+/** A date in plain words: 01 03 2024, 1 mar 2024, march 1 2024, 20240301. */
+const DATE =
+  '(the )?(\\d{1,4} (\\d{1,2}|[a-z]{3,9}) \\d{1,4}|[a-z]{3,9} \\d{1,2} \\d{4}|\\d{6,8}|\\d{1,2}[a-z]{3,9}\\d{2,4}|[a-z]{3,9} \\d{4})';
+const BALANCE_AT = new RegExp(
+  `^${OF_BOOKS}(${ABBREVIATED})( (as )?(at|of|on|per)| (start|end|close|beginning|opening|closing) (of|on))* ${DATE}$|^available (${ABBREVIATED})$`,
+);
+
+/** Totals of a section, a page or a day: unlike “Total” alone, no words of a merchant. */
+const TOTAL_KINDS = 'grand|sub|page|running|statement|period|daily|day|weekly|week|monthly|month|batch|section|overall';
+const TOTAL_NAMES = 'sous total|zwischensumme|tagessumme|gesamtsumme|subtotaal|tussentotaal|mezisoucet|reszosszeg';
+const SECTION_TOTAL = new RegExp(
+  `^((${TOTAL_KINDS}) ?totals?|totals? ((for|of|on|as at|as of|to) )?((the )?(day|period|month|week|page|statement)|${DATE})|${TOTAL_NAMES})( (debits?|credits?|amount|(for|of|on) .*|c f|c fwd|carried (forward|over)|b f|brought forward))*[\\d\\s]*$`,
+);
+/** Words that may be those of a total of money, or a name. */
+const LONE_TOTALS = 'total|totals|summe|gesamt|totaal|totale|celkem|osszesen|razem|suma|som';
+const LONE_TOTAL = new RegExp(
+  `^(${LONE_TOTALS})( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|payments|receipts|dr|cr))*$`,
+);
+
+/** What a cell says that its row sums up: certainly, perhaps (“Total” may be a merchant), or not at all. */
+export function totalWords(cell: string): 'certain' | 'perhaps' | null {
+  if (cell.length > 80) return null;
+  const plain = plainTitle(cell);
+  if (SECTION_TOTAL.test(plain)) return 'certain';
+  return LONE_TOTAL.test(plain) ? 'perhaps' : null;
+}
+
+/**
+ * The first letters, at most four, of the first word of whatever makes a row with a date and an amount no entry:
+ * balances and totals of money. Lower case, without accents.
+ */
+export const ENTRY_WORDS: ReadonlySet<string> = new Set(
+  [
+    OPENING_KINDS,
+    CLOSING_KINDS,
+    `${ABBREVIATED}|amount`,
+    FORWARD_FROM,
+    FORWARD_TO,
+    OPENING_NAMES,
+    CLOSING_NAMES,
+    BALANCE_WORD,
+    LEADING_KINDS,
+    TOTAL_KINDS.replace('|sub|', '|sub|subtotal|subtotals|'),
+    TOTAL_NAMES,
+    LONE_TOTALS,
+  ]
+    .flatMap((list) => list.split('|'))
+    .map((phrase) => phrase.split(' ')[0].slice(0, 4)),
 );
 
 const BALANCE = new RegExp(`(^| )(${BALANCE_WORD})( |$)`);
@@ -45,6 +117,9 @@ export function isDayBalance(cell: string): boolean {
   return DAY.test(plain) && DAY_BALANCE.test(plain);
 }
 
+/** Whether a cell only says that its row is the balance at some date, or the one that is available. */
+export const isBalanceAt = (cell: string): boolean => cell.length <= 80 && BALANCE_AT.test(plainTitle(cell));
+
 /** Whether a cell speaks of a balance at all: enough for a row with a balance and no amount. */
 export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && BALANCE.test(plainTitle(cell));
 
@@ -58,11 +133,6 @@ export function rowWords(cell: string): RowWords {
   if (TOTAL.test(plain)) return 'total';
   return END.test(plain) ? 'end' : null;
 }
-
-/** Lower-case first letters of every word that rowWords knows: a cell that starts otherwise need not be looked at. */
-export const ROW_WORD_INITIALS: ReadonlySet<number> = new Set(
-  [...'obciaevngrpstfdtumkz*1234567890l'].map((c) => c.charCodeAt(0)),
-);
 
 /** Whether a status cell says that the entry is not booked yet. */
 export const isPendingWord = (cell: string) =>

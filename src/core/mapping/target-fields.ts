@@ -22,7 +22,11 @@ export const TARGET_FIELDS = {
   settlement_session_id: { type: 'identifier', meaning: 'The 30-digit NIP session id.' },
   narration: { type: 'text', meaning: 'What the entry says; several columns are joined.' },
   source_id: { type: 'identifier', meaning: 'The file’s own number of the row; never a reference.' },
-  status: { type: 'flag', meaning: 'Whether the entry is booked, still pending, or was never booked.' },
+  status: {
+    type: 'flag',
+    meaning:
+      'Whether the entry is booked, still pending, or was never booked, in words or as the response codes of a switch.',
+  },
 } as const satisfies Record<string, TargetField>;
 
 export type FieldName = keyof typeof TARGET_FIELDS;

@@ -7,14 +7,16 @@ export interface UnorderedBalance {
   readonly closing: number;
 }
 
+interface Entries {
+  readonly amounts: readonly number[];
+  readonly balances: readonly number[];
+}
+
 /**
  * Opening and closing balance in minor units of entries with a balance after each; `way` is -1 when the balance falls
  * by what comes in. Null when the entries do not make one chain.
  */
-export function unorderedBalance(
-  entries: { readonly amounts: readonly number[]; readonly balances: readonly number[] },
-  way: 1 | -1,
-): UnorderedBalance | null {
+export function unorderedBalance(entries: Entries, way: 1 | -1): UnorderedBalance | null {
   const { amounts, balances } = entries;
   const met = new Map<number, number>();
   const add = (balance: number, n: number) => {
@@ -29,8 +31,29 @@ export function unorderedBalance(
   if (met.size !== 2) return null;
   const [[a, n], [b, m]] = [...met];
   // One balance that only precedes and one that only follows; two of either kind are two chains.
-  if (n + m !== 0 || Math.abs(n) !== 1) return null;
+  if (n + m !== 0 || Math.abs(n) !== 1 || !hangTogether(entries, way)) return null;
   return n > 0 ? { opening: b, closing: a } : { opening: a, closing: b };
+}
+
+/** Whether one goes from each balance to each other by entries: those of a second account may lead back to where it began. */
+function hangTogether({ amounts, balances }: Entries, way: 1 | -1): boolean {
+  const leads = new Map<number, number>();
+  const rootOf = (balance: number): number => {
+    let root = balance;
+    for (let next = leads.get(root); next !== undefined; next = leads.get(root)) root = next;
+    for (let at = balance; at !== root; ) {
+      const next = leads.get(at)!;
+      leads.set(at, root);
+      at = next;
+    }
+    return root;
+  };
+  for (let i = 0; i < amounts.length; i++) {
+    const [before, after] = [rootOf(balances[i]! - way * amounts[i]!), rootOf(balances[i]!)];
+    if (before !== after) leads.set(before, after);
+  }
+  const whole = rootOf(balances[0]!);
+  return balances.every((balance) => rootOf(balance) === whole);
 }
 
 /** How many of the entries start at a balance that another of them leaves, for each way round. */

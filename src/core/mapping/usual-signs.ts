@@ -104,7 +104,7 @@ export function effectOf(usual: UsualSigns, way: number, minor: number): number 
   return way === 0 ? minor : way > 0 ? usual.in * minor : -usual.out * minor;
 }
 
-interface MarkedEntry {
+export interface MarkedEntry {
   readonly way: number;
   /** Minor units with the sign in the cell. */
   readonly minor: number;
@@ -113,7 +113,8 @@ interface MarkedEntry {
 
 const encoder = new TextEncoder();
 
-function markedEntries(sample: Parameters<typeof usualSignsByBalance>[0]): MarkedEntry[] {
+/** What each row of a sample says of its entry: its way by a mark, its amount, its balance. */
+export function markedEntries(sample: Parameters<typeof usualSignsByBalance>[0]): MarkedEntry[] {
   const { rows, profiles, columns, side } = sample;
   const readers = new Map<number, AmountReader>();
   const read = (row: readonly string[], column: number) => {

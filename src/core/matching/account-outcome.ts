@@ -3,7 +3,7 @@
 
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../records/allocate.ts';
 import { canonicalPlaces } from '../records/canonical-order.ts';
-import type { RowColumns } from '../records/columns.ts';
+import type { RowColumns, Side } from '../records/columns.ts';
 import { type Account, type AccountSide, OPEN } from './account.ts';
 import { BATCH } from './batch.ts';
 import type { EarlyPairs } from './early-pairs.ts';
@@ -40,6 +40,7 @@ export function allocateOpenRows(count: number): OpenRows {
     row: sharedUint32(count),
     facts: sharedUint16(count),
     duplicateOf: sharedInt32(count),
+    keyHolder: sharedInt32(count),
     currencyPartner: sharedInt32(count),
     directionPartner: sharedInt32(count),
     amountPartner: sharedInt32(count),
@@ -137,7 +138,7 @@ function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
   return out;
 }
 
-function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide): OpenRows {
+function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { holders: Int32Array }): OpenRows {
   let count = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
   const out = allocateOpenRows(count);
@@ -148,6 +149,7 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide): Open
     out.row[at] = side.row[i]!;
     out.facts[at] = open.facts[i]!;
     out.duplicateOf[at] = open.duplicateOf[i]!;
+    out.keyHolder[at] = open.holders[i]!;
     out.currencyPartner[at] = global(other, open.partners.currency[i]!);
     out.directionPartner[at] = global(other, open.partners.direction[i]!);
     out.amountPartner[at] = global(other, open.partners.amount[i]!);
@@ -162,10 +164,11 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide): Open
 /** `columns`: the ledger's, whose canonical order pairs are listed in. */
 export function accountOutcome(match: AccountMatch, columns: RowColumns): MatchOutcome {
   const { gl, bank } = match.account;
+  const open = (side: Side) => ({ ...match.open[side], holders: match.holders[side] });
   return {
     pairs: pairsOf(match, columns),
     reversals: { gl: reversalsOf(gl, match.reversals.gl), bank: reversalsOf(bank, match.reversals.bank) },
-    open: { gl: openRowsOf(gl, bank, match.open.gl), bank: openRowsOf(bank, gl, match.open.bank) },
+    open: { gl: openRowsOf(gl, bank, open('gl')), bank: openRowsOf(bank, gl, open('bank')) },
     notes: [...match.notes].sort(),
   };
 }

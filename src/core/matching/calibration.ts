@@ -8,6 +8,8 @@ export interface Calibration {
   readonly scoreFloor: number;
   /** Tier 6: the least text score; without any, a lone candidate of another amount was wrong three times in four. */
   readonly onlyTextFloor: number;
+  /** A reversal that only a marker names: the least text score beside its original. */
+  readonly reversalTextFloor: number;
   /** Tiers 3 and 5: how far the best pair must lead the second class of either row. */
   readonly gap: number;
   /** A date_difference without a key needs at least this text score. */
@@ -36,6 +38,7 @@ export const CALIBRATION: Calibration = {
   textFloor: 3_000,
   scoreFloor: 5_000,
   onlyTextFloor: 2_400,
+  reversalTextFloor: 2_400,
   gap: 650,
   strongText: 7_000,
   textShare: 60,

@@ -11,12 +11,16 @@ export interface CandidateSet {
   readonly gl: Classes;
   readonly bank: Classes;
   readonly count: number;
-  /** By candidate: classes, signed days, fee basis, text score, score, and whether the texts speak against it. */
+  /**
+   * By candidate: classes, signed days, fee basis, text score, how the words lie (text-score.ts), score, and whether the
+   * texts speak against it.
+   */
   readonly glClass: Uint32Array;
   readonly bankClass: Uint32Array;
   readonly days: Int32Array;
   readonly fee: Uint8Array;
   readonly text: Int32Array;
+  readonly words: Uint8Array;
   readonly score: Int32Array;
   readonly against: Uint8Array;
   /** By class: CROWDED, TIED and CUT bits. */
@@ -54,6 +58,7 @@ export function scoreCandidates(matching: Matching, unscored: Unscored): Candida
     days: new Int32Array(count),
     fee: new Uint8Array(count),
     text: new Int32Array(count),
+    words: new Uint8Array(count),
     score: new Int32Array(count),
     against: new Uint8Array(count),
   };
@@ -83,6 +88,7 @@ function scoreBatch(
     set.fee[e] = agreement.of(x, y, currency);
     set.text[e] = text.of(gl.texts, glPlace, bank.texts, bankPlace);
     set.against[e] = text.against ? 1 : 0;
+    set.words[e] = text.words;
     const closeness = {
       text: set.text[e]!,
       days: FULL - Math.floor((FULL * Math.abs(days)) / span),

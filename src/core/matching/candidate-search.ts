@@ -4,6 +4,7 @@
 
 import { bandOfRow, firstOfDay, placesWithin, type TextIndex } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
+import { areOfTwo } from './keys.ts';
 import { indexRare, placesFrom, type RareIndex } from './rare-index.ts';
 import { RARE } from './weighed-texts.ts';
 
@@ -144,6 +145,7 @@ export class CandidateSearch {
       const i = gl.row[g]!;
       if (!agreement.withoutKey(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!)) return;
     }
+    if (areOfTwo(gl.transaction[g]!, bank.transaction[b]!)) return;
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
       // A cut form is shorter, and shares its first or its last bytes with the whole: most keys are told apart so.
       if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;

@@ -91,6 +91,7 @@ export function leftOf({ account }: Matching, set: CandidateSet): CandidateSet {
     days: pick(set.days, new Int32Array(count)),
     fee: pick(set.fee, new Uint8Array(count)),
     text: pick(set.text, new Int32Array(count)),
+    words: pick(set.words, new Uint8Array(count)),
     score: pick(set.score, new Int32Array(count)),
     against: pick(set.against, new Uint8Array(count)),
   };

@@ -1,5 +1,5 @@
-// Who carries which identifier, and which identifiers count at all: one that too many rows carry is no key, and what
-// stands in reference columns that are none (at-sight.ts) is no identifier. Rules: docs/decisions/matching-definitions.md.
+// Who carries which identifier, and which identifiers count at all: one that too many rows carry is no key, what stands
+// in reference columns that are none (at-sight.ts) is no identifier, nor is a part that several numbers have in common. Rules: docs/decisions/matching-definitions.md.
 
 import type { Calibration } from './calibration.ts';
 import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
@@ -20,7 +20,7 @@ const AS_WEAK = 4;
 
 export function carryingOf(residue: Residue, calibration: Calibration): { gl: Carrying; bank: Carrying } {
   const common = commonOnes(residue, calibration);
-  const dropped = { common, references: !residue.referencesTrusted };
+  const dropped = { common, stems: stemsOf(residue), references: !residue.referencesTrusted };
   return { gl: carrying(residue, residue.gl, dropped), bank: carrying(residue, residue.bank, dropped) };
 }
 
@@ -30,11 +30,14 @@ export function isLinked(carry: number, id: number, other: Carrying): boolean {
   return (other.ways[id]! & (carry & CARRY_WEAK ? AS_FIELD : AS_FIELD | AS_STRONG)) !== 0;
 }
 
-function carrying(
-  { carried }: Residue,
-  side: ResidueSide,
-  dropped: { common: Uint8Array; references: boolean },
-): Carrying {
+interface Dropped {
+  readonly common: Uint8Array;
+  readonly stems: Uint8Array;
+  /** Whether reference columns are none. */
+  readonly references: boolean;
+}
+
+function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Carrying {
   const { identifiers } = side;
   const carry = new Uint8Array(identifiers.ids.length);
   const rows = new Uint32Array(dropped.common.length);
@@ -43,6 +46,7 @@ function carrying(
     const id = identifiers.ids[e]!;
     const how = identifiers.carry[e]!;
     if (dropped.common[id] || (dropped.references && (how & 3) === CARRY_REFERENCE)) continue;
+    if (identifiers.whole[e] !== 0 && dropped.stems[id]) continue;
     carry[e] = how;
     rows[id]!++;
     if ((how & 3) !== CARRY_EMBEDDED) ways[id]! |= AS_FIELD;
@@ -54,6 +58,21 @@ function carrying(
     ways[id]! |= AS_FIELD;
   }
   return { side, carry, rows, ways };
+}
+
+/** 1 for identifiers that are a part of different wholes: PV2605 of PV2605-001 and of PV2605-017. */
+function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
+  const stems = new Uint8Array(texts.count);
+  const first = new Int32Array(texts.count);
+  for (const { identifiers } of [gl, bank]) {
+    const { ids, whole } = identifiers;
+    for (let e = 0; e < ids.length; e++) {
+      if (whole[e] === 0) continue;
+      if (first[ids[e]!] === 0) first[ids[e]!] = whole[e]!;
+      else if (first[ids[e]!] !== whole[e]) stems[ids[e]!] = 1;
+    }
+  }
+  return stems;
 }
 
 /** 1 for identifiers that more rows of a side carry than a key may. */

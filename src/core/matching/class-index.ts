@@ -20,6 +20,7 @@ export interface ClassIndex {
   readonly valueDay: Int32Array;
   readonly key: Int32Array;
   readonly hard: Uint8Array;
+  readonly transaction: Int32Array;
   /** First and last four bytes of the key: neither alike, neither key is a cut form of the other. */
   readonly keyHead: Int32Array;
   readonly keyTail: Int32Array;
@@ -36,15 +37,11 @@ export interface ClassIndex {
 const bandOf = (side: AccountSide, row: number): number => side.currency[row]! * 2 + (side.amount[row]! > 0 ? 1 : 0);
 
 /** `accepts` narrows the open rows. */
-export function indexOpen(
-  side: AccountSide,
-  { key, hard, texts }: SideKeys,
-  accepts?: (row: number) => boolean,
-): ClassIndex {
+export function indexOpen(side: AccountSide, keys: SideKeys, accepts?: (row: number) => boolean): ClassIndex {
   const open = new Uint32Array(side.n);
   let n = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN && (accepts === undefined || accepts(i))) open[n++] = i;
-  const classes = classesOf(side, key, open.subarray(0, n));
+  const classes = classesOf(side, keys.key, open.subarray(0, n));
   const magnitudes = new Float64Array(classes.count);
   const bands = new Float64Array(classes.count);
   let most = 0;
@@ -59,17 +56,13 @@ export function indexOpen(
   for (let c = 0; c < classes.count; c++) bounds[bands[c]! + 1]!++;
   for (let k = 1; k < bounds.length; k++) bounds[k]! += bounds[k - 1]!;
   const index = allocate(side, classes, { order, bounds });
-  for (let first = 0; first < order.length; first += BATCH) placeBatch(index, { key, hard, texts }, first);
+  for (let first = 0; first < order.length; first += BATCH) placeBatch(index, keys, first);
   markRuns(index);
   return index;
 }
 
 /** Fills the places from `first` on with what is compared of their classes. */
-function placeBatch(
-  index: ClassIndex,
-  { key, hard, texts }: Pick<SideKeys, 'key' | 'hard' | 'texts'>,
-  first: number,
-): void {
+function placeBatch(index: ClassIndex, { key, hard, transaction, texts }: SideKeys, first: number): void {
   const { side, classes, order } = index;
   const last = Math.min(order.length, first + BATCH);
   for (let place = first; place < last; place++) {
@@ -79,6 +72,7 @@ function placeBatch(
     index.valueDay[place] = side.valueDay[i]!;
     index.key[place] = key[i]!;
     index.hard[place] = hard[i]!;
+    index.transaction[place] = transaction[i]!;
     if (hard[i]) {
       index.keyLength[place] = texts.length(key[i]!);
       index.keyHead[place] = texts.wordAt(texts.start[key[i]!]!);
@@ -116,6 +110,7 @@ function allocate(
     valueDay: new Int32Array(n),
     key: new Int32Array(n),
     hard: new Uint8Array(n),
+    transaction: new Int32Array(n),
     keyHead: new Int32Array(n),
     keyTail: new Int32Array(n),
     keyLength: new Uint32Array(n),

@@ -4,7 +4,7 @@
 
 import type { RowColumns, Side } from '../records/columns.ts';
 import type { ByteInterner } from './byte-interner.ts';
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
+import { CARRY_IN_REFERENCE, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
 import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
 
 /** Where a row carries an identifier. */
@@ -17,12 +17,11 @@ export interface ComparedIdentifier {
   readonly bank: CarriedIn | null;
 }
 
-/** By CARRY_* without CARRY_WEAK and CARRY_AT_END. */
-export const WAYS: Readonly<Record<number, CarriedIn>> = {
-  [CARRY_REFERENCE]: 'reference',
-  [CARRY_SESSION]: 'settlement_session',
-  [CARRY_EMBEDDED]: 'narration',
-};
+/** Where a row has an identifier that it carries so (CARRY_*). */
+export function carriedIn(carry: number): CarriedIn {
+  if ((carry & 3) === CARRY_SESSION) return 'settlement_session';
+  return (carry & 3) === CARRY_REFERENCE || carry & CARRY_IN_REFERENCE ? 'reference' : 'narration';
+}
 
 const decoder = new TextDecoder();
 
@@ -56,6 +55,6 @@ export function comparedIdentifiers(
 
 function carriedBy({ ids, idStart, carry }: SideIdentifiers, i: number): Map<number, CarriedIn> {
   const carried = new Map<number, CarriedIn>();
-  for (let e = idStart[i]!; e < idStart[i + 1]!; e++) carried.set(ids[e]!, WAYS[carry[e]! & 3]!);
+  for (let e = idStart[i]!; e < idStart[i + 1]!; e++) carried.set(ids[e]!, carriedIn(carry[e]!));
   return carried;
 }

@@ -6,7 +6,13 @@ import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
 import { type Account, type AccountRows, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
 import { DISAGREE } from './agreement.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
-import { type CarriedIn, type ComparedIdentifier, comparedIdentifiers, textOf, WAYS } from './compared-identifiers.ts';
+import {
+  type CarriedIn,
+  type ComparedIdentifier,
+  carriedIn,
+  comparedIdentifiers,
+  textOf,
+} from './compared-identifiers.ts';
 import type { Matching } from './key-tiers.ts';
 import type { Keys } from './keys.ts';
 import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
@@ -155,7 +161,7 @@ function keyRelation(account: Account, keys: Keys, { g, b }: LocalPair): KeyRela
 function carries(account: Account, side: Side, i: number, id: number): CarriedIn | null {
   const { idStart, ids, carry } = account.residue[side].identifiers;
   const place = account[side].place[i]!;
-  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return WAYS[carry[e]! & 3]!;
+  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return carriedIn(carry[e]!);
   return null;
 }
 

@@ -3,12 +3,14 @@
 // Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
 
 import type { RowColumns, TextColumn } from '../records/columns.ts';
+import { followsCheque } from './cheque-number.ts';
 import {
   digitsLookLikeIdentifier,
   digitsStart,
   isPartyNumber,
   isPlaceholder,
   isScientific,
+  isTransactionNumber,
   looksLikeIdentifier,
   normalisedStart,
   SHAPE,
@@ -24,11 +26,19 @@ export const CARRY_EMBEDDED = 3;
 export const CARRY_WEAK = 4;
 /** Its occurrence ends where the narration ends. */
 export const CARRY_AT_END = 8;
+/** It is the number that a switch gave the transaction: two rows with different ones are two transactions. */
+export const CARRY_TRANSACTION = 16;
+/** It is embedded in the reference field. */
+export const CARRY_IN_REFERENCE = 32;
 
 const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
 const MIN_EMBEDDED = 6;
 const MIN_DIGITS = 4;
+/** Digits so long are an identifier whatever stands before them, unless they are a date. */
+const MIN_CERTAIN = 7;
+/** A piece so long says which transaction it is of, whatever stands beside it. */
+const SPEAKS_ALONE = 12;
 const SOFT_WORD = SOFT << 8;
 const PLUS = 0x2b;
 const TOKENS = 64; // grown when a run has more
@@ -42,13 +52,37 @@ interface Run {
   readonly last: boolean;
 }
 
+/** The text that runs are cut from: bytes from `from` on. */
+interface Text {
+  readonly bytes: Uint8Array;
+  readonly from: number;
+}
+
+/** folded[from .. to), and where it stands in the text, NOWHERE for a joined form. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly digits: number;
+  readonly place: number;
+}
+
+const NOWHERE = -1;
+
 export class IdentifierPieces {
   readonly pieces = new Pieces();
   /** Where the tokens of a run begin and end in `folded`, and how many digits each holds. */
   private starts = new Int32Array(TOKENS);
   private ends = new Int32Array(TOKENS);
   private digits = new Int32Array(TOKENS);
+  /** Where each stands in the text. */
+  private places = new Int32Array(TOKENS);
   private tokens = 0;
+  /** While the parts of a reference field are cut: how many digits it holds, and the hash of its letters and digits. */
+  private fieldDigits = 0;
+  private fieldHash = 0;
+  /** The same of what the piece at hand is a part of: the reference field, else its run; no digits where of nothing. */
+  private wholeDigits = 0;
+  private wholeHash = 0;
 
   /** Adds the pieces of a row: the fields, then what its reference and its narration hold. */
   addRow(columns: RowColumns, row: number): void {
@@ -56,7 +90,12 @@ export class IdentifierPieces {
     this.addField(reference, row, CARRY_REFERENCE);
     this.addField(settlementSession, row, CARRY_SESSION);
     // A reference of one token holds nothing besides the field as a whole.
-    if (countTokens(reference, row) > 1) this.addEmbedded(reference, row);
+    if (countTokens(reference, row) > 1) {
+      this.readWhole(reference, row);
+      this.addEmbedded(reference, row);
+      this.fieldDigits = 0;
+      this.fieldHash = 0;
+    }
     this.addEmbedded(narration, row);
   }
 
@@ -86,7 +125,18 @@ export class IdentifierPieces {
     const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
     if (plus && isScientific(bytes, from, to)) return;
-    pieces.add(start, end, how);
+    pieces.add(start, end, isTransactionNumber(folded, begin, end) ? how | CARRY_TRANSACTION : how);
+  }
+
+  /** Notes the field as what its parts are parts of: its letters and digits. */
+  private readWhole({ bytes, offsets }: TextColumn, row: number): void {
+    this.fieldHash = 0;
+    for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
+      const word = SHAPE[bytes[i]!]!;
+      if (word < WORD) continue;
+      this.fieldHash = hashed(this.fieldHash, word & 0xff);
+      this.fieldDigits += (word >>> 8) & 1;
+    }
   }
 
   /** Finds the runs of a text that hold digits enough. */
@@ -107,21 +157,28 @@ export class IdentifierPieces {
         kind = i < to ? shape[bytes[i]!]! >>> 8 : 0;
       } while (kind >= SOFT);
       if (digits >= MIN_DIGITS) {
-        this.addRun(bytes, { begin, end: i, digits, last: i === to && shape[bytes[to - 1]!]! >= WORD });
+        const last = i === to && shape[bytes[to - 1]!]! >= WORD;
+        this.addRun({ bytes, from: offsets[row]! }, { begin, end: i, digits, last });
       }
     }
   }
 
   /** The joined form of a run of several tokens, then each of its tokens, as far as they look like identifiers. */
-  private addRun(bytes: Uint8Array, { begin, end, digits, last }: Run): void {
+  private addRun(text: Text, { begin, end, digits, last }: Run): void {
     const { pieces } = this;
     const from = pieces.length;
-    this.fold(bytes, begin, end);
+    this.fold(text.bytes, begin, end);
     const to = pieces.length;
-    if (this.tokens > 1) this.consider({ from, to, digits }, last);
+    this.wholeDigits = this.fieldDigits;
+    this.wholeHash = this.fieldHash;
+    if (this.tokens > 1) this.consider({ from, to, digits, place: NOWHERE }, last, text);
+    if (this.tokens > 1 && this.fieldDigits === 0) {
+      this.wholeDigits = digits;
+      this.wholeHash = hashOf(pieces.folded, from, to);
+    }
     for (let t = 0; t < this.tokens; t++) {
-      const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]! };
-      this.consider(token, last && token.to === to);
+      const token = { from: this.starts[t]!, to: this.ends[t]!, digits: this.digits[t]!, place: this.places[t]! };
+      this.consider(token, last && token.to === to, text);
     }
   }
 
@@ -142,7 +199,10 @@ export class IdentifierPieces {
         digits += (word >>> 8) & 1;
         continue;
       }
-      if (length - tokenFrom >= MIN_TOKEN) this.noteToken(tokenFrom, length, digits);
+      if (length - tokenFrom >= MIN_TOKEN) {
+        this.noteToken(tokenFrom, length, digits);
+        this.places[this.tokens - 1] = i - (length - tokenFrom);
+      }
       tokenFrom = length;
       digits = 0;
     }
@@ -160,24 +220,46 @@ export class IdentifierPieces {
       this.starts = grown(this.starts);
       this.ends = grown(this.ends);
       this.digits = grown(this.digits);
+      this.places = grown(this.places);
     }
     this.starts[this.tokens] = from;
     this.ends[this.tokens] = to;
     this.digits[this.tokens++] = digits;
   }
 
-  private consider({ from, to, digits }: { from: number; to: number; digits: number }, atEnd: boolean): void {
-    if (to - from < MIN_EMBEDDED || digits < MIN_DIGITS) return;
-    const { folded } = this.pieces;
+  private consider({ from, to, digits, place }: Piece, atEnd: boolean, text: Text): void {
     const allDigits = digits === to - from;
+    if (digits < MIN_DIGITS || (to - from < MIN_EMBEDDED && !allDigits)) return;
+    const { folded } = this.pieces;
     const start = allDigits ? digitsStart(folded, from, to) : normalisedStart(folded, from, to);
     const fits = allDigits
       ? digitsLookLikeIdentifier(folded, from, start, to)
       : looksLikeIdentifier(folded, from, start, to);
-    if (!fits) return;
+    if (!fits) {
+      const mayBeCheque = allDigits && place !== NOWHERE && isChequeNumber(folded, start, to);
+      if (!mayBeCheque || !followsCheque(text.bytes, text.from, place)) return;
+    }
     const weak = allDigits && isPartyNumber(folded, from, to) ? CARRY_WEAK : 0;
-    this.pieces.add(start, to, CARRY_EMBEDDED | weak | (atEnd ? CARRY_AT_END : 0));
+    const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
+    // Beside other digits a short piece may be what many transactions have in common: PV2605 of PV2605-001.
+    const isPart = this.wholeDigits > digits && to - start < SPEAKS_ALONE;
+    const where = this.fieldDigits > 0 ? CARRY_IN_REFERENCE : 0;
+    const how = CARRY_EMBEDDED | where | weak | transaction | (atEnd ? CARRY_AT_END : 0);
+    // Never 0, which is for what is no part.
+    this.pieces.add(start, to, how, isPart ? this.wholeHash | 1 : 0);
   }
+}
+
+/** Normalised digits that could be the number of a cheque, were it said that they are. */
+const isChequeNumber = (folded: Uint8Array, start: number, to: number): boolean =>
+  to - start >= MIN_FIELD && to - start < MIN_CERTAIN && !isPlaceholder(folded, start, to);
+
+const hashed = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193) ^ (hash >>> 15);
+
+function hashOf(bytes: Uint8Array, from: number, to: number): number {
+  let hash = 0;
+  for (let i = from; i < to; i++) hash = hashed(hash, bytes[i]!);
+  return hash;
 }
 
 /** Runs of at least two letters and digits. */

@@ -87,6 +87,30 @@ export function digitsLookLikeIdentifier(bytes: Uint8Array, from: number, start:
   return start === from || !isDate(bytes, from, to);
 }
 
+const SESSION_DIGITS = 30;
+
+/**
+ * Thirty digits that a switch gave a transaction: institution (6), yymmddhhmmss (12), serial (12). Before normalising.
+ * (design/matching.md, "NIP")
+ */
+export function isTransactionNumber(bytes: Uint8Array, from: number, to: number): boolean {
+  if (to - from !== SESSION_DIGITS || !allDigits(bytes, from, to)) return false;
+  const [year, month, day] = [number(bytes, from + 6, 2), number(bytes, from + 8, 2), number(bytes, from + 10, 2)];
+  return plausible(2000 + year, month, day) && isTime(bytes, from + 12);
+}
+
+/** Letters and then a year, a year with its month, or a date: INV2026, MARCH2026, FY202603. They name no transaction. */
+export function isPeriodName(bytes: Uint8Array, from: number, to: number): boolean {
+  let digits = to;
+  while (digits > from && isDigit(bytes[digits - 1]!)) digits--;
+  if (digits === from || to - digits > 8) return false;
+  for (let i = from; i < digits; i++) if (isDigit(bytes[i]!)) return false;
+  const year = to - digits >= 4 ? number(bytes, digits, 4) : 0;
+  if (to - digits === 8) return isDate(bytes, digits, to);
+  if (year < 1900 || year > 2099) return false;
+  return to - digits === 4 || (to - digits === 6 && plausible(year, number(bytes, digits + 4, 2), 1));
+}
+
 /** Whether a field's normalised text says "no reference": one byte repeated, or one of the usual words. */
 export function isPlaceholder(bytes: Uint8Array, from: number, to: number): boolean {
   let i = from + 1;
@@ -123,12 +147,15 @@ const number = (bytes: Uint8Array, at: number, digits: number): number => {
 const plausible = (year: number, month: number, day: number): boolean =>
   year >= 1900 && year <= 2099 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 
+/** hhmmss */
+const isTime = (bytes: Uint8Array, at: number): boolean =>
+  number(bytes, at, 2) < 24 && number(bytes, at + 2, 2) < 60 && number(bytes, at + 4, 2) < 60;
+
 function isDate(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length !== 8 && length !== 14) return false;
   if (plausible(number(bytes, from, 4), number(bytes, from + 4, 2), number(bytes, from + 6, 2))) {
-    if (length === 8) return true;
-    return number(bytes, from + 8, 2) < 24 && number(bytes, from + 10, 2) < 60 && number(bytes, from + 12, 2) < 60;
+    return length === 8 || isTime(bytes, from + 8);
   }
   return length === 8 && plausible(number(bytes, from + 4, 4), number(bytes, from + 2, 2), number(bytes, from, 2));
 }
@@ -140,7 +167,7 @@ export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: numb
   let digits = 0;
   for (let i = start; i < to; i++) if (isDigit(bytes[i]!)) digits++;
   if (digits < 4) return false;
-  if (digits < length) return true;
+  if (digits < length) return !isPeriodName(bytes, start, to);
   if (length < 7 || isDate(bytes, start, to)) return false;
   return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);
 }

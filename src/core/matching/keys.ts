@@ -15,6 +15,8 @@ export interface SideKeys {
   readonly linked: Uint8Array;
   /** 1 when a different key of the other side speaks against a pair. */
   readonly hard: Uint8Array;
+  /** The number that a switch gave the row's transaction, or -1: another one speaks against a pair. */
+  readonly transaction: Int32Array;
   /** What keys are numbers of. */
   readonly texts: ByteInterner;
 }
@@ -22,7 +24,7 @@ export interface SideKeys {
 export interface Keys {
   readonly gl: SideKeys;
   readonly bank: SideKeys;
-  /** Whether two rows' keys speak against each other. Row numbers of the sides. */
+  /** Whether two rows' keys or transactions speak against each other. Row numbers of the sides. */
   conflict(glRow: number, bankRow: number): boolean;
   /** Whether two keys are different, and not one a cut form of the other. */
   differ(a: number, b: number): boolean;
@@ -50,13 +52,15 @@ export function keysAt({ gl, bank }: Keys, places: { readonly gl: Uint32Array; r
   return keysOf(sideAt(gl, places.gl), sideAt(bank, places.bank));
 }
 
-function sideAt({ key, linked, hard, texts }: SideKeys, places: Uint32Array): SideKeys {
-  const at = { key: new Int32Array(places.length), linked: new Uint8Array(places.length), texts };
-  const hardAt = new Uint8Array(places.length);
-  for (let i = 0; i < places.length; i++) {
+function sideAt({ key, linked, hard, transaction, texts }: SideKeys, places: Uint32Array): SideKeys {
+  const n = places.length;
+  const at = { key: new Int32Array(n), linked: new Uint8Array(n), transaction: new Int32Array(n), texts };
+  const hardAt = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
     at.key[i] = key[places[i]!]!;
     at.linked[i] = linked[places[i]!]!;
     hardAt[i] = hard[places[i]!]!;
+    at.transaction[i] = transaction[places[i]!]!;
   }
   return { ...at, hard: hardAt };
 }
@@ -66,10 +70,15 @@ function keysOf(gl: SideKeys, bank: SideKeys): Keys {
   return {
     gl,
     bank,
-    conflict: (g, b) => gl.hard[g] === 1 && bank.hard[b] === 1 && differ(gl.key[g]!, bank.key[b]!),
+    conflict: (g, b) =>
+      (gl.hard[g] === 1 && bank.hard[b] === 1 && differ(gl.key[g]!, bank.key[b]!)) ||
+      areOfTwo(gl.transaction[g]!, bank.transaction[b]!),
     differ,
   };
 }
+
+/** Whether two transaction numbers, each perhaps -1, name two transactions. */
+export const areOfTwo = (a: number, b: number): boolean => a >= 0 && b >= 0 && a !== b;
 
 /** The first linked field, else the best linked embedded identifier of each row. */
 function linkedKeys(
@@ -95,7 +104,7 @@ function linkedKeys(
     key[i] = chosen;
     linked[i] = 1;
   }
-  return { key, linked, hard: linked.slice(), texts };
+  return { key, linked, hard: linked.slice(), transaction: side.identifiers.transaction, texts };
 }
 
 /** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */

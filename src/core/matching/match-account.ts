@@ -5,12 +5,13 @@ import type { RowColumns } from '../records/columns.ts';
 import { type Account, type AccountRows, readAccount } from './account.ts';
 import type { Calibration } from './calibration.ts';
 import { findCandidates, leftOf } from './candidates.ts';
+import { type KeyHolders, keyHolders } from './key-holders.ts';
 import { type Matching, matchByKey } from './key-tiers.ts';
 import { describeOpen, type OpenFacts } from './open-rows.ts';
 import { PairList } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { markedRows, type Netted, netReversals } from './reversals.ts';
-import { takeClearOnes, takeOnlyOnes } from './score-tiers.ts';
+import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './score-tiers.ts';
 import { TextScore } from './text-score.ts';
 
 export interface AccountMatch {
@@ -18,6 +19,7 @@ export interface AccountMatch {
   readonly pairs: PairList;
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
+  readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;
 }
 
@@ -44,7 +46,8 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
   };
   const ambiguous = matchByKey(matching);
   const exact = findCandidates(matching, true);
-  takeClearOnes(matching, exact, 3);
+  takeSameOnes(matching, exact);
+  takeClearOnes(matching, leftOf(matching, exact), 3);
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const reversals = parameters.netReversals
     ? {
@@ -53,9 +56,12 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
       }
     : { gl: [], bank: [] };
   takeOnlyOnes(matching, leftOf(matching, exact), 4);
+  takeOnlyOnesOfDay(matching, leftOf(matching, exact));
   const agreeing = findCandidates(matching, false);
   takeClearOnes(matching, agreeing, 5);
   takeOnlyOnes(matching, leftOf(matching, agreeing), 6);
   const open = describeOpen(matching, leftOf(matching, agreeing), { byKey: ambiguous, marked });
-  return { account, pairs: matching.pairs, reversals, open, notes: matching.notes };
+  const facts = { gl: open.gl.facts, bank: open.bank.facts };
+  const holders = keyHolders(matching, { gl, bank }, facts);
+  return { account, pairs: matching.pairs, reversals, open, holders, notes: matching.notes };
 }

@@ -1,13 +1,12 @@
 // Why two rows are no pair: the rules that speak against it, the rows that took one of them, and, where neither is
-// taken, the open row that fits at least as well. The second half of an explanation (explain.ts).
+// taken, why no tier was certain of them (uncertain.ts). The second half of an explanation (explain.ts).
 
 import { SIDES, type Side } from '../records/columns.ts';
 import { DISAGREE } from './agreement.ts';
-import type { CandidateSet } from './candidate-scores.ts';
-import { findCandidates } from './candidates.ts';
-import { firstRow } from './classes.ts';
+import { textOf } from './compared-identifiers.ts';
 import type { Matching } from './key-tiers.ts';
 import type { MatchOutcome } from './outcome.ts';
+import { uncertainties } from './uncertain.ts';
 
 /** What stands between two rows that are no pair, strongest first. */
 export type Obstacle =
@@ -17,13 +16,26 @@ export type Obstacle =
   | { readonly kind: 'other_direction' }
   | { readonly kind: 'amounts_disagree' }
   | { readonly kind: 'outside_window' }
-  | { readonly kind: 'references_conflict' }
+  /** The references that the two go by, and one that both carry all the same, or null. */
+  | { readonly kind: 'references_conflict'; readonly gl: string; readonly bank: string; readonly shared: string | null }
   | { readonly kind: 'texts_against' }
   /** `rows` of the other side, for a netted row of its own side. */
   | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number }
   | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
-  /** An open row of the other side that fits `side`'s row at least as well. */
+  /** An open row of the other side that fits `side`'s row better, or not clearly worse. */
   | { readonly kind: 'better_candidate'; readonly side: Side; readonly row: number; readonly lead: number }
+  /** How many open rows are alike to each. */
+  | { readonly kind: 'unlike_numbers'; readonly gl: number; readonly bank: number }
+  /** Without a shared reference a charge explains no more than a tenth. */
+  | { readonly kind: 'charge_too_large' }
+  /** Of 10,000, as the floors of calibration.ts. */
+  | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
+  | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
+  /** Without words that agree, only one of the two is an entry of the bank's own, or a reversal. */
+  | { readonly kind: 'unlike_kinds' }
+  /** More rows of like amount than are compared one by one. */
+  | { readonly kind: 'crowded' }
+  /** None of these: other rows competed that have been taken since. */
   | { readonly kind: 'not_certain' };
 
 /** Rows of the columns. */
@@ -58,7 +70,7 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
   else if (gl.amount[g]! > 0 !== bank.amount[b]! > 0) found.push({ kind: 'other_direction' });
   else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
   if (!inWindow) found.push({ kind: 'outside_window' });
-  if (keys.conflict(g, b)) found.push({ kind: 'references_conflict' });
+  if (keys.conflict(g, b)) found.push(conflictOf(matching, local));
   const sameKey = keys.gl.key[g]! >= 0 && keys.gl.key[g] === keys.bank.key[b];
   if (against && !sameKey) found.push({ kind: 'texts_against' });
   for (const side of SIDES) {
@@ -66,8 +78,28 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
     if (taken !== null) found.push(taken);
   }
   if (found.length > 0) return found;
-  const better = betterCandidates(matching, local);
-  return better.length > 0 ? better : [{ kind: 'not_certain' }];
+  return uncertainties(matching, local);
+}
+
+/** Two keys or transactions that speak against each other, though the rows may share another identifier. */
+function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle {
+  const { texts } = account.residue;
+  const idsOf = (side: Side, i: number): Uint32Array => {
+    const { ids, idStart } = account.residue[side].identifiers;
+    const place = account[side].place[i]!;
+    return ids.subarray(idStart[place]!, idStart[place + 1]!);
+  };
+  const atBank = new Set(idsOf('bank', b));
+  const shared = idsOf('gl', g).find((id) => atBank.has(id));
+  // Where the keys do not differ, the numbers of two transactions do.
+  const isByKey = keys.gl.hard[g] === 1 && keys.bank.hard[b] === 1 && keys.differ(keys.gl.key[g]!, keys.bank.key[b]!);
+  const field = isByKey ? 'key' : 'transaction';
+  return {
+    kind: 'references_conflict',
+    gl: textOf(texts, keys.gl[field][g]!),
+    bank: textOf(texts, keys.bank[field][b]!),
+    shared: shared === undefined ? null : textOf(texts, shared),
+  };
 }
 
 /** Which row took this one, if any did. */
@@ -81,38 +113,4 @@ function takenBy({ pairs, reversals }: MatchOutcome, side: Side, row: number): O
   const [o, r] = [original.indexOf(row), reversal.indexOf(row)];
   if (o >= 0) return { kind: 'netted', side, row: reversal[o]! };
   return r >= 0 ? { kind: 'netted', side, row: original[r]! } : null;
-}
-
-/** For each of two open rows, the open row of the other side that fits it best, when that is not the other one. */
-function betterCandidates(matching: Matching, { g, b }: LocalPair): Obstacle[] {
-  const { account } = matching;
-  const set = findCandidates(matching, false);
-  const classes = { gl: classOf(set, 'gl', g), bank: classOf(set, 'bank', b) };
-  const own = scoreIn(set, classes);
-  return SIDES.flatMap((side): Obstacle[] => {
-    const other = side === 'gl' ? 'bank' : 'gl';
-    const classesOf = side === 'gl' ? set.glClass : set.bankClass;
-    const others = side === 'gl' ? set.bankClass : set.glClass;
-    let best = -1;
-    for (let e = 0; e < set.count; e++) {
-      if (classesOf[e] !== classes[side] || others[e] === classes[other] || set.against[e]) continue;
-      if (best < 0 || set.score[e]! > set.score[best]!) best = e;
-    }
-    if (best < 0 || set.score[best]! < own - matching.calibration.gap) return [];
-    const row = account[other].row[firstRow(set[other], others[best]!)]!;
-    return [{ kind: 'better_candidate', side, row, lead: set.score[best]! - own }];
-  });
-}
-
-function classOf(set: CandidateSet, side: Side, i: number): number {
-  const { count, start, rows } = set[side];
-  for (let c = 0; c < count; c++) if (rows.subarray(start[c]!, start[c + 1]!).includes(i)) return c;
-  return -1;
-}
-
-function scoreIn(set: CandidateSet, classes: Readonly<Record<Side, number>>): number {
-  for (let e = 0; e < set.count; e++) {
-    if (set.glClass[e] === classes.gl && set.bankClass[e] === classes.bank) return set.score[e]!;
-  }
-  return 0;
 }

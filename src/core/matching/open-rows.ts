@@ -3,7 +3,7 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
 import { SIDES } from '../records/columns.ts';
-import { type AccountSide, OPEN } from './account.ts';
+import { type AccountSide, MATCHED, OPEN } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
@@ -103,8 +103,9 @@ function markOpenAmounts(matching: Matching, facts: { gl: Uint16Array; bank: Uin
 }
 
 /**
- * By open row, a matched or netted row of its side with the same key, amount and currency, as a row of the columns: the
- * one settled at sight, else the first in canonical order; -1 when there is none.
+ * By open row, a matched row of its side with the same key, amount and currency, as a row of the columns: the one
+ * settled at sight, else the first in canonical order; -1 when there is none. One that was netted is undone: what
+ * repeats it is the entry made again.
  */
 function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
   const duplicateOf = new Int32Array(side.n).fill(-1);
@@ -128,7 +129,7 @@ function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: Acco
     }
     for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {
       const j = listed.rows[k]!;
-      if (side.state[j] === OPEN || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i])
+      if (side.state[j] !== MATCHED || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i])
         continue;
       duplicateOf[i] = side.row[j]!;
       break;

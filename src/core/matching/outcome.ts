@@ -47,14 +47,21 @@ export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its
 export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
 export const FACT_AMOUNT_OPEN = 64; // the same whatever references say, and however many there are (open-amounts.ts)
 export const FACT_CROWDED = 32; // it had more candidates than the bound (limits of calibration.ts)
+// Of a linked key: what carries it on the other side (key-holders.ts).
+export const FACT_HOLDER_OPEN = 128; // an open row
+export const FACT_HOLDER_MATCHED = 256; // a matched one
+export const FACT_HOLDER_NETTED = 512; // one that is netted against another of its side
+export const FACT_HOLDER_CUT = 1024; // of keyHolder: one of the two carries a cut form of what the other does
 
 export interface OpenRows {
   readonly count: number;
   readonly row: Uint32Array;
   /** FACT_* bits. */
   readonly facts: Uint16Array;
-  /** A matched or netted row of the same side with the same key and amount, or -1. */
+  /** A matched row of the same side with the same key and amount, or -1. */
   readonly duplicateOf: Int32Array;
+  /** Of a linked key a row of the other side that carries it: open before netted before matched; -1 none or not known. */
+  readonly keyHolder: Int32Array;
   /** Open rows of the other side, one to one, or -1: same key and another currency; */
   readonly currencyPartner: Int32Array;
   /** same key and amount, opposite sign; */

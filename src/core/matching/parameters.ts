@@ -3,10 +3,14 @@
 
 export type SearchMode = 'forward' | 'backward' | 'both';
 
+/** Decimals that a rate is kept to. One with more is refused, never rounded. */
+export const RATE_DECIMALS = 9;
 /** A rate of 1 is RATE_SCALE; 0.0025 (0.25%) is 2,500,000. */
-export const RATE_SCALE = 1_000_000_000;
+export const RATE_SCALE = 10 ** RATE_DECIMALS;
+/** The same of a percentage. */
+export const PERCENT_DECIMALS = 4;
 /** A percentage of 100 is PERCENT_SCALE; 0.5 is 5,000. */
-export const PERCENT_SCALE = 1_000_000;
+export const PERCENT_SCALE = 100 * 10 ** PERCENT_DECIMALS;
 
 export interface CurrencyParameters {
   /** Allowed difference, inclusive, minor units. */

@@ -17,6 +17,8 @@ export class Pieces {
   from = new Int32Array(1 << 12);
   to = new Int32Array(1 << 12);
   how = new Uint8Array(1 << 12);
+  /** What the piece is a part of, by hash; 0 where it is none, or where it says which transaction by itself. */
+  whole = new Int32Array(1 << 12);
   count = 0;
   /** Keeps what prefetching reads, so that it is not optimised away. */
   touched = 0;
@@ -26,12 +28,13 @@ export class Pieces {
     this.length = 0;
   }
 
-  add(from: number, to: number, how: number): void {
+  add(from: number, to: number, how: number, whole = 0): void {
     if (this.count === this.from.length) this.growLists();
     const at = this.count++;
     this.from[at] = from;
     this.to[at] = to;
     this.how[at] = how;
+    this.whole[at] = whole;
   }
 
   makeRoom(more: number): void {
@@ -62,6 +65,7 @@ export class Pieces {
     this.from = copy(this.from, new Int32Array(size));
     this.to = copy(this.to, new Int32Array(size));
     this.how = copy(this.how, new Uint8Array(size));
+    this.whole = copy(this.whole, new Int32Array(size));
   }
 }
 

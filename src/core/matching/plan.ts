@@ -30,7 +30,15 @@ function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): U
   return Array.from({ length: accounts }, (_, a) => rows.subarray(start[a]!, start[a + 1]!));
 }
 
-export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
+/** By side and label the number of the account, and the accounts' names in ascending order. */
+export interface NumberedAccounts {
+  readonly gl: Uint16Array;
+  readonly bank: Uint16Array;
+  readonly names: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export function numberedAccounts(gl: RowColumns, bank: RowColumns): NumberedAccounts {
   const used = { gl: usedLabels(gl), bank: usedLabels(bank) };
   const aligned = alignAccounts(
     used.gl.map((label) => gl.accounts[label]!),
@@ -43,10 +51,20 @@ export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
     });
     return accountOf;
   };
-  const glRows = split(gl, byLabel(used.gl, aligned.gl, gl.accounts.length), aligned.names.length);
-  const bankRows = split(bank, byLabel(used.bank, aligned.bank, bank.accounts.length), aligned.names.length);
   return {
-    accounts: aligned.names.map((name, a) => ({ name, gl: glRows[a]!, bank: bankRows[a]! })),
+    gl: byLabel(used.gl, aligned.gl, gl.accounts.length),
+    bank: byLabel(used.bank, aligned.bank, bank.accounts.length),
+    names: aligned.names,
     warnings: aligned.warnings,
+  };
+}
+
+export function planSession(gl: RowColumns, bank: RowColumns): MatchPlan {
+  const numbered = numberedAccounts(gl, bank);
+  const glRows = split(gl, numbered.gl, numbered.names.length);
+  const bankRows = split(bank, numbered.bank, numbered.names.length);
+  return {
+    accounts: numbered.names.map((name, a) => ({ name, gl: glRows[a]!, bank: bankRows[a]! })),
+    warnings: numbered.warnings,
   };
 }

@@ -9,13 +9,11 @@ import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
 import { type ComponentEdge, decideComponent } from './component.ts';
 import type { Matching } from './key-tiers.ts';
 import type { SideKeys } from './keys.ts';
+import { carriesAny, numbersOf, REVERSAL_MARKERS } from './kind-words.ts';
 import { runRounds } from './rounds.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
-import { FULL } from './text-score.ts';
-import type { WeighedTexts } from './weighed-texts.ts';
-
-/** Words that say "this takes something back"; whole tokens. */
-export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
+import { FULL, NO_WORDS } from './text-score.ts';
+import { holdsDigit, type WeighedTexts } from './weighed-texts.ts';
 
 export interface Netted {
   /** Local rows. */
@@ -26,18 +24,10 @@ export interface Netted {
 
 /** 1 for each row of the side that carries a marker. */
 export function markedRows({ account }: Matching, side: AccountSide): Uint8Array {
-  const encoder = new TextEncoder();
-  const { words: tokens } = account;
-  const markers = REVERSAL_MARKERS.map((word) => encoder.encode(word)).map((bytes) =>
-    tokens.find(bytes, 0, bytes.length),
-  );
-  const known = new Set(markers.filter((token) => token >= 0));
+  const markers = numbersOf(account, REVERSAL_MARKERS);
   const marked = new Uint8Array(side.n);
-  if (known.size === 0) return marked;
-  const { tokenStart } = side.text;
-  for (let i = 0; i < side.n; i++) {
-    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) if (known.has(side.text.tokens[t]!)) marked[i] = 1;
-  }
+  if (markers.size === 0) return marked;
+  for (let i = 0; i < side.n; i++) if (carriesAny(side, i, markers)) marked[i] = 1;
   return marked;
 }
 
@@ -152,27 +142,30 @@ interface Marked {
   readonly marked: Uint8Array;
 }
 
-/** Marker rows (played as "bank") against rows without one ("gl"), by score, in rounds. */
+/**
+ * Marker rows (played as "bank") against rows without one ("gl"), by score, in rounds. What is taken must be linked by
+ * its words too, unless the marker is all that they are: REV may be a Reverend.
+ */
 function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted: Netted[]): void {
   const { calibration, parameters, text } = matching;
   const texts = textsOf(matching, side);
   const originals = indexOpen(side, keys, (i) => !marked[i]);
   const reversals = indexOpen(side, keys, (i) => marked[i] === 1);
-  const found: { original: number; reversal: number; score: number; against: boolean }[] = [];
+  const found: { original: number; reversal: number; score: number; isLinked: boolean }[] = [];
   const span = Math.max(parameters.reversalDaysBack, parameters.reversalDaysForward) + 1;
   for (let place = 0; place < reversals.row.length; place++) {
     const j = reversals.row[place]!;
     const [from, to] = oppositePlaces(originals, side, j);
+    const isBare = from < to && saysNothingElse(matching, side, j);
     for (let at = from; at < to; at++) {
       const i = originals.row[at]!;
       const days = reversalDays(matching, side, i, j);
       if (days === null || days < 0) continue;
-      const score = scoreOf(calibration, {
-        text: text.of(texts, i, texts, j),
-        days: FULL - Math.floor((FULL * days) / span),
-        amount: FULL,
-      });
-      found.push({ original: originals.order[at]!, reversal: reversals.order[place]!, score, against: text.against });
+      const agreed = text.of(texts, i, texts, j);
+      const parts = { text: agreed, days: FULL - Math.floor((FULL * days) / span), amount: FULL };
+      const isLinked = !text.against && (isBare || text.words !== NO_WORDS || agreed >= calibration.reversalTextFloor);
+      const [original, reversal] = [originals.order[at]!, reversals.order[place]!];
+      found.push({ original, reversal, score: scoreOf(calibration, parts), isLinked });
     }
   }
   const contest = {
@@ -184,7 +177,7 @@ function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted:
     bankClasses: reversals.classes.count,
   };
   const accepts = (e: number): boolean =>
-    !found[e]!.against &&
+    found[e]!.isLinked &&
     sizeOf(originals.classes, found[e]!.original) === sizeOf(reversals.classes, found[e]!.reversal);
   for (const { candidate } of runRounds(contest, { gap: calibration.gap, rounds: calibration.rounds, accepts })) {
     const edge = found[candidate]!;
@@ -194,6 +187,16 @@ function netByMarker(matching: Matching, { side, keys, marked }: Marked, netted:
       net(side, { original, reversal, byKey: false }, netted);
     }
   }
+}
+
+/** Whether a marker is all that a row's words say: no other could link it to its original. */
+function saysNothingElse({ account }: Matching, { text }: AccountSide, row: number): boolean {
+  const markers = numbersOf(account, REVERSAL_MARKERS);
+  for (let t = text.tokenStart[row]!; t < text.tokenStart[row + 1]!; t++) {
+    const token = text.tokens[t]!;
+    if (!holdsDigit(account.words, token) && !markers.has(token)) return false;
+  }
+  return true;
 }
 
 function oppositePlaces(originals: ClassIndex, side: AccountSide, row: number): readonly [number, number] {

@@ -121,19 +121,26 @@ function keepLive({ glClass, bankClass }: Contest, live: Int32Array, gone: Sides
   return kept;
 }
 
+export interface OnlyRules {
+  /** Which candidates there are. */
+  readonly among: (candidate: number) => boolean;
+  /** Whether one may be taken; it is there anyway. */
+  readonly accepts: (candidate: number) => boolean;
+}
+
 /** Candidates that are the only one of both their classes and that `accepts` allows. */
-export function onlyCandidates(contest: Contest, accepts: (candidate: number) => boolean): Choice[] {
+export function onlyCandidates(contest: Contest, { among, accepts }: OnlyRules): Choice[] {
   const gl = new Uint32Array(contest.glClasses);
   const bank = new Uint32Array(contest.bankClasses);
   for (let e = 0; e < contest.count; e++) {
+    if (!among(e)) continue;
     gl[contest.glClass[e]!]!++;
     bank[contest.bankClass[e]!]!++;
   }
   const choices: Choice[] = [];
   for (let e = 0; e < contest.count; e++) {
-    if (gl[contest.glClass[e]!] === 1 && bank[contest.bankClass[e]!] === 1 && accepts(e)) {
-      choices.push({ candidate: e, runnerUp: -1, lead: -1 });
-    }
+    const isOnly = gl[contest.glClass[e]!] === 1 && bank[contest.bankClass[e]!] === 1;
+    if (isOnly && among(e) && accepts(e)) choices.push({ candidate: e, runnerUp: -1, lead: -1 });
   }
   return choices;
 }

@@ -3,7 +3,7 @@
 
 import type { RowColumns } from '../records/columns.ts';
 import { GrowingUint32 } from './growing.ts';
-import { CARRY_REFERENCE, CARRY_SESSION, IdentifierPieces } from './identifier-pieces.ts';
+import { CARRY_REFERENCE, CARRY_SESSION, CARRY_TRANSACTION, IdentifierPieces } from './identifier-pieces.ts';
 import { BATCH, PieceNumbers } from './pieces.ts';
 
 export const MAX_IDENTIFIERS = 8;
@@ -14,6 +14,10 @@ export interface SideIdentifiers {
   readonly ids: Uint32Array;
   /** CARRY_* of each entry of ids. */
   readonly carry: Uint8Array;
+  /** What each entry of ids is a part of, by hash; 0 where it is none. */
+  readonly whole: Int32Array;
+  /** The only number that a switch gave the row's transaction, or -1. */
+  readonly transaction: Int32Array;
   /** The settlement session's identifier, or -1. */
   readonly session: Int32Array;
 }
@@ -24,6 +28,8 @@ export class IdentifierReader {
   private readonly cutter = new IdentifierPieces();
   private readonly rowIds = new Uint32Array(MAX_IDENTIFIERS);
   private readonly rowCarry = new Uint8Array(MAX_IDENTIFIERS);
+  private readonly rowWhole = new Uint32Array(MAX_IDENTIFIERS);
+  private rowTransaction = -1;
   private idCount = 0;
 
   /** `rows`: how many will be read, both sides together. */
@@ -41,6 +47,8 @@ export class IdentifierReader {
     const n = rows.length;
     const ids = new GrowingUint32(n * 2);
     const carry = new GrowingUint32(n * 2);
+    const whole = new GrowingUint32(n * 2);
+    const transaction = new Int32Array(n);
     const idStart = new Uint32Array(n + 1);
     const session = new Int32Array(n);
     const ends = new Uint32Array(BATCH);
@@ -51,10 +59,19 @@ export class IdentifierReader {
         session[first + k] = this.numberRow(k === 0 ? 0 : ends[k - 1]!, ends[k]!);
         ids.append(this.rowIds, this.idCount);
         carry.append(this.rowCarry, this.idCount);
+        whole.append(this.rowWhole, this.idCount);
+        transaction[first + k] = this.rowTransaction;
         idStart[first + k + 1] = ids.length;
       }
     }
-    return { idStart, ids: ids.view(), carry: Uint8Array.from(carry.view()), session };
+    return {
+      idStart,
+      ids: ids.view(),
+      carry: Uint8Array.from(carry.view()),
+      whole: Int32Array.from(whole.view()),
+      transaction,
+      session,
+    };
   }
 
   /** Numbers the pieces from..to of one row; answers the settlement session's number, or -1. */
@@ -62,12 +79,20 @@ export class IdentifierReader {
     const { numbers } = this;
     const { pieces } = this.cutter;
     let session = -1;
+    let transactions = 0;
     this.idCount = 0;
+    this.rowTransaction = -1;
     for (let p = from; p < to; p++) {
       const id = numbers.of(pieces, p);
-      this.note(id, pieces.how[p]!);
-      if (pieces.how[p] === CARRY_SESSION) session = id;
+      const how = pieces.how[p]!;
+      this.note(id, how, pieces.whole[p]!);
+      if ((how & 3) === CARRY_SESSION) session = id;
+      if (how & CARRY_TRANSACTION && id !== this.rowTransaction) {
+        transactions++;
+        this.rowTransaction = id;
+      }
     }
+    if (transactions > 1) this.rowTransaction = -1;
     return session;
   }
 
@@ -90,10 +115,11 @@ export class IdentifierReader {
     this.numbers.touch(pieces);
   }
 
-  private note(id: number, how: number): void {
+  private note(id: number, how: number, whole: number): void {
     for (let e = 0; e < this.idCount; e++) if (this.rowIds[e] === id) return;
     if (this.idCount === MAX_IDENTIFIERS) return;
     this.rowIds[this.idCount] = id;
+    this.rowWhole[this.idCount] = whole;
     this.rowCarry[this.idCount++] = how;
   }
 }

@@ -4,9 +4,11 @@
 import { MATCHED } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
-import { sizeOf } from './classes.ts';
+import { firstRow, sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
+import { CHARGE_WORDS, carriesAny, numbersOf, REVERSAL_MARKERS } from './kind-words.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds } from './rounds.ts';
+import { FULL, NO_WORDS, ONE_SAME, SAME_WORDS } from './text-score.ts';
 
 export type ScoreTier = 3 | 4 | 5 | 6;
 
@@ -15,6 +17,30 @@ export const contestOf = (set: CandidateSet): Contest => ({
   glClasses: set.gl.count,
   bankClasses: set.bank.count,
 });
+
+/**
+ * Of tier 3, before its rounds: rows of the same day, amount and words, where no other of that day has words within
+ * theirs or around them. How rare the words are does not matter: the charge that comes every day is on both sides every
+ * day.
+ */
+export function takeSameOnes(matching: Matching, set: CandidateSet): void {
+  const among = (e: number): boolean => set.days[e] === 0 && set.words[e] !== NO_WORDS;
+  const accepts = (e: number): boolean =>
+    set.words[e] === SAME_WORDS && equalCounts(set, e) && (bounds(set, e) & TIED) === 0;
+  for (const choice of onlyCandidates(contestOf(set), { among, accepts })) {
+    takeClass(matching, set, choice, { tier: 3, text: FULL });
+  }
+}
+
+/** Of tier 4, after the only ones of all days: the only candidate of its day both ways, when its words lie within. */
+export function takeOnlyOnesOfDay(matching: Matching, set: CandidateSet): void {
+  const among = (e: number): boolean => set.days[e] === 0;
+  const ofOneKind = kindsAgree(matching, set);
+  const accepts = (e: number): boolean => set.words[e]! >= ONE_SAME && mayBeOnly(set, e) && ofOneKind(e);
+  for (const choice of onlyCandidates(contestOf(set), { among, accepts })) {
+    takeClass(matching, set, choice, { tier: 4, text: set.text[choice.candidate]! });
+  }
+}
 
 /** Tier 3 on candidates of equal amounts, tier 5 on those that agree. */
 export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5): void {
@@ -29,14 +55,17 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
     rounds: calibration.rounds,
     accepts: (e) => mayLead(matching, set, tier, e),
   });
-  for (const choice of choices) takeClass(matching, set, choice, tier);
+  for (const choice of choices) takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
 }
 
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
 export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6): void {
   const floor = tier === 6 ? matching.calibration.onlyTextFloor : 0;
-  const accepts = (e: number): boolean => mayBeOnly(set, e) && set.text[e]! >= floor;
-  for (const choice of onlyCandidates(contestOf(set), accepts)) takeClass(matching, set, choice, tier);
+  const ofOneKind = kindsAgree(matching, set);
+  const accepts = (e: number): boolean => mayBeOnly(set, e) && set.text[e]! >= floor && ofOneKind(e);
+  for (const choice of onlyCandidates(contestOf(set), { among: () => true, accepts })) {
+    takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
+  }
 }
 
 const bounds = (set: CandidateSet, e: number): number =>
@@ -55,17 +84,27 @@ function mayBeOnly(set: CandidateSet, e: number): boolean {
   return equalCounts(set, e) && !set.against[e] && (bounds(set, e) & (TIED | CROWDED | CUT)) === 0;
 }
 
+/** Whether two rows both are, or neither is, an entry of the bank's own; and likewise one that takes another back. */
+function kindsAgree({ account }: Matching, set: CandidateSet): (e: number) => boolean {
+  const kinds = [CHARGE_WORDS, REVERSAL_MARKERS].map((list) => numbersOf(account, list));
+  return (e) => {
+    const g = firstRow(set.gl, set.glClass[e]!);
+    const b = firstRow(set.bank, set.bankClass[e]!);
+    return kinds.every((words) => carriesAny(account.gl, g, words) === carriesAny(account.bank, b, words));
+  };
+}
+
 function takeClass(
   { account, pairs }: Matching,
   set: CandidateSet,
   { candidate: e, runnerUp, lead }: Choice,
-  tier: ScoreTier,
+  { tier, text }: { readonly tier: ScoreTier; readonly text: number },
 ): void {
   const [g, b] = [set.glClass[e]!, set.bankClass[e]!];
   const facts = {
     tier,
     days: set.days[e]!,
-    textScore: set.text[e]!,
+    textScore: text,
     feeBasis: set.fee[e]!,
     runnerUp: runnerUp < 0 ? -1 : set.bank.rows[set.bank.start[set.bankClass[runnerUp]!]!]!,
     runnerUpGap: lead,

@@ -10,30 +10,44 @@ import { aboutWords, FIRST_BYTE, RARE, SPEAKS, WEIGHT, type WeighedTexts, weigh 
 
 export const FULL = 10_000;
 
+/** Neither row's tokens are all among the other's. */
+export const NO_WORDS = 0;
+/** The only token of one row is among the several of the other. */
+export const ONE_WITHIN = 1;
+/** Both rows have one token, the same. */
+export const ONE_SAME = 2;
+/** Those of one row, two or more, are all among the other's. */
+export const WITHIN = 3;
+/** Both rows have the same, two or more. */
+export const SAME_WORDS = 4;
+
 /** Plain private fields: the loops are hot. */
 export class TextScore {
   /** The account's rows by local number. */
   readonly gl: WeighedTexts;
   readonly bank: WeighedTexts;
   private readonly about: Int32Array;
-  private readonly words: ByteInterner;
+  private readonly texts: ByteInterner;
   private readonly textPrior: number;
   private readonly textFloor: number;
   /** The row on the left of the last comparison: its tokens are marked. */
   private left: WeighedTexts | null = null;
   private leftRow = -1;
   private leftSpeaks = 0;
+  private leftTokens = 0;
   private readonly leftBegins = new Uint8Array(256);
   private readonly marks: Uint8Array;
   /** Set by `of`: whether rare words of both rows contradict each other. */
   against = false;
+  /** Set by `of`: how the tokens of the two rows lie, from NO_WORDS to SAME_WORDS. */
+  words = NO_WORDS;
 
   constructor(account: Account, calibration: Calibration) {
-    this.words = account.words;
+    this.texts = account.words;
     this.textPrior = calibration.textPrior;
     this.textFloor = calibration.textFloor;
     this.about = aboutWords(account, calibration);
-    this.marks = new Uint8Array(this.words.count);
+    this.marks = new Uint8Array(this.texts.count);
     this.gl = this.weighed(account.gl.text);
     this.bank = this.weighed(account.bank.text);
   }
@@ -54,7 +68,7 @@ export class TextScore {
   }
 
   /**
-   * Score of two rows, 0 to 10,000; sets `against`. Asking for one left row with many right ones in a row is cheap: the
+   * Score of two rows, 0 to 10,000; sets `against` and `words`. Asking for one left row with many right ones in a row is cheap: the
    * left row's tokens stay marked.
    */
   of(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
@@ -66,6 +80,7 @@ export class TextScore {
     const cutFirst = a.cutFirst[i]!;
     let agreed = 0;
     let shared = 0;
+    let common = 0;
     let onlyRight = 0;
     let mayComplete = false;
     let cutLeftCarried = cutLeft < 0;
@@ -75,6 +90,7 @@ export class TextScore {
       if (marks[token] === 1) {
         agreed += word & WEIGHT;
         shared += word & SPEAKS;
+        common++;
         if (token === cutLeft) cutLeftCarried = true;
       } else {
         onlyRight |= word & SPEAKS;
@@ -97,8 +113,17 @@ export class TextScore {
     }
     const lighter = Math.min(a.totals[i]!, b.totals[j]!) + this.textPrior;
     const score = lighter === 0 ? 0 : Math.min(FULL, Math.floor((FULL * agreed) / lighter));
+    this.words = this.alike(common, end - b.tokenStart[j]!);
     this.against = !agreeing && this.leftSpeaks > shared && onlyRight !== 0 && score < this.textFloor;
     return score;
+  }
+
+  /** `common`: tokens that the left row and the right one, of so many, both have. */
+  private alike(common: number, right: number): number {
+    const left = this.leftTokens;
+    if (common === 0 || common < Math.min(left, right)) return NO_WORDS;
+    if (common === 1) return left === right ? ONE_SAME : ONE_WITHIN;
+    return left === right ? SAME_WORDS : WITHIN;
   }
 
   private setLeft(texts: WeighedTexts, row: number): void {
@@ -112,6 +137,7 @@ export class TextScore {
     this.leftSpeaks = 0;
     leftBegins.fill(0);
     const { tokens, tokenStart, about } = texts;
+    this.leftTokens = tokenStart[row + 1]! - tokenStart[row]!;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
       marks[tokens[t]!] = 1;
       this.leftSpeaks += about[t]! & SPEAKS;
@@ -125,7 +151,7 @@ export class TextScore {
     for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
       const token = b.tokens[t]!;
       if (this.marks[token] === 1 || !this.leads(token, best, b.cutToken[j]!)) continue;
-      if (begins(this.words, cut, token)) best = token;
+      if (begins(this.texts, cut, token)) best = token;
     }
     return best;
   }
@@ -135,7 +161,7 @@ export class TextScore {
     let best = -1;
     for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) {
       const token = a.tokens[t]!;
-      if (!this.leads(token, best, a.cutToken[i]!) || !begins(this.words, cut, token)) continue;
+      if (!this.leads(token, best, a.cutToken[i]!) || !begins(this.texts, cut, token)) continue;
       if (!carries(b, j, token)) best = token;
     }
     return best;

@@ -98,7 +98,7 @@ function frequencies({ gl, bank, words }: Account): Uint32Array {
   return frequency;
 }
 
-function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
+export function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
   for (let i = start[token]!; i < start[token + 1]!; i++) if (CLASS[store[i]!] === DIGIT) return true;
   return false;
 }

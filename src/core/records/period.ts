@@ -2,13 +2,26 @@
 // run's, the bank's is widened by the search days, for an entry may be booked a little earlier or later there.
 // Rule: design/contract.md, "Ingestion and pipeline status".
 
-import { NO_DAY } from '../calendar.ts';
+import { formatDay, NO_DAY } from '../calendar.ts';
 import { sharedUint8 } from './allocate.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns } from './columns.ts';
 
 export interface Period {
   readonly start: number;
   readonly end: number;
+}
+
+/** The days that a run asks for; null where it names no bound. */
+export interface AskedPeriod {
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+/** `2026-03-01 to 2026-03-31`, `from 2026-03-01 on`, `up to 2026-03-31`; of no bound nothing. */
+export function periodWords({ start, end }: AskedPeriod): string {
+  if (end === null) return start === null ? '' : `from ${formatDay(start)} on`;
+  if (start === null) return `up to ${formatDay(end)}`;
+  return start === end ? formatDay(start)! : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
 /** First and last booking day; null when no row has one. */

@@ -37,7 +37,8 @@ export function ageingOf(
   return AGEING_BANDS.map((band, i) => ({ ...band, glRows: gl[i]!, bankRows: bank[i]! }));
 }
 
-function latestDay({ count, bookingDay, flags }: RowColumns): number | null {
+/** The last booked day of a side, or null. */
+export function latestDay({ count, bookingDay, flags }: RowColumns): number | null {
   let latest = NO_DAY;
   for (let row = 0; row < count; row++) {
     if ((flags[row]! & ROW_PENDING) === 0 && bookingDay[row]! > latest) latest = bookingDay[row]!;

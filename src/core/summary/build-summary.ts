@@ -19,6 +19,8 @@ export interface SummaryParts {
   /** By currency. */
   readonly openPairs: ReadonlyMap<string, OpenPairs>;
   readonly asOfDay: number | null;
+  /** The last booked day of each side. */
+  readonly lastDays: Readonly<Record<Side, number | null>>;
   readonly ageing: readonly AgeingBand[];
   /** One for each account of each side, also where nothing is stated of it. */
   readonly balances: readonly AccountBalance[];
@@ -33,8 +35,8 @@ export function buildSummary(parts: SummaryParts): SummaryFacts {
   const groups = Object.entries(parts.groupsByTier).filter(([, n]) => n > 0);
   return {
     currency,
-    gl: sideFacts(tallies.gl, currency, accounts.gl),
-    bank: sideFacts(tallies.bank, currency, accounts.bank),
+    gl: sideFacts(tallies.gl, { currency, account: accounts.gl, lastDay: parts.lastDays.gl }),
+    bank: sideFacts(tallies.bank, { currency, account: accounts.bank, lastDay: parts.lastDays.bank }),
     matchedGroups: groups.reduce((sum, [, n]) => sum + n, 0),
     reversalPairs: parts.reversalPairs,
     byTier: { ...Object.fromEntries(groups), ...(parts.reversalPairs > 0 && { reversal: parts.reversalPairs }) },
@@ -83,7 +85,11 @@ function sideOfProof(
   };
 }
 
-function sideFacts(tally: SideTally, currency: string, account: AccountBalance | null): SideFacts {
+function sideFacts(
+  tally: SideTally,
+  of: { readonly currency: string; readonly account: AccountBalance | null; readonly lastDay: number | null },
+): SideFacts {
+  const { currency, account, lastDay } = of;
   const all = (part: (one: CurrencyTally) => number) => tally.currencies.reduce((sum, one) => sum + part(one), 0);
   const main = tallyIn(tally, currency);
   return {
@@ -103,6 +109,7 @@ function sideFacts(tally: SideTally, currency: string, account: AccountBalance |
     outOfPeriodAmount: main.outOfPeriod.amount,
     openingBalance: minor(account?.openingMinor),
     closingBalance: minor(account?.closingMinor),
+    closingDay: account?.closingMinor == null ? null : lastDay,
     currencies: tally.currencies,
   };
 }

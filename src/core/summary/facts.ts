@@ -35,6 +35,8 @@ export interface SideFacts {
   /** Of the side's account; null when it is not known or the side has several accounts. */
   readonly openingBalance: bigint | null;
   readonly closingBalance: bigint | null;
+  /** The last booked day of the side's rows, those outside the period included: what the closing balance is of. */
+  readonly closingDay: number | null;
   /** By currency, sorted by code. */
   readonly currencies: readonly CurrencyTally[];
 }

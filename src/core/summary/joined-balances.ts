@@ -53,13 +53,23 @@ export function joinedBalances(side: Side, files: readonly StatedByFile[], count
     const movement = movements.get(key) ?? 0n;
     const { joined, follows } = joinedFrom(list, movement);
     if (!follows) warnings.push(gapOf(side, list, { joined, movement }));
-    return joined === null ? list.map(({ balance }) => balance) : [joined];
+    return joined === null ? distinct(list.map(({ balance }) => balance)) : [joined];
   });
   return { balances, warnings };
 }
 
 const keyOf = ({ account, currency }: { readonly account: string; readonly currency: string }): string =>
   JSON.stringify([account, currency]);
+
+/** Files that state the same of an account, or nothing, are one line of it. */
+function distinct(balances: readonly StatedBalance[]): StatedBalance[] {
+  const seen = new Map<string, StatedBalance>();
+  for (const balance of balances) {
+    const stated = JSON.stringify([balance.openingMinor, balance.closingMinor]);
+    if (!seen.has(stated)) seen.set(stated, balance);
+  }
+  return [...seen.values()];
+}
 
 interface Joined {
   /** Null when there are no opening and closing, or several and none proven. */

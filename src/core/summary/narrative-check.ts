@@ -25,13 +25,15 @@ type KnownFigures = Readonly<Record<Exclude<FigureKind, 'vague'>, ReadonlySet<st
 
 function knownFigures(facts: SummaryFacts): KnownFigures {
   return {
-    date: new Set(facts.asOfDay === null ? [] : [formatDay(facts.asOfDay)!]),
+    date: new Set([facts.asOfDay, facts.gl.closingDay, facts.bank.closingDay].flatMap(dayForms)),
     percent: new Set([...percentForms(facts.matchRate.count), ...percentForms(facts.matchRate.value)]),
     days: new Set(AGEING_BANDS.flatMap(({ fromDays, toDays }) => [fromDays, toDays ?? fromDays - 1]).map(String)),
     tier: new Set(Object.keys(facts.byTier)),
     number: new Set([...counts(facts).map(String), ...amounts(facts), ...accountNumbers(facts)]),
   };
 }
+
+const dayForms = (day: number | null): string[] => (day === null ? [] : [formatDay(day)!]);
 
 /** 0.9746 as 97.46, 97.5 and 97, cut and rounded; a rate below 1 is never 100. */
 function percentForms(rate: number): string[] {

@@ -4,9 +4,10 @@
 
 import { formatDay } from '../calendar.ts';
 import type { ClusterType } from '../classification/cluster-type.ts';
+import { listed } from '../classification/wording.ts';
 import { exponentOf, formatGrouped } from '../money.ts';
 import { SIDES } from '../records/columns.ts';
-import type { SummaryFacts } from './facts.ts';
+import type { SideFacts, SummaryFacts } from './facts.ts';
 import { floorTo } from './narrative-check.ts';
 import type { ProofPartName } from './proof.ts';
 
@@ -78,7 +79,7 @@ function openSentence({ gl, bank, ageing, currency, asOfDay }: SummaryFacts): st
 }
 
 const CLUSTER_NOUNS: Readonly<Partial<Record<ClusterType, string>>> = {
-  reversal_unmatched: 'reversals without an original',
+  reversal_unmatched: 'reversals neither matched nor netted',
   duplicate_gl: 'duplicates in the ledger',
   duplicate_bank: 'duplicates at the bank',
   currency_mismatch: 'currency mismatches',
@@ -104,12 +105,11 @@ function clusterSentence({ clusters, clusterCount }: SummaryFacts): string | nul
   return `They form ${counted(clusterCount, 'exception')}, ${verb} ${listed(named)}.`;
 }
 
-function balanceSentence({ gl, bank, balances, proof }: SummaryFacts): string | null {
+function balanceSentence(facts: SummaryFacts): string | null {
+  const { gl, bank, balances, proof } = facts;
   if (proof.basis === 'balances') {
-    return (
-      `The bank closes at ${money(bank.closingBalance!, proof.currency)} and the ledger at ` +
-      `${money(gl.closingBalance!, proof.currency)}.`
-    );
+    const closing = (side: SideFacts) => `${money(side.closingBalance!, proof.currency)}${ofDay(facts, side)}`;
+    return `The bank closes at ${closing(bank)} and the ledger at ${closing(gl)}.`;
   }
   const several = isSeveral(balances)
     ? 'Several accounts or currencies take part, so'
@@ -119,6 +119,10 @@ function balanceSentence({ gl, bank, balances, proof }: SummaryFacts): string | 
     `ledger by ${money(proof.bookMovement, proof.currency)}.`
   );
 }
+
+/** ` (with rows up to 2026-10-02)` where a balance is not of the day that all is said to be as of. */
+const ofDay = ({ asOfDay }: SummaryFacts, { closingDay }: SideFacts): string =>
+  closingDay === null || closingDay === asOfDay ? '' : ` (with rows up to ${formatDay(closingDay)})`;
 
 /** Whether a side has more than one account or currency. */
 const isSeveral = (balances: SummaryFacts['balances']): boolean =>
@@ -170,9 +174,4 @@ const percent = (rate: number): string => `${floorTo(rate * 100, 1)}%`;
 
 function counted(n: number, singular: string, plural = `${singular}s`): string {
   return `${whole(n)} ${n === 1 ? singular : plural}`;
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -3,7 +3,7 @@
 // two currencies cannot be compared and stay outstanding on each side.
 
 import { type ClusterSet, membersOf } from '../classification/cluster-set.ts';
-import { amountOf, currencyOf, type OpenSession } from '../classification/open-session.ts';
+import { amountOf, currencyOf, type OpenItems } from '../classification/open-session.ts';
 
 export interface OpenPairs {
   readonly pairs: number;
@@ -15,7 +15,7 @@ export interface OpenPairs {
 export const NO_OPEN_PAIRS: OpenPairs = { pairs: 0, glAmount: 0n, bankAmount: 0n };
 
 /** By currency code. */
-export function openPairsOf(session: OpenSession, clusters: ClusterSet): Map<string, OpenPairs> {
+export function openPairsOf(session: OpenItems, clusters: ClusterSet): Map<string, OpenPairs> {
   const byCurrency = new Map<string, OpenPairs>();
   for (let c = 0; c < clusters.count; c++) {
     if (clusters.grounds[clusters.ground[c]!]!.rule.shape !== 'pair') continue;

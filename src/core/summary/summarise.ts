@@ -4,7 +4,7 @@ import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import type { MatchOutcome } from '../matching/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/columns.ts';
-import { ageingOf, asOfDay } from './ageing.ts';
+import { ageingOf, asOfDay, latestDay } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';
 import { openPairsOf } from './open-pairs.ts';
@@ -26,7 +26,7 @@ export interface FinishedRun {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): SummaryFacts {
-  const { columns, outcome, clusters, parameters } = run;
+  const { columns, outcome, clusters } = run;
   const asOf = asOfDay(columns, run.periodEnd);
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, rejectedRows: run.rejectedRows[side] });
@@ -35,8 +35,9 @@ export function summarise(run: FinishedRun): SummaryFacts {
     groupsByTier: groupsByTier(outcome),
     reversalPairs: outcome.reversals.gl.count + outcome.reversals.bank.count,
     clusters: countByType(clusters),
-    openPairs: openPairsOf({ columns, open: outcome.open, parameters }, clusters),
+    openPairs: openPairsOf({ columns, open: outcome.open }, clusters),
     asOfDay: asOf,
+    lastDays: { gl: latestDay(columns.gl), bank: latestDay(columns.bank) },
     ageing: ageingOf(columns, outcome.open, asOf),
     balances: run.balances,
     defaultCurrency: run.defaultCurrency,

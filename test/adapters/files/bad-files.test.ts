@@ -31,10 +31,28 @@ describe('a file that cannot be used', () => {
       'file.csv:1: no date column was found; the columns are “Name”, “Amount”; give it its usual title, or name it in a column mapping.',
     ],
     [
+      'dates that are not understood under the usual title',
+      'Date,Description,Amount\n05/03,A,1.00\n06/03,B,2.00\n',
+      'file_not_understood',
+      'file.csv:1: the values of “Date” are not understood as dates (“05/03”).',
+    ],
+    [
+      'amounts that are not understood under the usual titles',
+      'Date,Description,Debit,Credit\n05/03/2024,A,**1.00,\n06/03/2024,B,,**2.00\n',
+      'file_not_understood',
+      'file.csv:1: the values of “Debit”, “Credit” are not understood as amounts (“**1.00”).',
+    ],
+    [
+      'neither understood',
+      'Date,Description,Amount\n05/03,A,**1.00\n06/03,B,**2.00\n',
+      'file_not_understood',
+      'file.csv:1: the values of “Date” are not understood as dates (“05/03”), and the values of “Amount” are not understood as amounts (“**1.00”).',
+    ],
+    [
       'prose',
       'Dear customer,\nthis, is a letter\nand, no statement\n',
       'file_not_understood',
-      'file.csv: no date and amount columns were found; give them their usual titles, or name them in a column mapping.',
+      'file.csv: no date and amount columns were found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.',
     ],
     [
       'one column',

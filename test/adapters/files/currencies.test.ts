@@ -1,6 +1,7 @@
 // The currency of a row: from a column in whatever spelling, from the file's own words, else the default.
 
 import { describe, expect, it } from 'vitest';
+import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);
@@ -83,5 +84,112 @@ describe('a currency column', () => {
       'The account in GBP: the file states no closing balance.',
       'The account has rows in more than one currency.',
     ]);
+  });
+});
+
+describe('a currency beside an amount in the bank’s own', () => {
+  const figures = (file: ReturnType<typeof readText>) => rowsOf(file).map(({ amount, currency }) => [amount, currency]);
+  it.each([
+    [
+      'AC_CCY,DRCR_IND,FCY_AMOUNT,LCY_AMOUNT,TRN_DT',
+      'USD,D,50.00,75000.00,2024-03-05',
+      'USD,C,10.00,15000.00,2024-03-06',
+    ],
+    ['Date,Currency,Amount LCY', '2024-03-05,USD,-75000.00', '2024-03-06,USD,15000.00'],
+    [
+      'Date,CCY,Debit FCY,Credit FCY,Debit LCY,Credit LCY',
+      '2024-03-05,USD,50.00,,75000.00,',
+      '2024-03-06,USD,,10.00,,15000.00',
+    ],
+  ])('is the foreign amount’s: %s', (...rows) => {
+    const file = read(...rows);
+    expect(figures(file)).toEqual([
+      ['-75000.00', 'NGN'],
+      ['15000.00', 'NGN'],
+    ]);
+    expect(file.warnings).toContainEqual(expect.stringContaining('is in the bank’s own currency and was read as NGN;'));
+  });
+  it('is said only where it differs', () => {
+    const file = read('Date,CCY,LCY Amount', '2024-03-05,NGN,-5.00', '2024-03-06,NGN,6.00');
+    expect(file.warnings.join()).not.toContain('own currency');
+  });
+  it('is its own where it says so', () => {
+    const file = read('Date,LCurr,Amount in local cur.', '2024-03-05,EUR,-5.00', '2024-03-06,EUR,6.00');
+    expect(currencies(file)).toEqual(['EUR', 'EUR']);
+  });
+  it('is believed of the amount that a mapping names', () => {
+    const text = 'Date,CCY,FCY Amount,LCY Amount\n2024-03-05,USD,-50.00,-75000.00\n2024-03-06,USD,10.00,15000.00\n';
+    const mapping = parseColumnMapping({ text: '{"amount":"FCY Amount"}', file: 'm.json' });
+    expect(figures(readText(text, { mapping }))).toEqual([
+      ['-50.00', 'USD'],
+      ['10.00', 'USD'],
+    ]);
+  });
+});
+
+describe('a currency in the cells of the amounts', () => {
+  const figures = (file: ReturnType<typeof readText>) =>
+    rowsOf(file).map(({ amount, currency }) => `${amount} ${currency}`);
+  const amounts = (cells: readonly string[], defaultCurrency = 'NGN') =>
+    readText(['Date;Description;Amount', ...cells.map((c, i) => `${10 + (i % 20)}/03/2024;R${i};${c}`)].join('\n'), {
+      defaultCurrency,
+    });
+  it('is the row’s own', () => {
+    const file = amounts(['NGN -100.00', 'USD 50.00', '50.00 EUR', '70.00', '¥1,500', 'KWD 1.234']);
+    expect(figures(file)).toEqual(['-100.00 NGN', '50.00 USD', '50.00 EUR', '70.00 NGN', '1500 JPY', '1.234 KWD']);
+    expect(file.warnings).toContain(
+      '4 amounts name a currency of their own (EUR, JPY, KWD, USD), the first on line 3; read as such, and those that name none as NGN.',
+    );
+  });
+  it('is the row’s own in a pair of columns', () => {
+    const file = read('Date,Debit,Credit', '01/03/2024,$100.00,', '14/03/2024,,€50.00', '15/03/2024,,70.00');
+    expect(figures(file)).toEqual(['-100.00 USD', '50.00 EUR', '70.00 NGN']);
+  });
+  it('of one amount is not that of all', () => {
+    const file = amounts(
+      Array.from({ length: 60 }, (_, i) => (i === 50 ? '$51.00' : `${i % 2 ? '-' : ''}${i + 1}.00`)),
+    );
+    expect(new Set(rowsOf(file).map(({ currency }) => currency))).toEqual(new Set(['NGN', 'USD']));
+    expect(file.warnings).toContain(
+      '1 amount, on line 52, names a currency of its own (USD); read as such, and those that name none as NGN.',
+    );
+  });
+  it('of most amounts is that of the few without', () => {
+    expect(figures(amounts(['$1.00', '-$2.00', '3.00']))).toEqual(['1.00 USD', '-2.00 USD', '3.00 USD']);
+  });
+  it('with more decimals than its own currency has is refused', () => {
+    expect(amounts(['1.00', '-2.00', '¥1.50']).rejected).toEqual([
+      { line: 4, reason: 'the amount “¥1.50” has more decimals than the currency’s 0' },
+    ]);
+  });
+  it.each([
+    ['$', 'CAD'],
+    ['$', 'AUD'],
+    ['kr', 'NOK'],
+    ['kr', 'DKK'],
+    ['¥', 'CNY'],
+    ['£', 'EGP'],
+    ['Rs', 'PKR'],
+  ])('%s agrees with %s that is given', (sign, given) => {
+    expect(figures(amounts([`${sign} 1.00`, `-${sign} 2.50`], given))).toEqual([`1.00 ${given}`, `-2.50 ${given}`]);
+    expect(
+      figures(
+        readText(`Date;Text;Amount (${sign})\n13/03/2024;a;-1.50\n14/03/2024;b;2.50\n`, { defaultCurrency: given }),
+      ),
+    ).toEqual([`-1.50 ${given}`, `2.50 ${given}`]);
+  });
+  it('in a column of its own agrees as well', () => {
+    const file = readText('Date,Text,Amount,Currency\n13/03/2024,a,-1.50,$\n14/03/2024,b,2.50,US$\n', {
+      defaultCurrency: 'CAD',
+    });
+    expect(currencies(file)).toEqual(['CAD', 'USD']);
+  });
+  it.each([
+    ['US$', 'CAD', 'USD'],
+    ['$', 'NGN', 'USD'],
+    ['USD', 'CAD', 'USD'],
+    ['$', 'CLP', 'CLP'],
+  ])('%s beside %s is %s', (sign, given, code) => {
+    expect(currencies(amounts([`${sign}100`, `-${sign}200`], given))).toEqual([code, code]);
   });
 });

@@ -23,7 +23,7 @@ describe('a number of entries', () => {
   });
   it('does not keep the money of another row from being checked', () => {
     expect(withFooter('Number of transactions,,2', 'Total credits,,12.00')).toEqual([
-      'The totals on line 5 are not the sums of the entries above it.',
+      'Line 5 states 12.00 for all credits, but the entries that were read above it come to 6.00.',
     ]);
   });
   it('counts rows that were left out', () => {

@@ -48,6 +48,54 @@ describe('accounts', () => {
     expect(rowsOf(file).map(({ account }) => account)).toEqual(['20-12-34 12345678']);
   });
 
+  it('the French audit file names them, and its piece is the reference', () => {
+    const file = read(
+      'JournalCode;EcritureNum;EcritureDate;CompteNum;CompteLib;PieceRef;EcritureLib;Debit;Credit',
+      'BQ;1;20240305;512000;Banque;P1;Vir client;1500,00;0,00',
+      'BQ;1;20240305;411000;Clients;P1;Vir client;0,00;1500,00',
+      'BQ;2;20240327;512000;Banque;P2;Frais;0,00;12,50',
+      'BQ;2;20240327;627000;Frais;P2;Frais;12,50;0,00',
+    );
+    expect(rowsOf(file).map(({ account, reference }) => [account, reference])).toEqual([
+      ['512000', 'P1'],
+      ['411000', 'P1'],
+      ['512000', 'P2'],
+      ['627000', 'P2'],
+    ]);
+  });
+
+  it('a G/L account above the header is that of the rows', () => {
+    const file = read('G/L Account;113100;Bank clearing', 'Posting Date;DocumentNo;Amount;Text', '01.03.2024;1;5,00;A');
+    expect(rowsOf(file)).toMatchObject([{ account: '113100', reference: '1' }]);
+  });
+
+  it.each(['G/L Account', 'HKONT', 'Account Combination', 'accountNum'])('may be titled “%s”', (title) => {
+    const rows = ['01/03/2024,113100,A,5.00', '02/03/2024,113100,B,6.00', '03/03/2024,113200,C,7.00'];
+    expect(fieldsOf(read(`Date,${title},Narration,Amount`, ...rows))).toMatchObject({ [title]: 'account' });
+  });
+
+  it('what payers typed beside one running balance is none of the own', () => {
+    const header = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance,A/C No.';
+    const file = read(
+      header,
+      'RC10AAAA,2024-03-01 09:00:00,Pay Bill,100.00,,1100.00,INV100',
+      'RC11AAAA,2024-03-02 09:00:00,Pay Bill,100.00,,1200.00,INV101',
+      'RC12AAAA,2024-03-03 09:00:00,Charge,,-15.00,1185.00,',
+      'RC13AAAA,2024-03-04 09:00:00,Pay Bill,100.00,,1285.00,INV102',
+    );
+    expect(file.balances).toMatchObject([{ opening: 100000, closing: 128500, foots: true }]);
+    expect(rowsOf(file)[0]).toMatchObject({ account: '', reference: 'RC10AAAA', narration: 'Pay Bill INV100' });
+    // A balance of each account breaks off where the account changes.
+    const own = read(
+      header,
+      'RC10AAAA,2024-03-01 09:00:00,Pay Bill,100.00,,1100.00,0123456789',
+      'RC11AAAA,2024-03-02 09:00:00,Pay Bill,100.00,,5100.00,0123456780',
+      'RC12AAAA,2024-03-03 09:00:00,Charge,,15.00,1085.00,0123456789',
+      'RC13AAAA,2024-03-04 09:00:00,Pay Bill,100.00,,5200.00,0123456780',
+    );
+    expect(own.balances).toMatchObject([{ foots: true }, { foots: true }]);
+  });
+
   it('two facts in one cell above the header are told apart', () => {
     const file = read(
       'A/C No : 2001234567   Currency : GHS',

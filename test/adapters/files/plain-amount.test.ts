@@ -29,7 +29,12 @@ function read(cell: string, decimal: DecimalMark) {
   const reader = new AmountReader(decimal);
   const bytes = new TextEncoder().encode(cell);
   const outcome = reader.read(bytes, 0, bytes.length, 2);
-  return { outcome, minor: reader.minor, voices: reader.forMark, against: reader.againstMark + reader.eitherMark };
+  return {
+    outcome,
+    minor: reader.minor,
+    voices: reader.forMark,
+    against: reader.againstMark + reader.asDecimals + reader.asThousands,
+  };
 }
 
 const figure = fc.stringMatching(/^-?[0-9]{0,16}([.,][0-9]{0,4}){0,3}[-0-9 ]{0,2}$/);

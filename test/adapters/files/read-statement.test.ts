@@ -146,7 +146,7 @@ describe('signs', () => {
         'Date,Description,Amount,Balance',
         '13/06/2026,A,100.00,100.00',
         '14/06/2026,B,10.00,90.00',
-        '15/06/2026,C,5.00,95.00',
+        '15/06/2026,C,5.00,99.00',
       ),
     );
     expect(read.warnings.join()).toContain('No amount has a sign');
@@ -354,6 +354,54 @@ describe('odd rows', () => {
     expect(read.rejected).toMatchObject([{ line: 2 }, { line: 3 }]);
     expect(read.rejected[0].reason).toContain('4 cells where the header has 3');
   });
+  it.each([
+    ['in the last column', 'Date,Description,Amount', (amount: string) => `A,${amount}`],
+    ['before a text', 'Date,Amount,Description', (amount: string) => `${amount},A`],
+    ['in one of a pair', 'Date,Description,Debit,Credit', (amount: string) => `A,,${amount}`],
+  ])('a thousands comma that is not quoted, %s, is never read as 1.00', (_where, header, row) => {
+    const rows = Array.from({ length: 20 }, (_, i) => `${10 + i}/06/2026,${row(i % 2 === 0 ? '45.10' : '1,250.75')}`);
+    const some = readText(table(header, ...rows));
+    expect(new Set(rowsOf(some).map(({ amount }) => amount))).toEqual(new Set(['45.10']));
+    expect(some.rejected).toHaveLength(10);
+    const all = readText(table(header, ...rows.filter((_, i) => i % 2 === 1)));
+    expect(all.columns.count).toBe(0);
+    expect(all.rejected).toHaveLength(10);
+  });
+  it('a row that an unquoted delimiter cut is joined where the running balance proves it', () => {
+    const read = readText(
+      table(
+        'Date,Description,Debit,Credit,Balance',
+        '11/06/2026,A,,50.00,950.00',
+        '12/06/2026,B,,1,250.75,2,200.75',
+        '13/06/2026,TRF TO ADA, LAGOS,100.00,,2,100.75',
+        '14/06/2026,C,10.00,,2,090.75',
+        '15/06/2026,D,,7,999.00',
+        '16/06/2026,E,1,000.00,,1,090.75',
+        '17/06/2026,F,90.75,,1,000.00',
+        '18/06/2026,G,1,000.00,,0.00',
+      ),
+    );
+    expect(rowsOf(read).map(({ line, amount, narration }) => `${line} ${amount} ${narration}`)).toEqual([
+      '2 50.00 A',
+      '3 1250.75 B',
+      '4 -100.00 TRF TO ADA, LAGOS',
+      '5 -10.00 C',
+      '6 7.00 D',
+      '8 -90.75 F',
+      '9 -1000.00 G',
+    ]);
+    // The balance above it, 999.00, proves nothing.
+    expect(read.rejected).toMatchObject([{ line: 7 }]);
+    expect(read.warnings).toContain(
+      '5 rows have more cells than the header; the running balance proves how to join them, the first on line 3.',
+    );
+  });
+  it('columns without titles behind the header’s stand in every row, and cut nothing', () => {
+    const read = readText(
+      table('Date,Description,Amount', '13/06/2026,A,12.50,LAGOS', '14/06/2026,B,3.75,ABUJA', '15/06/2026,C,1,KANO'),
+    );
+    expect(rowsOf(read).map(({ amount }) => amount)).toEqual(['12.50', '3.75', '1.00']);
+  });
   it('both a debit and a credit, and neither, are rejected', () => {
     const read = readText(
       table('Date,Description,Debit,Credit', '13/06/2026,A,5.00,7.00', '13/06/2026,B,,', '14/06/2026,C,1.00,'),
@@ -386,7 +434,7 @@ describe('identifiers', () => {
   it('a float that was an identifier is no key', () => {
     const read = readText(nip);
     expect(rowsOf(read)[1]).toMatchObject({ session: '', narration: 'TRF 000000000998 5.8E+28' });
-    expect(read.warnings.join()).toContain('the first on line 3');
+    expect(read.warnings.join()).toContain('“5.8E+28” on line 3');
   });
   it('counts footers of the report', () =>
     expect(readText(nip).counts).toMatchObject({ entries: 2, footer: 2, rejected: 0 }));

@@ -36,7 +36,7 @@ describe.skipIf(!present)(`real bank exports${present ? '' : ' (skipped: ../shar
 
   it('refuses the licence beside them', () => {
     expect(inspectFile(request('LICENSE')).error).toBe(
-      'LICENSE: no date and amount columns were found; give them their usual titles, or name them in a column mapping.',
+      'LICENSE: no date and amount columns were found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.',
     );
   });
 

@@ -89,3 +89,85 @@ describe('a status column', () => {
     expect(rowsOf(file).map(({ narration }) => narration)).toEqual(['Payment received', 'Payment failed']);
   });
 });
+
+describe('a column of response codes', () => {
+  const withCodes = (title: string, ...codes: string[]) =>
+    table(`Date,Narration,Amount,${title}`, ...codes.map((code, i) => `13/04/2026,ROW ${i},${i + 1}.00,${code}`));
+
+  it('sets failed transfers and duplicates aside and holds undecided ones back', () => {
+    const file = readText(withCodes('RESPONSE', '00', '51', '00', '91', '00', '94', '00', '09', '00', '00', '00'));
+    expect(file.rejected).toEqual([
+      { line: 3, reason: 'the response code “51” says that the transfer failed' },
+      { line: 7, reason: 'the response code “94” says that it repeats another transfer' },
+    ]);
+    expect(rowsOf(file).map(({ amount, flags }) => [amount, flags])).toEqual([
+      ['1.00', 0],
+      ['3.00', 0],
+      ['4.00', ROW_PENDING],
+      ['5.00', 0],
+      ['7.00', 0],
+      ['8.00', ROW_PENDING],
+      ['9.00', 0],
+      ['10.00', 0],
+      ['11.00', 0],
+    ]);
+    expect(file.counts).toMatchObject({ entries: 9, rejected: 0, setAside: 2 });
+    expect(file.warnings).toContain(
+      '2 rows were never booked by their status and were set aside, the first on line 3: “51”, “94”.',
+    );
+  });
+
+  it.each(['Response Code', 'Resp. Code', 'RC', 'NIP Response', 'Auth Response Code', 'Status'])(
+    'may be titled “%s”',
+    (title) => expect(readText(withCodes(title, '00', '00', '51')).counts).toMatchObject({ entries: 2, setAside: 1 }),
+  );
+
+  it('may have lost its zeros in a spreadsheet', () => {
+    const file = readText(withCodes('Response Code', '0', '0', '9', '0', '12'));
+    expect(file.counts).toMatchObject({ entries: 4, setAside: 1 });
+    expect(file.pending).toBe(1);
+  });
+
+  it('is none where a status is 0 or 1', () => {
+    const file = readText(withCodes('Status', '0', '0', '1', '0'));
+    expect(file.counts).toMatchObject({ entries: 4, setAside: 0 });
+    expect(file.pending).toBe(0);
+  });
+
+  it('is none where most codes are no success: that is said', () => {
+    const file = readText(withCodes('RC', '11', '12', '12', '00'));
+    expect(file.counts).toMatchObject({ entries: 4, setAside: 0 });
+    expect(file.warnings).toContain(
+      '“RC” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.',
+    );
+  });
+
+  it('is none where the title does not say so, nor where the values are longer', () => {
+    expect(readText(withCodes('Branch', '00', '00', '51')).counts).toMatchObject({ entries: 3, setAside: 0 });
+    expect(readText(withCodes('Response', '000', '0051', '1200')).counts).toMatchObject({ entries: 3, setAside: 0 });
+  });
+
+  it('stands before a status that is the same in every row, and behind one that is not', () => {
+    const rows = (...states: string[]) => table('Date,Narration,Amount,Status,Response Code', ...states);
+    const settled = rows(
+      '13/04/2026,A,1.00,Settled,00',
+      '13/04/2026,B,2.00,Settled,00',
+      '13/04/2026,C,3.00,Settled,51',
+    );
+    expect(readText(settled).counts).toMatchObject({ entries: 2, setAside: 1 });
+    const failed = rows(
+      '13/04/2026,A,1.00,Successful,00',
+      '13/04/2026,B,2.00,Failed,',
+      '13/04/2026,C,3.00,Successful,00',
+    );
+    expect(readText(failed).counts).toMatchObject({ entries: 2, setAside: 1 });
+  });
+
+  it('may stand in words alone', () => {
+    const file = readText(withCodes('Response Message', 'Approved', 'Approved', 'Insufficient Funds', 'Declined'));
+    expect(file.counts).toMatchObject({ entries: 3, setAside: 1 });
+    expect(file.warnings).toContain(
+      'The status of 1 row is not known, the first on line 4; taken as booked: “Insufficient Funds”.',
+    );
+  });
+});

@@ -59,7 +59,8 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ amount: 500_000, narration: 'RVSL NIP TRF', facts: FACT_REVERSAL_MARKER }),
     rule: 'reversal_marker_without_original',
     reason:
-      'The bank credit of NGN 5,000.00 on 2026-03-05 is marked as a reversal, and no bank line that it undoes was found.',
+      'The bank credit of NGN 5,000.00 on 2026-03-05 is marked as a reversal; no bank line of its account has the ' +
+      'opposite amount; no open ledger entry fits its amount and dates.',
     nearMiss: bankOnly({ amount: 500_000, narration: 'REVEREND NIP TRF' }),
     instead: ['missing_identifier'],
   },
@@ -151,7 +152,7 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ narration: 'SMS ALERT FEB-2026' }),
     rule: 'unanswered_bank_debit_with_a_charge_word',
     reason:
-      'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no reference: possibly a bank charge ' +
+      'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no usable reference: possibly a bank charge ' +
       'that is not yet in the ledger.',
     nearMiss: bankOnly({ narration: 'SMS ALERT FEB-2026', amount: 5_250 }),
     instead: ['missing_identifier'],
@@ -176,8 +177,8 @@ const CASES: readonly Case[] = [
     },
     rule: 'equally_good_candidates',
     reason:
-      '1 ledger entry and 2 bank lines, the first the ledger receipt of NGN 5,000.00 on 2026-03-05, have several ' +
-      'equally good counterparts: a person has to choose.',
+      '1 ledger entry and 2 bank lines (the first the ledger receipt of NGN 5,000.00 on 2026-03-05) can be paired in ' +
+      'more than one way, about equally well: a person has to choose.',
     says: { glRows: [0], bankRows: [0, 1], amount: 500_000 },
     nearMiss: {
       gl: [{ amount: 500_000, facts: FACT_AMOUNT_CANDIDATE }],
@@ -200,8 +201,8 @@ const CASES: readonly Case[] = [
     fires: { gl: [{ amount: -500_000, reference: 'FT9', facts: FACT_KEY }] },
     rule: 'no_counterpart',
     reason:
-      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: none that takes part carries its ' +
-      'reference, and none of its amount is open within the search window.',
+      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: no open one of its account ' +
+      'carries its reference, and none of its amount is open within the search window.',
     says: { glRows: [0], bankRows: [], sampleBankDay: null, amount: -500_000 },
     nearMiss: { gl: [{ amount: -500_000, reference: 'N/A' }] },
     instead: ['missing_identifier'],
@@ -211,8 +212,8 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ amount: 500_000, reference: 'FT9', facts: KEYED }),
     rule: 'no_counterpart',
     reason:
-      'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries its reference there is ' +
-      'already matched, and none of its amount is open within the search window.',
+      'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries a cut form of its reference ' +
+      'there is already matched, and none of its amount is open within the search window.',
     says: { glRows: [], bankRows: [0], sampleGlDay: null },
     nearMiss: { bank: [{ amount: 500_000, reference: 'FT9', facts: KEYED, flags: 1 }] },
     instead: [],
@@ -251,11 +252,17 @@ describe('a row that the other side does not answer says how near that side came
   const fits = 'an open ledger entry fits its amount and dates';
   test.each([
     [PAIRED, 'an open ledger entry carries its reference, but the two could not be paired'],
-    [FACT_AMOUNT_CANDIDATE, `${fits}, but nothing else connects the two`],
-    [FACT_AMOUNT_OPEN, `${fits}, but nothing else connects the two`],
-    [FACT_KEY | FACT_AMOUNT_OPEN, `none that takes part carries its reference; ${fits}, but not its reference`],
-    [KEYED | FACT_AMOUNT_OPEN, `what carries its reference there is already matched; ${fits}, but not its reference`],
-    [FACT_KEY, 'none that takes part carries its reference, and none of its amount is open within the search window'],
+    [FACT_AMOUNT_CANDIDATE, `${fits}, but the two could not be paired with certainty`],
+    [FACT_AMOUNT_OPEN, `${fits}, but the two could not be paired with certainty`],
+    [FACT_KEY | FACT_AMOUNT_OPEN, `no open one of its account carries its reference; ${fits}, but not its reference`],
+    [
+      KEYED | FACT_AMOUNT_OPEN,
+      `what carries a cut form of its reference there is already matched; ${fits}, but not its reference`,
+    ],
+    [
+      FACT_KEY,
+      'no open one of its account carries its reference, and none of its amount is open within the search window',
+    ],
   ])('facts %i: %s', (facts, nearest) => {
     const session = sessionOf(bankOnly({ amount: 500_000, reference: 'FT9', facts }));
     expect(reasonOf(session, classify(session), 0)).toBe(

@@ -2,11 +2,13 @@
 // names its partners. What is not matched, netted or flagged is open, listed in canonical order as matching does.
 
 import { NO_DAY, parseDay } from '../../../src/core/calendar.ts';
+import { type NearRows, nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
 import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { canonicalOrder } from '../../../src/core/records/canonical-order.ts';
-import { type RowColumns, SIDES, type Side } from '../../../src/core/records/columns.ts';
+import { otherSide, type RowColumns, SIDES, type Side } from '../../../src/core/records/columns.ts';
 import { fingerprintRows } from '../../../src/core/records/fingerprint.ts';
+import type { AskedPeriod } from '../../../src/core/records/period.ts';
 import { textColumnOf } from '../../../src/core/records/text-column.ts';
 
 export interface TestRow {
@@ -30,6 +32,8 @@ export interface TestRow {
   readonly reversedBy?: string;
   readonly facts?: number;
   readonly duplicateOf?: string;
+  /** A row of the other side. */
+  readonly keyHolder?: string;
   /** Rows of the other side; ledger rows name them, the bank's column follows. */
   readonly currencyPartner?: string;
   readonly directionPartner?: string;
@@ -44,6 +48,8 @@ export interface TestSession {
   readonly outcome: MatchOutcome;
   readonly open: MatchOutcome['open'];
   readonly parameters: MatchParameters;
+  readonly near: NearRows;
+  readonly period: AskedPeriod;
 }
 
 const DAY = '2026-03-05';
@@ -53,6 +59,7 @@ export function sessionOf(of: {
   readonly bank?: readonly TestRow[];
   readonly parameters?: Partial<MatchParameters>;
   readonly plainCounter?: boolean;
+  readonly period?: readonly [start: string | null, end: string | null];
 }): TestSession {
   const rows = { gl: of.gl ?? [], bank: of.bank ?? [] };
   const columns = { gl: columnsOf(rows.gl, of.plainCounter), bank: columnsOf(rows.bank, of.plainCounter) };
@@ -67,12 +74,12 @@ export function sessionOf(of: {
     return openRows(side, rows, canonicalOrder(columns[side], open));
   };
   const open = { gl: openOn('gl'), bank: openOn('bank') };
-  return {
-    columns,
-    outcome: { pairs, reversals, open, notes: [] },
-    open,
-    parameters: { ...DEFAULT_PARAMETERS, ...of.parameters },
-  };
+  const outcome = { pairs, reversals, open, notes: [] };
+  const parameters = { ...DEFAULT_PARAMETERS, ...of.parameters };
+  const near = nearRowsOf({ columns, outcome, parameters });
+  const bound = (text: string | null) => (text === null ? null : parseDay(text));
+  const [start, end] = of.period ?? [null, null];
+  return { columns, outcome, open, parameters, near, period: { start: bound(start), end: bound(end) } };
 }
 
 type Rows = Readonly<Record<Side, readonly TestRow[]>>;
@@ -98,6 +105,7 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     row: order,
     facts: Uint16Array.from(order, (row) => own[row]!.facts ?? 0),
     duplicateOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.duplicateOf)),
+    keyHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row]!.keyHolder)),
     currencyPartner: partners('currencyPartner'),
     directionPartner: partners('directionPartner'),
     amountPartner: partners('amountPartner'),

@@ -97,6 +97,16 @@ describe('amounts as banks write them', () => {
     expect(read('7.5', '.', 3)).toMatchObject({ minor: 7500 });
   });
 
+  it.each([
+    ['١٬٥٠٠٫٠٠', '.'],
+    ['١٬٥٠٠٫٠٠', ','],
+    ['۱۵۰۰', '.'],
+    ['١٥٠٠-', '.'],
+  ] as const)('reads the digits of %s with the mark %s', (cell, mark) => {
+    const { outcome, minor } = read(cell, mark);
+    expect([outcome, Math.abs(minor ?? 0)]).toEqual([AMOUNT_OK, 150_000]);
+  });
+
   it('takes the largest amount there may be to the last unit', () => {
     expect(read('90000000000000.00')).toMatchObject({ minor: 9_000_000_000_000_000 });
   });
@@ -107,7 +117,7 @@ describe('amounts as banks write them', () => {
       const bytes = new TextEncoder().encode(cell);
       reader.read(bytes, 0, bytes.length, 2);
     }
-    expect([reader.forMark, reader.againstMark, reader.eitherMark]).toEqual([1, 1, 1]);
+    expect([reader.forMark, reader.againstMark, reader.asDecimals, reader.asThousands]).toEqual([1, 1, 0, 1]);
   });
 
   it('gives back any amount from any way of writing it', () => {

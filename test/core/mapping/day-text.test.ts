@@ -73,6 +73,8 @@ describe('days as banks write them', () => {
     ['20191231', 'yyyymmdd', '2019-12-31'],
     ['20191231235959', 'yyyymmdd', '2019-12-31'],
     ['31122019', 'ddmmyyyy', '2019-12-31'],
+    ['191231', 'yymmdd', '2019-12-31'],
+    ['311219', 'ddmmyy', '2019-12-31'],
     ['43830', 'serial', '2019-12-31'],
     ['43830.75', 'serial', '2019-12-31'],
   ] as const)('digits %s as %s are %s', (cell, digits, day) => expect(read(cell, 'day-first', digits)).toBe(day));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { mayBeBalance } from '../../../src/adapters/files/balance-words.ts';
 import { preambleFacts } from '../../../src/core/mapping/preamble.ts';
-import { isPendingWord, rowWords } from '../../../src/core/mapping/row-words.ts';
+import { isBalanceAt, isDayBalance, isPendingWord, rowWords, totalWords } from '../../../src/core/mapping/row-words.ts';
 
 describe('words of rows that are no entries', () => {
   it.each([
@@ -17,6 +18,11 @@ describe('words of rows that are no entries', () => {
     'Saldo inicial',
     'Anfangssaldo',
     'Solde précédent',
+    'OPEN BALANCE',
+    'Op. Bal.',
+    'B/FWD',
+    'Ancien solde',
+    'Devreden bakiye',
   ])('%s opens', (cell) => expect(rowWords(cell)).toBe('opening'));
   it.each([
     'Closing Balance',
@@ -28,6 +34,10 @@ describe('words of rows that are no entries', () => {
     'Carried forward',
     'C/F',
     'Schlusssaldo',
+    'CLOSE BALANCE',
+    'Cl. Bal.',
+    'C/FWD',
+    'Nouveau solde',
   ])('%s closes', (cell) => expect(rowWords(cell)).toBe('closing'));
   it.each([
     'Total',
@@ -69,6 +79,64 @@ describe('words of rows that are no entries', () => {
     'POS',
     '12',
   ])('%s is an ordinary text', (cell) => expect(rowWords(cell)).toBeNull());
+
+  it.each(['Balance at 01/03/2024', 'Balance as of 31 Mar 2024', 'Bal. on March 1, 2024', 'Available balance'])(
+    '%s is a balance of some day',
+    (cell) => expect(isBalanceAt(cell)).toBe(true),
+  );
+  it.each(['Balance on order 12', 'Balance at Shoprite', 'Balance of payment'])('%s is none', (cell) =>
+    expect(isBalanceAt(cell)).toBe(false),
+  );
+
+  it.each([
+    'Subtotal',
+    'Sub-total',
+    'Daily total',
+    'Total for 06/03/2024',
+    'Page Total',
+    'Grand Total:',
+    'Zwischensumme',
+  ])('%s is a total', (cell) => expect(totalWords(cell)).toBe('certain'));
+  it.each(['TOTAL', 'Summe', 'Total debits'])('%s may be a total', (cell) => expect(totalWords(cell)).toBe('perhaps'));
+  it.each(['Total Energies Lekki', 'Total for rent', 'Daily newspaper'])('%s is none', (cell) =>
+    expect(totalWords(cell)).toBeNull(),
+  );
+
+  it('begin with letters by which they are found in the bytes of a row', () => {
+    const bytes = new TextEncoder();
+    const kinds =
+      'opening open opg opn op beginning starting start initial previous prev old closing close clg cls cl ending end final new current';
+    const phrases = [
+      ...kinds.split(' ').flatMap((kind) => [`${kind} balance`, `${kind}. bal.`]),
+      ...'b/f|b/fwd|bfwd|brought forward|brought fwd|brought down|c/f|c/fwd|cfwd|carried forward|carried fwd|carried down|carried over|bal b/d|bal bf|balance c/d|bal cf|amount b/f|amount c/f|carried forward balance|brought forward balance|ledger balance|book balance'.split(
+        '|',
+      ),
+      ...'anfangssaldo|anfangsbestand|alter saldo|alter kontostand|eröffnungssaldo|saldovortrag|solde précédent|solde initial|solde d’ouverture|ancien solde|saldo inicial|saldo anterior|saldo początkowe|report à nouveau|beginsaldo|vorig saldo|nyitó egyenleg|počáteční zůstatek|devreden bakiye'.split(
+        '|',
+      ),
+      ...'endsaldo|endbestand|neuer saldo|neuer kontostand|schlusssaldo|schlussaldo|kontostand am 31.03.2024|solde au 31/03/2024|solde final|nouveau solde|saldo final|saldo końcowe|eindsaldo|nieuw saldo|záró egyenleg|konečný zůstatek'.split(
+        '|',
+      ),
+      ...'balance at 01/03/2024|available balance|daily balance|end of day balance|eod balance|saldo do dia|tagessaldo|total balance of the day|s a l d o'.split(
+        '|',
+      ),
+      ...'total|totals|total for 06/03/2024|subtotal|sub total|sub-total|grand total|page total|running total|statement total|period total|daily total|day total|weekly total|monthly total|batch total|section total|overall total|sous-total|zwischensumme|tagessumme|gesamtsumme|summe|gesamt|totaal|totale|celkem|összesen|razem|suma|som'.split(
+        '|',
+      ),
+    ];
+    const isKnown = (cell: string) =>
+      ['opening', 'closing'].includes(rowWords(cell) ?? '') ||
+      isDayBalance(cell) ||
+      isBalanceAt(cell) ||
+      totalWords(cell) !== null;
+    for (const phrase of phrases.flatMap((p) => [p, p.toUpperCase(), `*** ${p} ***`])) {
+      expect([phrase, isKnown(phrase)]).toEqual([phrase, true]);
+      const cell = bytes.encode(phrase);
+      expect([phrase, mayBeBalance(cell, 0, cell.length)]).toEqual([phrase, true]);
+    }
+    for (const ordinary of ['NIP/ADAEZE STORES', 'TRANSFER', 'POS PURCHASE', 'Balm', '', '12'])
+      expect(mayBeBalance(bytes.encode(ordinary), 0, ordinary.length)).toBe(false);
+  });
 
   it('pending is said by its words alone', () => {
     expect(['Pending', 'PDNG', ' vorgemerkt '].every(isPendingWord)).toBe(true);

@@ -30,4 +30,12 @@ describe('balances in no order', () => {
     expect(unorderedBalance({ amounts: [10, 5], balances: [10, 16] }, 1)).toBeNull();
     expect(unorderedBalance({ amounts: [10, 5, 1], balances: [10, 15, 15] }, 1)).toBeNull();
   });
+  it('nor of two accounts, one of which came back to where it began', () => {
+    expect(unorderedBalance({ amounts: [10, 5, 7, -7], balances: [10, 15, 507, 500] }, 1)).toBeNull();
+    // The same entries where the two meet are one chain.
+    expect(unorderedBalance({ amounts: [10, 5, 7, -7], balances: [10, 15, 17, 10] }, 1)).toEqual({
+      opening: 0,
+      closing: 15,
+    });
+  });
 });

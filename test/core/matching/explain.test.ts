@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { CALIBRATION, type Calibration } from '../../../src/core/matching/calibration.ts';
 import { type Explanation, explainer } from '../../../src/core/matching/explain.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import type { Obstacle } from '../../../src/core/matching/obstacles.ts';
@@ -30,6 +31,14 @@ const kinds = ({ obstacles }: Explanation): string[] => obstacles.map(({ kind })
 const row = (amount: number, rest: Partial<TestRow> = {}): TestRow => ({ amount, ...rest });
 
 describe('a pair', () => {
+  test('by a number inside the ledger’s reference field, which is named as such', () => {
+    const explanation = explanationOf({
+      gl: [row(1_500, { reference: 'TRF FT26061AB12 ADA', narration: 'STORES' })],
+      bank: [row(1_500, { narration: 'NIP/ADA STORES/FT-26061AB12' })],
+    });
+    expect(explanation.identifiers).toContainEqual({ identifier: '26061AB12', gl: 'reference', bank: 'narration' });
+  });
+
   test('by a reference that the bank carries in its narration', () => {
     const said = explanationOf({
       gl: [row(1_500, { reference: 'FT26061AB12', narration: 'ADA STORES' })],
@@ -89,8 +98,22 @@ describe('two rows that are no pair', () => {
   test('whose references speak against each other', () => {
     const [a, b] = [{ reference: 'FT26061AB12' }, { reference: 'FT26061CD34' }];
     const said = explanationOf({ gl: [row(500, a), row(900, b)], bank: [row(500, b), row(900, a)] });
-    expect(kinds(said)).toEqual(['references_conflict']);
+    expect(said.obstacles).toEqual([{ kind: 'references_conflict', gl: '26061AB12', bank: '26061CD34', shared: null }]);
     expect(said.keyRelation).toBe('conflict');
+  });
+
+  test('whose references speak against each other though they share one', () => {
+    const [a, b] = [{ reference: 'INV260001' }, { reference: 'INV260002' }];
+    const said = explanationOf(
+      { gl: [row(500, a), row(300, b)], bank: [row(800, { narration: 'INV260001 INV260002' })] },
+      [1, 0],
+    );
+    expect(said.obstacles).toContainEqual({
+      kind: 'references_conflict',
+      gl: 'INV260002',
+      bank: 'INV260001',
+      shared: 'INV260002',
+    });
   });
 
   test('one of which is matched already, and with what', () => {
@@ -114,11 +137,63 @@ describe('two rows that are no pair', () => {
     expect(said.obstacles).toEqual([{ kind: 'better_candidate', side: 'gl', row: 1, lead: 0 }]);
   });
 
+  const within: MatchParameters = {
+    ...WINDOW,
+    currencies: { NGN: { tolerance: 100, chargeMin: 1_000, chargeMax: 6_000 } },
+  };
+
+  test('whose amounts differ and whose texts agree too little', () => {
+    const said = explanationOf({
+      gl: [row(10_000, { narration: 'SUNDRY RECEIPT' })],
+      bank: [row(10_050, { narration: 'CASH LODGEMENT' })],
+      parameters: within,
+    });
+    expect(said.obstacles).toEqual([{ kind: 'text_under_floor', text: 0, floor: CALIBRATION.onlyTextFloor }]);
+  });
+
+  test('a charge apart that is too large to be believed', () => {
+    const said = explanationOf({ gl: [row(10_000)], bank: [row(7_000)], parameters: within });
+    expect(said.obstacles).toEqual([{ kind: 'charge_too_large' }]);
+  });
+
+  test('of which one is a charge by its words', () => {
+    const said = explanationOf({
+      gl: [row(-10_000, { narration: 'USSD AIRTIME FATIMA' })],
+      bank: [row(-10_000, { narration: 'STATEMENT FEE' })],
+    });
+    expect(said.obstacles).toEqual([{ kind: 'unlike_kinds' }]);
+  });
+
+  test('of which there are more on one side', () => {
+    const alike = row(500, { narration: 'CASH' });
+    const said = explanationOf({ gl: [alike], bank: [alike, alike] });
+    expect(said.obstacles).toEqual([{ kind: 'unlike_numbers', gl: 1, bank: 2 }]);
+  });
+
   test('of two accounts', () => {
     const rows = ['0011', '0022'].map((account) => row(500, { account }));
     expect(kinds(explanationOf({ gl: rows, bank: rows }, [0, 1]))).toEqual(['other_account']);
   });
 });
+
+/** Whether an obstacle's own figures bear it out. */
+function isTrue(obstacle: Obstacle, said: Explanation, { gap }: Calibration): boolean {
+  switch (obstacle.kind) {
+    case 'unlike_numbers':
+    case 'references_conflict':
+      return obstacle.gl !== obstacle.bank;
+    case 'text_under_floor':
+      return said.amountDifference !== 0 && obstacle.text === said.textScore && obstacle.text < obstacle.floor;
+    case 'score_under_floor':
+      return obstacle.score < obstacle.floor;
+    case 'better_candidate':
+      return obstacle.lead > -Math.max(1, gap);
+    case 'charge_too_large':
+      return said.amountDifference !== 0;
+    default:
+      return true;
+  }
+}
 
 test('of every pair of a random month the explanation is the outcome’s', () => {
   const fees: Readonly<Record<number, string>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
@@ -148,6 +223,7 @@ test('of every pair of a random month the explanation is the outcome’s', () =>
           const said = explain({ gl, bank });
           expect(said.tier !== null).toBe(matched.has(`${gl} ${bank}`));
           expect(said.obstacles.length > 0).toBe(said.tier === null);
+          expect(said.obstacles.filter((obstacle) => !isTrue(obstacle, said, calibration))).toEqual([]);
         }
       }
     }),

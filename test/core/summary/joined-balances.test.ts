@@ -97,13 +97,10 @@ test('files that part within a day are told apart by their rows', () => {
   });
 });
 
-test('files without balances say nothing', () => {
+test('files without balances say nothing, and list their account once', () => {
   const [a, b] = [file('a.csv', [null, null], [[1, 10]]), file('b.csv', [null, null], [[2, 25]])];
   expect(joined(a, b)).toEqual({
-    balances: [
-      [null, null],
-      [null, null],
-    ],
+    balances: [[null, null]],
     warnings: [],
   });
 });

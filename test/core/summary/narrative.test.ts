@@ -29,6 +29,7 @@ const SIDE: SideFacts = {
   outOfPeriodAmount: 0n,
   openingBalance: 50_000_000n,
   closingBalance: 173_456_789n,
+  closingDay: parseDay('2026-03-31'),
   currencies: [
     {
       currency: 'NGN',
@@ -95,6 +96,17 @@ describe('the built-in narrative', () => {
         'with NGN 34,567.89 of items only at the bank and NGN 0.00 of corrections the adjusted book balance is NGN 1,769,135.78. ' +
         'They agree: the account is reconciled.',
     );
+  });
+
+  test('dates a closing balance that is not of the day all is as of', () => {
+    const facts = factsOf({ closingDay: parseDay('2026-03-29') }, { closingDay: parseDay('2026-04-02') });
+    const text = narrativeOf(facts);
+    expect(text).toContain('as of 2026-03-31. ');
+    expect(text).toContain(
+      'The bank closes at NGN 1,734,567.89 (with rows up to 2026-04-02) and the ledger at NGN 1,734,567.89 (with rows up ' +
+        'to 2026-03-29).',
+    );
+    expect(foreignFigures(text, facts)).toEqual([]);
   });
 
   const verdicts: readonly [what: string, facts: SummaryFacts, verdict: string][] = [

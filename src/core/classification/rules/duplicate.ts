@@ -2,6 +2,7 @@
 // the extras that repeat one row; the row itself is no member, since it is settled, but the reason describes it.
 
 import type { Side } from '../../records/columns.ts';
+import { fateWords } from '../fate-words.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
 import type { GroupRule, Members } from '../rule.ts';
 import { describeRow, sideNoun } from '../wording.ts';
@@ -24,6 +25,7 @@ function sentence(session: OpenSession, side: Side, members: Members): string {
   const extra = describeRow(session, side, rowOf(session, side, first));
   const subject =
     items.length === 1 ? `The ${extra} repeats` : `The ${extra} and ${items.length - 1} more like it repeat`;
-  const settled = describeRow(session, side, session.open[side].duplicateOf[first]!);
-  return `${subject} the ${settled}, a ${sideNoun(side)} with the same reference and amount that is already matched.`;
+  const row = session.open[side].duplicateOf[first]!;
+  const settled = `${describeRow(session, side, row)}, a ${sideNoun(side)} with the same reference and amount`;
+  return `${subject} the ${settled} that is ${fateWords(session, side, row)}.`;
 }

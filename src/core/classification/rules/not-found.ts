@@ -4,11 +4,14 @@
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
+  FACT_HOLDER_CUT,
+  FACT_HOLDER_OPEN,
   FACT_KEY,
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
 } from '../../matching/outcome.ts';
 import { otherSide, type Side } from '../../records/columns.ts';
+import { sayFate } from '../fate-words.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, sideNoun } from '../wording.ts';
@@ -32,14 +35,29 @@ export function notFoundRule(side: Side): RowRule {
 function nearest(session: OpenSession, side: Side, item: number): string {
   const missing = sideNoun(otherSide(side));
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
-  if (has(FACT_KEY_OPEN_ELSEWHERE)) return `an open ${missing} carries its reference, but the two could not be paired`;
-  const isFitting = has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY));
-  if (isFitting) return `an open ${missing} fits its amount and dates, but nothing else connects the two`;
+  if (has(FACT_KEY_OPEN_ELSEWHERE)) return `${carrier(session, side, item)}, but the two could not be paired`;
+  const fits = `an open ${missing} fits its amount and dates`;
+  if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
+    return `${fits}, but the two could not be paired with certainty`;
+  }
   if (!has(FACT_KEY)) return 'none of its amount is open within the search window';
-  const key = has(FACT_KEY_LINKED)
-    ? 'what carries its reference there is already matched'
-    : 'none that takes part carries its reference';
   // A reference with a typing error is found by this sentence.
-  if (has(FACT_AMOUNT_OPEN)) return `${key}; an open ${missing} fits its amount and dates, but not its reference`;
-  return `${key}, and none of its amount is open within the search window`;
+  if (has(FACT_AMOUNT_OPEN)) return `${carrier(session, side, item)}; ${fits}, but not its reference`;
+  return `${carrier(session, side, item)}, and none of its amount is open within the search window`;
+}
+
+/** What carries the row's reference on the other side of its account. */
+function carrier(session: OpenSession, side: Side, item: number): string {
+  const has = (fact: number): boolean => hasFact(session, side, item, fact);
+  if (!has(FACT_KEY_LINKED)) return 'no open one of its account carries its reference';
+  const row = session.open[side].keyHolder[item]!;
+  if (row === -1) {
+    // Only the cut form of a row that was settled before words were read goes unnamed: key-holders.ts.
+    return has(FACT_KEY_OPEN_ELSEWHERE)
+      ? `an open ${sideNoun(otherSide(side))} carries its reference`
+      : 'what carries a cut form of its reference there is already matched';
+  }
+  const what = has(FACT_HOLDER_CUT) ? 'carries a longer or a cut form of its reference' : 'carries its reference';
+  const isBeside = has(FACT_HOLDER_OPEN) && !has(FACT_KEY_OPEN_ELSEWHERE);
+  return sayFate(session, { side: otherSide(side), row, has: isBeside ? `${what} beside another one` : what });
 }

@@ -2,7 +2,8 @@
 // narration, or by an amount within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range).
 // The range alone is enough, whatever the words say. By words a line that names a tax is no charge: narration-words.ts.
 
-import { FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
+import { FACT_HOLDER_OPEN, FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
+import { possibly } from '../fits-open.ts';
 import { chargeWordsAt } from '../narration-words.ts';
 import { amountOf, currencyOf, hasFact, type OpenSession, rowOf } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
@@ -24,12 +25,17 @@ export const possibleBankFee: RowRule = {
   reason: (session, { bank }, ground) => {
     const item = bank[0]!;
     const looks = ground === BY_WORD ? `says ${wordsOf(session, item)}` : `lies within the ${rangeText(session, item)}`;
-    const key = hasFact(session, 'bank', item, FACT_KEY)
-      ? 'no open ledger entry carries its reference'
-      : 'it carries no reference';
-    return `The ${describeItem(session, 'bank', item)} ${looks}, and ${key}: possibly a bank charge that is not yet in the ledger.`;
+    const fee = { side: 'bank', item, what: 'a bank charge', lacking: 'is not yet in the ledger' } as const;
+    return `The ${describeItem(session, 'bank', item)} ${looks}, and ${keyText(session, item)}: ${possibly(session, fee)}.`;
   },
 };
+
+function keyText(session: OpenSession, item: number): string {
+  if (!hasFact(session, 'bank', item, FACT_KEY)) return 'it carries no usable reference';
+  return hasFact(session, 'bank', item, FACT_HOLDER_OPEN)
+    ? 'no open ledger entry has its reference for its own'
+    : 'no open ledger entry carries its reference';
+}
 
 function wordsOf(session: OpenSession, item: number): string | null {
   return chargeWordsAt(session.columns.bank.narration, rowOf(session, 'bank', item));

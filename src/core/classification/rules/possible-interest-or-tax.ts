@@ -2,6 +2,7 @@
 // Either side and either direction: banks credit interest and refund tax, and ledgers accrue both.
 
 import { SIDES, type Side } from '../../records/columns.ts';
+import { possibly } from '../fits-open.ts';
 import { interestOrTaxWordsAt } from '../narration-words.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
@@ -23,9 +24,8 @@ function wordsOf(session: OpenSession, side: Side, item: number): string | null 
   return interestOrTaxWordsAt(session.columns[side].narration, rowOf(session, side, item));
 }
 
-function sentence(session: OpenSession, side: Side, item: number, missing: string): string {
-  return (
-    `The ${describeItem(session, side, item)} says ${wordsOf(session, side, item)}: ` +
-    `possibly interest or tax that ${missing}.`
-  );
+function sentence(session: OpenSession, side: Side, item: number, lacking: string): string {
+  const words = wordsOf(session, side, item);
+  const verdict = possibly(session, { side, item, what: 'interest or tax', lacking });
+  return `The ${describeItem(session, side, item)} says ${words}: ${verdict}.`;
 }

@@ -1,10 +1,15 @@
-// A row says that it is a reversal (REVERSAL, RVSL, VOID ...) and matching found nothing on its side that it undoes.
+// A row says that it is a reversal (REVERSAL, RVSL, VOID ...), and matching neither matched nor netted it. What it undoes
+// is often there all the same, most often matched: then the other side lacks the reversal. The reason names what stands
+// there, whatever became of it, and what is missing.
 
-import { FACT_REVERSAL_MARKER } from '../../matching/outcome.ts';
-import { SIDES, type Side } from '../../records/columns.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_REVERSAL_MARKER } from '../../matching/outcome.ts';
+import { otherSide, SIDES, type Side } from '../../records/columns.ts';
+import { nameWithFate, sayFate } from '../fate-words.ts';
+import { fateOf } from '../near/near-rows.ts';
+import type { Originals } from '../near/originals.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
-import { describeItem, sideNoun } from '../wording.ts';
+import { counted, describeItem, sideNoun } from '../wording.ts';
 
 export const reversalUnmatched: RowRule = {
   shape: 'row',
@@ -18,8 +23,57 @@ export const reversalUnmatched: RowRule = {
 };
 
 function sentence(session: OpenSession, side: Side, item: number): string {
-  const why = session.parameters.netReversals
-    ? `no ${sideNoun(side)} that it undoes was found`
-    : 'reversals were not netted in this run';
-  return `The ${describeItem(session, side, item)} is marked as a reversal, and ${why}.`;
+  const parts = [
+    `The ${describeItem(session, side, item)} is marked as a reversal`,
+    undone(session, side, item),
+    ...(session.parameters.netReversals ? [] : ['reversals were not netted in this run']),
+    answer(session, side, item),
+  ];
+  return `${parts.join('; ')}.`;
+}
+
+/** Whether the other side has the reversal. */
+function answer(session: OpenSession, side: Side, item: number): string {
+  const other = `open ${sideNoun(otherSide(side))}`;
+  if (hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE)) {
+    return `an ${other} fits its amount and dates, but the two could not be paired with certainty`;
+  }
+  const original = session.near.originals[side].get(item);
+  const isBooked = original?.byReference && fateOf(session.near, side, original.nearest) === 'matched';
+  const lacks = isBooked ? `, so the ${side === 'gl' ? 'bank' : 'ledger'} seems to lack the reversal` : '';
+  return `no ${other} fits its amount and dates${lacks}`;
+}
+
+/** What it may undo. */
+function undone(session: OpenSession, side: Side, item: number): string {
+  const originals = session.near.originals[side].get(item);
+  if (originals === undefined) return `no ${sideNoun(side)} of its account has the opposite amount`;
+  const { byReference, count, nearest: row } = originals;
+  const among = `among them ${nameWithFate(session, side, row)}`;
+  const alike = `${counted(count, sideNoun(side))} have`;
+  if (!byReference) {
+    const none = `no ${sideNoun(side)} of the opposite amount shares a reference with it`;
+    if (count > 1) return `${none}; ${alike} that amount, ${among}`;
+    return `${none}; ${sayFate(session, { side, row, has: 'has the opposite amount' })}`;
+  }
+  if (count > 1) return `${alike} its reference and the opposite amount, ${among}${amongSeveral(session, originals)}`;
+  return `${sayFate(session, { side, row, has: 'has its reference' })}${whyNotNetted(session, side, originals)}`;
+}
+
+/** Why an open original was not netted with it. */
+function whyNotNetted(session: OpenSession, side: Side, { nearest, days, openInWindow }: Originals): string {
+  if (fateOf(session.near, side, nearest) !== 'open' || !session.parameters.netReversals) return '';
+  if (openInWindow > 0) return ', but the two could not be netted with certainty';
+  const { reversalDaysBack, reversalDaysForward } = session.parameters;
+  const apart = `${counted(Math.abs(days), 'day')} ${days < 0 ? 'after' : 'before'} it`;
+  const window = `${counted(reversalDaysBack, 'day')} back and ${counted(reversalDaysForward, 'day')} forward`;
+  return ` but lies ${apart}, outside the reversal window of ${window}`;
+}
+
+function amongSeveral({ parameters }: OpenSession, { openInWindow }: Originals): string {
+  if (!parameters.netReversals) return '';
+  if (openInWindow === 0) return '; none of them is open within the reversal window';
+  if (openInWindow === 1)
+    return '; one of them is open within the reversal window, but could not be netted with certainty';
+  return `; ${openInWindow} of them are open within the reversal window, and a person has to tell which it undoes`;
 }

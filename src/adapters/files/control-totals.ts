@@ -1,0 +1,85 @@
+// Totals that a file states beside a label, above its header or below its rows: total debits, total credits, how many
+// entries. Above the entries they sum up what follows, below them what went before; between two sections either may be
+// meant, so that a total is wrong only when no section of the file has it.
+
+import type { ControlTotalKind } from '../../core/mapping/preamble.ts';
+import { formatMinor } from '../../core/money.ts';
+import { otherSide, type Side } from '../../core/records/columns.ts';
+import type { SumsSoFar } from './running-sums.ts';
+
+/** What was read up to some place of the file. */
+export interface ReadSoFar extends SumsSoFar {
+  /** Rows that were left out, and balances: a bank may count them among its entries. */
+  readonly others: number;
+}
+
+interface ControlTotal {
+  readonly kind: ControlTotalKind;
+  readonly line: number;
+  /** Minor units, or a number of entries. */
+  readonly stated: number;
+  readonly exponent: number;
+  readonly at: ReadSoFar;
+}
+
+const NOTHING: ReadSoFar = { entries: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
+
+export class ControlTotals {
+  private readonly totals: ControlTotal[] = [];
+
+  get count(): number {
+    return this.totals.length;
+  }
+
+  note(total: ControlTotal): void {
+    this.totals.push(total);
+  }
+
+  /**
+   * A sentence for the first total of each kind that no section of the file has. `all` is what was read of it; with
+   * signed amounts (`isSigned`) nothing says which of them the file calls debits.
+   */
+  warnings(all: ReadSoFar, side: Side, isSigned: boolean): string[] {
+    const said: string[] = [];
+    for (const kind of ['debits', 'credits', 'paid out', 'paid in', 'entries'] as const) {
+      const ofKind = this.totals.filter((total) => total.kind === kind);
+      const wrong = ofKind.find((total, i) => {
+        const [before, after] = [ofKind[i - 1]?.at ?? NOTHING, ofKind[i + 1]?.at ?? all];
+        const sections = [
+          [before, total.at],
+          [total.at, after],
+          [NOTHING, total.at],
+          [total.at, all],
+          [NOTHING, all],
+        ] as const;
+        const is = (side: Side) => sections.some(([from, to]) => isOf(total, from, to, side));
+        return !is(side) && !(isSigned && is(otherSide(side)));
+      });
+      if (wrong !== undefined) said.push(sentence(wrong, all, side));
+    }
+    return said;
+  }
+}
+
+function isOf({ kind, stated, at }: ControlTotal, from: ReadSoFar, to: ReadSoFar, side: Side): boolean {
+  const entries = to.entries - from.entries;
+  if (entries === 0 && (stated !== 0 || (at !== from && at !== to))) return false;
+  if (kind === 'entries') return stated >= entries && stated <= entries + to.others - from.others;
+  const isIn = isMoneyIn(kind, side);
+  const sum = isIn ? to.inflow - from.inflow : to.outflow - from.outflow;
+  const pending = isIn ? to.pendingIn - from.pendingIn : to.pendingOut - from.pendingOut;
+  return stated === sum || stated === sum - pending;
+}
+
+/** Debits are money out at the bank and money in in a ledger. */
+const isMoneyIn = (kind: ControlTotalKind, side: Side): boolean =>
+  kind === 'paid in' || kind === (side === 'bank' ? 'credits' : 'debits');
+
+function sentence({ kind, line, stated, exponent, at }: ControlTotal, all: ReadSoFar, side: Side): string {
+  const where = at.entries === 0 ? 'below' : 'above';
+  const read = at.entries === 0 ? all : at;
+  if (kind === 'entries') return `Line ${line} states ${stated} entries, but ${read.entries} were read ${where} it.`;
+  const minor = isMoneyIn(kind, side) ? read.inflow : read.outflow;
+  const [said, sum] = [formatMinor(stated, exponent), formatMinor(minor, exponent)];
+  return `Line ${line} states ${said} for all ${kind}, but the entries that were read ${where} it come to ${sum}.`;
+}

@@ -1,0 +1,26 @@
+// Whether an open row of the other side could be what a row of words (a charge, interest, tax) is already posted as: the
+// order of the rules stays, but then a reason must not say that the other side lacks it.
+
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome.ts';
+import { otherSide, type Side } from '../records/columns.ts';
+import { hasFact, type OpenSession } from './open-session.ts';
+import { isOutsidePeriod } from './outside.ts';
+import { sideNoun } from './wording.ts';
+
+/** `possibly a bank charge that is not yet in the ledger`, or that an open row may be its posting. */
+export function possibly(
+  session: OpenSession,
+  {
+    side,
+    item,
+    what,
+    lacking,
+  }: { readonly side: Side; readonly item: number; readonly what: string; readonly lacking: string },
+): string {
+  const fits =
+    hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE) || session.open[side].ambiguity[item] !== -1;
+  // What took no part may have it: the sentences of outside.ts follow.
+  const isKnown = session.near.elsewhere[side][item] === -1 && !isOutsidePeriod(session, side, item);
+  if (!fits) return isKnown ? `possibly ${what} that ${lacking}` : `possibly ${what}`;
+  return `possibly ${what}; an open ${sideNoun(otherSide(side))} fits its amount and dates, and may be the same`;
+}

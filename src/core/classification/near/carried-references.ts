@@ -1,0 +1,71 @@
+// Which rows share a reference: the identifiers of some rows of a session, read as matching reads them, under names by
+// which another row may find them. Two rows share one when at least one of them has it for its reference (or settlement
+// session) field, or when it is too long to stand in both narrations by chance and no part of something longer. A
+// party's number is no reference.
+
+import { CARRY_EMBEDDED, CARRY_TRANSACTION, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
+import { IdentifierReader } from '../../matching/row-identifiers.ts';
+import type { RowColumns } from '../../records/columns.ts';
+
+/** From here on an identifier of two narrations is one: an RRN has 12, an FT number without its prefix 9. */
+const LONG = 9;
+
+export interface RowsToRead {
+  readonly columns: RowColumns;
+  readonly rows: Uint32Array;
+}
+
+export interface CarriedReferences {
+  /** Names to look under for the rows that share a reference with row `k` of `asking`; strongest first. */
+  lookUp(k: number): number[];
+  /** Names under which row `k` of `asked` is found. */
+  foundAs(k: number): number[];
+}
+
+// A name is an identifier's number and how the row that is found under it must carry it.
+const AS_FIELD = 0;
+const AS_LONG = 1;
+const AS_ANY = 2;
+const WAYS = 3;
+
+export function carriedReferences(asking: RowsToRead, asked: RowsToRead): CarriedReferences {
+  const reader = new IdentifierReader(asking.rows.length + asked.rows.length);
+  const read = ({ columns, rows }: RowsToRead) => reader.read(columns, rows, new Uint8Array(rows.length));
+  const sides = { asking: read(asking), asked: read(asked) };
+  const names = (of: 'asking' | 'asked', k: number, waysOf: (how: number, isLong: boolean) => readonly number[]) => {
+    const { idStart, ids, carry, whole } = sides[of];
+    const all: number[] = [];
+    for (let e = idStart[k]!; e < idStart[k + 1]!; e++) {
+      const id = ids[e]!;
+      const isWhole = whole[e] === 0 && reader.texts.length(id) >= LONG;
+      const isLong = isWhole || (carry[e]! & CARRY_TRANSACTION) !== 0;
+      for (const way of waysOf(carry[e]!, isLong)) all.push(id * WAYS + way);
+    }
+    return all;
+  };
+  return {
+    lookUp: (k) => names('asking', k, waysToLookUnder),
+    foundAs: (k) => names('asked', k, waysFoundAs),
+  };
+}
+
+const isEmbedded = (how: number): boolean => (how & 3) === CARRY_EMBEDDED;
+const isParty = (how: number): boolean => (how & CARRY_WEAK) !== 0;
+
+const FIELD_ONLY = [AS_FIELD];
+const LONG_ONLY = [AS_LONG];
+const ANY = [AS_ANY];
+const LONG_AND_ANY = [AS_LONG, AS_ANY];
+const ALL = [AS_FIELD, AS_LONG, AS_ANY];
+const NONE: readonly number[] = [];
+
+function waysToLookUnder(how: number, isLong: boolean): readonly number[] {
+  if (!isEmbedded(how)) return ANY;
+  return isLong && !isParty(how) ? LONG_ONLY : FIELD_ONLY;
+}
+
+function waysFoundAs(how: number, isLong: boolean): readonly number[] {
+  if (!isEmbedded(how)) return ALL;
+  if (isParty(how)) return NONE;
+  return isLong ? LONG_AND_ANY : ANY;
+}

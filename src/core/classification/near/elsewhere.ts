@@ -1,0 +1,81 @@
+// Where an open row is answered from outside of what it was compared with: a row of the other side with its amount and a
+// reference of its own, in another account, or one that took no part (outside the period, or only announced). Rows of
+// one account that take part are matching's affair. Nothing is read in a session of one account without such rows.
+
+import type { OpenRows } from '../../matching/outcome.ts';
+import { canonicalOrder } from '../../records/canonical-order.ts';
+import type { RowColumns } from '../../records/columns.ts';
+import { carriedReferences } from './carried-references.ts';
+import { takesPart } from './row-fates.ts';
+
+export interface SideToAsk {
+  readonly columns: RowColumns;
+  /** By row a place in FATES. */
+  readonly fates: Uint8Array;
+  readonly accountOf: (row: number) => number;
+}
+
+/** By item of `own.open` a row of the other side's columns, or -1; an open row before others, by account, in canonical order. */
+export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, other: SideToAsk): Int32Array {
+  const { open, columns } = own;
+  const found = new Int32Array(open.count).fill(-1);
+  const asking = open.row;
+  const rows = rowsToAsk(own, other, asking);
+  if (rows.length === 0) return found;
+  const references = carriedReferences({ columns, rows: asking }, { columns: other.columns, rows });
+  const firsts = new Map<string, Firsts>();
+  rows.forEach((row, k) => {
+    for (const name of references.foundAs(k)) {
+      const place = placeOf(other.columns, row, name);
+      const known = firsts.get(place);
+      if (known === undefined) firsts.set(place, { row, otherZone: -1 });
+      else if (known.otherZone === -1 && zoneOf(other, row) !== zoneOf(other, known.row)) known.otherZone = row;
+    }
+  });
+  asking.forEach((asker, item) => {
+    for (const name of references.lookUp(item)) {
+      const known = firsts.get(placeOf(columns, asker, name));
+      if (known === undefined) continue;
+      const row = zoneOf(other, known.row) === own.accountOf(asker) ? known.otherZone : known.row;
+      if (row === -1) continue;
+      found[item] = row;
+      return;
+    }
+  });
+  return found;
+}
+
+interface Firsts {
+  readonly row: number;
+  /** The first of another zone than it. */
+  otherZone: number;
+}
+
+const ASIDE = -1;
+
+/** The account that a row was compared in. */
+const zoneOf = ({ fates, accountOf }: SideToAsk, row: number): number =>
+  takesPart(fates[row]!) ? accountOf(row) : ASIDE;
+
+/** Rows of the other side that have an amount that is asked for and were not compared in the only account there is. */
+function rowsToAsk(own: SideToAsk, other: SideToAsk, asking: Uint32Array): Uint32Array {
+  const zones = new Set<number>();
+  for (const row of asking) zones.add(own.accountOf(row));
+  const only = zones.size === 1 ? [...zones][0]! : null;
+  const amounts = new Set<number>();
+  const rows: number[] = [];
+  for (const row of asking) amounts.add(own.columns.amount[row]!);
+  for (let row = 0; row < other.columns.count; row++) {
+    if (zoneOf(other, row) !== only && amounts.has(other.columns.amount[row]!)) rows.push(row);
+  }
+  const { fates, accountOf } = other;
+  return Uint32Array.from(
+    Array.from(canonicalOrder(other.columns, Uint32Array.from(rows))).sort(
+      (a, b) => fates[a]! - fates[b]! || accountOf(a) - accountOf(b),
+    ),
+  );
+}
+
+function placeOf({ amount, currency, currencies }: RowColumns, row: number, name: number): string {
+  return `${amount[row]} ${currencies[currency[row]!]} ${name}`;
+}

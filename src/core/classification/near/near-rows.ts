@@ -1,0 +1,61 @@
+// What stands near the open rows of a session and matching does not say: what a marked reversal may undo, and where a
+// row is answered from outside of its account or of the run's period. Reasons name these rows; no rule asks for them.
+
+import type { MatchOutcome } from '../../matching/outcome.ts';
+import type { MatchParameters } from '../../matching/parameters.ts';
+import { numberedAccounts } from '../../matching/plan.ts';
+import { otherSide, type RowColumns, type Side } from '../../records/columns.ts';
+import { type AmbiguityItems, ambiguityItems } from './ambiguities.ts';
+import { answersElsewhere } from './elsewhere.ts';
+import { type Originals, originalsOf } from './originals.ts';
+import { FATES, type Fate, type RowFates, rowFates } from './row-fates.ts';
+
+export interface NearRows {
+  readonly fates: RowFates;
+  /** By item of a marked reversal. */
+  readonly originals: Readonly<Record<Side, ReadonlyMap<number, Originals>>>;
+  /** By item a row of the other side's columns with its reference and amount that it was not compared with, or -1. */
+  readonly elsewhere: Readonly<Record<Side, Int32Array>>;
+  readonly ambiguities: Readonly<Record<Side, AmbiguityItems>>;
+  /** By side and account label the number of the account. */
+  readonly accounts: Readonly<Record<Side, Uint16Array>>;
+}
+
+export interface MatchedSession {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+  readonly parameters: MatchParameters;
+}
+
+export function nearRowsOf({ columns, outcome, parameters }: MatchedSession): NearRows {
+  const fates = rowFates(columns, outcome);
+  const accounts = numberedAccounts(columns.gl, columns.bank);
+  const asked = (side: Side) => ({
+    columns: columns[side],
+    open: outcome.open[side],
+    fates: fates[side],
+    accountOf: (row: number) => accounts[side][columns[side].account[row]!]!,
+    window: parameters,
+  });
+  const elsewhere = (side: Side) => answersElsewhere(asked(side), asked(otherSide(side)));
+  return {
+    fates,
+    accounts,
+    originals: { gl: originalsOf(asked('gl')), bank: originalsOf(asked('bank')) },
+    elsewhere: { gl: elsewhere('gl'), bank: elsewhere('bank') },
+    ambiguities: { gl: ambiguityItems(outcome.open.gl), bank: ambiguityItems(outcome.open.bank) },
+  };
+}
+
+const NO_AMBIGUITIES: AmbiguityItems = { start: new Uint32Array(1), items: new Uint32Array(0) };
+
+/** For a run whose open rows are not classified: nothing will be asked. */
+export const NOTHING_NEAR: NearRows = {
+  fates: { gl: new Uint8Array(0), bank: new Uint8Array(0) },
+  accounts: { gl: new Uint16Array(0), bank: new Uint16Array(0) },
+  originals: { gl: new Map(), bank: new Map() },
+  elsewhere: { gl: new Int32Array(0), bank: new Int32Array(0) },
+  ambiguities: { gl: NO_AMBIGUITIES, bank: NO_AMBIGUITIES },
+};
+
+export const fateOf = ({ fates }: NearRows, side: Side, row: number): Fate => FATES[fates[side][row]!]!;

@@ -1,0 +1,160 @@
+// What an open row that is marked as a reversal may undo: the rows of its side, account and currency with the opposite
+// amount, whatever became of them, and of those the ones that share a reference with it. Only rows of such an amount are
+// read. Which one is named is content and never order: the latest that is not later than the reversal, else the first.
+
+import { NO_DAY } from '../../calendar.ts';
+import { FACT_REVERSAL_MARKER, type OpenRows } from '../../matching/outcome.ts';
+import { canonicalOrder } from '../../records/canonical-order.ts';
+import type { RowColumns } from '../../records/columns.ts';
+import { carriedReferences } from './carried-references.ts';
+import { FATES } from './row-fates.ts';
+
+export interface Originals {
+  /** Whether these share a reference with the reversal; if none does, these are all of the opposite amount. */
+  readonly byReference: boolean;
+  readonly count: number;
+  /** Of them, how many are open and within the reversal window. */
+  readonly openInWindow: number;
+  /** Row of the side's columns. */
+  readonly nearest: number;
+  /** From it to the reversal; negative when it is later. */
+  readonly days: number;
+}
+
+export interface ReversalsToExplain {
+  readonly columns: RowColumns;
+  readonly open: OpenRows;
+  /** By row. */
+  readonly fates: Uint8Array;
+  /** By row number of the account. */
+  readonly accountOf: (row: number) => number;
+  readonly window: { readonly reversalDaysBack: number; readonly reversalDaysForward: number };
+}
+
+/** By item, for the marked items that have some. */
+export function originalsOf(asked: ReversalsToExplain): ReadonlyMap<number, Originals> {
+  const { columns, open } = asked;
+  const items = Array.from(open.row.keys()).filter((item) => (open.facts[item]! & FACT_REVERSAL_MARKER) !== 0);
+  if (items.length === 0) return new Map();
+  const reversals = Uint32Array.from(items, (item) => open.row[item]!);
+  const rows = rowsOfAmounts(columns, new Set(Array.from(reversals, (row) => -columns.amount[row]!)));
+  const references = carriedReferences({ columns, rows: reversals }, { columns, rows });
+  const namesOf = Array.from(reversals, (_, k) => references.lookUp(k));
+  const byName = listed(asked, { rows, wanted: new Set(namesOf.flat()), namesOf: references.foundAs });
+  const placeOfAny = (k: number, names: readonly number[], lists: ReadonlyMap<string, unknown>) =>
+    names
+      .map((name) => placeOf(asked, { row: reversals[k]!, amount: -columns.amount[reversals[k]!]!, name }))
+      .find((place) => lists.has(place));
+  const places = namesOf.map((names, k) => placeOfAny(k, names, byName));
+  // Most have one; of the others all rows of the opposite amount are told.
+  const isShort = places.includes(undefined);
+  const byAmount = isShort
+    ? listed(asked, { rows, wanted: new Set([WHATEVER]), namesOf: () => [WHATEVER] })
+    : new Map<string, number[]>();
+  const lists = new Lists(asked);
+  const found = new Map<number, Originals>();
+  items.forEach((item, k) => {
+    const byReference = places[k] !== undefined;
+    const place = places[k] ?? placeOfAny(k, [WHATEVER], byAmount);
+    if (place === undefined) return;
+    const list = lists.of(place, (byReference ? byName : byAmount).get(place)!);
+    found.set(item, { byReference, count: list.rows.length, ...nearestTo(asked, reversals[k]!, list) });
+  });
+  return found;
+}
+
+/** The name of rows by their amount alone. */
+const WHATEVER = -1;
+
+/** Rows by account, currency, amount and each of their names that is wanted. */
+function listed(
+  asked: ReversalsToExplain,
+  of: {
+    readonly rows: Uint32Array;
+    readonly wanted: ReadonlySet<number>;
+    readonly namesOf: (k: number) => readonly number[];
+  },
+): Map<string, number[]> {
+  const lists = new Map<string, number[]>();
+  of.rows.forEach((row, k) => {
+    for (const name of of.namesOf(k)) {
+      if (!of.wanted.has(name)) continue;
+      const place = placeOf(asked, { row, amount: asked.columns.amount[row]!, name });
+      const list = lists.get(place);
+      if (list === undefined) lists.set(place, [row]);
+      else list.push(row);
+    }
+  });
+  return lists;
+}
+
+interface DatedRows {
+  /** In canonical order, but by the day that counts. */
+  readonly rows: readonly number[];
+  /** Days of those that are open, ascending. */
+  readonly open: readonly number[];
+}
+
+/** Each list put in order once, when it is first asked for. */
+class Lists {
+  readonly #asked: ReversalsToExplain;
+  readonly #known = new Map<string, DatedRows>();
+
+  constructor(asked: ReversalsToExplain) {
+    this.#asked = asked;
+  }
+
+  /** A place names rows by reference or by amount, never both. */
+  of(place: string, rows: readonly number[]): DatedRows {
+    const known = this.#known.get(place);
+    if (known !== undefined) return known;
+    const { columns, fates } = this.#asked;
+    const ordered = Array.from(canonicalOrder(columns, Uint32Array.from(rows)));
+    ordered.sort((a, b) => dayOf(columns, a) - dayOf(columns, b));
+    const open = ordered.filter((row) => FATES[fates[row]!] === 'open').map((row) => dayOf(columns, row));
+    const list = { rows: ordered, open };
+    this.#known.set(place, list);
+    return list;
+  }
+}
+
+function rowsOfAmounts({ count, amount }: RowColumns, wanted: ReadonlySet<number>): Uint32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < count; row++) if (wanted.has(amount[row]!)) rows.push(row);
+  return Uint32Array.from(rows);
+}
+
+const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
+  bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
+
+function placeOf(
+  { columns, accountOf }: ReversalsToExplain,
+  { row, amount, name }: { readonly row: number; readonly amount: number; readonly name: number },
+): string {
+  return `${accountOf(row)} ${columns.currency[row]} ${amount} ${name}`;
+}
+
+function nearestTo(
+  { columns, window }: ReversalsToExplain,
+  reversal: number,
+  { rows: list, open }: DatedRows,
+): Pick<Originals, 'nearest' | 'days' | 'openInWindow'> {
+  const day = dayOf(columns, reversal);
+  const days = (k: number): number => dayOf(columns, list[k]!);
+  const notLater = firstFrom(list.length, (k) => days(k) > day);
+  const at = notLater === 0 ? 0 : firstFrom(list.length, (k) => days(k) >= days(notLater - 1));
+  const first = firstFrom(open.length, (k) => open[k]! >= day - window.reversalDaysForward);
+  const end = firstFrom(open.length, (k) => open[k]! > day + window.reversalDaysBack);
+  return { nearest: list[at]!, days: day - days(at), openInWindow: end - first };
+}
+
+/** The first of 0 .. n-1 for which `holds`, which then holds for all that follow; n when for none. */
+function firstFrom(n: number, holds: (k: number) => boolean): number {
+  let [from, to] = [0, n];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

@@ -1,0 +1,40 @@
+// What became of each row of a session: the state that a reason names a row with. One byte a row.
+
+import type { MatchOutcome } from '../../matching/outcome.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, SIDES, type Side } from '../../records/columns.ts';
+
+export const FATES = ['open', 'matched', 'netted', 'pending', 'zero', 'out_of_period'] as const;
+export type Fate = (typeof FATES)[number];
+
+/** By side and row a place in FATES. */
+export type RowFates = Readonly<Record<Side, Uint8Array>>;
+
+const numberOf = (fate: Fate): number => FATES.indexOf(fate);
+
+export function rowFates(columns: Readonly<Record<Side, RowColumns>>, outcome: MatchOutcome): RowFates {
+  const fates = { gl: setAside(columns.gl), bank: setAside(columns.bank) };
+  for (const side of SIDES) {
+    for (const row of outcome.pairs[side]) fates[side][row] = numberOf('matched');
+    const { original, reversal } = outcome.reversals[side];
+    for (const rows of [original, reversal]) for (const row of rows) fates[side][row] = numberOf('netted');
+  }
+  return fates;
+}
+
+/** A row with several flags is counted under the first, as the summary counts it. */
+function setAside({ count, flags }: RowColumns): Uint8Array {
+  const fates = new Uint8Array(count);
+  for (let row = 0; row < count; row++) {
+    const bits = flags[row]!;
+    if (bits === 0) continue;
+    const fate =
+      bits & ROW_PENDING ? 'pending' : bits & ROW_ZERO ? 'zero' : bits & ROW_OUT_OF_PERIOD ? 'out_of_period' : 'open';
+    fates[row] = numberOf(fate);
+  }
+  return fates;
+}
+
+const FIRST_ASIDE = FATES.indexOf('pending');
+
+/** Whether rows of this fate (a place in FATES) take part in matching. */
+export const takesPart = (fate: number): boolean => fate < FIRST_ASIDE;

@@ -1,0 +1,83 @@
+// Amounts without a sign or a mark beside a running balance: each balance is the one before it plus or minus the
+// amount, which says the way of the entry. Asked of a sample first, whether it is so at all; then of the rows of the
+// file, whose amounts it gives their signs. Rows may stand oldest or newest first, and of several accounts.
+
+import { markedEntries } from './usual-signs.ts';
+
+/** Entries in file order, each with the balance after it (NaN for none) and the account and currency it belongs to. */
+export interface SignlessRows {
+  readonly count: number;
+  readonly amountOf: (row: number) => number;
+  readonly balanceOf: (row: number) => number;
+  readonly chainOf: (row: number) => number;
+  /** Whether the way of the row is not known. */
+  readonly isUnsure: (row: number) => boolean;
+  /** Days of the first and the last row: which of them is older, where the balances do not say. */
+  readonly isNewestFirst: boolean;
+}
+
+interface Steps {
+  /** Rows whose amount is the step of the balance from its older neighbour, and rows that have such a neighbour. */
+  readonly hits: number;
+  readonly checks: number;
+  /** The step of the balance at each row, NaN where there is no older neighbour. */
+  readonly steps: Float64Array;
+}
+
+/** Share of the rows whose amount must be the step of the balance, and how many at least. */
+const SHARE = 0.9;
+const FEWEST = 2;
+
+/** The steps of the balances under the order that explains more of them; null where they explain too little. */
+export function balanceSteps(rows: SignlessRows): Float64Array | null {
+  const [oldest, newest] = [stepsOf(rows, false), stepsOf(rows, true)];
+  const isNewest = newest.hits > oldest.hits || (newest.hits === oldest.hits && rows.isNewestFirst);
+  const { hits, checks, steps } = isNewest ? newest : oldest;
+  return hits >= FEWEST && hits >= checks * SHARE ? steps : null;
+}
+
+function stepsOf(rows: SignlessRows, newestFirst: boolean): Steps {
+  const steps = new Float64Array(rows.count).fill(Number.NaN);
+  const last = new Map<number, number>();
+  let [hits, checks] = [0, 0];
+  for (let i = 0; i < rows.count; i++) {
+    const row = newestFirst ? rows.count - 1 - i : i;
+    const chain = rows.chainOf(row);
+    const [before, now] = [last.get(chain), rows.balanceOf(row)];
+    if (before !== undefined) {
+      const step = now - before;
+      const amount = rows.amountOf(row);
+      checks++;
+      if (rows.isUnsure(row) ? Math.abs(step) === Math.abs(amount) : step === amount) {
+        hits++;
+        steps[row] = step;
+      }
+    }
+    if (!Number.isNaN(now)) last.set(chain, now);
+  }
+  return { hits, checks, steps };
+}
+
+/** Whether the balance of a sample gives the signs of its amounts, which neither sign nor mark says of all of them. */
+export function balanceGivesSigns(sample: Parameters<typeof markedEntries>[0] & { readonly account: number }): boolean {
+  const { columns, profiles, rows, account } = sample;
+  if (columns.amount < 0 || columns.balance < 0 || profiles[columns.amount].negative > 0) return false;
+  const isFull = profiles[columns.balance].filled === profiles[columns.balance].cells;
+  if (!isFull) return false;
+  const entries = markedEntries(sample);
+  const isUnsure = (i: number) => entries[i].way === 0 && entries[i].minor !== 0;
+  const unsure = entries.filter((_, i) => isUnsure(i)).length;
+  if (unsure === 0) return false;
+  const accounts = rows.map((row) => (account < 0 ? '' : (row[account] ?? '')));
+  const steps = balanceSteps({
+    count: entries.length,
+    amountOf: (i) => (entries[i].way === 0 ? entries[i].minor : entries[i].way * Math.abs(entries[i].minor)),
+    balanceOf: (i) => entries[i].balance ?? Number.NaN,
+    chainOf: (i) => accounts.indexOf(accounts[i]),
+    isUnsure,
+    isNewestFirst: false,
+  });
+  // Where all go one way it may be the sign of the whole column that is turned, which the proof of the file finds.
+  const isMarked = unsure < entries.filter(({ minor }) => minor !== 0).length;
+  return steps !== null && (isMarked || (steps.some((step) => step > 0) && steps.some((step) => step < 0)));
+}

@@ -1,0 +1,40 @@
+// The number of a cheque inside a text: short digits say nothing by themselves, but right behind the word for a cheque
+// they are what both sides know it by. Rules: docs/decisions/matching-definitions.md, "Identifiers of a row".
+
+import { FOLD, SHAPE, WORD } from './identifier-shape.ts';
+
+const ascii = (words: string): Uint8Array[] =>
+  words.split(' ').map((word) => Uint8Array.from(word, (letter) => letter.charCodeAt(0)));
+const CHEQUE = ascii('CHQ CHEQUE CHK CHECK');
+/** What may stand between the word and the number. */
+const NUMBER = ascii('NO NR NUM NUMBER');
+
+const isWord = (byte: number): boolean => SHAPE[byte]! >= WORD;
+
+/** Whether the token that begins at `at` of a text (bytes from `from` on) stands right behind a cheque's word. */
+export function followsCheque(bytes: Uint8Array, from: number, at: number): boolean {
+  let end = wordBefore(bytes, from, at);
+  if (endsWith(bytes, from, end, NUMBER)) end = wordBefore(bytes, from, startOf(bytes, from, end));
+  return endsWith(bytes, from, end, CHEQUE);
+}
+
+/** Where the word before a place ends. */
+function wordBefore(bytes: Uint8Array, from: number, at: number): number {
+  while (at > from && !isWord(bytes[at - 1]!)) at--;
+  return at;
+}
+
+function startOf(bytes: Uint8Array, from: number, end: number): number {
+  while (end > from && isWord(bytes[end - 1]!)) end--;
+  return end;
+}
+
+/** Whether the word that ends at `end` is one of these, whatever its case. */
+function endsWith(bytes: Uint8Array, from: number, end: number, words: readonly Uint8Array[]): boolean {
+  const start = startOf(bytes, from, end);
+  return words.some((word) => {
+    if (word.length !== end - start) return false;
+    for (let k = 0; k < word.length; k++) if (FOLD[bytes[start + k]!] !== word[k]) return false;
+    return true;
+  });
+}
