@@ -4,8 +4,9 @@
 
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts';
-import { PAIR_ONLY, type TitleMeaning, titleMeanings } from './header-synonyms.ts';
+import { type TitleMeaning, titleMeanings } from './header-synonyms.ts';
 import type { FieldName } from './target-fields.ts';
+import { PAIR_ONLY } from './title-phrases.ts';
 
 export interface SampleTable {
   /** Titles by column; '' where the header has none, or the file has no header. */

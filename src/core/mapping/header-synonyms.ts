@@ -1,10 +1,11 @@
 // What column titles mean, in the languages of the exports we have met. A title is compared without case, accents
-// and punctuation: first as a whole with the phrases of each field, then by the words in it. A title that speaks of
-// the other party, or of a foreign currency's amount, is kept from the fields of the own account.
+// and punctuation: first as a whole with the phrases of each field (title-phrases.ts), then by the words in it. A title
+// that speaks of the other party, or of a foreign currency's amount, is kept from the fields of the own account.
 
 import type { Side } from '../records/columns.ts';
 import { currencyOfTitle } from './currency-signs.ts';
 import type { FieldName } from './target-fields.ts';
+import { PHRASES, type TitleKind } from './title-phrases.ts';
 
 export interface TitleMeaning {
   readonly field: FieldName;
@@ -13,9 +14,6 @@ export interface TitleMeaning {
   /** The title speaks of money in or out, which holds on either side, and not of debit or credit. */
   readonly flow?: true | undefined;
 }
-
-/** What a title is filed under: the fields, and money in and out, which are a debit or a credit by the side. */
-type TitleKind = FieldName | 'money_in' | 'money_out';
 
 /** Lower case, no accents, words of letters and digits with single spaces. */
 export function plainTitle(title: string): string {
@@ -30,144 +28,6 @@ export function plainTitle(title: string): string {
     .trim();
 }
 
-/** The weight of words that mean money in or out only beside their opposite: a lone “Paid” may mean anything. */
-export const PAIR_ONLY = 2;
-
-/** Phrases by field, the best first; a later line of a field weighs less. Separated by |. */
-const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phrases: string])[] = [
-  [
-    'booking_date',
-    4,
-    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
-  ],
-  [
-    'booking_date',
-    3,
-    'transaction date|trans date|tran date|txn date|trx date|trn date|trans dt|tran dt|txn dt|date of transaction|date transaction|transaktionsdatum|transactiedatum|transactiondate|umsatzdatum|tranzakcio datuma|tranzakcio idopontja|fecha transaccion|fecha movimiento|data transakcji|data transacao|datum transakce|datum pohybu|doc date|document date|belegdatum|bldat|piecedate|voucher date|payment date|settlement date|transaction time|transaction date time|transaction datetime|date time|datetime|date and time|date time of transaction|timestamp|trans time|activity date|effective date',
-  ],
-  [
-    'booking_date',
-    2,
-    'date|datum|fecha|data|dato|dag|day|paivays|tarih|datums|kuupaev|islem tarihi|дата|ημερομηνια|日付|取引日|お取引日|年月日|日期|交易日期|记账日期',
-  ],
-  [
-    'booking_date',
-    1,
-    'execution date|completed date|date completed|created date|date created|created at|created on|started date|datum provedeni|uitvoeringsdatum|date started|transaction initiated',
-  ],
-  [
-    'value_date',
-    4,
-    'value date|val date|value dt|valdate|valuedate|valuta|valutadatum|valuta datum|wertstellung|wertstellungsdatum|wert|date valeur|date de valeur|valeur|fecha valor|f valor|data valuta|data valor|ertek nap|erteknap|valutadag|rentedatum|interest date|data waluty|datum valuty|rantedag|value',
-  ],
-  [
-    'debit',
-    4,
-    'debit|debits|debit amount|amount debit|debit amt|dr|dr amount|amount dr|dr amt|debit lcy|debit value|soll|sollbetrag|belastung|belastungen|lastschrift|debet|debetbedrag|debe|cargo|cargos|importe cargo|dare|addebito|addebiti|debito|debitos|montant debit|debit montant|terheles|obciazenia|obciazenie|na vrub|total debit|debit ngn|charge amount|debited|amount debited|debited amount|debits out|borc|дебет|χρεωση',
-  ],
-  [
-    'credit',
-    4,
-    'credit|credits|credit amount|amount credit|credit amt|cr|cr amount|amount cr|cr amt|credit lcy|credit value|haben|habenbetrag|gutschrift|gutschriften|creditbedrag|haber|abono|abonos|importe abono|avere|accredito|accrediti|kredit|credito|creditos|montant credit|credit montant|jovairas|uznania|uznanie|ve prospech|total credit|credit ngn|credited|amount credited|credited amount|alacak|кредит|πιστωση',
-  ],
-  [
-    'money_out',
-    4,
-    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven|расход|списание|支出|支出金额|记账金额 支出|出金|出金金額|お引出し|お支払金額|支払い金額',
-  ],
-  [
-    'money_in',
-    4,
-    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings|приход|поступление|收入|收入金额|记账金额 收入|入金|入金金額|お預入れ|お預り金額|預かり金額',
-  ],
-  ['money_out', PAIR_ONLY, 'payment amount|paid|amount paid|sent|amount sent|expense|expenses|expense amount|payment'],
-  ['money_in', PAIR_ONLY, 'receipt amount|received|amount received|income|income amount|receipt'],
-  [
-    'amount',
-    4,
-    'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|tutarı|islem tutarı|сумма|金额|金額|交易金额|movement|movimiento|total',
-  ],
-  ['amount', 1, 'amount paid|amount sent|amount received'],
-  ['amount', 3, 'net|net total|netto|netto betrag'],
-  ['amount', 2, 'gross|gross total|brutto'],
-  [
-    'balance',
-    4,
-    'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo disponible|saldo contabile|zustatek|zostatok|available balance|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye|остаток|υπολοιπο|余额|残高|差引残高',
-  ],
-  [
-    'direction',
-    4,
-    'dr cr|drcr|cr dr|crdr|d c|dc|c d|cd|debit credit|debit or credit|credit debit|credit or debit|debit credit indicator|debitcredit|dr cr indicator|dr cr flag|dc indicator|sign|side|soll haben|soll haben kennzeichen|s h|sh|af bij|afbij|bij af|bevetel kiadas|indicator|direction|debet credit|credit debet|entry side|sens|senso|signe|signo|znamenko|posting type|part tran type|money in out|in out|flow|shkzg',
-  ],
-  [
-    'direction',
-    2,
-    'type|transaction type|tran type|trans type|txn type|trx type|entry type|amount type|transaktionstyp|art',
-  ],
-  [
-    'currency',
-    4,
-    'currency|ccy|cur|curr|currency code|account currency|acct currency|acc ccy|account ccy|wahrung|waehrung|kontowahrung|munt|muntsoort|valuta code|devise|moneda|divisa|divisa cuenta|mena|mena uctu|devizanem|waluta|waluta rachunku|valutasoort|moeda|txn currency|transaction currency|tran currency|tranzakcio devizaneme|amount currency|settlement currency|isocode|币种|记账币种|幣別|валюта|para birimi',
-  ],
-  [
-    'account',
-    4,
-    'own account|account|account number|account no|acct no|acct|acct number|account num|accountnumber|accountno|acc no|acc number|account id|account code|gl code|gl account|gl account no|gl account number|gl acct|gl no|glcode|ledger account|ledger code|ledger no|nuban|account iban|own iban|auftragskonto|eigenes konto|iban auftragskonto|kontonummer auftragskonto|rekeningnummer|rekening|eigen rekening|iban bban|numero de compte|n compte|compte|cuenta|numero de cuenta|n cuenta|conto|conto corrente|cislo uctu|ucet|szamlaszam|szamla szama|konyvelesi szamla|rachunek|numer rachunku|konto|konta|conta|card account|sub account|account identification|foracid|cod acct no|nuban no|comptenum|accountnum|hkont|saknr|racct|natural account|account combination|code combination|accounting flexfield|gl string',
-  ],
-  ['account', 2, 'kontonummer|iban|bank account|kontonr|konto nr'],
-  [
-    'settlement_session_id',
-    4,
-    'session id|sessionid|nip session id|nibss session id|nip sessionid|session|session no|session number|nip session|settlement session id|nibss sessionid|nip session no',
-  ],
-  [
-    'reference',
-    4,
-    'reference|reference no|reference number|ref|ref no|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|transaction reference no|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|retrieval ref no|instrument no|instrument number|instr no|instrument|chq|cheque|cheque no|cheque number|chq no|check number|chq no ref no|chq ref no|ref no chq no|voucher no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|utr no|ecriturenum|numero ecriture|numero d ecriture|n ecriture|pieceref|piece ref|reference piece|numero de piece|n piece|receipt no|receipt number|mpesa receipt no|mpesa receipt number|m pesa receipt no|belnr|xblnr|documentno|belegnr|belegnummer',
-  ],
-  [
-    'source_id',
-    4,
-    's n|sn|s no|sno|serial|serial no|serial number|sl no|no|nr|row|row no|row id|line no|line|item no|id|row number|transaction id|trans id|tran id|txn id|trx id|transactionid|entry id|entry no|record id|unique id|uid|uuid|fitid|id transakce|id operace|id pohybu|megbizas azonosito|volgnr|volgnummer|laufende nummer|lfd nr|number|seq|sequence|sequence no|index|posting id|journal id|line id|item',
-  ],
-  [
-    'narration',
-    4,
-    'narration|narrations|narrative|description|descriptions|remark|remarks|particulars|particular|details|detail|transaction details|transaction description|trans description|transaction narration|txn description|payment details|payment description|memo|message|comment|comments|text|posting text|verwendungszweck|zweck|buchungstext|omschrijving|mededeling|vrije mededeling|libelle|libelle operation|libelle de l operation|description de l operation|concepto|descripcion|descrizione|causale|descrizione operazione|zprava|zprava pro prijemce|poznamka|popis|kozlemeny|megjegyzes|tytul|tytul operacji|opis|opis operacji|descricao|historico|beskrivning|beskrivelse|tekst|message for payee|message for me|client note|notes|note|payee details|purpose|reason|ecriturelib|libelle ecriture|sgtxt|transaction particulars|entry details|entry description|line description|journal description|informationen|mededelingen|notification|aciklama|acıklama|назначение|αιτιολογια|摘要|摘要内容|お取り扱い内容',
-  ],
-  [
-    'narration',
-    3,
-    'payee|payer|name|counterparty|counterparty name|counter party|beneficiary|beneficiary name|sender|sender name|receiver|recipient|originator|merchant|merchant name|vendor|customer name|empfanger|empfanger in|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|auftraggeber|zahlungsempfanger|zahlungspflichtiger|name zahlungsbeteiligter|partner neve|partner|nazev protiuctu|counteraccount name|counteraccount|naam tegenpartij|tegenpartij|naam tegenpartij bij afschrijving|contrepartie|tiers|beneficiario|ordenante|nadawca odbiorca|kontrahent|protistrana|payee name|debtor|creditor|debtor name|creditor name|from|to|item|bank account details|destination account name|originator biller|channel|terminal id|terminal|card no|masked pan|branch name|location|对方户名|交易对方|交易场所',
-  ],
-  [
-    'narration',
-    2,
-    'category|kategorie|kategorie transakce|transaction category|tranzakcio tipusa|typ transakce|mutatiesoort|type omschrijving|partner szamlaszama|cislo protiuctu|tegenrekening|rekeningnummer tegenpartij|counterparty account|counterparty iban|destination account no|constant symbol|specific symbol|ks|ss|reszletek|details of payment',
-  ],
-  [
-    'status',
-    4,
-    'status|state|transaction status|entry status|booking status|buchungsstatus|posting status|etat|estado|stato|stav',
-  ],
-  [
-    'status',
-    3,
-    'response|response code|responsecode|resp code|respcode|resp|response cd|rsp code|rspcode|nip response|nip response code|nibss response|nibss response code|switch response|switch response code|host response|host response code|issuer response|issuer response code|auth response|auth response code|transaction response|transaction response code|trans response|trans response code|tran response|tran response code|txn response|txn response code|rc|action code|return code|result code',
-  ],
-  [
-    'status',
-    2,
-    'response message|response msg|response description|response desc|response text|response meaning|resp message|resp msg|resp description|resp desc|resp text|resp meaning',
-  ],
-  [
-    'narration',
-    1,
-    'response message|response msg|response description|response desc|response text|resp message|resp msg|resp description|resp desc',
-  ],
-];
-
 /** A meaning before the side is known. */
 interface TitleSense {
   readonly kind: TitleKind;
@@ -181,23 +41,6 @@ for (const [kind, weight, phrases] of PHRASES) {
     known.push({ kind, weight });
     BY_PHRASE.set(phrase, known);
   }
-}
-
-/** The order of preference among reference columns, by words of the title; a title named by none comes last. */
-const REFERENCE_ORDER = [
-  /payment ref|pay reference|end ?to ?end|betalingskenmerk|gestructureerde|kundenreferenz|customer ref/,
-  /^(ref|reference|referenz|referentie|referencia|riferimento|ref no|refno|reference no|reference number|ref number|our reference|bank reference)$/,
-  /trans.*ref|tran ref|txn ref|trx ref|external ref|utr/,
-  /retrieval|rrn/,
-  /^vs$|variable symbol|variabilni/,
-  /ref|xblnr/,
-];
-
-/** Lower is preferred. */
-export function referenceRank(title: string): number {
-  const plain = plainTitle(title);
-  const at = REFERENCE_ORDER.findIndex((pattern) => pattern.test(plain));
-  return at < 0 ? REFERENCE_ORDER.length : at;
 }
 
 const OTHER_PARTY =

@@ -3,8 +3,9 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
-import { PAIR_ONLY, plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
+import { plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
+import { PAIR_ONLY } from './title-phrases.ts';
 
 export function takeAmounts(draft: ColumnDraft) {
   if (draft.has('amount') || draft.has('debit') || draft.has('credit')) return balanceByTitle(draft);

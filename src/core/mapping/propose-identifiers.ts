@@ -3,7 +3,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
-import { referenceRank } from './header-synonyms.ts';
+import { plainTitle } from './header-synonyms.ts';
 import { isText } from './propose-labels.ts';
 
 /** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
@@ -20,6 +20,23 @@ export function takeSession(draft: ColumnDraft): void {
       .find((i) => draft.profiles[i].sessions > 0 && draft.profiles[i].sessions >= draft.profiles[i].filled * 0.8);
   if (found === undefined) return;
   draft.take(found, 'settlement_session_id', titled === undefined ? 'values have 30 digits' : draft.quoted(found));
+}
+
+/** The order of preference among reference columns, by words of the title; a title named by none comes last. */
+const REFERENCE_ORDER = [
+  /payment ref|pay reference|end ?to ?end|betalingskenmerk|gestructureerde|kundenreferenz|customer ref/,
+  /^(ref|reference|referenz|referentie|referencia|riferimento|ref no|refno|reference no|reference number|ref number|our reference|bank reference)$/,
+  /trans.*ref|tran ref|txn ref|trx ref|external ref|utr/,
+  /retrieval|rrn/,
+  /^vs$|variable symbol|variabilni/,
+  /ref|xblnr/,
+];
+
+/** Lower is preferred. */
+function referenceRank(title: string): number {
+  const plain = plainTitle(title);
+  const at = REFERENCE_ORDER.findIndex((pattern) => pattern.test(plain));
+  return at < 0 ? REFERENCE_ORDER.length : at;
 }
 
 export function takeReference(draft: ColumnDraft): void {
