@@ -1,0 +1,48 @@
+// What a person should know about the figures of a file's money: in which unit and which currency they were read, and
+// which mark was taken for the decimal one. Where titles, cells and the file's other columns say different things of
+// an amount, the sentences name the columns and what was believed.
+
+import { MAIN_UNIT, unitInWords } from '../../core/mapping/amount-unit.ts';
+import { arePointsAmbiguous } from './decisions.ts';
+import type { RowReader } from './read-rows.ts';
+
+export function amountWarnings(reader: RowReader, say: (sentence: string) => void): void {
+  if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentHere()))
+    say('No amount shows which mark is the decimal one; a point before three digits (15.000) is read as thousands.');
+  unitWarning(reader, say);
+  otherCurrencyWarning(reader, say);
+  cellCurrencyWarning(reader, say);
+}
+
+/** Figures that are not in the currency's main unit: each unit with the columns that are in it. */
+function unitWarning({ layout }: RowReader, say: (sentence: string) => void): void {
+  const { units, titles, proposal } = layout;
+  const inOther = (['amount', 'debit', 'credit', 'balance'] as const).filter((slot) => units[slot] !== MAIN_UNIT);
+  for (const unit of new Set(inOther.map((slot) => units[slot]))) {
+    const named = inOther.filter((slot) => units[slot] === unit).map((slot) => `“${titles[proposal.columns[slot]]}”`);
+    say(`${named.join(', ')} ${named.length === 1 ? 'is' : 'are'} in ${unitInWords(unit)}, and read so.`);
+  }
+}
+
+/** Amounts in the bank’s own currency beside a column of other currencies. */
+function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: string) => void): void {
+  const { otherCurrency } = layout.proposal;
+  const own = labels.currencyHere;
+  if (otherCurrency === null || otherCurrency.codes.every((code) => code === own)) return;
+  const title = (column: number) => `“${layout.titles[column].trim()}”`;
+  const codes = otherCurrency.codes.slice(0, 5).join(', ');
+  say(
+    `${title(otherCurrency.amount)} is in the bank’s own currency and was read as ${own}; ${title(otherCurrency.column)} (${codes}) is another amount’s. To read that amount, name its column in a column mapping.`,
+  );
+}
+
+/** Amounts whose own cells name another currency than the rest of the file. */
+function cellCurrencyWarning({ otherCurrencies, labels, counts }: RowReader, say: (sentence: string) => void): void {
+  const { rows, firstLine, codes } = otherCurrencies;
+  if (rows === 0) return;
+  const named = [...codes].sort().join(', ');
+  const first = rows === 1 ? `1 amount, on line ${firstLine}, names` : `${rows} amounts name`;
+  const where = rows === 1 ? '' : `, the first on line ${firstLine}`;
+  const rest = counts.entries > rows ? `, and those that name none as ${labels.currencyHere}` : '';
+  say(`${first} a currency of ${rows === 1 ? 'its' : 'their'} own (${named})${where}; read as such${rest}.`);
+}

@@ -1,0 +1,40 @@
+// What a person should know about rows that were not read as they stand: lines that continue a narration, rows within
+// quotes, cells that were joined, headings between entries, identifiers that a spreadsheet damaged, and states that
+// keep a row out. One sentence for each kind, with the number of its rows and the line of the first.
+
+import type { RowReader } from './read-rows.ts';
+
+/** A number of things, with the words for one and for several of them. */
+const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+export function rowWarnings(reader: RowReader, say: (sentence: string) => void): void {
+  const { continuation } = reader.counts;
+  if (continuation > 0) {
+    say(
+      `${counted(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
+    );
+  }
+  const { headings, cut, swallowed } = reader.odd;
+  if (swallowed.rows > 0) {
+    say(
+      `${counted(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,
+    );
+  }
+  if (cut.rows > 0)
+    say(
+      `${counted(cut.rows, 'row has', 'rows have')} more cells than the header; the running balance proves how to join them, the first on line ${cut.firstLine}.`,
+    );
+  if (headings.length > 0) {
+    const text = headings[0].text.slice(0, 40);
+    say(
+      `${counted(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${text}”.`,
+    );
+  }
+  const { count, first, firstLine } = reader.damaged;
+  if (count > 0) {
+    say(
+      `${counted(count, 'identifier was', 'identifiers were')} turned into a float by a spreadsheet, ${count > 1 ? 'the first ' : ''}“${first}” on line ${firstLine}; kept as text of the narration, never a key.`,
+    );
+  }
+  for (const sentence of reader.states.warnings()) say(sentence);
+}
