@@ -3,6 +3,8 @@
 
 import { ENTRY_WORDS } from '../../core/mapping/row-words.ts';
 
+/** Bytes of the longest cell that is looked at for the words of a balance or a total in a row with an amount. */
+export const LONGEST_WORDS = 40;
 /** Letters of a first word that are looked at: as many as fit an integer. */
 const LETTERS = 4;
 const BEGINNINGS: ReadonlySet<number> = new Set(

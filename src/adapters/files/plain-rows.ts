@@ -8,12 +8,11 @@ import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
 import { MAIN_UNIT } from '../../core/mapping/amount-unit.ts';
 import { cashSign, DIRECTION_NONE } from '../../core/mapping/directions.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
-import { mayBeBalance } from './balance-words.ts';
+import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
 import { markedBalance } from './cash-effect.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
 import { DayCache } from './day-cache.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
-import { LONGEST_WORDS } from './odd-rows.ts';
 import { hasDecimals, plainAmount } from './plain-amount.ts';
 import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
 import {

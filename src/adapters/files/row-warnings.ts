@@ -14,7 +14,8 @@ export function rowWarnings(reader: RowReader, say: (sentence: string) => void):
       `${counted(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
     );
   }
-  const { headings, cut, swallowed } = reader.odd;
+  const { held, cut, swallowed } = reader.odd;
+  const { headings } = held;
   if (swallowed.rows > 0) {
     say(
       `${counted(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,

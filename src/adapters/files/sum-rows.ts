@@ -1,0 +1,127 @@
+// Rows that sum up entries and are none: opening and closing balances, balances of a day, totals. Some say so in words
+// and have no amount; others have a date and an amount as entries have, and only their words or their figures tell them
+// apart. Each is counted here, and what it states goes to the stated figures, which the proof is made with.
+
+import { plainTitle } from '../../core/mapping/header-synonyms.ts';
+import { isBalanceAt, isDayBalance, rowWords, speaksOfBalance, totalWords } from '../../core/mapping/row-words.ts';
+import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
+import { cellText } from './cell-text.ts';
+import type { DelimitedRows } from './delimited-rows.ts';
+import type { RowReader } from './read-rows.ts';
+import { cellsOf, isLabelled } from './row-shape.ts';
+import type { StatedFigures } from './stated-figures.ts';
+
+/** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
+export interface ReadFigures {
+  readonly day: number;
+  readonly minor: number;
+  readonly balance: number;
+  readonly exponent: number;
+}
+
+export class SumRows {
+  private readonly reader: RowReader;
+  private readonly figures: StatedFigures;
+
+  constructor(reader: RowReader, figures: StatedFigures) {
+    this.reader = reader;
+    this.figures = figures;
+  }
+
+  /** An opening or closing balance, or a total, by its words. */
+  take(
+    cells: readonly string[],
+    line: number,
+    { words, isDated }: { words: 'opening' | 'closing' | 'total'; isDated: boolean },
+  ) {
+    if (words === 'total') return this.total(cells, line, isDated);
+    this.reader.counts.balances++;
+    const { columns } = this.reader.layout.proposal;
+    const stated =
+      columns.balance >= 0 && (cells[columns.balance] ?? '') !== ''
+        ? [cells[columns.balance]]
+        : this.figures.moneyCells(cells).map((i) => cells[i]);
+    if (stated.length > 0) this.figures.addBalance(words, stated[stated.length - 1], { line, cells });
+    else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, line);
+  }
+
+  /** A row of totals; `isDated` when it has a date as entries have. */
+  total(cells: readonly string[], line: number, isDated: boolean): void {
+    this.reader.counts.footer++;
+    // A label and its figure stand where they like, not in the columns of the entries.
+    if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
+    this.figures.addTotal(cells, line, isDated);
+  }
+
+  /** A balance, no amount, and a word that says so: no entry, whatever else the words are. */
+  isBalanceOnly(cells: readonly string[]): boolean {
+    const { balance } = this.reader.layout.proposal.columns;
+    const money = this.figures.moneyCells(cells);
+    return money.length === 1 && money[0] === balance && cells.some((c, i) => i !== balance && speaksOfBalance(c));
+  }
+
+  /** The balance at the end of a day, which many banks print between the entries. */
+  dayBalance(cells: readonly string[], line: number, day: number): void {
+    this.reader.counts.balances++;
+    const text = cells[this.reader.layout.proposal.columns.balance];
+    this.figures.addBalance('day', text, { line, cells, day });
+  }
+
+  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
+    const { narration } = this.reader.layout.proposal;
+    let isNarrated = false;
+    for (const c of narration) {
+      if (c >= rows.count || rows.starts[c] === rows.ends[c]) continue;
+      isNarrated = true;
+      if (this.isBalanceCell(rows, c, read)) return true;
+    }
+    if (isNarrated) return false;
+    // Nothing is narrated of the row: its words may stand in another column, that of the type or the reference.
+    for (let c = 0; c < rows.count; c++) if (this.isBalanceCell(rows, c, read)) return true;
+    return false;
+  }
+
+  private isBalanceCell(rows: DelimitedRows, c: number, { day, minor, balance, exponent }: ReadFigures): boolean {
+    const length = rows.ends[c] - rows.starts[c];
+    if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
+      return false;
+    const text = cellText(rows, c);
+    const words = entryWords(text);
+    if (words === null) return false;
+    const cells = cellsOf(rows);
+    if (words === 'certain' || words === 'perhaps') return this.isTotalRow(cells, rows.line, { text, words });
+    this.reader.counts.balances++;
+    const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
+    this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
+    return true;
+  }
+
+  /** A dated total: proven by its figures, or by words that are those of nothing else. */
+  private isTotalRow(
+    cells: readonly string[],
+    line: number,
+    { text, words }: { text: string; words: 'certain' | 'perhaps' },
+  ): boolean {
+    if (words === 'perhaps' && !this.figures.areTotals(cells)) {
+      this.figures.noteLikeTotal(text, line);
+      return false;
+    }
+    this.total(cells, line, true);
+    return true;
+  }
+}
+
+/** “Total Savings” below a section headed “Savings”. */
+export function isTotalOfSection(cells: readonly string[], headings: readonly { text: string }[]): boolean {
+  const section = cells.map((cell) => /^total (.+)$/.exec(plainTitle(cell))?.[1]).find((name) => name !== undefined);
+  return section !== undefined && headings.some(({ text }) => plainTitle(text) === section);
+}
+
+/** What a cell says that keeps a row with a date and an amount from being an entry. */
+function entryWords(text: string): 'opening' | 'closing' | 'day' | 'at' | 'certain' | 'perhaps' | null {
+  const words = rowWords(text);
+  if (words === 'opening' || words === 'closing') return words;
+  if (isDayBalance(text)) return 'day';
+  return isBalanceAt(text) ? 'at' : totalWords(text);
+}
