@@ -91,7 +91,7 @@ export class RowReader {
     this.labels = new RowLabels({ ...options, markWords, responseCodes });
     this.cash = new CashEffect({
       proposal: layout.proposal,
-      units: layout.units,
+      units: layout.units.of,
       decisions,
       side,
       labels: this.labels,
