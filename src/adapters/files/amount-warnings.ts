@@ -8,7 +8,7 @@ import type { Against } from './figure-units.ts';
 import type { RowReader } from './read-rows.ts';
 
 export function amountWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentHere()))
+  if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentOfEntries()))
     say('No amount shows which mark is the decimal one; a point before three digits (15.000) is read as thousands.');
   unitWarning(reader, say);
   refusedUnitWarning(reader, say);

@@ -102,7 +102,7 @@ export function revisedDecisions(
     ...made,
     bookingOrder: orderOf(reader.booking),
     valueOrder: orderOf(reader.value),
-    decimals: marksOf(reader.cash.readers, reader.labels.exponentHere()),
+    decimals: marksOf(reader.cash.readers, reader.labels.exponentOfEntries()),
     usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
     unmarked: unmarkedOf(reader.cash),
     byBalance: made.byBalance && reader.signsGiven !== null,

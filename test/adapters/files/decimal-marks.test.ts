@@ -60,6 +60,35 @@ describe('a mark before three digits', () => {
     expect(read(cells, currency)).toEqual({ amounts, isAmbiguous, rejected: [] });
   });
 
+  it.each([
+    [
+      ['KWD', 'KWD', 'KWD'],
+      ['-280.494', '23.808', '390.860'],
+    ],
+    [
+      ['KWD', 'KWD', 'KWD'],
+      ['-1.250', '5.000', '15.000'],
+    ],
+    [
+      ['TND', 'TND', 'TND'],
+      ['-280,494', '23,808', '390,860'],
+    ],
+    [
+      ['BHD', 'NGN', 'BHD'],
+      ['-280.494', '4761.61', '390.860'],
+    ],
+  ])('is a decimal mark of one with three that a column names: %j', (codes, cells) => {
+    const rows = cells.map((cell, i) => `${10 + i}/03/2024;R${i};${codes[i]};${cell}`);
+    const file = readText(['Date;Description;Currency;Amount', ...rows].join('\n'));
+    expect(rowsOf(file).map(({ amount }) => amount)).toEqual(cells.map((cell) => cell.replace(',', '.')));
+    expect(file.warnings).not.toContain(AMBIGUOUS);
+  });
+
+  it('is a decimal mark of one with three that a title names', () => {
+    const file = readText('Date;Debit (KWD);Credit (KWD)\n13/03/2024;15.000;\n14/03/2024;;250.125\n15/03/2024;5;\n');
+    expect(rowsOf(file).map(({ amount }) => amount)).toEqual(['-15.000', '250.125', '-5.000']);
+  });
+
   it('is read as the file’s other amounts are', () => {
     const debits = ['15.000;', ';250,75', '1.000;', ';98,10'];
     const file = readText(['Fecha;Cargo;Abono', ...debits.map((cells, i) => `${10 + i}/03/2024;${cells}`)].join('\n'));
