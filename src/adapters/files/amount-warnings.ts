@@ -3,17 +3,24 @@
 // an amount, the sentences name the columns and what was believed.
 
 import { MAIN_UNIT, unitInWords } from '../../core/mapping/amount-unit.ts';
-import { arePointsAmbiguous } from './decisions.ts';
+import { ambiguousPoint } from './decisions.ts';
 import type { Against } from './figure-units.ts';
 import type { RowReader } from './read-rows.ts';
 
 export function amountWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentOfEntries()))
-    say('No amount shows which mark is the decimal one; a point before three digits (15.000) is read as thousands.');
+  pointWarning(reader, say);
   unitWarning(reader, say);
   refusedUnitWarning(reader, say);
   otherCurrencyWarning(reader, say);
   cellCurrencyWarning(reader, say);
+}
+
+/** A point of which nothing shows whether it is the decimal one, and what it was taken for. */
+function pointWarning({ cash, labels }: RowReader, say: (sentence: string) => void): void {
+  const read = ambiguousPoint(cash.readers, labels.exponentOfEntries());
+  if (read === null) return;
+  const [example, as] = read === 'thousands' ? ['15.000', 'thousands'] : ['15.250', 'the decimal one'];
+  say(`No amount shows which mark is the decimal one; a point before three digits (${example}) is read as ${as}.`);
 }
 
 /** Figures that are not in the currency's main unit: each unit with the columns that are in it. */
