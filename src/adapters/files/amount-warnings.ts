@@ -12,7 +12,14 @@ export function amountWarnings(reader: RowReader, say: (sentence: string) => voi
   unitWarning(reader, say);
   refusedUnitWarning(reader, say);
   otherCurrencyWarning(reader, say);
+  signWarning(reader, say);
   cellCurrencyWarning(reader, say);
+}
+
+/** One currency for the whole file, though only some of its amounts have a sign. */
+function signWarning({ signedCurrency, labels }: RowReader, say: (sentence: string) => void): void {
+  if (signedCurrency === '' || labels.currencyHere !== signedCurrency) return;
+  say(`Only some amounts have the sign of a currency, ${signedCurrency}; those that name none were read as it too.`);
 }
 
 /** A point of which nothing shows whether it is the decimal one, and what it was taken for. */

@@ -192,7 +192,18 @@ function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProp
   const balance = columns.balance >= 0 ? [columns.balance] : [];
   const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
   const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
-  return [...titled, ...beside].find(({ code }) => code !== '') ?? { code: '', shared: false };
+  const found = [...titled, ...beside].find(({ code }) => code !== '');
+  // Beside a column of currencies a sign says nothing of the other rows.
+  if (columns.currency >= 0) return found ?? { code: '', shared: false };
+  return found ?? onlySign([...amounts, ...balance].map((i) => profiles[i]));
+}
+
+/** The currency whose sign stands beside some of the amounts, when no other is named beside any. */
+function onlySign(profiles: readonly ColumnProfile[]): NamedCurrency {
+  const met = profiles.flatMap((p) => [...p.currenciesInCells]);
+  const codes = new Set(met.map(([code]) => code));
+  if (codes.size !== 1 || !met.every(([, { signs }]) => signs)) return { code: '', shared: false };
+  return { code: met[0][0], shared: met.every(([, { shared }]) => shared), few: true };
 }
 
 /** The currency that stands in more than half of the columns' amounts, its code '' when none does. */

@@ -166,12 +166,14 @@ function readRows(
     delimiter: layout.delimiter.charCodeAt(0),
     file: request.name,
   });
+  const currency = ownCurrency(layout, request);
   const reader = new RowReader({
     layout,
     decisions,
     side: request.side,
     file: request.name,
-    defaultCurrency: ownCurrency(layout, request),
+    defaultCurrency: currency,
+    signedCurrency: layout.currency.few && currency !== request.defaultCurrency ? currency : '',
     defaultAccount: request.defaultAccount ?? '',
     estimate: estimateOf(file, layout),
   });

@@ -160,11 +160,18 @@ describe('a currency in the cells of the amounts', () => {
   });
   it('of one amount is not that of all', () => {
     const file = amounts(
-      Array.from({ length: 60 }, (_, i) => (i === 50 ? '$51.00' : `${i % 2 ? '-' : ''}${i + 1}.00`)),
+      Array.from({ length: 60 }, (_, i) => (i === 50 ? 'USD 51.00' : `${i % 2 ? '-' : ''}${i + 1}.00`)),
     );
     expect(new Set(rowsOf(file).map(({ currency }) => currency))).toEqual(new Set(['NGN', 'USD']));
     expect(file.warnings).toContain(
       '1 amount, on line 52, names a currency of its own (USD); read as such, and those that name none as NGN.',
+    );
+  });
+  it('by a sign on some of them is that of all while no cell names another, which is said', () => {
+    const file = read('Date,Debit,Credit', '01/03/2024,$100.00,', '14/03/2024,,50.00', '15/03/2024,,70.00');
+    expect(figures(file)).toEqual(['-100.00 USD', '50.00 USD', '70.00 USD']);
+    expect(file.warnings).toContain(
+      'Only some amounts have the sign of a currency, USD; those that name none were read as it too.',
     );
   });
   it('of most amounts is that of the few without', () => {
