@@ -3,25 +3,58 @@
 // an amount, the sentences name the columns and what was believed.
 
 import { MAIN_UNIT, unitInWords } from '../../core/mapping/amount-unit.ts';
-import { arePointsAmbiguous } from './decisions.ts';
+import { ambiguousPoint } from './decisions.ts';
+import type { Against } from './figure-units.ts';
 import type { RowReader } from './read-rows.ts';
 
 export function amountWarnings(reader: RowReader, say: (sentence: string) => void): void {
-  if (arePointsAmbiguous(reader.cash.readers, reader.labels.exponentHere()))
-    say('No amount shows which mark is the decimal one; a point before three digits (15.000) is read as thousands.');
+  pointWarning(reader, say);
   unitWarning(reader, say);
+  refusedUnitWarning(reader, say);
   otherCurrencyWarning(reader, say);
+  signWarning(reader, say);
   cellCurrencyWarning(reader, say);
+}
+
+/** One currency for the whole file, though only some of its amounts have a sign. */
+function signWarning({ signedCurrency, labels }: RowReader, say: (sentence: string) => void): void {
+  if (signedCurrency === '' || labels.currencyHere !== signedCurrency) return;
+  say(`Only some amounts have the sign of a currency, ${signedCurrency}; those that name none were read as it too.`);
+}
+
+/** A point of which nothing shows whether it is the decimal one, and what it was taken for. */
+function pointWarning({ cash, labels }: RowReader, say: (sentence: string) => void): void {
+  const read = ambiguousPoint(cash.readers, labels.exponentOfEntries());
+  if (read === null) return;
+  const [example, as] = read === 'thousands' ? ['15.000', 'thousands'] : ['15.250', 'the decimal one'];
+  say(`No amount shows which mark is the decimal one; a point before three digits (${example}) is read as ${as}.`);
 }
 
 /** Figures that are not in the currency's main unit: each unit with the columns that are in it. */
 function unitWarning({ layout }: RowReader, say: (sentence: string) => void): void {
-  const { units, titles, proposal } = layout;
+  const { titles, proposal } = layout;
+  const units = layout.units.of;
   const inOther = (['amount', 'debit', 'credit', 'balance'] as const).filter((slot) => units[slot] !== MAIN_UNIT);
   for (const unit of new Set(inOther.map((slot) => units[slot]))) {
     const named = inOther.filter((slot) => units[slot] === unit).map((slot) => `“${titles[proposal.columns[slot]]}”`);
     say(`${named.join(', ')} ${named.length === 1 ? 'is' : 'are'} in ${unitInWords(unit)}, and read so.`);
   }
+}
+
+const AGAINST: Readonly<Record<Against, string>> = {
+  decimals: 'figures have decimals',
+  pair: 'debits and credits would be in different units',
+  balance: 'the running balance would not follow',
+};
+
+/** Units that a title, or a line above the header, names and that were not believed. */
+function refusedUnitWarning({ layout }: RowReader, say: (sentence: string) => void): void {
+  const { titles, proposal, units } = layout;
+  const [first] = units.refused;
+  if (first === undefined) return;
+  const named = units.refused.map(({ slot }) => `“${titles[proposal.columns[slot]]}”`).join(', ');
+  const are = units.refused.length === 1 ? 'is' : 'are';
+  say(`${named} ${are} said to be in ${unitInWords(first.unit)}, but ${AGAINST[first.against]}; read as written.`);
 }
 
 /** Amounts in the bank’s own currency beside a column of other currencies. */

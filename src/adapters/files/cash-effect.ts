@@ -23,7 +23,7 @@ import { countSign, effectOf, noSigns, type SignCounts } from '../../core/mappin
 import type { Side } from '../../core/records/columns.ts';
 import type { Decisions } from './decisions.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
-import type { ColumnUnits } from './detect-layout.ts';
+import type { FigureUnits } from './figure-units.ts';
 import type { RowLabels } from './row-labels.ts';
 import { AMOUNT_BOTH, AMOUNT_UNMARKED } from './row-reasons.ts';
 
@@ -60,7 +60,7 @@ export class CashEffect {
 
   constructor(options: {
     proposal: ColumnProposal;
-    units: ColumnUnits;
+    units: FigureUnits['of'];
     decisions: Decisions;
     side: Side;
     labels: RowLabels;

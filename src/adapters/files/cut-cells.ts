@@ -40,10 +40,10 @@ export class CutCells {
     const { units } = reader.layout;
     // Readers of its own: what is only tried must not count as a voice for a decimal mark.
     this.money = {
-      amount: new AmountReader(decimals.amount, units.amount),
-      debit: new AmountReader(decimals.debit, units.debit),
-      credit: new AmountReader(decimals.credit, units.credit),
-      balance: new AmountReader(decimals.balance, units.balance),
+      amount: new AmountReader(decimals.amount, units.of.amount),
+      debit: new AmountReader(decimals.debit, units.of.debit),
+      credit: new AmountReader(decimals.credit, units.of.credit),
+      balance: new AmountReader(decimals.balance, units.of.balance),
     };
     this.valueDays = new DayReader({ order: valueOrder, digits: valueDigits });
   }

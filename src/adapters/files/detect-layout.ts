@@ -4,17 +4,17 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
-import { type AmountUnit, MAIN_UNIT, unitOfLine, unitOfTitle } from '../../core/mapping/amount-unit.ts';
 import { type ColumnProfile, readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
 import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
 import { currencyOfTitle, type NamedCurrency } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
-import { type ColumnProposal, type FieldColumns, proposeColumns } from '../../core/mapping/propose-columns.ts';
+import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
 import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
+import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, HEADER_ROWS, type Header, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { textFormatOf } from './text-format.ts';
 
@@ -35,15 +35,13 @@ export interface Layout {
   /** The currency that titles or most cells say. */
   readonly currency: NamedCurrency;
   /** The units that titles, or lines above the header, say the figures of a column are in. */
-  readonly units: ColumnUnits;
+  readonly units: FigureUnits;
   readonly bytesPerRow: number;
   /** Share of the bytes that goes into each text column. */
   readonly textShares: TextShares;
 }
 
 export type TextShares = Readonly<Record<TextColumnName, number>>;
-
-export type ColumnUnits = Readonly<Record<'amount' | 'debit' | 'credit' | 'balance', AmountUnit>>;
 
 interface Attempt extends Layout {
   readonly score: number;
@@ -173,6 +171,7 @@ function attemptLayout(
     Math.min(width, 20);
   const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles, proposal });
   const headerLine = header?.line ?? 0;
+  const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   return {
     delimiter,
     headerLine,
@@ -180,21 +179,11 @@ function attemptLayout(
     headerWidth,
     proposal,
     currency: currencyOf(titles, proposal),
-    units: unitsOf(titles, columns, header === null ? [] : rows.slice(0, from - 1)),
+    units: unitsOf({ titles, columns, above, rows: entries }),
     ...sizesOf(body, proposal),
     score,
     missing,
   };
-}
-
-function unitsOf(
-  titles: readonly string[],
-  { amount, debit, credit, balance }: FieldColumns,
-  preamble: readonly SampleRow[],
-): ColumnUnits {
-  const ofFile = preamble.flatMap(({ cells }) => cells.map(unitOfLine)).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
-  const of = (column: number) => (column < 0 ? MAIN_UNIT : unitOfTitle(titles[column]) || ofFile);
-  return { amount: of(amount), debit: of(debit), credit: of(credit), balance: of(balance) };
 }
 
 /** Currency of the titles of the money columns, or of the signs in most of their cells. */
@@ -203,7 +192,18 @@ function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProp
   const balance = columns.balance >= 0 ? [columns.balance] : [];
   const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
   const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
-  return [...titled, ...beside].find(({ code }) => code !== '') ?? { code: '', shared: false };
+  const found = [...titled, ...beside].find(({ code }) => code !== '');
+  // Beside a column of currencies a sign says nothing of the other rows.
+  if (columns.currency >= 0) return found ?? { code: '', shared: false };
+  return found ?? onlySign([...amounts, ...balance].map((i) => profiles[i]));
+}
+
+/** The currency whose sign stands beside some of the amounts, when no other is named beside any. */
+function onlySign(profiles: readonly ColumnProfile[]): NamedCurrency {
+  const met = profiles.flatMap((p) => [...p.currenciesInCells]);
+  const codes = new Set(met.map(([code]) => code));
+  if (codes.size !== 1 || !met.every(([, { signs }]) => signs)) return { code: '', shared: false };
+  return { code: met[0][0], shared: met.every(([, { shared }]) => shared), few: true };
 }
 
 /** The currency that stands in more than half of the columns' amounts, its code '' when none does. */

@@ -23,8 +23,12 @@ const WORDS_OF_STATEMENTS: readonly (readonly [label: NonLatinLabel, characters:
   ['big5', '日期年月摘要支出存入餘額帳號戶交易金額備註銀行提款幣別'],
   ['euc-kr', '거래일자내용출금입금잔액은행계좌적요금번호'],
 ];
-/** Share of the characters beyond ASCII that are of those words, and how many at least. */
+/** Share of the characters beyond ASCII that are of those words, and how many different ones at least. */
 const SPOKEN = { share: 0.03, least: 3 };
+/** Words, or runs of characters, of which so many differ: fewer are a name, or accents that happen to fit. */
+const LEAST_WORDS = { spoken: 2, spelled: 4 };
+/** Share of them that may stand inside Latin words, as “Refer審cia” would: no encoding of another script. */
+const INSIDE_LATIN = 0.05;
 
 /** The most frequent letters, half of all text of the language, and all letters of its script. */
 const FREQUENT: readonly (readonly [labels: readonly NonLatinLabel[], letters: string, script: RegExp])[] = [
@@ -45,11 +49,14 @@ function bySpokenWords(bytes: Uint8Array): NonLatinLabel | null {
   let best: NonLatinLabel | null = null;
   let bestShare = SPOKEN.share;
   for (const [label, characters] of WORDS_OF_STATEMENTS) {
-    const beyond = beyondAscii(decodedWhole(bytes, label));
-    const spoken = beyond.filter((c) => characters.includes(c)).length;
-    if (spoken < SPOKEN.least || spoken / beyond.length <= bestShare) continue;
+    const text = decodedWhole(bytes, label);
+    const beyond = beyondAscii(text);
+    const spoken = beyond.filter((c) => characters.includes(c));
+    if (new Set(spoken).size < SPOKEN.least || spoken.length / beyond.length <= bestShare) continue;
+    const runs = text.match(/[^\u0000-\u007f]{2,}/g) ?? [];
+    if (new Set(runs).size < LEAST_WORDS.spoken || isInsideLatin(text)) continue;
     best = label;
-    bestShare = spoken / beyond.length;
+    bestShare = spoken.length / beyond.length;
   }
   return best;
 }
@@ -63,7 +70,8 @@ function byFrequentLetters(bytes: Uint8Array): NonLatinLabel | null {
       const beyond = beyondAscii(text);
       // Wrongly decoded, small letters become capitals: “οΠΜΑΤΑ”.
       const turned = text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0;
-      if (text === '' || turned > beyond.length / 20) continue;
+      if (text === '' || turned > beyond.length / 20 || isInsideLatin(text)) continue;
+      if (new Set(text.match(/[^\P{L}A-Za-z]{3,}/gu)).size < LEAST_WORDS.spelled) continue;
       const frequent = beyond.filter((c) => letters.includes(c)).length;
       if (beyond.filter((c) => script.test(c)).length < beyond.length * 0.8) continue;
       if (frequent / beyond.length <= bestShare) continue;
@@ -72,6 +80,13 @@ function byFrequentLetters(bytes: Uint8Array): NonLatinLabel | null {
     }
   }
   return best;
+}
+
+/** Whether characters stand inside Latin words: “Refer審cia”, “CAFи LOCAL”. */
+function isInsideLatin(text: string): boolean {
+  const runs = text.match(/[^\u0000-\u007f]+/g)?.length ?? 0;
+  const inside = text.match(/[A-Za-z]{2}[^\u0000-\u007f]{1,2}(?=[a-z]{2}|[A-Z]{2}|[^\p{L}\p{N}])/gu) ?? [];
+  return inside.length > runs * INSIDE_LATIN;
 }
 
 const beyondAscii = (text: string): string[] => [...text].filter((c) => c > '\u007f');

@@ -5,7 +5,6 @@
 
 import { NO_DAY } from '../../core/calendar.ts';
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../core/limits.ts';
-import { MAIN_UNIT } from '../../core/mapping/amount-unit.ts';
 import { cashSign, DIRECTION_NONE } from '../../core/mapping/directions.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
@@ -13,6 +12,7 @@ import { markedBalance } from './cash-effect.ts';
 import type { ColumnBuilder, TextBuilder } from './column-builder.ts';
 import { DayCache } from './day-cache.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
+import { isInOtherUnits } from './figure-units.ts';
 import { hasDecimals, plainAmount } from './plain-amount.ts';
 import { copyPlain, endOfPlain, endOfQuoted, type Span } from './plain-cells.ts';
 import {
@@ -82,7 +82,7 @@ export class PlainRows {
     this.columns = reader.layout.proposal.columns;
     this.balanceMarks = reader.layout.proposal.balanceMarks;
     this.kinds = kindsOf(reader);
-    this.inOtherUnits = Object.values(reader.layout.units).some((unit) => unit !== MAIN_UNIT);
+    this.inOtherUnits = isInOtherUnits(reader.layout.units);
     const { profiles } = reader.layout.proposal;
     const { balance } = this.columns;
     this.looksAtWords = balance < 0 || profiles[balance].filled < profiles[balance].cells;

@@ -65,6 +65,9 @@ export class RowReader {
   /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
   readonly damaged = { count: 0, first: '', firstLine: 0 };
 
+  /** The currency of the whole file, which only the signs beside some amounts name; '' when it is said otherwise. */
+  readonly signedCurrency: string;
+
   private readonly narration: Int32Array;
   private readonly width: number;
   private readonly file: string;
@@ -77,11 +80,13 @@ export class RowReader {
     defaultCurrency: string;
     defaultAccount: string;
     estimate: Estimate;
+    signedCurrency?: string | undefined;
   }) {
     const { layout, decisions, side, file } = options;
     this.layout = layout;
     this.decisions = decisions;
     this.side = side;
+    this.signedCurrency = options.signedCurrency ?? '';
     this.file = file;
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
@@ -91,7 +96,7 @@ export class RowReader {
     this.labels = new RowLabels({ ...options, markWords, responseCodes });
     this.cash = new CashEffect({
       proposal: layout.proposal,
-      units: layout.units,
+      units: layout.units.of,
       decisions,
       side,
       labels: this.labels,

@@ -17,6 +17,7 @@ import { type Decisions, firstDecisions, revisedDecisions } from './decisions.ts
 import { DelimitedRows } from './delimited-rows.ts';
 import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
 import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
+import { isInOtherUnits, withoutUnits } from './figure-units.ts';
 import { PlainRows } from './plain-rows.ts';
 import { RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
@@ -111,8 +112,12 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
         const sentence = layout.headerLine > 0 ? 'the file has a header and no rows.' : 'the file has no rows.';
         throw new TieoutError('file_not_understood', sentence, { file: request.name });
       }
-      if (revised === null) return finished(request, { reader, digest, encoding, balances, decisions });
-      decisions = revised;
+      if (revised !== null) {
+        decisions = revised;
+        continue;
+      }
+      const read = { reader, digest, encoding, balances, decisions };
+      return finished(request, readAsWritten(request, file, read) ?? read);
     } catch (error) {
       if (!(error instanceof WrongEncoding) || reading >= READINGS) throw error;
       encoding = guessNotUtf8(error.bytes);
@@ -123,6 +128,17 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
       });
     }
   }
+}
+
+/** A file whose running balance breaks, read without the units that its titles name; null when it foots no better. */
+function readAsWritten(request: ReadRequest, file: OpenFile, read: FinalReading): FinalReading | null {
+  const { layout } = read.reader;
+  if (!isInOtherUnits(layout.units) || read.balances.every(({ foots }) => foots !== false)) return null;
+  const plain = { ...layout, units: withoutUnits(layout.units) };
+  const { reader, digest } = readRows(request, file, { ...read, layout: plain });
+  const balances = proveBalances(reader.builder, reader.odd.figures.balances());
+  const followed = (of: readonly AccountBalance[]) => of.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
+  return followed(balances) > followed(read.balances) ? { ...read, reader, digest, balances } : null;
 }
 
 /** Beginning, middle and end of the file as UTF-8. */
@@ -150,12 +166,14 @@ function readRows(
     delimiter: layout.delimiter.charCodeAt(0),
     file: request.name,
   });
+  const currency = ownCurrency(layout, request);
   const reader = new RowReader({
     layout,
     decisions,
     side: request.side,
     file: request.name,
-    defaultCurrency: ownCurrency(layout, request),
+    defaultCurrency: currency,
+    signedCurrency: layout.currency.few && currency !== request.defaultCurrency ? currency : '',
     defaultAccount: request.defaultAccount ?? '',
     estimate: estimateOf(file, layout),
   });
@@ -187,16 +205,16 @@ function estimateOf({ size }: OpenFile, { bytesPerRow, textShares }: Layout): Es
   };
 }
 
-function finished(
-  request: ReadRequest,
-  read: {
-    reader: RowReader;
-    digest: string;
-    encoding: Encoding;
-    balances: AccountBalance[];
-    decisions: Decisions;
-  },
-): StatementFile {
+/** The reading that stands. */
+interface FinalReading {
+  readonly reader: RowReader;
+  readonly digest: string;
+  readonly encoding: Encoding;
+  readonly balances: AccountBalance[];
+  readonly decisions: Decisions;
+}
+
+function finished(request: ReadRequest, read: FinalReading): StatementFile {
   const { reader, digest, encoding, balances, decisions } = read;
   const { layout } = reader;
   const { accounts, currencies } = reader.labels;

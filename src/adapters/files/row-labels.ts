@@ -90,6 +90,11 @@ export class RowLabels {
     return exponentOf(this.currency);
   }
 
+  /** Decimals by which amounts that could be read either way are judged: three as soon as any entry's currency has. */
+  exponentOfEntries(): number {
+    return this.exponents.length === 0 ? this.exponentHere() : Math.max(...this.exponents);
+  }
+
   private indexOfNamed(text: string): number {
     if (text === '') return USE_CURRENT;
     if (LOCAL.test(text)) return USE_CURRENT;

@@ -53,6 +53,9 @@ export class AmountReader {
   /** Cells that either would read, one mark before three digits: with this one as decimals, or as thousands. */
   asDecimals = 0;
   asThousands = 0;
+  /** Of these, cells of which all three digits are zeros, and of which the last is none. */
+  threeZeros = 0;
+  threeFine = 0;
 
   readonly mark: number;
   readonly otherMark: number;
@@ -247,15 +250,26 @@ export class AmountReader {
     if (decimals > 0) {
       // No thousands begin with a zero, 0.500; and thousands of thousands have decimals.
       if (groups > 0 || decimals !== 3 || wholeDigits > 3 || value === 0 || this.unit > MAIN_UNIT) this.forMark++;
-      else this.asDecimals++;
-    } else if (groups === 1 && separator === this.otherMark && p === to) this.asThousands++;
-    else if (groups > 1 && separator === this.otherMark) this.forMark++;
+      else {
+        this.asDecimals++;
+        this.noteThree(bytes, to);
+      }
+    } else if (groups === 1 && separator === this.otherMark && p === to) {
+      this.asThousands++;
+      this.noteThree(bytes, to);
+    } else if (groups > 1 && separator === this.otherMark) this.forMark++;
     for (let q = p + 1; q < to && q <= p + exponent; q++) value = value * 10 + (bytes[q] - 0x30);
     for (let q = p + 1 + exponent; q < to; q++) if (bytes[q] !== 0x30) return AMOUNT_TOO_FINE;
     if (decimals < exponent) value *= POWERS[exponent - Math.max(decimals, 0)];
     if (value > MAX_AMOUNT_MINOR || wholeDigits > 18) return AMOUNT_TOO_LARGE;
     this.minor = negative && value !== 0 ? -value : value;
     return AMOUNT_OK;
+  }
+
+  /** The three digits that end there, behind a mark that may be either. */
+  private noteThree(bytes: Uint8Array, to: number): void {
+    if (bytes[to - 1] !== 0x30) this.threeFine++;
+    else if (bytes[to - 2] === 0x30 && bytes[to - 3] === 0x30) this.threeZeros++;
   }
 
   /** Whether the digits would do with the other decimal mark: counted as a voice against this one. */

@@ -1,7 +1,9 @@
 // The unit that a title or a line above the header says amounts are in: kobo, thousands, millions. Such figures are no
-// naira, and read as naira they would be wrong by a factor, so each column is read in its own unit.
+// naira, and read as naira they would be wrong by a factor; but so would naira be that are taken for kobo. So only
+// what says a unit and nothing else is believed: the unit alone in its bracket, behind “in”, or behind the word for the
+// money. “Naira & Kobo” are both halves of an amount and no unit, and a limit or a name is not about the amounts.
 
-import { plainTitle } from './header-synonyms.ts';
+import { currencyNamed, currencyOfSign } from './currency-signs.ts';
 
 /** Powers of ten that a figure's unit has over the currency's main unit; MINOR_UNIT for kobo and cents. */
 export type AmountUnit = number;
@@ -11,32 +13,74 @@ export const MINOR_UNIT: AmountUnit = -9;
 const THOUSANDS: AmountUnit = 3;
 const MILLIONS: AmountUnit = 6;
 
-const MINOR = 'kobo|cents?|pesewas?|pence|minor units?|minor|paise|kopecks?';
-const WORDS: readonly (readonly [unit: AmountUnit, words: string])[] = [
-  [MINOR_UNIT, MINOR],
-  [MILLIONS, 'millions?|mio|mln'],
-  [THOUSANDS, 'thousands?|000s|tsd|teur'],
+const SMALL = /^(kobo|cents?|pesewas?|pence|minor( units?)?|paise|kopecks?)$/;
+const LARGE: readonly (readonly [unit: AmountUnit, words: RegExp])[] = [
+  [MILLIONS, /^(millions?|mio|mln)$/],
+  [THOUSANDS, /^(thousands?|000s|tsd|teur)$/],
 ];
-/** N'000 and ('000), which no digit precedes as it does in a Swiss 1'000. */
-const NOUGHTS = /(?<![\d'’])['’](000(?:[,. ]?000)?)(?!\d)/;
+/** N'000 and '000 000, behind a sign or code of a currency. */
+const NOUGHTS = /^([^\d\s']{0,4})\s*'000([,. ]?000)?$/;
 
-function unitOfNoughts(text: string): AmountUnit {
-  const noughts = NOUGHTS.exec(text)?.[1].replace(/\D/g, '').length ?? 0;
-  return noughts as AmountUnit;
+/** Words of a money column's title behind which a unit may stand without a bracket: amount_cents, Debit N'000. */
+const MONEY = /\b(?:amount|amt|debit|credit|dr|cr|balance|value|sum|betrag|soll|haben|saldo)s?\s+(.+)$/i;
+const BRACKETED = /[([]([^()[\]]+)[)\]]/g;
+
+/** A statement about all figures of the file, and nothing else: “All amounts are stated in thousands of naira.” */
+const STATEMENT =
+  /^(?:note:? )?(?:all |the )*(?:(?:amounts?|figures?|values?|balances?)(?:(?:,|,? and|,? or) (?:amounts?|figures?|values?|balances?))*(?: are)?(?: (?:stated|shown|expressed|given|quoted|reported|presented))?|stated|shown|expressed|reported) in:? (.+?)(?:,? unless (?:otherwise )?(?:stated|shown|indicated|noted))?\.?$/i;
+
+/** The unit that a text is the name of, with nothing beside it than a currency: “kobo”, “NGN million”, “N'000”. */
+function unitAlone(text: string): AmountUnit {
+  const plain = text.replaceAll('’', "'").replace(/\s+/g, ' ').trim().replace(/^in /i, '');
+  const noughts = NOUGHTS.exec(plain);
+  if (noughts !== null) {
+    if (noughts[1] !== '' && !isSign(noughts[1])) return MAIN_UNIT;
+    return noughts[2] === undefined ? THOUSANDS : MILLIONS;
+  }
+  const words = plain.toLowerCase().replace(/\.$/, '').split(/\.? /);
+  // US cents; but naira and kobo together are the two halves of an amount.
+  const small = words.length > 1 && isSign(words[0]) ? words.slice(1) : words;
+  if (SMALL.test(small.join(' '))) return MINOR_UNIT;
+  for (const [unit, names] of LARGE) {
+    const at = words.findIndex((word) => names.test(word));
+    if (at < 0) continue;
+    const beside = words.filter((word, i) => i !== at && !(word === 'of' && i === at + 1)).join(' ');
+    if (beside === '' || isSign(beside) || currencyNamed(beside) !== '') return unit;
+  }
+  return MAIN_UNIT;
 }
+
+const isSign = (word: string): boolean =>
+  /^(n|us|uk|euro)$/i.test(word) || currencyOfSign(word.replace(/\.$/, '')) !== '';
 
 /** The unit that a money column's title names: “Amount (kobo)”, “Debit N'000”, “Amount in thousands”. */
 export function unitOfTitle(title: string): AmountUnit {
-  const plain = plainTitle(title);
-  const named = WORDS.find(([, words]) => new RegExp(`\\b(?:${words})\\b`).test(plain) && !/\bper cent\b/.test(plain));
-  return named?.[0] ?? unitOfNoughts(title);
+  const spaced = title.replaceAll('_', ' ');
+  const parts = [
+    ...[...spaced.matchAll(BRACKETED)].map(([, inside]) => inside),
+    spaced.match(/\bin (.+?)[)\]]?\s*$/i)?.[1],
+    MONEY.exec(spaced)?.[1],
+  ];
+  return parts.map((part) => unitAlone(part ?? '')).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
 }
 
 /** The unit that a line above the header says all figures are in: “All amounts in thousands of naira”. */
 export function unitOfLine(cell: string): AmountUnit {
-  const plain = plainTitle(cell);
-  const named = WORDS.find(([, words]) => new RegExp(`\\bin (?:[a-z]{1,5} )?(?:${words})\\b`).test(plain));
-  return named?.[0] ?? unitOfNoughts(cell);
+  const line = cell.replace(/^[\s*([]+|[\s*)\]]+$/g, '');
+  const named = STATEMENT.exec(line)?.[1];
+  if (named !== undefined) return unitAlone(named);
+  return NOUGHTS.test(line.replaceAll('’', "'")) ? unitAlone(line) : MAIN_UNIT;
+}
+
+/** Figures of which a tenth have kobo, or most have a decimal mark, are in no unit that is the smallest. */
+const FINE_SHARE = 0.1;
+
+/** Whether a column's cells show decimals that figures in the currency's smallest unit cannot have. */
+export function haveDecimals(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => /\d/.test(cell));
+  const decimals = filled.flatMap((cell) => /[.,](\d{1,2})\D*$/.exec(cell)?.[1] ?? []);
+  const fine = decimals.filter((digits) => /[1-9]/.test(digits)).length;
+  return filled.length > 0 && ((fine >= filled.length * FINE_SHARE && fine > 0) || decimals.length > filled.length / 2);
 }
 
 /** How a unit is called in a sentence. */

@@ -42,8 +42,15 @@ export interface ColumnProfile {
   /** Cells with a letter; cells with a space between other characters. */
   readonly lettered: number;
   readonly spaced: number;
-  /** Codes that stand beside amounts, with how many of them and whether only as a sign of several currencies. */
-  readonly currenciesInCells: ReadonlyMap<string, { readonly cells: number; readonly shared: boolean }>;
+  /** Codes that stand beside amounts. */
+  readonly currenciesInCells: ReadonlyMap<string, CurrencyInCells>;
+}
+
+/** How many amounts name a currency: whether only by a sign of several currencies, and only by signs. */
+export interface CurrencyInCells {
+  readonly cells: number;
+  readonly shared: boolean;
+  readonly signs: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -158,7 +165,7 @@ function digitsForm(cells: readonly string[]): DayDigits {
 function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string[]) {
   const run = (decimal: DecimalMark) => {
     const reader = new AmountReader(decimal);
-    const currencies = new Map<string, { cells: number; shared: boolean }>();
+    const currencies = new Map<string, CurrencyInCells>();
     let money = 0;
     let negative = 0;
     let nonZero = 0;
@@ -171,8 +178,12 @@ function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string
       }
       money++;
       if (reader.currency !== '') {
-        const met = currencies.get(reader.currency) ?? { cells: 0, shared: true };
-        currencies.set(reader.currency, { cells: met.cells + 1, shared: met.shared && reader.sharedSign });
+        const met = currencies.get(reader.currency) ?? { cells: 0, shared: true, signs: true };
+        currencies.set(reader.currency, {
+          cells: met.cells + 1,
+          shared: met.shared && reader.sharedSign,
+          signs: met.signs && !cells[i].toUpperCase().includes(reader.currency),
+        });
       }
       if (reader.minor < 0) negative++;
       if (reader.minor !== 0) nonZero++;

@@ -134,6 +134,8 @@ export interface NamedCurrency {
   readonly code: string;
   /** It is named by a sign of several currencies alone. */
   readonly shared: boolean;
+  /** It is the only one that cells name, by a sign, and only some of them do. */
+  readonly few?: true;
 }
 
 export function currencyOfTitle(title: string): NamedCurrency {

@@ -59,6 +59,9 @@ export function speaksOfOtherMoney(title: string): boolean {
   return OTHER_MONEY.test(plain) || FOREIGN.test(plain);
 }
 
+/** Whether a title speaks of an amount in another currency than the account’s, or of the rate between them. */
+export const speaksOfForeignMoney = (title: string): boolean => FOREIGN.test(plainTitle(title));
+
 /** Whether a title says that its money is in the bank’s own currency, whatever currency stands beside it. */
 export const speaksOfLocalMoney = (title: string): boolean =>
   /\bl(cy|ccy|curr?)\b|\bin lc\b|\blocal\b|\b(base|functional) (currency|amount)\b|hauswahrung/.test(plainTitle(title));

@@ -4,7 +4,7 @@ import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
-import { speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
+import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance } from './propose-money.ts';
 import { areResponseWords, isResponseTitle, responseCodes } from './response-codes.ts';
 import type { FieldName } from './target-fields.ts';
@@ -45,9 +45,9 @@ export function takeCurrency(draft: ColumnDraft) {
   for (const [way, find] of ways.entries()) {
     const [found] = find().sort(nearest);
     if (found === undefined) continue;
-    // Beside “LCY Amount” stands the currency of the foreign amount: it is none of the amounts that are read.
+    // Beside “LCY Amount” stands the currency of the foreign amount, where there is one: none of those that are read.
     const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
-    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
+    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found]) && hasForeignAmount(draft)) {
       const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
       draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort() };
       draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
@@ -55,6 +55,20 @@ export function takeCurrency(draft: ColumnDraft) {
     }
     return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
   }
+}
+
+const MONEY: readonly FieldName[] = ['amount', 'debit', 'credit'];
+
+/** Whether a column that is not taken holds the amounts before they were turned into the bank’s own currency. */
+function hasForeignAmount(draft: ColumnDraft): boolean {
+  return draft.free().some((i) => {
+    const title = draft.titles[i];
+    const isMoney = draft.profiles[i].money > 0 && draft.profiles[i].money >= draft.profiles[i].filled * 0.5;
+    if (!isMoney || speaksOfLocalMoney(title)) return false;
+    // A rate of 1 turns nothing into anything.
+    if (speaksOfForeignMoney(title)) return draft.rows.some((row) => /[2-9]|\d[1-9]|1.*1/.test(row[i] ?? ''));
+    return MONEY.some((field) => draft.weight(i, field) > 0);
+  });
 }
 
 /** Text, and not days that are written out. */

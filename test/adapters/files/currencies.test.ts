@@ -95,7 +95,7 @@ describe('a currency beside an amount in the bank’s own', () => {
       'USD,D,50.00,75000.00,2024-03-05',
       'USD,C,10.00,15000.00,2024-03-06',
     ],
-    ['Date,Currency,Amount LCY', '2024-03-05,USD,-75000.00', '2024-03-06,USD,15000.00'],
+    ['Date,Currency,Exch Rate,Amount LCY', '2024-03-05,USD,1500,-75000.00', '2024-03-06,USD,1500,15000.00'],
     [
       'Date,CCY,Debit FCY,Credit FCY,Debit LCY,Credit LCY',
       '2024-03-05,USD,50.00,,75000.00,',
@@ -109,8 +109,21 @@ describe('a currency beside an amount in the bank’s own', () => {
     ]);
     expect(file.warnings).toContainEqual(expect.stringContaining('is in the bank’s own currency and was read as NGN;'));
   });
+  it.each([
+    ['Date,Currency,Amount LCY', '2024-03-05,GHS,-5.00', '2024-03-06,GHS,6.00'],
+    ['Date,Currency,Local Amount', '2024-03-05,GHS,-5.00', '2024-03-06,GHS,6.00'],
+    ['Date,Currency,Rate,Amount in local currency', '2024-03-05,GHS,1.00,-5.00', '2024-03-06,GHS,1.00,6.00'],
+    ['Date,Currency,Debit LCY,Credit LCY,Balance', '2024-03-05,GHS,5.00,,1.00', '2024-03-06,GHS,,6.00,7.00'],
+  ])('is its own where no other amount stands: %s', (...rows) => {
+    const file = read(...rows);
+    expect(figures(file)).toEqual([
+      ['-5.00', 'GHS'],
+      ['6.00', 'GHS'],
+    ]);
+    expect(file.warnings.join()).not.toContain('own currency');
+  });
   it('is said only where it differs', () => {
-    const file = read('Date,CCY,LCY Amount', '2024-03-05,NGN,-5.00', '2024-03-06,NGN,6.00');
+    const file = read('Date,CCY,FCY Amount,LCY Amount', '2024-03-05,NGN,0,-5.00', '2024-03-06,NGN,0,6.00');
     expect(file.warnings.join()).not.toContain('own currency');
   });
   it('is its own where it says so', () => {
@@ -147,11 +160,18 @@ describe('a currency in the cells of the amounts', () => {
   });
   it('of one amount is not that of all', () => {
     const file = amounts(
-      Array.from({ length: 60 }, (_, i) => (i === 50 ? '$51.00' : `${i % 2 ? '-' : ''}${i + 1}.00`)),
+      Array.from({ length: 60 }, (_, i) => (i === 50 ? 'USD 51.00' : `${i % 2 ? '-' : ''}${i + 1}.00`)),
     );
     expect(new Set(rowsOf(file).map(({ currency }) => currency))).toEqual(new Set(['NGN', 'USD']));
     expect(file.warnings).toContain(
       '1 amount, on line 52, names a currency of its own (USD); read as such, and those that name none as NGN.',
+    );
+  });
+  it('by a sign on some of them is that of all while no cell names another, which is said', () => {
+    const file = read('Date,Debit,Credit', '01/03/2024,$100.00,', '14/03/2024,,50.00', '15/03/2024,,70.00');
+    expect(figures(file)).toEqual(['-100.00 USD', '50.00 USD', '70.00 USD']);
+    expect(file.warnings).toContain(
+      'Only some amounts have the sign of a currency, USD; those that name none were read as it too.',
     );
   });
   it('of most amounts is that of the few without', () => {

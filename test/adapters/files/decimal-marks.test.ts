@@ -10,7 +10,8 @@ function read(cells: readonly string[], defaultCurrency = 'NGN') {
   const rows = cells.map((cell, i) => `${10 + i}/03/2024;R${i};${cell}`);
   const file = readText(['Date;Description;Amount', ...rows].join('\n'), { defaultCurrency });
   const amounts = rowsOf(file).map(({ amount }) => amount);
-  return { amounts, isAmbiguous: file.warnings.includes(AMBIGUOUS), rejected: file.rejected };
+  const { warnings, rejected } = file;
+  return { amounts, isAmbiguous: warnings.includes(AMBIGUOUS), rejected, warnings };
 }
 
 describe('a mark before three digits', () => {
@@ -57,7 +58,65 @@ describe('a mark before three digits', () => {
       false,
     ],
   ])('%s', (_what, cells, currency, amounts, isAmbiguous) => {
-    expect(read(cells, currency)).toEqual({ amounts, isAmbiguous, rejected: [] });
+    expect(read(cells, currency)).toMatchObject({ amounts, isAmbiguous, rejected: [] });
+  });
+
+  it.each([
+    [
+      ['KWD', 'KWD', 'KWD'],
+      ['-280.494', '23.808', '390.860'],
+    ],
+    [
+      ['KWD', 'KWD', 'KWD'],
+      ['-1.250', '5.000', '15.000'],
+    ],
+    [
+      ['TND', 'TND', 'TND'],
+      ['-280,494', '23,808', '390,860'],
+    ],
+    [
+      ['BHD', 'NGN', 'BHD'],
+      ['-280.494', '4761.61', '390.860'],
+    ],
+  ])('is a decimal mark of one with three that a column names: %j', (codes, cells) => {
+    const rows = cells.map((cell, i) => `${10 + i}/03/2024;R${i};${codes[i]};${cell}`);
+    const file = readText(['Date;Description;Currency;Amount', ...rows].join('\n'));
+    expect(rowsOf(file).map(({ amount }) => amount)).toEqual(cells.map((cell) => cell.replace(',', '.')));
+    expect(file.warnings).not.toContain(AMBIGUOUS);
+  });
+
+  it.each([
+    [
+      ['267.080', '389.720', '-759.610'],
+      ['267.08', '389.72', '-759.61'],
+    ],
+    [
+      ['1.250', '-2.500', '3.750', '5.000', '6.250'],
+      ['1.25', '-2.50', '3.75', '5.00', '6.25'],
+    ],
+  ])('is a decimal mark where the amounts are not whole, which is said: %j', (cells, expected) => {
+    const { amounts, isAmbiguous, warnings } = read(cells);
+    expect({ amounts, isAmbiguous }).toEqual({ amounts: expected, isAmbiguous: false });
+    expect(warnings).toContain(
+      'No amount shows which mark is the decimal one; a point before three digits (15.250) is read as the decimal one.',
+    );
+  });
+
+  it('is a thousands mark where most amounts would be whole', () => {
+    expect(read(['15.000', '-250.000', '1.250'])).toMatchObject({
+      amounts: ['15000.00', '-250000.00', '1250.00'],
+      isAmbiguous: true,
+    });
+  });
+
+  it('is one mark for both of a pair', () => {
+    const file = readText('Date;Debit;Credit\n13/03/2024;15.250;\n14/03/2024;;250.000\n15/03/2024;1.750;\n');
+    expect(rowsOf(file).map(({ amount }) => amount)).toEqual(['-15.25', '250.00', '-1.75']);
+  });
+
+  it('is a decimal mark of one with three that a title names', () => {
+    const file = readText('Date;Debit (KWD);Credit (KWD)\n13/03/2024;15.000;\n14/03/2024;;250.125\n15/03/2024;5;\n');
+    expect(rowsOf(file).map(({ amount }) => amount)).toEqual(['-15.000', '250.125', '-5.000']);
   });
 
   it('is read as the file’s other amounts are', () => {

@@ -82,6 +82,19 @@ describe('an encoding of another script', () => {
     expect(warnings.join()).not.toContain('encoding');
   });
 
+  it.each([
+    [
+      'macintosh',
+      'Data,Referência,Descrição,Débito,Crédito\n01/03/2026,R1,ÁGUA E LUZ CONCEIÇÃO,,26.50\n02/03/2026,R2,SÃO JOÃO ÓLEO,,4.90\n03/03/2026,R3,Mês de março,7.10,\n04/03/2026,R4,AÇÃO,5.50,\n05/03/2026,R5,TRANSFERÊNCIA À VISTA,,3.10\n',
+    ],
+    [
+      'windows-1252',
+      'Date,Narration,Amount\n01/03/2026,ÐÑÒÓ ÔÕÖ 1,-5.00\n02/03/2026,CAFÉ 2,6.00\n03/03/2026,ÀÁÂÃÄÅ 3,7.00\n04/03/2026,CAFÉ 4,8.00\n',
+    ],
+  ])('is not taken from accents in Latin words: %s', (label, text) => {
+    expect(read(encoder(label)(text)).encoding).toMatch(/^Windows-125[02]/);
+  });
+
   it('that nothing tells is said', () => {
     const thai = encoder('windows-874')('Date;Text;Amount\n13.03.2024;ฝากเงินสด;-1,50\n14.03.2024;ถอนเงิน;2,50\n');
     expect(read(thai).warnings).toContain(
