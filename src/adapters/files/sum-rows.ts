@@ -3,7 +3,7 @@
 // apart. Each is counted here, and what it states goes to the stated figures, which the proof is made with.
 
 import { plainTitle } from '../../core/mapping/header-synonyms.ts';
-import { isBalanceAt, isDayBalance, rowWords, speaksOfBalance, totalWords } from '../../core/mapping/row-words.ts';
+import { balanceAt, balanceOfEntry, isDayBalance, speaksOfBalance, totalWords } from '../../core/mapping/row-words.ts';
 import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
@@ -87,10 +87,14 @@ export class SumRows {
     if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
       return false;
     const text = cellText(rows, c);
-    const words = entryWords(text);
-    if (words === null) return false;
     const cells = cellsOf(rows);
+    const { columns } = this.reader.layout.proposal;
+    const isReferred = columns.reference !== c && /\d/.test(cells[columns.reference] ?? '');
+    const words = entryWords(text, isReferred);
+    if (words === null) return false;
     if (words === 'certain' || words === 'perhaps') return this.isTotalRow(cells, rows.line, { text, words });
+    // A balance has no reference of its own; without running balances beside it nothing else says that it is one.
+    if (isReferred && columns.balance < 0) return false;
     this.reader.counts.balances++;
     const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
     this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
@@ -119,9 +123,14 @@ export function isTotalOfSection(cells: readonly string[], headings: readonly { 
 }
 
 /** What a cell says that keeps a row with a date and an amount from being an entry. */
-function entryWords(text: string): 'opening' | 'closing' | 'day' | 'at' | 'certain' | 'perhaps' | null {
-  const words = rowWords(text);
-  if (words === 'opening' || words === 'closing') return words;
+function entryWords(
+  text: string,
+  isReferred: boolean,
+): 'opening' | 'closing' | 'day' | 'at' | 'certain' | 'perhaps' | null {
+  const words = balanceOfEntry(text);
+  if (words !== null) return words;
   if (isDayBalance(text)) return 'day';
-  return isBalanceAt(text) ? 'at' : totalWords(text);
+  const at = balanceAt(text);
+  if (at !== null) return at === 'perhaps' && isReferred ? null : 'at';
+  return totalWords(text);
 }

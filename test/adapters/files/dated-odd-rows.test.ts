@@ -73,6 +73,17 @@ describe('a dated balance', () => {
   });
 });
 
+describe('an entry that speaks of a balance', () => {
+  it.each(['BALANCE FEES 2026', 'Bal on car 2026', 'Balance March 2026', 'Opening balance', 'Balance 01/03/2026'])(
+    '%s with a reference of its own stays one',
+    (narration) => {
+      const rows = ['01/03/2026,R1,A,10.00,', `02/03/2026,R2,${narration},20.00,`, '03/03/2026,R3,C,,30.00'];
+      const file = read('bank', 'Date,Reference,Narration,Debit,Credit', ...rows);
+      expect(amountsOf(file)).toEqual(['-10.00', '-20.00', '30.00']);
+    },
+  );
+});
+
 describe('a dated total', () => {
   const days = (...rows: string[]) => read('bank', 'Date,Description,Debit,Credit', ...rows);
 
