@@ -31,6 +31,8 @@ export interface Decisions {
   readonly byBalance: boolean;
   /** The running balance falls when a positive amount stands in the row. */
   readonly reversed: boolean;
+  /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
+  readonly totalsAreEntries: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     unmarked: 'as signed',
     byBalance: proposal.signsByBalance,
     reversed: false,
+    totalsAreEntries: false,
   };
 }
 
@@ -108,7 +111,9 @@ export function revisedDecisions(
     byBalance: made.byBalance && reader.signsGiven !== null,
     reversed: made.reversed || isReversed(reader, balances),
   };
-  return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
+  if (JSON.stringify(revised) !== JSON.stringify(made)) return revised;
+  // Sums are judged once all else is decided, by which the figures were read.
+  return reader.odd.sums.dated.leftOutWrongly ? { ...revised, totalsAreEntries: true } : null;
 }
 
 function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {

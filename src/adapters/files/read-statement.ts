@@ -61,8 +61,8 @@ export interface StatementFile {
 /** Bytes of the beginning that the layout is detected from, and of each piece from the middle and the end. */
 const HEAD_BYTES = 131_072;
 const PIECE_BYTES = 32_768;
-/** A first reading and more: order of dates, decimal mark, marks and signs may each need one. */
-const READINGS = 5;
+/** A first reading and more: order of dates, decimal mark, marks, signs and totals may each need one. */
+const READINGS = 6;
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
@@ -106,11 +106,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
       const balances = proveBalances(reader.builder, reader.odd.figures.balances());
       const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
-      const { entries, rejected, setAside } = reader.counts;
-      if (entries + rejected + setAside === 0) {
-        const sentence = layout.headerLine > 0 ? 'the file has a header and no rows.' : 'the file has no rows.';
-        throw new TieoutError('file_not_understood', sentence, { file: request.name });
-      }
+      if (revised === null && hasNoRows(reader)) throw noRowsError(reader, request.name);
       if (revised === null) return finished(request, { reader, digest, encoding, balances, decisions });
       decisions = revised;
     } catch (error) {
@@ -123,6 +119,21 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
       });
     }
   }
+}
+
+function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): boolean {
+  return entries + rejected + setAside === 0;
+}
+
+/** The failure of a file without entries; balances and totals are rows that it has. */
+function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {
+  const has = layout.headerLine > 0 ? 'the file has a header and no' : 'the file has no';
+  const others = counts.balances + odd.figures.totals.length;
+  const sentence =
+    others === 0
+      ? `${has} rows.`
+      : `${has} entries: ${others} of its rows read as balances or totals, and none as an entry.`;
+  return new TieoutError('file_not_understood', sentence, { file });
 }
 
 /** Beginning, middle and end of the file as UTF-8. */

@@ -52,26 +52,36 @@ const BALANCE_AT = new RegExp(
   `^${OF_BOOKS}(${ABBREVIATED})( (?<at>${AT})| (on|of))?( (the )?(start|end|close|beginning) of)? (?<date>\\S+( \\S+){0,3})$`,
 );
 
-/** Totals of a section, a page or a day: unlike “Total” alone, no words of a merchant. */
+/** Totals of a section, a page or a day. */
 const TOTAL_KINDS = 'grand|sub|page|running|statement|period|daily|day|weekly|week|monthly|month|batch|section|overall';
 const TOTAL_NAMES = 'sous total|zwischensumme|tagessumme|gesamtsumme|subtotaal|tussentotaal|mezisoucet|reszosszeg';
 const SECTION_TOTAL = new RegExp(
   `^((${TOTAL_KINDS}) ?totals?|totals? ((for|of|on) )?(the )?(day|period|month|week|page|statement)|${TOTAL_NAMES})( (debits?|credits?|amount|(for|of|on) .*|c f|c fwd|carried (forward|over)|b f|brought forward))*[\\d\\s]*$`,
 );
-const TOTAL_OF_DATE = /^totals? (?:(?:for|of|on|as at|as of) )?(?<date>.+)$/;
+const TOTAL_OF_DATE = /^totals? (?:(?<preposition>for|of|on|as at|as of) )?(?<date>.+)$/;
+/** Totals whose words are those of nothing else. */
+const EXPLICIT_TOTAL = new RegExp(
+  `^((grand|sub) ?totals?|totals? (debits?|credits?|dr|cr)|${TOTAL_NAMES})( (debits?|credits?|amount))*$`,
+);
 /** Words that may be those of a total of money, or a name. */
 const LONE_TOTALS = 'total|totals|summe|gesamt|totaal|totale|celkem|osszesen|razem|suma|som';
-const LONE_TOTAL = new RegExp(
-  `^(${LONE_TOTALS})( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|payments|receipts|dr|cr))*$`,
+const LONE_TOTAL = new RegExp(`^(${LONE_TOTALS})$`);
+const TOTAL_OF_MONEY = new RegExp(
+  `^(${LONE_TOTALS})( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|payments|receipts|dr|cr))+$`,
 );
 
-/** What a cell says that its row sums up: certainly, perhaps (“Total” may be a merchant), or not at all. */
-export function totalWords(cell: string): 'certain' | 'perhaps' | null {
+/** “Subtotal”, which is nothing else; “Batch total 12”, which may be a payment; and “Total”, which may be a merchant. */
+export type TotalWords = 'explicit' | 'of a part' | 'alone';
+
+/** What a cell says that its row sums up; null where it speaks of no total. */
+export function totalWords(cell: string): TotalWords | null {
   if (cell.length > 80) return null;
   const plain = plainTitle(cell);
-  const date = TOTAL_OF_DATE.exec(plain)?.groups?.['date'];
-  if (SECTION_TOTAL.test(plain) || (date !== undefined && isWholeDate(date))) return 'certain';
-  return LONE_TOTAL.test(plain) ? 'perhaps' : null;
+  const { preposition, date } = TOTAL_OF_DATE.exec(plain)?.groups ?? {};
+  const isOfDate = date !== undefined && isWholeDate(date);
+  if (EXPLICIT_TOTAL.test(plain) || (isOfDate && preposition !== undefined)) return 'explicit';
+  if (LONE_TOTAL.test(plain)) return 'alone';
+  return isOfDate || SECTION_TOTAL.test(plain) || TOTAL_OF_MONEY.test(plain) ? 'of a part' : null;
 }
 
 /**

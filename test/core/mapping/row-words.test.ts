@@ -95,16 +95,19 @@ describe('words of rows that are no entries', () => {
     expect(balanceAt(cell)).toBeNull(),
   );
 
-  it.each([
-    'Subtotal',
-    'Sub-total',
-    'Daily total',
-    'Total for 06/03/2024',
-    'Page Total',
-    'Grand Total:',
-    'Zwischensumme',
-  ])('%s is a total', (cell) => expect(totalWords(cell)).toBe('certain'));
-  it.each(['TOTAL', 'Summe', 'Total debits'])('%s may be a total', (cell) => expect(totalWords(cell)).toBe('perhaps'));
+  it.each(['Subtotal', 'Sub-total', 'Total for 06/03/2024', 'Grand Total:', 'Zwischensumme', 'Total debits'])(
+    '%s is a total and nothing else',
+    (cell) => expect(totalWords(cell)).toBe('explicit'),
+  );
+  it.each(['Daily total', 'Page Total', 'Batch total 1000', 'Batch total for terminal 2044', 'Total 06/03/2024'])(
+    '%s may be one of a part',
+    (cell) => expect(totalWords(cell)).toBe('of a part'),
+  );
+  it.each(['TOTAL', 'Summe'])('%s may be a name', (cell) => expect(totalWords(cell)).toBe('alone'));
+  it.each(['Total fuel 2026', 'TOTAL DIESEL 2026', 'TOTAL 100234', 'TOTAL FOR MARCH 2026', 'Total 240301'])(
+    '%s is none',
+    (cell) => expect(totalWords(cell)).toBeNull(),
+  );
   it.each(['Total Energies Lekki', 'Total for rent', 'Daily newspaper'])('%s is none', (cell) =>
     expect(totalWords(cell)).toBeNull(),
   );
