@@ -78,7 +78,13 @@ export class StatedFigures {
   private addControl(kind: ControlTotalKind, value: string, line: number): void {
     const exponent = this.reader.labels.exponentHere();
     const stated = kind === 'entries' ? countIn([value]) : this.money(value, exponent);
-    if (stated !== null) this.controls.note({ kind, line, stated: Math.abs(stated), exponent, at: this.readSoFar() });
+    if (stated === null) return;
+    const whole = /^[\d,]+$/.test(value.trim()) ? countIn([value.trim()]) : null;
+    const openings = this.noted
+      .filter((one) => one.kind === 'opening')
+      .map(({ minorAt }) => Math.abs(minorAt(exponent) ?? 0));
+    const at = this.readSoFar();
+    this.controls.note({ kind, line, stated: Math.abs(stated), exponent, whole, openings, at });
   }
 
   /** Control totals in the cells of a row, each behind its label; whether there are any. */
