@@ -78,8 +78,6 @@ export function obstacleWords(
         `others of about this amount compete, and text, days and amount together come to ${scoreText(obstacle.score)}, ` +
         `where ${scoreText(obstacle.floor)} is asked for`
       );
-    case 'unlike_kinds':
-      return 'by its words one of the two is an entry of the bank’s own, or a reversal, and the other is none';
     case 'crowded':
       return 'too many open rows are of about this amount for the two to be told apart from them';
     case 'not_certain':

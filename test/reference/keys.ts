@@ -3,7 +3,7 @@
 // of a row" to "Links and the key of a row").
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
-import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
 import { cutLinksOf } from './cut-links.ts';
 import { linkedDirectly } from './links.ts';
 import type { Key, KeyedRow, Reading } from './reading.ts';
@@ -36,8 +36,20 @@ export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): 
     return field ? { value: field.value, hard: atLeastHalfLinked(row.side, field.kind) } : null;
   };
 
-  const keyed = (side: Side) => kept[side].map((row) => ({ ...row, key: keyOf(row) }));
+  const speak = SIDES.every((side) => transactionsSpeak(side, kept, readings));
+  const transactionOf = (row: Reading) => (speak ? row.transaction : null);
+  const keyed = (side: Side) => kept[side].map((row) => ({ ...row, key: keyOf(row), transaction: transactionOf(row) }));
   return { gl: keyed('gl'), bank: keyed('bank') };
+}
+
+/** At least half of a side's transaction numbers are met on the other; what was settled at sight by such a number is. */
+function transactionsSpeak(side: Side, kept: Sides<Reading[]>, readings: Sides<Reading[]>): boolean {
+  const rows = readings[side].filter((row) => !row.atSight && row.transaction !== null);
+  const isMet = ({ transaction }: Reading) => kept[otherSide(side)].some((other) => carries(other, transaction!));
+  const isField = ({ identifiers: [first], transaction }: Reading) =>
+    first?.kind === 'reference' && first.value === transaction;
+  const settled = rows.some(isField) ? readings[side].filter((row) => row.atSight).length : 0;
+  return 2 * (rows.filter(isMet).length + settled) >= rows.length + settled;
 }
 
 /** What of a row or class speaks against another's. */

@@ -292,12 +292,37 @@ table('what stands inside a number', [
     [],
   ],
   [
+    'is one though it looks like a period when the other side has it for its reference',
+    { gl: [[500, 10, 'INV2026', '']], bank: [[500, 12, '', 'PAID INV2026 ADA']] },
+    ['g0 b0 tier 1'],
+  ],
+  [
     'speaks against another row when a switch gave it: it names one transaction',
     {
-      gl: [[500, 10, '', 'NIP 000014260310091500123456789012 ADA']],
-      bank: [[500, 10, '000013260310101500123456789044', 'ADA']],
+      gl: [
+        [500, 10, '', 'NIP 000014260310091500123456789012 ADA'],
+        [700, 10, '', 'NIP 000014260310091500123456789077 BISI'],
+      ],
+      bank: [
+        [500, 10, '000013260310101500123456789044', 'ADA'],
+        [700, 11, '000014260310091500123456789077', 'BISI'],
+      ],
     },
-    [],
+    ['g1 b1 tier 1'],
+  ],
+  [
+    'and does not where each side has numbers of its own',
+    {
+      gl: [
+        [500, 10, '', 'NIP 000014260310091500123456789012 ADA'],
+        [700, 10, '', 'NIP 000014260310091500123456789077 BISI'],
+      ],
+      bank: [
+        [500, 10, '000013260310101500123456789044', 'ADA'],
+        [700, 11, '000013260310101500123456789045', 'BISI'],
+      ],
+    },
+    ['g0 b0 tier 4', 'g1 b1 tier 4'],
   ],
   [
     'and does not when the row carries two such numbers',

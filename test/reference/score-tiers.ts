@@ -6,7 +6,6 @@ import { type AccountState, matchRows, pairDays } from './account-state.ts';
 import { type Candidate, type Candidates, candidatesOf } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';
 import { clearPairs, inRounds } from './clear-pairs.ts';
-import { hasChargeWord } from './text.ts';
 
 /** The same day, amount and words; then exact amount, text score over the floor, clear of the runner-up. */
 export function tier3(state: AccountState): Candidates {
@@ -81,16 +80,10 @@ function onlyCandidates(
       mayBeTaken(pair, candidates) &&
       !state.text.against(pair.a, pair.b) &&
       asserts(pair) &&
-      isOfOneKind(pair) &&
       !notKnownToBeOnly(pair.a) &&
       !notKnownToBeOnly(pair.b),
   );
   for (const { a, b } of taken) matchRows(state, tier, a, b, a.open.length);
-}
-
-/** Both or neither say that they are the bank's own entry; and likewise that they take another back. */
-function isOfOneKind({ a, b }: Candidate): boolean {
-  return a.marked === b.marked && hasChargeWord(a.tokens) === hasChargeWord(b.tokens);
 }
 
 function mayBeTaken({ a, b }: Candidate, { undistinguished }: Candidates): boolean {

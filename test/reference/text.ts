@@ -98,7 +98,6 @@ export function isPeriodName(value: string): boolean {
 }
 
 function looksLikeIdentifier(value: string): boolean {
-  if (isPeriodName(value)) return false;
   const digits = value.replace(/[^0-9]/g, '').length;
   const longEnough = value.length >= (ALL_DIGITS.test(value) ? 7 : 6);
   return longEnough && value.length <= 40 && digits >= 4;
@@ -136,7 +135,13 @@ function embeddedIdentifiers(text: string, field: string | null): Identifier[] {
     if (!isOne && !(at !== null && isChequeNumber(piece, raw.slice(0, at)))) return;
     const isPart = container !== null && digitsIn(container) > digitsIn(piece) && value.length < 12;
     const whole = isPart ? container : null;
-    found.push({ value, kind: 'embedded', weak: isPartyNumber(piece), endsField: end === raw.length, whole });
+    found.push({
+      value,
+      kind: 'embedded',
+      weak: isPartyNumber(piece) || isPeriodName(value),
+      endsField: end === raw.length,
+      whole,
+    });
   };
   for (const run of raw.matchAll(runPattern())) {
     const tokens = [...run[0].matchAll(tokenPattern())];
@@ -193,11 +198,4 @@ export function hasReversalMarker(tokens: ReadonlySet<string>): boolean {
 /** Whether a row's words, those that hold a digit aside, are markers alone. */
 export function isBareMarker(tokens: ReadonlySet<string>): boolean {
   return [...tokens].every((token) => /[0-9]/.test(token) || MARKERS.includes(token));
-}
-
-const CHARGES = /^(CHARGES?|CHGS?|CHRGS?|COMMISSIONS?|COMM|COT|FEES?|LEVY|LEVIES|VAT|WHT|EMTL|STAMP|INTEREST)$/;
-
-/** A word of the bank's own entries. */
-export function hasChargeWord(tokens: ReadonlySet<string>): boolean {
-  return [...tokens].some((token) => CHARGES.test(token));
 }

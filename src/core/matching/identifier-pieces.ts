@@ -8,6 +8,7 @@ import {
   digitsLookLikeIdentifier,
   digitsStart,
   isPartyNumber,
+  isPeriodName,
   isPlaceholder,
   isScientific,
   isTransactionNumber,
@@ -239,7 +240,8 @@ export class IdentifierPieces {
       const mayBeCheque = allDigits && place !== NOWHERE && isChequeNumber(folded, start, to);
       if (!mayBeCheque || !followsCheque(text.bytes, text.from, place)) return;
     }
-    const weak = allDigits && isPartyNumber(folded, from, to) ? CARRY_WEAK : 0;
+    const isWeak = allDigits ? isPartyNumber(folded, from, to) : isPeriodName(folded, start, to);
+    const weak = isWeak ? CARRY_WEAK : 0;
     const transaction = allDigits && isTransactionNumber(folded, from, to) ? CARRY_TRANSACTION : 0;
     // Beside other digits a short piece may be what many transactions have in common: PV2605 of PV2605-001.
     const isPart = this.wholeDigits > digits && to - start < SPEAKS_ALONE;

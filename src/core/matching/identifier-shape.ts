@@ -99,7 +99,7 @@ export function isTransactionNumber(bytes: Uint8Array, from: number, to: number)
   return plausible(2000 + year, month, day) && isTime(bytes, from + 12);
 }
 
-/** Letters and then a year, a year with its month, or a date: INV2026, MARCH2026, FY202603. They name no transaction. */
+/** Letters and then a year, a year with its month, or a date: INV2026, MARCH2026, FY202603. By itself it names no transaction. */
 export function isPeriodName(bytes: Uint8Array, from: number, to: number): boolean {
   let digits = to;
   while (digits > from && isDigit(bytes[digits - 1]!)) digits--;
@@ -167,7 +167,7 @@ export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: numb
   let digits = 0;
   for (let i = start; i < to; i++) if (isDigit(bytes[i]!)) digits++;
   if (digits < 4) return false;
-  if (digits < length) return !isPeriodName(bytes, start, to);
+  if (digits < length) return true;
   if (length < 7 || isDate(bytes, start, to)) return false;
   return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);
 }

@@ -44,7 +44,32 @@ export function chooseKeys(residue: Residue, calibration: Calibration): Keys {
   cutLinks(texts, { gl: { ...carrying.gl, keys: gl }, bank: { ...carrying.bank, keys: bank } });
   giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank, residue));
   giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl, residue));
-  return keysOf(gl, bank);
+  const speak =
+    transactionsSpeak(carrying.gl, carrying.bank, residue) && transactionsSpeak(carrying.bank, carrying.gl, residue);
+  return keysOf(speak ? gl : silent(gl), speak ? bank : silent(bank));
+}
+
+/** Without numbers that a switch gave: each side has its own. */
+const silent = (side: SideKeys): SideKeys => ({
+  ...side,
+  transaction: new Int32Array(side.transaction.length).fill(-1),
+});
+
+/** Whether at least half of a side's transaction numbers are met on the other side. */
+function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Residue): boolean {
+  const { transaction, ids, idStart, carry } = side.identifiers;
+  let [all, met] = [0, 0];
+  let inField = false;
+  for (let i = 0; i < side.n; i++) {
+    // Of what was settled at sight the count is known.
+    if (transaction[i]! < 0 || side.settled[i] === 1) continue;
+    all++;
+    if (other.ways[transaction[i]!] !== 0) met++;
+    const e = idStart[i]!;
+    inField ||= ids[e] === transaction[i] && (carry[e]! & 3) === CARRY_REFERENCE;
+  }
+  const settled = inField ? atSight : 0;
+  return (met + settled) * 2 >= all + settled;
 }
 
 /** The keys of some of the rows, in another order: row i is what row places[i] was. */

@@ -1,16 +1,9 @@
-// Words that say what kind of entry a row is: one that takes another back, or one of the bank's own. Whole tokens.
-// Rules: docs/decisions/matching-definitions.md, "Tiers".
+// Words that say that a row takes another one back. Whole tokens. Rules: docs/decisions/matching-definitions.md, "Tiers".
 
 import type { Account, AccountSide } from './account.ts';
 
 /** "This takes something back." */
 export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
-
-/** "The bank takes or gives this itself." */
-export const CHARGE_WORDS = [
-  ...['CHARGE', 'CHARGES', 'CHG', 'CHGS', 'CHRG', 'CHRGS', 'COMMISSION', 'COMMISSIONS', 'COMM', 'COT', 'FEE', 'FEES'],
-  ...['LEVY', 'LEVIES', 'VAT', 'WHT', 'EMTL', 'STAMP', 'INTEREST'],
-];
 
 const encoder = new TextEncoder();
 

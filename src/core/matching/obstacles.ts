@@ -31,8 +31,6 @@ export type Obstacle =
   /** Of 10,000, as the floors of calibration.ts. */
   | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
   | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
-  /** Without words that agree, only one of the two is an entry of the bank's own, or a reversal. */
-  | { readonly kind: 'unlike_kinds' }
   /** More rows of like amount than are compared one by one. */
   | { readonly kind: 'crowded' }
   /** None of these: other rows competed that have been taken since. */

@@ -4,9 +4,8 @@
 import { MATCHED } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
-import { firstRow, sizeOf } from './classes.ts';
+import { sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
-import { CHARGE_WORDS, carriesAny, numbersOf, REVERSAL_MARKERS } from './kind-words.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds } from './rounds.ts';
 import { FULL, NO_WORDS, ONE_SAME, SAME_WORDS } from './text-score.ts';
 
@@ -35,8 +34,7 @@ export function takeSameOnes(matching: Matching, set: CandidateSet): void {
 /** Of tier 4, after the only ones of all days: the only candidate of its day both ways, when its words lie within. */
 export function takeOnlyOnesOfDay(matching: Matching, set: CandidateSet): void {
   const among = (e: number): boolean => set.days[e] === 0;
-  const ofOneKind = kindsAgree(matching, set);
-  const accepts = (e: number): boolean => set.words[e]! >= ONE_SAME && mayBeOnly(set, e) && ofOneKind(e);
+  const accepts = (e: number): boolean => set.words[e]! >= ONE_SAME && mayBeOnly(set, e);
   for (const choice of onlyCandidates(contestOf(set), { among, accepts })) {
     takeClass(matching, set, choice, { tier: 4, text: set.text[choice.candidate]! });
   }
@@ -61,8 +59,7 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
 export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6): void {
   const floor = tier === 6 ? matching.calibration.onlyTextFloor : 0;
-  const ofOneKind = kindsAgree(matching, set);
-  const accepts = (e: number): boolean => mayBeOnly(set, e) && set.text[e]! >= floor && ofOneKind(e);
+  const accepts = (e: number): boolean => mayBeOnly(set, e) && set.text[e]! >= floor;
   for (const choice of onlyCandidates(contestOf(set), { among: () => true, accepts })) {
     takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
   }
@@ -82,16 +79,6 @@ function mayLead({ calibration }: Matching, set: CandidateSet, tier: ScoreTier, 
 
 function mayBeOnly(set: CandidateSet, e: number): boolean {
   return equalCounts(set, e) && !set.against[e] && (bounds(set, e) & (TIED | CROWDED | CUT)) === 0;
-}
-
-/** Whether two rows both are, or neither is, an entry of the bank's own; and likewise one that takes another back. */
-function kindsAgree({ account }: Matching, set: CandidateSet): (e: number) => boolean {
-  const kinds = [CHARGE_WORDS, REVERSAL_MARKERS].map((list) => numbersOf(account, list));
-  return (e) => {
-    const g = firstRow(set.gl, set.glClass[e]!);
-    const b = firstRow(set.bank, set.bankClass[e]!);
-    return kinds.every((words) => carriesAny(account.gl, g, words) === carriesAny(account.bank, b, words));
-  };
 }
 
 function takeClass(

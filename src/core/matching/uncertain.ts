@@ -7,7 +7,6 @@ import type { CandidateSet } from './candidate-scores.ts';
 import { findCandidates } from './candidates.ts';
 import { firstRow, sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
-import { CHARGE_WORDS, carriesAny, numbersOf, REVERSAL_MARKERS } from './kind-words.ts';
 import type { LocalPair, Obstacle } from './obstacles.ts';
 
 /** At least one; strongest first. */
@@ -27,36 +26,26 @@ export function uncertainties(matching: Matching, pair: LocalPair): Obstacle[] {
   const rivals = SIDES.flatMap((side) => bestRival(matching, { set, classes, own, side }));
   found.push(...rivals);
   if (found.length > 0) return found;
-  return [underFloor(matching, { set, own, pair, isAlone: isAlone(set, classes), exact: x === y })];
+  return [underFloor(matching, { set, own, isAlone: isAlone(set, classes), exact: x === y })];
 }
 
 interface Compared {
   readonly set: CandidateSet;
   readonly own: number;
-  readonly pair: LocalPair;
   readonly isAlone: boolean;
   readonly exact: boolean;
 }
 
 /** What is left: no other is near, and the numbers are alike. */
-function underFloor(matching: Matching, { set, own, pair, isAlone, exact }: Compared): Obstacle {
+function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared): Obstacle {
   const { textFloor, scoreFloor, onlyTextFloor } = matching.calibration;
   const [text, score] = [set.text[own]!, set.score[own]!];
   if (isAlone && !exact && text < onlyTextFloor) return { kind: 'text_under_floor', text, floor: onlyTextFloor };
-  if (isAlone && !areOfOneKind(matching, pair)) return { kind: 'unlike_kinds' };
   const isClear = score >= scoreFloor || (exact && text >= textFloor);
   if (!isAlone && !isClear) return { kind: 'score_under_floor', score, floor: scoreFloor };
   return set.glBounds[set.glClass[own]!]! | set.bankBounds[set.bankClass[own]!]!
     ? { kind: 'crowded' }
     : { kind: 'not_certain' };
-}
-
-/** As tiers 4 and 6 ask it: score-tiers.ts. */
-function areOfOneKind({ account }: Matching, { g, b }: LocalPair): boolean {
-  return [CHARGE_WORDS, REVERSAL_MARKERS].every((list) => {
-    const words = numbersOf(account, list);
-    return carriesAny(account.gl, g, words) === carriesAny(account.bank, b, words);
-  });
 }
 
 type ClassPair = Readonly<Record<Side, number>>;

@@ -156,14 +156,6 @@ describe('two rows that are no pair', () => {
     expect(said.obstacles).toEqual([{ kind: 'charge_too_large' }]);
   });
 
-  test('of which one is a charge by its words', () => {
-    const said = explanationOf({
-      gl: [row(-10_000, { narration: 'USSD AIRTIME FATIMA' })],
-      bank: [row(-10_000, { narration: 'STATEMENT FEE' })],
-    });
-    expect(said.obstacles).toEqual([{ kind: 'unlike_kinds' }]);
-  });
-
   test('of which there are more on one side', () => {
     const alike = row(500, { narration: 'CASH' });
     const said = explanationOf({ gl: [alike], bank: [alike, alike] });
