@@ -111,10 +111,15 @@ export function revisedDecisions(
     byBalance: made.byBalance && reader.signsGiven !== null,
     reversed: made.reversed || isReversed(reader, balances),
   };
-  if (JSON.stringify(revised) !== JSON.stringify(made)) return revised;
-  // Sums are judged once all else is decided, by which the figures were read.
-  return reader.odd.sums.dated.leftOutWrongly ? { ...revised, totalsAreEntries: true } : null;
+  return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
 }
+
+/**
+ * The same with all dated totals as entries, where rows were left out wrongly; null when none were. To be asked once all
+ * else is decided, by which the figures were read.
+ */
+export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
+  reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;
 
 function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
   if (order === 'year-first' || dayFirstOnly === monthFirstOnly) return order;

@@ -13,7 +13,7 @@ import { otherSide, type RowColumns, type Side } from '../../core/records/column
 import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
 import { FileBytes, type OpenFile, openFile, readAt, WrongEncoding } from './byte-source.ts';
 import type { Estimate } from './column-builder.ts';
-import { type Decisions, firstDecisions, revisedDecisions } from './decisions.ts';
+import { type Decisions, firstDecisions, revisedDecisions, withTotalsEntered } from './decisions.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
 import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
@@ -61,8 +61,8 @@ export interface StatementFile {
 /** Bytes of the beginning that the layout is detected from, and of each piece from the middle and the end. */
 const HEAD_BYTES = 131_072;
 const PIECE_BYTES = 32_768;
-/** A first reading and more: order of dates, decimal mark, marks, signs and totals may each need one. */
-const READINGS = 6;
+/** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
+const READINGS = 5;
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
@@ -105,7 +105,9 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
     try {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
       const balances = proveBalances(reader.builder, reader.odd.figures.balances());
-      const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
+      const revised =
+        (reading < READINGS ? revisedDecisions(reader, decisions, balances) : null) ??
+        withTotalsEntered(reader, decisions);
       if (revised === null && hasNoRows(reader)) throw noRowsError(reader, request.name);
       if (revised === null) return finished(request, { reader, digest, encoding, balances, decisions });
       decisions = revised;
