@@ -19,10 +19,14 @@ interface ControlTotal {
   /** Minor units, or a number of entries. */
   readonly stated: number;
   readonly exponent: number;
+  /** The whole number that it is without a mark of money, which may be that of the debits or credits; null otherwise. */
+  readonly whole: number | null;
+  /** Opening balances stated so far, without sign: a total may include one. */
+  readonly openings: readonly number[];
   readonly at: ReadSoFar;
 }
 
-const NOTHING: ReadSoFar = { entries: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
+const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
 
 export class ControlTotals {
   private readonly totals: ControlTotal[] = [];
@@ -61,25 +65,38 @@ export class ControlTotals {
   }
 }
 
-function isOf({ kind, stated, at }: ControlTotal, from: ReadSoFar, to: ReadSoFar, side: Side): boolean {
+function isOf(
+  { kind, stated, at, whole, openings }: ControlTotal,
+  from: ReadSoFar,
+  to: ReadSoFar,
+  side: Side,
+): boolean {
   const entries = to.entries - from.entries;
   if (entries === 0 && (stated !== 0 || (at !== from && at !== to))) return false;
   if (kind === 'entries') return stated >= entries && stated <= entries + to.others - from.others;
   const isIn = isMoneyIn(kind, side);
   const sum = isIn ? to.inflow - from.inflow : to.outflow - from.outflow;
   const pending = isIn ? to.pendingIn - from.pendingIn : to.pendingOut - from.pendingOut;
-  return stated === sum || stated === sum - pending;
+  const incoming = to.incoming - from.incoming;
+  if (whole !== null && whole === (isIn ? incoming : entries - incoming)) return true;
+  return stated === sum || stated === sum - pending || openings.some((opening) => stated === sum + opening);
 }
 
 /** Debits are money out at the bank and money in in a ledger. */
 const isMoneyIn = (kind: ControlTotalKind, side: Side): boolean =>
   kind === 'paid in' || kind === (side === 'bank' ? 'credits' : 'debits');
 
-function sentence({ kind, line, stated, exponent, at }: ControlTotal, all: ReadSoFar, side: Side): string {
+function sentence({ kind, line, stated, exponent, at, whole }: ControlTotal, all: ReadSoFar, side: Side): string {
   const where = at.entries === 0 ? 'below' : 'above';
   const read = at.entries === 0 ? all : at;
   if (kind === 'entries') return `Line ${line} states ${stated} entries, but ${read.entries} were read ${where} it.`;
-  const minor = isMoneyIn(kind, side) ? read.inflow : read.outflow;
+  const isIn = isMoneyIn(kind, side);
+  // A small whole number is one of entries, not their money.
+  if (whole !== null && whole > 0 && whole <= read.entries) {
+    const count = isIn ? read.incoming : read.entries - read.incoming;
+    return `Line ${line} states ${whole} for all ${kind}, but the entries that were read ${where} it are ${count}.`;
+  }
+  const minor = isIn ? read.inflow : read.outflow;
   const [said, sum] = [formatMinor(stated, exponent), formatMinor(minor, exponent)];
   return `Line ${line} states ${said} for all ${kind}, but the entries that were read ${where} it come to ${sum}.`;
 }

@@ -31,6 +31,8 @@ export interface Decisions {
   readonly byBalance: boolean;
   /** The running balance falls when a positive amount stands in the row. */
   readonly reversed: boolean;
+  /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
+  readonly totalsAreEntries: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     unmarked: 'as signed',
     byBalance: proposal.signsByBalance,
     reversed: false,
+    totalsAreEntries: false,
   };
 }
 
@@ -110,6 +113,13 @@ export function revisedDecisions(
   };
   return JSON.stringify(revised) === JSON.stringify(made) ? null : revised;
 }
+
+/**
+ * The same with all dated totals as entries, where rows were left out wrongly; null when none were. To be asked once all
+ * else is decided, by which the figures were read.
+ */
+export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
+  reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;
 
 function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
   if (order === 'year-first' || dayFirstOnly === monthFirstOnly) return order;

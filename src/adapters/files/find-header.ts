@@ -58,9 +58,10 @@ export function wholeHeader(
   const plain = cells.map(plainTitle);
   const isMapped = mapped?.every((title) => plain.includes(plainTitle(title))) ?? false;
   const above = isMapped ? undefined : rows[at - 1];
-  if (above !== undefined && isTwice(cells) && isSecondLine(above, header)) {
+  if (above !== undefined && isTwice(cells) && isSecondLine(above, header) && isOfTitles(above.cells, cells)) {
     const joined = joinedTitles(above.cells, cells);
-    if (kindsOfTitles(joined) > kindsOfTitles(cells)) return { cells: joined, line, rowsAbove: at + 1 };
+    const isBetter = kindsOfTitles(joined) > kindsOfTitles(cells) && !areBothFilled(joined, rows.slice(at + 1));
+    if (isBetter) return { cells: joined, line, rowsAbove: at + 1 };
   }
   const below = rows[at + 1];
   if (below === undefined || !isSecondLine(below, header)) return { cells, line, rowsAbove: at + 1 };
@@ -87,6 +88,39 @@ function isSecondLine({ cells, line }: SampleRow, header: SampleRow): boolean {
     !filled.some((c) => c.includes(':') || isDayCell(c) || isPendingWord(c))
   );
 }
+
+/** Words that stand above a title to tell it from others. */
+const ABOVE_TITLES =
+  /^(posting|post|posted|value|booking|book|transaction|trans|tran|txn|entry|effective|running|ledger|available|closing|opening|account|debit|credit|dr|cr|withdrawal|deposit|money in|money out|paid in|paid out|inflow|outflow|amount|local|foreign)s?$/;
+
+/**
+ * Whether each cell of the line above stands above a title and makes one with it or is a word of titles itself. One that
+ * is names and values, “Account Name” beside “Example Ltd”, is of the lines above the header, and so is a heading in
+ * its first cells only: at least one of the titles that stand there twice has a word of its own.
+ */
+function isOfTitles(above: readonly string[], titles: readonly string[]): boolean {
+  const plain = titles.map(plainTitle);
+  const isFine = (cell: string, i: number): boolean => {
+    if (cell === '') return true;
+    if (plain[i] === '') return false;
+    return isKnown(`${cell} ${titles[i]}`) || isKnown(cell) || ABOVE_TITLES.test(plainTitle(cell));
+  };
+  const isRepeated = (i: number): boolean => plain[i] !== '' && plain.indexOf(plain[i]) !== plain.lastIndexOf(plain[i]);
+  return above.every(isFine) && above.filter((cell, i) => cell !== '' && isRepeated(i)).length >= 2;
+}
+
+/** Whether most rows have an amount both under a title of debits and under one of credits, so that they are neither. */
+function areBothFilled(titles: readonly string[], rows: readonly SampleRow[]): boolean {
+  const sides = titles.flatMap((title, i) =>
+    titleMeanings(title).some(({ field }) => field === 'debit' || field === 'credit') ? [i] : [],
+  );
+  const dated = rows.filter(hasDay);
+  const both = dated.filter(({ cells }) => sides.filter((i) => /[1-9]/.test(cells[i] ?? '')).length > 1);
+  return both.length > dated.length * 0.5;
+}
+
+const isKnown = (title: string): boolean =>
+  title.length <= 60 && titleMeanings(title).some(({ weight }) => weight >= 1);
 
 const isTwice = (cells: readonly string[]): boolean => {
   const filled = cells.map(plainTitle).filter((c) => c !== '');

@@ -25,7 +25,7 @@ export class OddRows {
   firstContinuation = 0;
 
   private readonly reader: RowReader;
-  private readonly sums: SumRows;
+  readonly sums: SumRows;
   /** What the row above was: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
@@ -41,6 +41,7 @@ export class OddRows {
   entryTaken(): void {
     this.above = 'entry';
     this.held.entryFollows();
+    this.sums.dated.entryFollows();
   }
 
   rowRejected(): void {

@@ -13,7 +13,7 @@ import { otherSide, type RowColumns, type Side } from '../../core/records/column
 import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
 import { FileBytes, type OpenFile, openFile, readAt, WrongEncoding } from './byte-source.ts';
 import type { Estimate } from './column-builder.ts';
-import { type Decisions, firstDecisions, revisedDecisions } from './decisions.ts';
+import { type Decisions, firstDecisions, revisedDecisions, withTotalsEntered } from './decisions.ts';
 import { DelimitedRows } from './delimited-rows.ts';
 import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
 import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
@@ -62,7 +62,7 @@ export interface StatementFile {
 /** Bytes of the beginning that the layout is detected from, and of each piece from the middle and the end. */
 const HEAD_BYTES = 131_072;
 const PIECE_BYTES = 32_768;
-/** A first reading and more: order of dates, decimal mark, marks and signs may each need one. */
+/** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
 const READINGS = 5;
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
@@ -106,16 +106,14 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
     try {
       const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
       const balances = proveBalances(reader.builder, reader.odd.figures.balances());
-      const revised = reading < READINGS ? revisedDecisions(reader, decisions, balances) : null;
-      const { entries, rejected, setAside } = reader.counts;
-      if (entries + rejected + setAside === 0) {
-        const sentence = layout.headerLine > 0 ? 'the file has a header and no rows.' : 'the file has no rows.';
-        throw new TieoutError('file_not_understood', sentence, { file: request.name });
-      }
+      const revised =
+        (reading < READINGS ? revisedDecisions(reader, decisions, balances) : null) ??
+        withTotalsEntered(reader, decisions);
       if (revised !== null) {
         decisions = revised;
         continue;
       }
+      if (hasNoRows(reader)) throw noRowsError(reader, request.name);
       const read = { reader, digest, encoding, balances, decisions };
       return finished(request, readAsWritten(request, file, read) ?? read);
     } catch (error) {
@@ -139,6 +137,21 @@ function readAsWritten(request: ReadRequest, file: OpenFile, read: FinalReading)
   const balances = proveBalances(reader.builder, reader.odd.figures.balances());
   const followed = (of: readonly AccountBalance[]) => of.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
   return followed(balances) > followed(read.balances) ? { ...read, reader, digest, balances } : null;
+}
+
+function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): boolean {
+  return entries + rejected + setAside === 0;
+}
+
+/** The failure of a file without entries; balances and totals are rows that it has. */
+function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {
+  const has = layout.headerLine > 0 ? 'the file has a header and no' : 'the file has no';
+  const others = counts.balances + odd.figures.totals.length;
+  const sentence =
+    others === 0
+      ? `${has} rows.`
+      : `${has} entries: ${others} of its rows read as balances or totals, and none as an entry.`;
+  return new TieoutError('file_not_understood', sentence, { file });
 }
 
 /** Beginning, middle and end of the file as UTF-8. */

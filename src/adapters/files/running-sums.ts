@@ -13,13 +13,15 @@ export interface Sums {
 /** Sums in minor units of so many entries, and what of them is of pending ones. */
 export interface SumsSoFar extends Sums {
   readonly entries: number;
+  /** How many of them bring money in; the others take it out. */
+  readonly incoming: number;
   readonly pendingIn: number;
   readonly pendingOut: number;
 }
 
 export class RunningSums {
   private readonly builder: ColumnBuilder;
-  private readonly sums = { entries: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0 };
+  private readonly sums = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0 };
 
   constructor(builder: ColumnBuilder) {
     this.builder = builder;
@@ -31,8 +33,10 @@ export class RunningSums {
     for (; sums.entries < count; sums.entries++) {
       const minor = amount[sums.entries];
       const isPending = (flags[sums.entries] & ROW_PENDING) !== 0;
-      if (minor > 0) sums.inflow += minor;
-      else sums.outflow -= minor;
+      if (minor > 0) {
+        sums.inflow += minor;
+        sums.incoming++;
+      } else sums.outflow -= minor;
       if (isPending && minor > 0) sums.pendingIn += minor;
       else if (isPending) sums.pendingOut -= minor;
     }

@@ -10,7 +10,7 @@ import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../core/mappi
 import { ControlTotals, type ReadSoFar } from './control-totals.ts';
 import { type NotedBalance, statedBalances } from './noted-balances.ts';
 import type { RowReader } from './read-rows.ts';
-import { RunningSums, type Sums } from './running-sums.ts';
+import { RunningSums, type Sums, type SumsSoFar } from './running-sums.ts';
 
 /** A row of totals; null where it states none. */
 export interface StatedTotal {
@@ -30,7 +30,7 @@ export interface StatedTotal {
 }
 
 /** Figures of a row of totals. */
-type Figures = Pick<StatedTotal, 'debit' | 'credit' | 'amount'>;
+export type Figures = Pick<StatedTotal, 'debit' | 'credit' | 'amount'>;
 
 /** Totals above a row that it may sum up from. */
 const TOTALS_BACK = 50;
@@ -45,8 +45,6 @@ export interface BalancePlace {
 
 export class StatedFigures {
   readonly totals: StatedTotal[] = [];
-  /** Entries that read “Total” and are the sum of no rows. */
-  readonly likeTotals = { count: 0, firstLine: 0, text: '' };
 
   private readonly reader: RowReader;
   /** The lone cell of the row before, which may be the label of what stands below it. */
@@ -80,7 +78,13 @@ export class StatedFigures {
   private addControl(kind: ControlTotalKind, value: string, line: number): void {
     const exponent = this.reader.labels.exponentHere();
     const stated = kind === 'entries' ? countIn([value]) : this.money(value, exponent);
-    if (stated !== null) this.controls.note({ kind, line, stated: Math.abs(stated), exponent, at: this.readSoFar() });
+    if (stated === null) return;
+    const whole = /^[\d,]+$/.test(value.trim()) ? countIn([value.trim()]) : null;
+    const openings = this.noted
+      .filter((one) => one.kind === 'opening')
+      .map(({ minorAt }) => Math.abs(minorAt(exponent) ?? 0));
+    const at = this.readSoFar();
+    this.controls.note({ kind, line, stated: Math.abs(stated), exponent, whole, openings, at });
   }
 
   /** Control totals in the cells of a row, each behind its label; whether there are any. */
@@ -146,9 +150,9 @@ export class StatedFigures {
           ? reader.cash.readers.amount
           : reader.cash.readers.credit;
     const bytes = new TextEncoder().encode(text);
-    const { forMark, againstMark, asDecimals, asThousands } = amounts;
+    const { forMark, againstMark, asDecimals, asThousands, threeZeros, threeFine } = amounts;
     const outcome = amounts.read(bytes, 0, bytes.length, exponent);
-    Object.assign(amounts, { forMark, againstMark, asDecimals, asThousands });
+    Object.assign(amounts, { forMark, againstMark, asDecimals, asThousands, threeZeros, threeFine });
     if (outcome !== AMOUNT_OK) return null;
     const { direction } = amounts;
     return direction === DIRECTION_DEBIT || direction === DIRECTION_OUT ? -Math.abs(amounts.minor) : amounts.minor;
@@ -171,7 +175,7 @@ export class StatedFigures {
     const isCount = label !== undefined || (number === entries && entries > 0 && cells.some(isTotalOfEntries));
     const figures = isCount ? { debit: null, credit: null, amount: null } : this.figuresOf(cells);
     const { inflow, outflow } = this.sums.soFar();
-    const agrees = this.isSumOfRows(figures, 0) || this.areSums(cells);
+    const agrees = this.isSumOfRows(figures) || this.areSums(cells);
     this.totals.push({ line, ...figures, count, entries, sums: { inflow, outflow }, isDated, agrees });
   }
 
@@ -184,22 +188,21 @@ export class StatedFigures {
     };
   }
 
-  /** Whether a row's figures are the sums of at least two rows right above it. */
-  areTotals(cells: readonly string[]): boolean {
-    const figures = this.figuresOf(cells);
-    const isNothing = [figures.debit, figures.credit, figures.amount].every((minor) => minor === null || minor === 0);
-    return !isNothing && this.isSumOfRows(figures, 2);
+  /** What was read up to a row of totals, and the figures of that row. */
+  totalHere(cells: readonly string[]): [SumsSoFar, Figures] {
+    return [this.sums.soFar(), this.figuresOf(cells)];
   }
 
-  /** Whether figures are the sums of the rows above, at least `fewest`: of all, or of those since a total. */
-  private isSumOfRows(figures: Figures, fewest: number): boolean {
+  /** Whether figures are the sums of the rows above: of all, or of those since a total. */
+  private isSumOfRows(figures: Figures): boolean {
     const now = this.sums.soFar();
     const since = (sums: Sums): Sums => ({ inflow: now.inflow - sums.inflow, outflow: now.outflow - sums.outflow });
-    const starts = [{ entries: 0, sums: { inflow: 0, outflow: 0 } }, ...this.totals.slice(-TOTALS_BACK)];
-    return starts.some(({ entries, sums }) => now.entries - entries >= fewest && this.areFigures(figures, since(sums)));
+    const starts = [{ inflow: 0, outflow: 0 }, ...this.totals.slice(-TOTALS_BACK).map(({ sums }) => sums)];
+    return starts.some((sums) => this.areFigures(figures, since(sums)));
   }
 
-  private areFigures({ debit, credit, amount }: Figures, { inflow, outflow }: Sums): boolean {
+  /** Whether figures are sums of so much money in and out. */
+  areFigures({ debit, credit, amount }: Figures, { inflow, outflow }: Sums): boolean {
     const [asDebit, asCredit] = this.reader.side === 'bank' ? [outflow, inflow] : [inflow, outflow];
     const is = (stated: number | null, ...sums: number[]) => stated === null || sums.includes(Math.abs(stated));
     return (
@@ -207,10 +210,6 @@ export class StatedFigures {
       is(credit, asCredit) &&
       is(amount, Math.abs(inflow - outflow), inflow + outflow, inflow, outflow)
     );
-  }
-
-  noteLikeTotal(text: string, line: number): void {
-    if (this.likeTotals.count++ === 0) Object.assign(this.likeTotals, { firstLine: line, text });
   }
 
   /** The amount in a cell with digits, null when there is none. */

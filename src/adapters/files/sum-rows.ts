@@ -3,12 +3,21 @@
 // apart. Each is counted here, and what it states goes to the stated figures, which the proof is made with.
 
 import { plainTitle } from '../../core/mapping/header-synonyms.ts';
-import { isBalanceAt, isDayBalance, rowWords, speaksOfBalance, totalWords } from '../../core/mapping/row-words.ts';
+import {
+  balanceAt,
+  balanceOfEntry,
+  isDayBalance,
+  speaksOfBalance,
+  type TotalWords,
+  totalWords,
+} from '../../core/mapping/row-words.ts';
 import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
 import { cellText } from './cell-text.ts';
+import { DatedTotals } from './dated-totals.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import type { RowReader } from './read-rows.ts';
 import { cellsOf, isLabelled } from './row-shape.ts';
+import type { Sums } from './running-sums.ts';
 import type { StatedFigures } from './stated-figures.ts';
 
 /** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
@@ -20,12 +29,15 @@ export interface ReadFigures {
 }
 
 export class SumRows {
+  readonly dated: DatedTotals;
+
   private readonly reader: RowReader;
   private readonly figures: StatedFigures;
 
   constructor(reader: RowReader, figures: StatedFigures) {
     this.reader = reader;
     this.figures = figures;
+    this.dated = new DatedTotals(reader.decisions.totalsAreEntries);
   }
 
   /** An opening or closing balance, or a total, by its words. */
@@ -48,6 +60,7 @@ export class SumRows {
   /** A row of totals; `isDated` when it has a date as entries have. */
   total(cells: readonly string[], line: number, isDated: boolean): void {
     this.reader.counts.footer++;
+    this.dated.totalFollows(...this.figures.totalHere(cells));
     // A label and its figure stand where they like, not in the columns of the entries.
     if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
     this.figures.addTotal(cells, line, isDated);
@@ -87,27 +100,30 @@ export class SumRows {
     if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
       return false;
     const text = cellText(rows, c);
-    const words = entryWords(text);
-    if (words === null) return false;
     const cells = cellsOf(rows);
-    if (words === 'certain' || words === 'perhaps') return this.isTotalRow(cells, rows.line, { text, words });
+    const { columns } = this.reader.layout.proposal;
+    const isReferred = columns.reference !== c && /\d/.test(cells[columns.reference] ?? '');
+    const words = entryWords(text, isReferred);
+    if (words === null) return false;
+    if (words === 'explicit' || words === 'of a part' || words === 'alone')
+      return this.isTotalRow(cells, { line: rows.line, text, words, minor });
+    // A balance has no reference of its own; without running balances beside it nothing else says that it is one.
+    if (isReferred && columns.balance < 0) return false;
     this.reader.counts.balances++;
     const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
     this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
     return true;
   }
 
-  /** A dated total: proven by its figures, or by words that are those of nothing else. */
   private isTotalRow(
     cells: readonly string[],
-    line: number,
-    { text, words }: { text: string; words: 'certain' | 'perhaps' },
+    total: { line: number; text: string; words: TotalWords; minor: number },
   ): boolean {
-    if (words === 'perhaps' && !this.figures.areTotals(cells)) {
-      this.figures.noteLikeTotal(text, line);
-      return false;
-    }
-    this.total(cells, line, true);
+    const [now, figures] = this.figures.totalHere(cells);
+    const isSum = (sums: Sums) => this.figures.areFigures(figures, sums);
+    if (!this.dated.take({ ...total, figures }, now, isSum)) return false;
+    this.reader.counts.footer++;
+    this.figures.addTotal(cells, total.line, true);
     return true;
   }
 }
@@ -119,9 +135,11 @@ export function isTotalOfSection(cells: readonly string[], headings: readonly { 
 }
 
 /** What a cell says that keeps a row with a date and an amount from being an entry. */
-function entryWords(text: string): 'opening' | 'closing' | 'day' | 'at' | 'certain' | 'perhaps' | null {
-  const words = rowWords(text);
-  if (words === 'opening' || words === 'closing') return words;
+function entryWords(text: string, isReferred: boolean): 'opening' | 'closing' | 'day' | 'at' | TotalWords | null {
+  const words = balanceOfEntry(text);
+  if (words !== null) return words;
   if (isDayBalance(text)) return 'day';
-  return isBalanceAt(text) ? 'at' : totalWords(text);
+  const at = balanceAt(text);
+  if (at !== null) return at === 'perhaps' && isReferred ? null : 'at';
+  return totalWords(text);
 }

@@ -19,10 +19,15 @@ export function totalWarnings(reader: RowReader, say: (sentence: string) => void
     const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
     say(`The totals on line ${first.line} are not the sums of the entries above it${others}.`);
   }
-  const { count, firstLine, text } = figures.likeTotals;
-  if (count > 0) {
+  const { unlike, alike } = reader.odd.sums.dated;
+  for (const [{ count, firstLine, text }, what] of [
+    [unlike, 'without being the sum of rows above; taken for'],
+    [alike, 'and have the sum of rows above, which does not prove it; taken for'],
+  ] as const) {
+    if (count === 0) continue;
     const which = count === 1 ? `Line ${firstLine} reads` : `${count} rows read, the first on line ${firstLine},`;
-    say(`${which} “${text}” without being the sum of rows above; taken for ${count === 1 ? 'an entry' : 'entries'}.`);
+    const said = count === 1 ? what.replace('and have', 'and has') : what;
+    say(`${which} “${text}” ${said} ${count === 1 ? 'an entry' : 'entries'}.`);
   }
 }
 

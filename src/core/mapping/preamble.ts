@@ -58,12 +58,16 @@ export function preambleFacts(cells: readonly string[]): PreambleFact[] {
     const inCell = colon > 0 && colon < filled[i].length - 1;
     const label = inCell ? filled[i].slice(0, colon) : filled[i];
     const value = inCell ? filled[i].slice(colon + 1).trim() : (filled[i + 1] ?? '');
-    if (value !== '') facts.push(...labelledFacts(label, value));
+    if (value !== '') facts.push(...labelledFacts(label, sumBehindCount(value, filled[i + (inCell ? 1 : 2)]) ?? value));
   }
   if (facts.some(({ kind }) => kind === 'currency')) return facts;
   const currency = filled.map(currencyInWords).find((code) => code !== '');
   return currency === undefined ? facts : [...facts, { kind: 'currency', value: currency }];
 }
+
+/** The sum that stands behind a number of entries: Total Debits, 25, 1,459,025.32; null where there is none. */
+const sumBehindCount = (value: string, next: string | undefined): string | null =>
+  next !== undefined && /^\d{1,9}$/.test(value) && /^\D{0,4}[\d,. ]*\d[.,]\d{2}$/.test(next) ? next : null;
 
 function labelledFacts(title: string, value: string): PreambleFact[] {
   const label = plainTitle(title.replace(BRACKETED, ' '));

@@ -6,7 +6,7 @@ import { currencyNamed } from './currency-signs.ts';
 import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance } from './propose-money.ts';
-import { areResponseWords, isResponseTitle, responseCodes } from './response-codes.ts';
+import { areResponseWords, isResponseTitle, responseCodes, responseState } from './response-codes.ts';
 import type { FieldName } from './target-fields.ts';
 
 /** Fields whose cells are never words. */
@@ -78,8 +78,27 @@ export function takeStatus(draft: ColumnDraft) {
   if (!draft.has('status')) stateColumn(draft);
   const status = draft.fields.indexOf('status');
   if (status < 0) return;
-  draft.responseCodes = responseCodes(draft.titles[status], filledCells(draft, status)) === 'codes';
+  const mayBeCodes = isResponseTitle(draft.titles[status]) || draft.named.has(status);
+  draft.responseCodes = mayBeCodes && codesOf(draft, status) === 'codes';
   if (draft.responseCodes && !draft.named.has(status)) draft.reasons[status] += ', values are response codes';
+}
+
+/** Whether a column holds response codes; not where the running balance moves by what they would leave out. */
+function codesOf(draft: ColumnDraft, column: number): ReturnType<typeof responseCodes> {
+  const cells = (of: number) => draft.rows.map((row) => (row[of] ?? '').trim());
+  const codes = cells(column);
+  const words = draft.titles.findIndex((title, i) => i !== column && isResponseTitle(title));
+  const balance = draft.fields.indexOf('balance');
+  const balances = balance < 0 ? [] : cells(balance);
+  const moves = codes.some(
+    (code, i) =>
+      code !== '' &&
+      responseState(code) === 'never' &&
+      (balances[i] ?? '') !== '' &&
+      balances[i] !== balances[i - 1] &&
+      balances[i] !== balances[i + 1],
+  );
+  return moves ? null : responseCodes(codes, words < 0 ? undefined : cells(words));
 }
 
 const filledCells = (draft: ColumnDraft, column: number): string[] =>
@@ -117,7 +136,7 @@ function stateColumn(draft: ColumnDraft) {
 
 /** The column of response codes among those titled so, else of the words for them; said where they seem none. */
 function responseColumn(draft: ColumnDraft, titled: readonly number[]): number | undefined {
-  const kinds = titled.map((i) => responseCodes(draft.titles[i], filledCells(draft, i)));
+  const kinds = titled.map((i) => codesOf(draft, i));
   const codes = titled[kinds.indexOf('codes')];
   if (codes !== undefined) return codes;
   const few = titled[kinds.indexOf('few successes')];

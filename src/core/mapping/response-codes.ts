@@ -6,35 +6,47 @@ import type { EntryState } from './entry-states.ts';
 import { entryState } from './entry-states.ts';
 import { plainTitle } from './header-synonyms.ts';
 
-/** A code alone, or before its meaning (51 - Insufficient funds). Spreadsheets drop the zero of 00 and 09. */
-const CODE = /^'?([0-9]{1,2}|[A-Z][0-9A-Z])(?:\s*[-:]\s*\D.*|\s*\(.*)?$/;
+/** A code alone, or before its meaning (51 - Insufficient funds). */
+const CODE = /^'?(\d{2})(?:\s*[-:]\s*\D.*|\s*\(.*)?$/;
 const SUCCESS = '00';
 /** Undecided, or indeterminate until settlement: booked or not, the next report says. */
 const PENDING: ReadonlySet<string> = new Set(['01', '09', '68', '91', '96', '97']);
 const DUPLICATE: ReadonlySet<string> = new Set(['26', '94']);
+/** Codes by which a transfer failed: those of NIP, and of ISO 8583 what is refused. */
+const FAILED: ReadonlySet<string> = new Set(
+  '03 04 05 06 07 08 12 13 14 15 16 17 18 21 25 30 31 33 34 35 36 38 39 40 41 42 43 51 52 53 54 55 56 57 58 59 61 62 63 65 66 67 69 70 71 75 78 90 92 93 95 98 99'.split(
+    ' ',
+  ),
+);
+const isKnown = (code: string | null): boolean =>
+  code !== null && (code === SUCCESS || PENDING.has(code) || DUPLICATE.has(code) || FAILED.has(code));
 
 const RESPONSE_TITLE =
-  /^(nip |nibss |switch |host |issuer |auth |transaction |trans |tran |txn )?(response|resp|rsp)( code| cd)?$|^(nip |auth )?(respcode|responsecode|rspcode)$|^(response|resp) (message|msg|description|desc|text|meaning)$|^(rc|action code|return code|result code)$/;
+  /^(nip |nibss |switch |host |issuer |auth |transaction |trans |tran |txn )?(response|(resp|rsp) (code|cd)|response (code|cd))$|^(nip |auth )?(respcode|responsecode|rspcode)$|^(response|resp) (message|msg|description|desc|text|meaning)$/;
 
 /** Whether a title is one of the answer of a switch. */
 export const isResponseTitle = (title: string): boolean => RESPONSE_TITLE.test(plainTitle(title));
 
-/** The two characters of a response code, null for a cell that is none. */
-function codeIn(cell: string): string | null {
-  const code = CODE.exec(cell.trim())?.[1];
-  return code === undefined ? null : code.padStart(2, '0');
-}
+/** The two digits of a response code, null for a cell that is none. */
+const codeIn = (cell: string): string | null => CODE.exec(cell.trim())?.[1] ?? null;
 
-/** Titles under which 0 is 00 that lost a digit; under others, as “Status”, 0 and 1 may be anything. */
-const NAMES_RESPONSES = /resp|rsp/i;
+/** Share of codes that may be others than success; one always may. */
+const UNSUCCESSFUL = 0.2;
 
-/** What the cells of a column are: response codes, most of them success; such codes with few successes; or neither. */
-export function responseCodes(title: string, cells: readonly string[]): 'codes' | 'few successes' | null {
-  const codes = cells.map(codeIn);
-  if (cells.length === 0 || codes.some((code) => code === null)) return null;
-  if (!NAMES_RESPONSES.test(title) && cells.some((cell) => cell.length === 1)) return null;
-  const successes = codes.filter((code) => code === SUCCESS).length;
-  if (successes >= cells.length * 0.5) return 'codes';
+/**
+ * What the cells of a column are: response codes, most of them success; such codes with few successes; or neither.
+ * `meanings` are the cells beside them that say it in words, where there is such a column: these prove any share.
+ */
+export function responseCodes(
+  cells: readonly string[],
+  meanings?: readonly string[],
+): 'codes' | 'few successes' | null {
+  const codes = cells.flatMap((cell, i) => (cell === '' ? [] : [{ code: codeIn(cell), meaning: meanings?.[i] ?? '' }]));
+  const others = codes.filter(({ code }) => code !== SUCCESS);
+  if (others.length === codes.length || !codes.every(({ code }) => isKnown(code))) return null;
+  const isBorneOut = ({ code, meaning }: (typeof codes)[number]): boolean =>
+    meaning !== '' && (entryState(meaning) === 'booked') === (code === SUCCESS);
+  if (others.length <= Math.max(1, codes.length * UNSUCCESSFUL) || codes.every(isBorneOut)) return 'codes';
   return 'few successes';
 }
 

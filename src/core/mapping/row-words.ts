@@ -2,6 +2,7 @@
 // cell that says nothing else counts, so that "Total Energies Lekki" or "Balance payment for rent" stay entries.
 
 import { plainTitle } from './header-synonyms.ts';
+import { isWholeDate } from './whole-date.ts';
 
 export type RowWords = 'opening' | 'closing' | 'total' | 'end' | null;
 
@@ -45,31 +46,42 @@ const DAY_BALANCE = new RegExp(
   `^((${BALANCE_KINDS}) )*(${BALANCE_WORD})( (${BALANCE_KINDS}))*( \\d{1,4}( (\\d{1,4}|[a-z]{3,9}) \\d{1,4})?)?$`,
 );
 
-/** A date in plain words: 01 03 2024, 1 mar 2024, march 1 2024, 20240301. */
-const DATE =
-  '(the )?(\\d{1,4} (\\d{1,2}|[a-z]{3,9}) \\d{1,4}|[a-z]{3,9} \\d{1,2} \\d{4}|\\d{6,8}|\\d{1,2}[a-z]{3,9}\\d{2,4}|[a-z]{3,9} \\d{4})';
+/** Words between a balance and its date: those that say so, and those that may as well say what was paid. */
+const AT = 'as at|as of|as on|at|am|per|au|al|a|ao|op|na dzien|ke dni';
 const BALANCE_AT = new RegExp(
-  `^${OF_BOOKS}(${ABBREVIATED})( (as )?(at|of|on|per)| (start|end|close|beginning|opening|closing) (of|on))* ${DATE}$|^available (${ABBREVIATED})$`,
+  `^${OF_BOOKS}(${ABBREVIATED})( (?<at>${AT})| (on|of))?( (the )?(start|end|close|beginning) of)? (?<date>\\S+( \\S+){0,3})$`,
 );
 
-/** Totals of a section, a page or a day: unlike “Total” alone, no words of a merchant. */
+/** Totals of a section, a page or a day. */
 const TOTAL_KINDS = 'grand|sub|page|running|statement|period|daily|day|weekly|week|monthly|month|batch|section|overall';
 const TOTAL_NAMES = 'sous total|zwischensumme|tagessumme|gesamtsumme|subtotaal|tussentotaal|mezisoucet|reszosszeg';
 const SECTION_TOTAL = new RegExp(
-  `^((${TOTAL_KINDS}) ?totals?|totals? ((for|of|on|as at|as of|to) )?((the )?(day|period|month|week|page|statement)|${DATE})|${TOTAL_NAMES})( (debits?|credits?|amount|(for|of|on) .*|c f|c fwd|carried (forward|over)|b f|brought forward))*[\\d\\s]*$`,
+  `^((${TOTAL_KINDS}) ?totals?|totals? ((for|of|on) )?(the )?(day|period|month|week|page|statement)|${TOTAL_NAMES})( (debits?|credits?|amount|(for|of|on) .*|c f|c fwd|carried (forward|over)|b f|brought forward))*[\\d\\s]*$`,
+);
+const TOTAL_OF_DATE = /^totals? (?:(?<preposition>for|of|on|as at|as of) )?(?<date>.+)$/;
+/** Totals whose words are those of nothing else. */
+const EXPLICIT_TOTAL = new RegExp(
+  `^((grand|sub) ?totals?|totals? (debits?|credits?|dr|cr)|${TOTAL_NAMES})( (debits?|credits?|amount))*$`,
 );
 /** Words that may be those of a total of money, or a name. */
 const LONE_TOTALS = 'total|totals|summe|gesamt|totaal|totale|celkem|osszesen|razem|suma|som';
-const LONE_TOTAL = new RegExp(
-  `^(${LONE_TOTALS})( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|payments|receipts|dr|cr))*$`,
+const LONE_TOTAL = new RegExp(`^(${LONE_TOTALS})$`);
+const TOTAL_OF_MONEY = new RegExp(
+  `^(${LONE_TOTALS})( (debits?|credits?|withdrawals?|lodge?ments?|deposits?|amount|payments|receipts|dr|cr))+$`,
 );
 
-/** What a cell says that its row sums up: certainly, perhaps (“Total” may be a merchant), or not at all. */
-export function totalWords(cell: string): 'certain' | 'perhaps' | null {
+/** “Subtotal”, which is nothing else; “Batch total 12”, which may be a payment; and “Total”, which may be a merchant. */
+export type TotalWords = 'explicit' | 'of a part' | 'alone';
+
+/** What a cell says that its row sums up; null where it speaks of no total. */
+export function totalWords(cell: string): TotalWords | null {
   if (cell.length > 80) return null;
   const plain = plainTitle(cell);
-  if (SECTION_TOTAL.test(plain)) return 'certain';
-  return LONE_TOTAL.test(plain) ? 'perhaps' : null;
+  const { preposition, date } = TOTAL_OF_DATE.exec(plain)?.groups ?? {};
+  const isOfDate = date !== undefined && isWholeDate(date);
+  if (EXPLICIT_TOTAL.test(plain) || (isOfDate && preposition !== undefined)) return 'explicit';
+  if (LONE_TOTAL.test(plain)) return 'alone';
+  return isOfDate || SECTION_TOTAL.test(plain) || TOTAL_OF_MONEY.test(plain) ? 'of a part' : null;
 }
 
 /**
@@ -117,8 +129,41 @@ export function isDayBalance(cell: string): boolean {
   return DAY.test(plain) && DAY_BALANCE.test(plain);
 }
 
-/** Whether a cell only says that its row is the balance at some date, or the one that is available. */
-export const isBalanceAt = (cell: string): boolean => cell.length <= 80 && BALANCE_AT.test(plainTitle(cell));
+/**
+ * Whether a cell only says that its row is the balance at some whole date, or the one that is available: certainly, or
+ * perhaps (“Balance 01/03/2026” may be a payment’s); null where it does not.
+ */
+export function balanceAt(cell: string): 'certain' | 'perhaps' | null {
+  if (cell.length > 80) return null;
+  const plain = plainTitle(cell);
+  if (/^available (balance|bal)$/.test(plain)) return 'certain';
+  const { at, date } = BALANCE_AT.exec(plain)?.groups ?? {};
+  if (date === undefined || !isWholeDate(date)) return null;
+  return at === undefined ? 'perhaps' : 'certain';
+}
+
+/** What may stand behind the words for an opening or closing balance. */
+const BEHIND_BALANCE = new RegExp(
+  `^(?:.* )??(?:${ABBREVIATED}) (?:as (?:at|of|on)|on|at) (?:(?:the )?(?:start|end|close|beginning) of (?:(?:the )?(?:day|week|month|period|year|business)|(?<of>.+))|(?<date>.+))$`,
+);
+const WHOLE_NAME = new RegExp(
+  `^(${OPENING_NAMES}|${CLOSING_NAMES})\\b(?: (?:${AT}|du|del|vom|zum|on|of))?(?<rest>.*)$`,
+);
+
+/**
+ * Opening and closing balances by the words of a row that has a date and an amount as entries have: there a date and
+ * digits are all that may stand beside the words. “Nouveau solde tout compte” and “Final balance on car” are entries.
+ */
+export function balanceOfEntry(cell: string): 'opening' | 'closing' | null {
+  const words = rowWords(cell);
+  if (words !== 'opening' && words !== 'closing') return null;
+  const plain = plainTitle(cell);
+  const behind = BEHIND_BALANCE.exec(plain)?.groups;
+  const date = behind?.['date'] ?? behind?.['of'];
+  if (date !== undefined) return isWholeDate(date) ? words : null;
+  const rest = WHOLE_NAME.exec(plain)?.groups?.['rest']?.trim() ?? '';
+  return rest === '' || /^[\d\s]+$/.test(rest) || isWholeDate(rest) ? words : null;
+}
 
 /** Whether a cell speaks of a balance at all: enough for a row with a balance and no amount. */
 export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && BALANCE.test(plainTitle(cell));

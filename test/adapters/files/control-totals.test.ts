@@ -43,6 +43,27 @@ describe('control totals above the header', () => {
   });
 });
 
+describe('control totals that count', () => {
+  const table = ['Date,Description,Debit,Credit', '01/03/2024,A,50.00,', '02/03/2024,B,70.50,', '03/03/2024,C,,90.00'];
+
+  it('are not called money', () => {
+    expect(warningsOf(['Total Debits,2', 'Total Credits,1', ...table])).toEqual([]);
+    expect(warningsOf(['Total Debits,3', ...table])).toEqual([
+      'Line 1 states 3 for all debits, but the entries that were read below it are 2.',
+    ]);
+  });
+
+  it('stand before the sum', () => {
+    expect(warningsOf(['Total Withdrawals,2,120.50', ...table])).toEqual([]);
+    expect(warningsOf(['Total Withdrawals,2,121.50', ...table])).toHaveLength(1);
+  });
+
+  it('may include the opening balance where they are money', () => {
+    expect(warningsOf(['Opening Balance,500.00', 'Total Credit,590.00', ...table])).toEqual([]);
+    expect(warningsOf(['Opening Balance,500.00', 'Total Credit,591.00', ...table])).toHaveLength(1);
+  });
+});
+
 describe('control totals below the rows', () => {
   it('are checked though they stand in other columns', () => {
     const table = ['Date,Description,Debit,Credit', ...rows];

@@ -1,7 +1,7 @@
 // Rows with a date and an amount that are no entries: balances whose words stand in any column, and totals.
 
 import { describe, expect, it } from 'vitest';
-import { readText, rowsOf } from './reading.ts';
+import { failureOf, readText, rowsOf } from './reading.ts';
 
 const read = (side: 'gl' | 'bank', ...rows: string[]) => readText(`${rows.join('\n')}\n`, { side });
 const amountsOf = (file: ReturnType<typeof readText>) => rowsOf(file).map(({ amount }) => amount);
@@ -73,6 +73,17 @@ describe('a dated balance', () => {
   });
 });
 
+describe('an entry that speaks of a balance', () => {
+  it.each(['BALANCE FEES 2026', 'Bal on car 2026', 'Balance March 2026', 'Opening balance', 'Balance 01/03/2026'])(
+    '%s with a reference of its own stays one',
+    (narration) => {
+      const rows = ['01/03/2026,R1,A,10.00,', `02/03/2026,R2,${narration},20.00,`, '03/03/2026,R3,C,,30.00'];
+      const file = read('bank', 'Date,Reference,Narration,Debit,Credit', ...rows);
+      expect(amountsOf(file)).toEqual(['-10.00', '-20.00', '30.00']);
+    },
+  );
+});
+
 describe('a dated total', () => {
   const days = (...rows: string[]) => read('bank', 'Date,Description,Debit,Credit', ...rows);
 
@@ -90,23 +101,46 @@ describe('a dated total', () => {
     expect(file.warnings).toEqual(['The account: the file states no closing balance.']);
   });
 
-  it('is none either where its sums are others, which is said', () => {
-    const file = days(
-      '05/03/2024,A,100.00,',
-      '05/03/2024,Subtotal,110.00,',
-      '06/03/2024,C,,50.00',
-      ',Total,100.00,50.00',
-    );
-    expect(amountsOf(file)).toEqual(['-100.00', '50.00']);
-    expect(file.warnings).toContain('The totals on line 3 are not the sums of the entries above it.');
+  it('is an entry where its sums are others, as are all others of the file, which is said', () => {
+    const rows = ['05/03/2024,A,100.00,', '05/03/2024,Subtotal,100.00,', '06/03/2024,C,,50.00'];
+    expect(amountsOf(days(...rows))).toEqual(['-100.00', '50.00']);
+    const file = days(...rows, '06/03/2024,Subtotal,,60.00');
+    expect(amountsOf(file)).toEqual(['-100.00', '-100.00', '50.00', '60.00']);
+    expect(file.warnings).toContain('Line 5 reads “Subtotal” without being the sum of rows above; taken for an entry.');
   });
 
-  it('that reads “Total” alone is one by its sum, else an entry, which is said', () => {
-    const file = days('05/03/2024,A,10.00,0.00', '06/03/2024,B,20.00,0.00', '31/03/2024,TOTAL,30.00,0.00');
-    expect(amountsOf(file)).toEqual(['-10.00', '-20.00']);
-    const fuel = days('05/03/2024,A,10.00,', '06/03/2024,TOTAL,20.00,', '31/03/2024,B,30.00,');
-    expect(amountsOf(fuel)).toEqual(['-10.00', '-20.00', '-30.00']);
-    expect(fuel.warnings).toContain('Line 3 reads “TOTAL” without being the sum of rows above; taken for an entry.');
+  it('of a part sums up three rows at least', () => {
+    const rows = ['05/03/2024,A,10.00,', '05/03/2024,B,20.00,', '05/03/2024,C,30.00,'];
+    expect(days(...rows, '05/03/2024,Daily total,60.00,').counts.entries).toBe(3);
+    expect(days(...rows.slice(1), '05/03/2024,Daily total,50.00,').counts.entries).toBe(3);
+    const batches = Array.from({ length: 30 }, (_, i) => `05/03/2024,Batch total ${1000 + i},${i + 1}.00,`);
+    expect(days(...batches).counts).toMatchObject({ entries: 30, footer: 0 });
+  });
+
+  it('that reads “Total” alone is one as the last row, with totals in both columns', () => {
+    const rows = ['05/03/2024,A,10.00,0.00', '05/03/2024,B,20.00,0.00', '06/03/2024,C,30.00,0.00'];
+    const total = '31/03/2024,TOTAL,60.00,0.00';
+    expect(days(...rows, total).counts).toMatchObject({ entries: 3, footer: 1 });
+    expect(days(...rows, total, '31/03/2024,D,5.00,0.00').counts).toMatchObject({ entries: 5, footer: 0 });
+    const bought = days(...rows.map((row) => row.replace('0.00,0.00', '0.00,')), '31/03/2024,TOTAL,60.00,');
+    expect(bought.counts).toMatchObject({ entries: 4, footer: 0 });
+    expect(bought.warnings).toContain(
+      'Line 5 reads “TOTAL” and has the sum of rows above, which does not prove it; taken for an entry.',
+    );
+  });
+
+  it('that sells fuel every day is an entry', () => {
+    const fuel = [1, 2, 3, 4].flatMap((day) => [
+      `0${day}/03/2024,MRS,50.00,`,
+      `0${day}/03/2024,OANDO,50.00,`,
+      `0${day}/03/2024,TOTAL,100.00,`,
+    ]);
+    expect(days(...fuel).counts).toMatchObject({ entries: 12, footer: 0 });
+  });
+
+  it('alone in a file is not a file without rows', () => {
+    const content = 'Date,Description,Debit,Credit\n05/03/2024,Opening balance,10.00,\n05/03/2024,Subtotal,0.00,\n';
+    expect(failureOf(content).sentence).toContain('2 of its rows read as balances or totals');
   });
 
   it('has no running balance where the entries have one', () => {
@@ -115,10 +149,11 @@ describe('a dated total', () => {
       'Date,Description,Debit,Credit,Balance',
       '05/03/2024,A,100.00,,900.00',
       '05/03/2024,B,20.00,,880.00',
-      '05/03/2024,Daily total,120.00,,',
-      '06/03/2024,C,,50.00,930.00',
+      '05/03/2024,B,30.00,,850.00',
+      '05/03/2024,Daily total,150.00,,',
+      '06/03/2024,C,,50.00,900.00',
     );
-    expect(amountsOf(file)).toEqual(['-100.00', '-20.00', '50.00']);
+    expect(amountsOf(file)).toEqual(['-100.00', '-20.00', '-30.00', '50.00']);
     expect(file.balances).toMatchObject([{ foots: true }]);
   });
 });

@@ -35,6 +35,27 @@ describe('a header on two lines', () => {
     expect(file.rejected).toEqual([]);
   });
 
+  it.each([
+    ['Account Name,DANGOTE LTD,,,,', 'Date,Narration,Debit,Credit,Balance,Date'],
+    ['Transaction,History Report,,,,', 'Date,Narration,Debit,Credit,Balance,Narration'],
+  ])('is not put together with the line above it that is none: %s', (above, header) => {
+    const file = readText(table(above, header, '05/03/2024,A,100.00,,900.00,x', '26/03/2024,C,,50.00,950.00,y'));
+    expect(file.layout.columns.map(({ title }) => title)).toEqual(header.split(','));
+    expect(amountsOf(file)).toEqual(['-100.00', '50.00']);
+  });
+
+  it('is none where both of the amounts stand in every row', () => {
+    const file = readText(
+      table(
+        ',,Credit,,Debit',
+        'Date,Narration,Amount,Balance,Amount',
+        '05/03/2024,A,-100.00,900.00,1.00',
+        '26/03/2024,C,50.00,950.00,2.00',
+      ),
+    );
+    expect(amountsOf(file)).toEqual(['-100.00', '50.00']);
+  });
+
   it('keeps the titles that a mapping names', () => {
     const mapping = parseColumnMapping({ text: '{"narration": "Type", "date": "Date"}', file: 'm.json' });
     const file = readText(table('Date,Type,Amount,,', ',Kind,Debit,Credit,Balance', '05/03/2024,A,1.00,,9.00'), {
@@ -130,6 +151,13 @@ describe('a stray quote', () => {
       '1 line that reads as a row of its own stands within the quotes of a text that begins on line 2; is a quote there too many?',
     );
   });
+
+  it('is no row where it has a day and no amount', () => {
+    const content =
+      'Date,Debit,Credit,Narration\n01/03/2026,5.00,,"SALARY\n01/03/2026, paid by hand"\n02/03/2026,,7.00,B\n';
+    expect(readText(content).warnings.join()).not.toContain('within the quotes');
+  });
+
   it('is none where a text of several lines has a day in it', () => {
     const file = readText(table(header, '15/03/2024,"TRF', '01/03/2024,5.00",100.00,', '17/03/2024,C,,5.00'));
     expect(file.warnings.join()).not.toContain('quote');

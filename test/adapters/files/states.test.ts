@@ -95,7 +95,9 @@ describe('a column of response codes', () => {
     table(`Date,Narration,Amount,${title}`, ...codes.map((code, i) => `13/04/2026,ROW ${i},${i + 1}.00,${code}`));
 
   it('sets failed transfers and duplicates aside and holds undecided ones back', () => {
-    const file = readText(withCodes('RESPONSE', '00', '51', '00', '91', '00', '94', '00', '09', '00', '00', '00'));
+    const file = readText(
+      withCodes('RESPONSE', '00', '51', '00', '91', '00', '94', '00', '09', ...Array(12).fill('00')),
+    );
     expect(file.rejected).toEqual([
       { line: 3, reason: 'the response code “51” says that the transfer failed' },
       { line: 7, reason: 'the response code “94” says that it repeats another transfer' },
@@ -108,37 +110,54 @@ describe('a column of response codes', () => {
       ['7.00', 0],
       ['8.00', ROW_PENDING],
       ['9.00', 0],
-      ['10.00', 0],
-      ['11.00', 0],
+      ...Array.from({ length: 11 }, (_, i) => [`${i + 10}.00`, 0]),
     ]);
-    expect(file.counts).toMatchObject({ entries: 9, rejected: 0, setAside: 2 });
+    expect(file.counts).toMatchObject({ entries: 18, rejected: 0, setAside: 2 });
     expect(file.warnings).toContain(
       '2 rows were never booked by their status and were set aside, the first on line 3: “51”, “94”.',
     );
   });
 
-  it.each(['Response Code', 'Resp. Code', 'RC', 'NIP Response', 'Auth Response Code', 'Status'])(
-    'may be titled “%s”',
-    (title) => expect(readText(withCodes(title, '00', '00', '51')).counts).toMatchObject({ entries: 2, setAside: 1 }),
+  it.each(['Response Code', 'Resp. Code', 'NIP Response', 'Auth Response Code'])('may be titled “%s”', (title) =>
+    expect(readText(withCodes(title, '00', '00', '51')).counts).toMatchObject({ entries: 2, setAside: 1 }),
   );
 
-  it('may have lost its zeros in a spreadsheet', () => {
-    const file = readText(withCodes('Response Code', '0', '0', '9', '0', '12'));
-    expect(file.counts).toMatchObject({ entries: 4, setAside: 1 });
-    expect(file.pending).toBe(1);
-  });
-
-  it('is none where a status is 0 or 1', () => {
-    const file = readText(withCodes('Status', '0', '0', '1', '0'));
-    expect(file.counts).toMatchObject({ entries: 4, setAside: 0 });
+  it.each(['RC', 'Resp', 'Action Code', 'Return Code', 'Result Code', 'Status'])('is none below “%s”', (title) => {
+    const file = readText(withCodes(title, '00', '00', '00', '00', '51'));
+    expect(file.counts).toMatchObject({ entries: 5, setAside: 0 });
     expect(file.pending).toBe(0);
   });
 
+  it('is none with single digits, nor with a code that no switch has', () => {
+    expect(readText(withCodes('Response Code', '0', '0', '0', '0', '1')).pending).toBe(0);
+    expect(readText(withCodes('Response', '00', '00', '00', '00', '20')).counts).toMatchObject({ entries: 5 });
+  });
+
+  it('is none where the running balance moves by all rows', () => {
+    const rows = ['00', '00', '00', '51', '00', '00'].map((code, i) => `13/04/2026,R,1.00,${i + 1}.00,${code}`);
+    const file = readText(table('Date,Narration,Amount,Balance,Response Code', ...rows));
+    expect(file.counts).toMatchObject({ entries: 6, setAside: 0 });
+    const still = rows.map((row) => row.replace(/,([456]).00,/, (_, n) => `,${n - 1}.00,`));
+    const failed = readText(table('Date,Narration,Amount,Balance,Response Code', ...still));
+    expect(failed.counts).toMatchObject({ entries: 5, setAside: 1 });
+  });
+
+  it('may have many failures where a column beside it says the same in words', () => {
+    const rows = ['00,Approved', '51,Insufficient funds', '91,Issuer inoperative', '00,Approved'];
+    const content = table(
+      'Date,Narration,Amount,Response Code,Response Message',
+      ...rows.map((row, i) => `13/04/2026,R,${i + 1}.00,${row}`),
+    );
+    const file = readText(content);
+    expect(file.counts).toMatchObject({ entries: 3, setAside: 1 });
+    expect(file.pending).toBe(1);
+  });
+
   it('is none where most codes are no success: that is said', () => {
-    const file = readText(withCodes('RC', '11', '12', '12', '00'));
+    const file = readText(withCodes('Response', '13', '12', '12', '00'));
     expect(file.counts).toMatchObject({ entries: 4, setAside: 0 });
     expect(file.warnings).toContain(
-      '“RC” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.',
+      '“Response” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.',
     );
   });
 

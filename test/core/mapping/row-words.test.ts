@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { mayBeBalance } from '../../../src/adapters/files/balance-words.ts';
 import { preambleFacts } from '../../../src/core/mapping/preamble.ts';
-import { isBalanceAt, isDayBalance, isPendingWord, rowWords, totalWords } from '../../../src/core/mapping/row-words.ts';
+import {
+  balanceAt,
+  balanceOfEntry,
+  isDayBalance,
+  isPendingWord,
+  rowWords,
+  totalWords,
+} from '../../../src/core/mapping/row-words.ts';
 
 describe('words of rows that are no entries', () => {
   it.each([
@@ -82,25 +89,62 @@ describe('words of rows that are no entries', () => {
 
   it.each(['Balance at 01/03/2024', 'Balance as of 31 Mar 2024', 'Bal. on March 1, 2024', 'Available balance'])(
     '%s is a balance of some day',
-    (cell) => expect(isBalanceAt(cell)).toBe(true),
+    (cell) => expect(balanceAt(cell)).not.toBeNull(),
   );
   it.each(['Balance on order 12', 'Balance at Shoprite', 'Balance of payment'])('%s is none', (cell) =>
-    expect(isBalanceAt(cell)).toBe(false),
+    expect(balanceAt(cell)).toBeNull(),
   );
 
-  it.each([
-    'Subtotal',
-    'Sub-total',
-    'Daily total',
-    'Total for 06/03/2024',
-    'Page Total',
-    'Grand Total:',
-    'Zwischensumme',
-  ])('%s is a total', (cell) => expect(totalWords(cell)).toBe('certain'));
-  it.each(['TOTAL', 'Summe', 'Total debits'])('%s may be a total', (cell) => expect(totalWords(cell)).toBe('perhaps'));
+  it.each(['Subtotal', 'Sub-total', 'Total for 06/03/2024', 'Grand Total:', 'Zwischensumme', 'Total debits'])(
+    '%s is a total and nothing else',
+    (cell) => expect(totalWords(cell)).toBe('explicit'),
+  );
+  it.each(['Daily total', 'Page Total', 'Batch total 1000', 'Batch total for terminal 2044', 'Total 06/03/2024'])(
+    '%s may be one of a part',
+    (cell) => expect(totalWords(cell)).toBe('of a part'),
+  );
+  it.each(['TOTAL', 'Summe'])('%s may be a name', (cell) => expect(totalWords(cell)).toBe('alone'));
+  it.each(['Total fuel 2026', 'TOTAL DIESEL 2026', 'TOTAL 100234', 'TOTAL FOR MARCH 2026', 'Total 240301'])(
+    '%s is none',
+    (cell) => expect(totalWords(cell)).toBeNull(),
+  );
   it.each(['Total Energies Lekki', 'Total for rent', 'Daily newspaper'])('%s is none', (cell) =>
     expect(totalWords(cell)).toBeNull(),
   );
+
+  it.each(['Balance at 01/03/2024', 'Bal as at 1 March 2024', 'Ledger balance as of 2024-03-01', 'Available balance'])(
+    '%s is a balance at a date',
+    (cell) => expect(balanceAt(cell)).toBe('certain'),
+  );
+  it.each(['Balance 01/03/2024', 'Bal on 1-Mar-2024'])('%s may be one', (cell) =>
+    expect(balanceAt(cell)).toBe('perhaps'),
+  );
+  it.each([
+    'BALANCE FEES 2026',
+    'BAL RENT 2026',
+    'Bal on car 2026',
+    'BALANCE INV 2026',
+    'BALANCE 100234',
+    'Account balance 1234567',
+    'Bal 12 bags 2026',
+    'Balance March 2026',
+    'Ledger balance 240301',
+    'Balance of INV 1234567',
+    'Balance at shop 12 2026',
+  ])('%s is none', (cell) => expect(balanceAt(cell)).toBeNull());
+
+  it.each(['NOUVEAU SOLDE TOUT COMPTE', 'Solde facture 12', 'Final balance on car', 'Closing balance on INV 2026'])(
+    '%s closes nothing in a row with an amount',
+    (cell) => expect(balanceOfEntry(cell)).toBeNull(),
+  );
+  it.each([
+    'Nouveau solde au 31/03/2024',
+    'Kontostand am 31.03.2024',
+    'Closing balance as at 31 March 2024',
+    'Closing balance 2',
+    'Balance c/f',
+    'Closing balance as at end of day',
+  ])('%s closes', (cell) => expect(balanceOfEntry(cell)).toBe('closing'));
 
   it('begin with letters by which they are found in the bytes of a row', () => {
     const bytes = new TextEncoder();
@@ -127,7 +171,7 @@ describe('words of rows that are no entries', () => {
     const isKnown = (cell: string) =>
       ['opening', 'closing'].includes(rowWords(cell) ?? '') ||
       isDayBalance(cell) ||
-      isBalanceAt(cell) ||
+      balanceAt(cell) !== null ||
       totalWords(cell) !== null;
     for (const phrase of phrases.flatMap((p) => [p, p.toUpperCase(), `*** ${p} ***`])) {
       expect([phrase, isKnown(phrase)]).toEqual([phrase, true]);
