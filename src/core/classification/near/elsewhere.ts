@@ -1,12 +1,13 @@
 // Where an open row is answered from outside of what it was compared with: a row of the other side with its amount and a
-// reference of its own, in another account, or one that took no part (outside the period, or only announced). Rows of
-// one account that take part are matching's affair. Nothing is read in a session of one account without such rows.
+// reference of its own that is open in another account, or that took no part (outside the period, or only announced).
+// Rows of one account that take part are matching's affair, and what another account matched is answered there. Nothing
+// is read in a session of one account without such rows.
 
 import type { OpenRows } from '../../matching/outcome.ts';
 import { canonicalOrder } from '../../records/canonical-order.ts';
 import type { RowColumns } from '../../records/columns.ts';
-import { carriedReferences } from './carried-references.ts';
-import { takesPart } from './row-fates.ts';
+import { type CarriedReferences, carriedReferences } from './carried-references.ts';
+import { FATES, takesPart } from './row-fates.ts';
 
 export interface SideToAsk {
   readonly columns: RowColumns;
@@ -23,17 +24,11 @@ export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, o
   const rows = rowsToAsk(own, other, asking);
   if (rows.length === 0) return found;
   const references = carriedReferences({ columns, rows: asking }, { columns: other.columns, rows });
-  const firsts = new Map<string, Firsts>();
-  rows.forEach((row, k) => {
-    for (const name of references.foundAs(k)) {
-      const place = placeOf(other.columns, row, name);
-      const known = firsts.get(place);
-      if (known === undefined) firsts.set(place, { row, otherZone: -1 });
-      else if (known.otherZone === -1 && zoneOf(other, row) !== zoneOf(other, known.row)) known.otherZone = row;
-    }
-  });
-  asking.forEach((asker, item) => {
-    for (const name of references.lookUp(item)) {
+  const asked = Array.from(asking, (_, item) => references.lookUp(item));
+  const firsts = firstsOf(other, rows, { references, wanted: new Set(asked.flat()) });
+  asked.forEach((names, item) => {
+    const asker = asking[item]!;
+    for (const name of names) {
       const known = firsts.get(placeOf(columns, asker, name));
       if (known === undefined) continue;
       const row = zoneOf(other, known.row) === own.accountOf(asker) ? known.otherZone : known.row;
@@ -45,6 +40,34 @@ export function answersElsewhere(own: SideToAsk & { readonly open: OpenRows }, o
   return found;
 }
 
+/** By place the first row and the first of another zone; of a million rows those few that have a name that is wanted. */
+function firstsOf(
+  other: SideToAsk,
+  rows: Uint32Array,
+  { references, wanted }: { readonly references: CarriedReferences; readonly wanted: ReadonlySet<number> },
+): ReadonlyMap<string, Firsts> {
+  const namesOf = new Map<number, number[]>();
+  for (let k = 0; k < rows.length; k++) {
+    const names = references.foundAs(k).filter((name) => wanted.has(name));
+    if (names.length > 0) namesOf.set(rows[k]!, names);
+  }
+  const firsts = new Map<string, Firsts>();
+  for (const row of inOrder(other, Uint32Array.from(namesOf.keys()))) {
+    for (const name of namesOf.get(row)!) {
+      const place = placeOf(other.columns, row, name);
+      const known = firsts.get(place);
+      if (known === undefined) firsts.set(place, { row, otherZone: -1 });
+      else if (known.otherZone === -1 && zoneOf(other, row) !== zoneOf(other, known.row)) known.otherZone = row;
+    }
+  }
+  return firsts;
+}
+
+/** Open rows before others, by account, in canonical order. */
+function inOrder({ columns, fates, accountOf }: SideToAsk, rows: Uint32Array): number[] {
+  return Array.from(canonicalOrder(columns, rows)).sort((a, b) => fates[a]! - fates[b]! || accountOf(a) - accountOf(b));
+}
+
 interface Firsts {
   readonly row: number;
   /** The first of another zone than it. */
@@ -52,6 +75,8 @@ interface Firsts {
 }
 
 const ASIDE = -1;
+
+const isAnswered = (fate: number): boolean => FATES[fate] === 'matched' || FATES[fate] === 'netted';
 
 /** The account that a row was compared in. */
 const zoneOf = ({ fates, accountOf }: SideToAsk, row: number): number =>
@@ -66,14 +91,10 @@ function rowsToAsk(own: SideToAsk, other: SideToAsk, asking: Uint32Array): Uint3
   const rows: number[] = [];
   for (const row of asking) amounts.add(own.columns.amount[row]!);
   for (let row = 0; row < other.columns.count; row++) {
-    if (zoneOf(other, row) !== only && amounts.has(other.columns.amount[row]!)) rows.push(row);
+    if (isAnswered(other.fates[row]!) || zoneOf(other, row) === only) continue;
+    if (amounts.has(other.columns.amount[row]!)) rows.push(row);
   }
-  const { fates, accountOf } = other;
-  return Uint32Array.from(
-    Array.from(canonicalOrder(other.columns, Uint32Array.from(rows))).sort(
-      (a, b) => fates[a]! - fates[b]! || accountOf(a) - accountOf(b),
-    ),
-  );
+  return Uint32Array.from(rows);
 }
 
 function placeOf({ amount, currency, currencies }: RowColumns, row: number, name: number): string {
