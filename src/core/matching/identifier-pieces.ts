@@ -5,6 +5,7 @@
 import type { RowColumns, TextColumn } from '../records/columns.ts';
 import { followsCheque } from './cheque-number.ts';
 import {
+  allDigits,
   digitsLookLikeIdentifier,
   digitsStart,
   isPartyNumber,
@@ -14,6 +15,7 @@ import {
   isTransactionNumber,
   looksLikeIdentifier,
   normalisedStart,
+  SESSION_DIGITS,
   SHAPE,
   SOFT,
   WORD,
@@ -88,8 +90,8 @@ export class IdentifierPieces {
   /** Adds the pieces of a row: the fields, then what its reference and its narration hold. */
   addRow(columns: RowColumns, row: number): void {
     const { reference, settlementSession, narration } = columns;
-    this.addField(reference, row, CARRY_REFERENCE);
-    this.addField(settlementSession, row, CARRY_SESSION);
+    this.addMarkedField(reference, row, CARRY_REFERENCE);
+    this.addMarkedField(settlementSession, row, CARRY_SESSION);
     // A reference of one token holds nothing besides the field as a whole.
     if (countTokens(reference, row) > 1) {
       this.readWhole(reference, row);
@@ -98,6 +100,19 @@ export class IdentifierPieces {
       this.fieldHash = 0;
     }
     this.addEmbedded(narration, row);
+  }
+
+  /** The same as addField, and says when it is the number that a switch gave. */
+  addMarkedField(column: TextColumn, row: number, how: number): void {
+    const { pieces } = this;
+    const begin = pieces.length;
+    const before = pieces.count;
+    this.addField(column, row, how);
+    if (pieces.count === before || pieces.length - begin < SESSION_DIGITS) return;
+    const { folded, length } = pieces;
+    if (allDigits(folded, begin, length) && isTransactionNumber(folded, begin, length)) {
+      pieces.how[before] = how | CARRY_TRANSACTION;
+    }
   }
 
   /** A whole field as an identifier, separators left out. */
@@ -126,7 +141,7 @@ export class IdentifierPieces {
     const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
     if (plus && isScientific(bytes, from, to)) return;
-    pieces.add(start, end, isTransactionNumber(folded, begin, end) ? how | CARRY_TRANSACTION : how);
+    pieces.add(start, end, how);
   }
 
   /** Notes the field as what its parts are parts of: its letters and digits. */

@@ -87,14 +87,14 @@ export function digitsLookLikeIdentifier(bytes: Uint8Array, from: number, start:
   return start === from || !isDate(bytes, from, to);
 }
 
-const SESSION_DIGITS = 30;
+export const SESSION_DIGITS = 30;
 
 /**
- * Thirty digits that a switch gave a transaction: institution (6), yymmddhhmmss (12), serial (12). Before normalising.
- * (design/matching.md, "NIP")
+ * Whether digits are the thirty that a switch gave a transaction: institution (6), yymmddhhmmss (12), serial (12). Before
+ * normalising. (design/matching.md, "NIP")
  */
 export function isTransactionNumber(bytes: Uint8Array, from: number, to: number): boolean {
-  if (to - from !== SESSION_DIGITS || !allDigits(bytes, from, to)) return false;
+  if (to - from !== SESSION_DIGITS) return false;
   const [year, month, day] = [number(bytes, from + 6, 2), number(bytes, from + 8, 2), number(bytes, from + 10, 2)];
   return plausible(2000 + year, month, day) && isTime(bytes, from + 12);
 }

@@ -46,8 +46,7 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
   };
   const ambiguous = matchByKey(matching);
   const exact = findCandidates(matching, true);
-  takeSameOnes(matching, exact);
-  takeClearOnes(matching, leftOf(matching, exact), 3);
+  takeClearOnes(matching, exact, 3, takeSameOnes(matching, exact));
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const reversals = parameters.netReversals
     ? {

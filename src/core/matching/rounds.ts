@@ -25,6 +25,8 @@ export interface RoundRules {
   readonly rounds: number;
   /** Whether a candidate may be taken at all; it competes anyway. */
   readonly accepts: (candidate: number) => boolean;
+  /** By class 1 for those that were taken before; none when left out. */
+  readonly gone?: Sides<Uint8Array>;
 }
 
 /** Best and second best candidate of each class among the live ones. */
@@ -55,7 +57,7 @@ class Leaders {
   }
 }
 
-interface Sides<T> {
+export interface Sides<T> {
   readonly gl: T;
   readonly bank: T;
 }
@@ -63,9 +65,10 @@ interface Sides<T> {
 export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
   const { glClass, bankClass } = contest;
   const leaders = { gl: new Leaders(contest.glClasses), bank: new Leaders(contest.bankClasses) };
-  const gone = { gl: new Uint8Array(contest.glClasses), bank: new Uint8Array(contest.bankClasses) };
+  const gone = rules.gone ?? { gl: new Uint8Array(contest.glClasses), bank: new Uint8Array(contest.bankClasses) };
   let live = new Int32Array(contest.count);
   for (let e = 0; e < contest.count; e++) live[e] = e;
+  if (rules.gone) live = live.subarray(0, keepLive(contest, live, gone));
   const choices: Choice[] = [];
   for (let round = 0; round < rules.rounds && live.length > 0; round++) {
     leaders.gl.clear();

@@ -108,7 +108,7 @@ export class IdentifierReader {
     pieces.prefetch(columns.reference, batch);
     pieces.prefetch(columns.narration, batch);
     for (let k = 0; k < batch.length; k++) {
-      if (atSight[k]) cutter.addField(columns.reference, batch[k]!, CARRY_REFERENCE);
+      if (atSight[k]) cutter.addMarkedField(columns.reference, batch[k]!, CARRY_REFERENCE);
       else cutter.addRow(columns, batch[k]!);
       ends[k] = pieces.count;
     }

@@ -6,7 +6,7 @@ import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
-import { type Choice, type Contest, onlyCandidates, runRounds } from './rounds.ts';
+import { type Choice, type Contest, onlyCandidates, runRounds, type Sides } from './rounds.ts';
 import { FULL, NO_WORDS, ONE_SAME, SAME_WORDS } from './text-score.ts';
 
 export type ScoreTier = 3 | 4 | 5 | 6;
@@ -20,15 +20,19 @@ export const contestOf = (set: CandidateSet): Contest => ({
 /**
  * Of tier 3, before its rounds: rows of the same day, amount and words, where no other of that day has words within
  * theirs or around them. How rare the words are does not matter: the charge that comes every day is on both sides every
- * day.
+ * day. Answers 1 for each class that it took.
  */
-export function takeSameOnes(matching: Matching, set: CandidateSet): void {
+export function takeSameOnes(matching: Matching, set: CandidateSet): Sides<Uint8Array> {
+  const taken = { gl: new Uint8Array(set.gl.count), bank: new Uint8Array(set.bank.count) };
   const among = (e: number): boolean => set.days[e] === 0 && set.words[e] !== NO_WORDS;
   const accepts = (e: number): boolean =>
     set.words[e] === SAME_WORDS && equalCounts(set, e) && (bounds(set, e) & TIED) === 0;
   for (const choice of onlyCandidates(contestOf(set), { among, accepts })) {
     takeClass(matching, set, choice, { tier: 3, text: FULL });
+    taken.gl[set.glClass[choice.candidate]!] = 1;
+    taken.bank[set.bankClass[choice.candidate]!] = 1;
   }
+  return taken;
 }
 
 /** Of tier 4, after the only ones of all days: the only candidate of its day both ways, when its words lie within. */
@@ -40,8 +44,8 @@ export function takeOnlyOnesOfDay(matching: Matching, set: CandidateSet): void {
   }
 }
 
-/** Tier 3 on candidates of equal amounts, tier 5 on those that agree. */
-export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5): void {
+/** Tier 3 on candidates of equal amounts, but for classes that are `gone`; tier 5 on those that agree. */
+export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5, gone?: Sides<Uint8Array>): void {
   const { calibration, notes } = matching;
   if (set.glBounds.some((bits) => bits & CROWDED) || set.bankBounds.some((bits) => bits & CROWDED)) {
     notes.add(
@@ -52,6 +56,7 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
     gap: calibration.gap,
     rounds: calibration.rounds,
     accepts: (e) => mayLead(matching, set, tier, e),
+    ...(gone && { gone }),
   });
   for (const choice of choices) takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
 }
