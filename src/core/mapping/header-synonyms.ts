@@ -162,11 +162,6 @@ function accountByForm(plain: string): readonly TitleSense[] | undefined {
 
 const lighter = ({ kind, weight }: TitleSense): TitleSense => ({ kind, weight: weight / 4 });
 
-/** Whether a title is a known phrase: what makes a row look like a header. */
-export function isKnownTitle(title: string): boolean {
-  return titleMeanings(title).some(({ weight }) => weight >= 1);
-}
-
 const LEDGER_WORDS =
   /\bgl\b|ledger|journal|voucher|posted by|batch|cost cent|teller|maker|checker|inputter|authori[sz]er|posting (user|type)|debit account/;
 const STATEMENT_WORDS =

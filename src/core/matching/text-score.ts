@@ -13,11 +13,11 @@ export const FULL = 10_000;
 /** Neither row's tokens are all among the other's. */
 export const NO_WORDS = 0;
 /** The only token of one row is among the several of the other. */
-export const ONE_WITHIN = 1;
+const ONE_WITHIN = 1;
 /** Both rows have one token, the same. */
 export const ONE_SAME = 2;
 /** Those of one row, two or more, are all among the other's. */
-export const WITHIN = 3;
+const WITHIN = 3;
 /** Both rows have the same, two or more. */
 export const SAME_WORDS = 4;
 
