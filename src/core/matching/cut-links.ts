@@ -2,7 +2,7 @@
 // other side that it is the beginning or the end of. Wholes are asked at the few lengths that stumps have.
 // Rules: docs/decisions/matching-definitions.md, "Cut links".
 
-import type { ByteInterner } from './byte-interner.ts';
+import { type ByteInterner, mix } from './byte-interner.ts';
 import type { Carrying } from './carriers.ts';
 import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
 import type { SideKeys } from './keys.ts';
@@ -79,6 +79,40 @@ function stumpsOf(texts: ByteInterner, cut: CutSide): Set<number> {
   return stumps;
 }
 
+/** The first and the last eight bytes of stumps, by their hash: no stump is missed, and few others are asked for. */
+class StumpEnds {
+  private readonly heads: Uint8Array;
+  private readonly tails: Uint8Array;
+  private readonly mask: number;
+  private readonly texts: ByteInterner;
+
+  constructor(texts: ByteInterner, stumps: ReadonlySet<number>) {
+    let size = 1024;
+    while (size < stumps.size * 8) size *= 2;
+    this.texts = texts;
+    this.mask = size - 1;
+    this.heads = new Uint8Array(size);
+    this.tails = new Uint8Array(size);
+    for (const id of stumps) {
+      this.heads[this.hash(texts.start[id]!)] = 1;
+      this.tails[this.hash(texts.start[id + 1]! - LEAST_STUMP)] = 1;
+    }
+  }
+
+  /** Whether a stump may begin at a place of the store, with eight bytes behind it or more. */
+  mayBeginAt(at: number): boolean {
+    return this.heads[this.hash(at)] === 1;
+  }
+
+  mayEndAt(at: number): boolean {
+    return this.tails[this.hash(at - LEAST_STUMP)] === 1;
+  }
+
+  private hash(at: number): number {
+    return mix(this.texts.wordAt(at), this.texts.wordAt(at + 4)) & this.mask;
+  }
+}
+
 /** For each stump the one whole of the other side that it begins or ends, or SEVERAL. */
 function wholesOf(texts: ByteInterner, stumps: ReadonlySet<number>, other: CutSide): Map<number, number> {
   const stands = new Map<number, number>();
@@ -89,6 +123,7 @@ function wholesOf(texts: ByteInterner, stumps: ReadonlySet<number>, other: CutSi
     stands.set(stump, known === undefined || known === whole ? whole : SEVERAL);
   };
   const lengths = [...new Set([...stumps].map((id) => texts.length(id)))];
+  const ends = new StumpEnds(texts, stumps);
   const asked = new Uint8Array(texts.count);
   const { identifiers, n } = other.side;
   for (let i = 0; i < n; i++) {
@@ -101,8 +136,8 @@ function wholesOf(texts: ByteInterner, stumps: ReadonlySet<number>, other: CutSi
       const to = texts.start[whole + 1]!;
       for (const length of lengths) {
         if (length >= to - from) continue;
-        meets(texts.find(texts.store, from, from + length), whole);
-        meets(texts.find(texts.store, to - length, to), whole);
+        if (ends.mayEndAt(from + length)) meets(texts.find(texts.store, from, from + length), whole);
+        if (ends.mayBeginAt(to - length)) meets(texts.find(texts.store, to - length, to), whole);
       }
     }
   }

@@ -42,7 +42,9 @@ export function matchByKey(matching: Matching): KeyAmbiguity[] {
     const g = gl.start[key]!;
     const b = bank.start[key]!;
     if (gl.start[key + 1] === g || bank.start[key + 1] === b) continue;
-    // One row a side too: equal amounts of the key's other rows may have been settled at a glance, and left these.
+    const isOneEach = gl.start[key + 1]! - g === 1 && bank.start[key + 1]! - b === 1;
+    // One row a side: mostly an amount that differs. Others may have been settled at a glance, and left a pair.
+    if (isOneEach && agreementOf(matching, gl.rows[g]!, bank.rows[b]!) === null) continue;
     decideKey(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
   }
   return ambiguous;
@@ -140,26 +142,32 @@ interface KeyEdge extends ComponentEdge {
   readonly fee: number;
 }
 
-function edgesOf({ account, agreement, parameters, text }: Matching, gl: Classes, bank: Classes): KeyEdge[] {
+/** Signed days and fee of two rows that may be a pair by their key, else null. */
+function agreementOf({ account, agreement, parameters }: Matching, g: number, b: number) {
+  const { gl, bank } = account;
+  if (gl.currency[g] !== bank.currency[b]) return null;
+  const signedDays = daysInWindow(gl, g, bank, b, parameters);
+  if (signedDays === OUTSIDE) return null;
+  const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!);
+  return fee === DISAGREE ? null : { signedDays, fee };
+}
+
+function edgesOf(matching: Matching, gl: Classes, bank: Classes): KeyEdge[] {
+  const { account, text } = matching;
   const edges: KeyEdge[] = [];
   for (let c = 0; c < gl.count; c++) {
     const g = firstRow(gl, c);
     for (let d = 0; d < bank.count; d++) {
       const b = firstRow(bank, d);
-      if (account.gl.currency[g] !== account.bank.currency[b]) continue;
-      const signedDays = daysInWindow(account.gl, g, account.bank, b, parameters);
-      if (signedDays === OUTSIDE) continue;
-      const [x, y] = [account.gl.amount[g]!, account.bank.amount[b]!];
-      const fee = agreement.of(x, y, account.gl.currency[g]!);
-      if (fee === DISAGREE) continue;
+      const agreed = agreementOf(matching, g, b);
+      if (agreed === null) continue;
       const score = text.of(text.gl, g, text.bank, b);
       edges.push({
         gl: c,
         bank: d,
-        days: Math.abs(signedDays),
-        signedDays,
-        difference: Math.abs(x - y),
-        fee,
+        ...agreed,
+        days: Math.abs(agreed.signedDays),
+        difference: Math.abs(account.gl.amount[g]! - account.bank.amount[b]!),
         text: score,
       });
     }

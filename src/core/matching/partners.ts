@@ -4,10 +4,11 @@
 
 import { OPEN } from './account.ts';
 import { DISAGREE } from './agreement.ts';
-import { bandOfRow, indexForText, placesWithin } from './class-index.ts';
+import { bandOfRow, firstOfDay, indexForText, placesWithin, type TextIndex } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
-import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
+import { StrongTexts } from './strong-texts.ts';
+import { daysApart, daysInWindow, daysWithin, OUTSIDE } from './window.ts';
 
 /** Local rows of the other side, or -1. */
 export interface Partners {
@@ -100,27 +101,56 @@ function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Par
   const { account, keys, parameters, text, calibration } = matching;
   const gl = indexForText(account.gl, keys.gl, text, (g) => partners.gl.date[g] === -1);
   const bank = indexForText(account.bank, keys.bank, text, (b) => partners.bank.date[b] === -1);
+  const search: TextSearch = { gl, bank, strong: new StrongTexts(gl.texts, bank.texts, calibration) };
   const proposals: Proposal[] = [];
   for (let place = 0; place < gl.row.length; place++) {
-    const first = gl.row[place]!;
-    const size = Math.abs(account.gl.amount[first]!);
-    const [from, to] = placesWithin(bank, bandOfRow(account.gl, first), [size, size]);
+    const size = gl.magnitude[place]!;
+    const [from, to] = placesWithin(bank, bandOfRow(account.gl, gl.row[place]!), [size, size]);
     if (to - from > calibration.crowd) continue;
-    for (let at = from; at < to; at++) {
-      const other = bank.row[at]!;
-      if (daysInWindow(account.gl, first, account.bank, other, parameters) !== OUTSIDE || keys.conflict(first, other))
-        continue;
-      const score = text.of(gl.texts, place, bank.texts, at);
-      if (score < calibration.strongText) continue;
-      const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
-      for (const g of classRows(gl.classes, gl.order[place]!)) {
-        for (const b of classRows(bank.classes, bank.order[at]!)) {
-          if (account.gl.state[g] === OPEN && account.bank.state[b] === OPEN) proposals.push({ g, b, rank });
-        }
+    // Of one amount days ascend, and those between lie in the window.
+    const inside = firstOfDay(bank, from, to, gl.day[place]! - parameters.daysBack);
+    const after = firstOfDay(bank, inside, to, gl.day[place]! + parameters.daysForward + 1);
+    proposeAmong(matching, search, { place, from, to: inside }, proposals);
+    proposeAmong(matching, search, { place, from: after, to }, proposals);
+  }
+  return proposals;
+}
+
+interface TextSearch {
+  readonly gl: TextIndex;
+  readonly bank: TextIndex;
+  readonly strong: StrongTexts;
+}
+
+/** A place of the ledger beside the places [from, to) of the bank. */
+interface Span {
+  readonly place: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function proposeAmong(
+  { account, keys, parameters, text, calibration }: Matching,
+  { gl, bank, strong }: TextSearch,
+  { place, from, to }: Span,
+  proposals: Proposal[],
+): void {
+  const first = gl.row[place]!;
+  const day = gl.day[place]!;
+  for (let at = from; at < to; at++) {
+    if (!strong.mayAgree(place, at)) continue;
+    if (daysWithin(bank.day[at]! - day, bank.valueDay[at]! - day, parameters) !== OUTSIDE) continue;
+    const other = bank.row[at]!;
+    if (keys.conflict(first, other)) continue;
+    const score = text.of(gl.texts, place, bank.texts, at);
+    if (score < calibration.strongText) continue;
+    const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
+    for (const g of classRows(gl.classes, gl.order[place]!)) {
+      for (const b of classRows(bank.classes, bank.order[at]!)) {
+        if (account.gl.state[g] === OPEN && account.bank.state[b] === OPEN) proposals.push({ g, b, rank });
       }
     }
   }
-  return proposals;
 }
 
 const classRows = ({ start, rows }: { start: Uint32Array; rows: Uint32Array }, c: number): Uint32Array =>

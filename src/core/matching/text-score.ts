@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
 import type { SideWords } from './row-words.ts';
-import { aboutWords, FIRST_BYTE, RARE, SPEAKS, WEIGHT, type WeighedTexts, weigh } from './weighed-texts.ts';
+import { aboutWords, HEAD, HEADS, RARE, SPEAKS, WEIGHT, type WeighedTexts, weigh } from './weighed-texts.ts';
 
 export const FULL = 10_000;
 
@@ -35,7 +35,7 @@ export class TextScore {
   private leftRow = -1;
   private leftSpeaks = 0;
   private leftTokens = 0;
-  private readonly leftBegins = new Uint8Array(256);
+  private readonly leftBegins = new Uint8Array(HEADS);
   private readonly marks: Uint8Array;
   /** Set by `of`: whether rare words of both rows contradict each other. */
   against = false;
@@ -77,7 +77,7 @@ export class TextScore {
     const { tokens, about } = b;
     const end = b.tokenStart[j + 1]!;
     const cutLeft = a.cutToken[i]!;
-    const cutFirst = a.cutFirst[i]!;
+    const cutHead = a.cutHead[i]!;
     let agreed = 0;
     let shared = 0;
     let common = 0;
@@ -94,7 +94,7 @@ export class TextScore {
         if (token === cutLeft) cutLeftCarried = true;
       } else {
         onlyRight |= word & SPEAKS;
-        if (word >>> FIRST_BYTE === cutFirst) mayComplete = true;
+        if (word >>> HEAD === cutHead) mayComplete = true;
       }
     }
     let agreeing = shared > 0;
@@ -104,7 +104,7 @@ export class TextScore {
       agreeing ||= ((this.about[first]! | this.about[cutLeft]!) & SPEAKS) !== 0;
     }
     const cutRight = b.cutToken[j]!;
-    if (cutRight >= 0 && this.leftBegins[b.cutFirst[j]!] === 1 && marks[cutRight] === 0 && cutRight !== first) {
+    if (cutRight >= 0 && this.leftBegins[b.cutHead[j]!] === 1 && marks[cutRight] === 0 && cutRight !== first) {
       const second = this.completionOfRight(cutRight, a, i, b, j);
       if (second >= 0) {
         agreed += this.about[second]! & WEIGHT;
@@ -129,19 +129,21 @@ export class TextScore {
   private setLeft(texts: WeighedTexts, row: number): void {
     const { marks, leftBegins } = this;
     if (this.left !== null) {
-      const { tokens, tokenStart } = this.left;
-      for (let t = tokenStart[this.leftRow]!; t < tokenStart[this.leftRow + 1]!; t++) marks[tokens[t]!] = 0;
+      const { tokens, tokenStart, about } = this.left;
+      for (let t = tokenStart[this.leftRow]!; t < tokenStart[this.leftRow + 1]!; t++) {
+        marks[tokens[t]!] = 0;
+        leftBegins[about[t]! >>> HEAD] = 0;
+      }
     }
     this.left = texts;
     this.leftRow = row;
     this.leftSpeaks = 0;
-    leftBegins.fill(0);
     const { tokens, tokenStart, about } = texts;
     this.leftTokens = tokenStart[row + 1]! - tokenStart[row]!;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
       marks[tokens[t]!] = 1;
       this.leftSpeaks += about[t]! & SPEAKS;
-      leftBegins[about[t]! >>> FIRST_BYTE] = 1;
+      leftBegins[about[t]! >>> HEAD] = 1;
     }
   }
 

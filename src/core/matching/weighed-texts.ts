@@ -1,5 +1,5 @@
 // What is known of each word of an account, and the texts of rows with it, ready to be compared: how rare a word is, what
-// it weighs, whether it can contradict another, with which byte it begins. It all lies beside the word in the row, so
+// it weighs, whether it can contradict another, with what it begins. It all lies beside the word in the row, so
 // that comparing two rows reads memory as it lies. Rules: docs/decisions/matching-definitions.md, "Text score".
 
 import type { Account, AccountSide } from './account.ts';
@@ -16,16 +16,19 @@ export const RARE = 1 << 16;
 export const SPEAKS = 1 << 17;
 /** Holds a digit and stands in one row only: a number that nothing could agree with. */
 const LONE_NUMBER = 1 << 18;
-/** From this bit on the word's first byte. */
-export const FIRST_BYTE = 19;
+/** From this bit on the word's head: its first byte and five bits of its second. What it begins has the same head. */
+export const HEAD = 19;
+const SECOND_BITS = 5;
+/** Heads are below it. */
+export const HEADS = 1 << (8 + SECOND_BITS);
 
 export interface WeighedTexts extends SideWords {
   /** What is known of each entry of `tokens`. */
   readonly about: Int32Array;
   /** Weight of each row's text. */
   readonly totals: Int32Array;
-  /** First byte of each row's cut token. */
-  readonly cutFirst: Uint8Array;
+  /** Head of each row's cut token. */
+  readonly cutHead: Uint16Array;
 }
 
 /** By token what is known of it; rarity counts the rows of both sides that were not settled early. */
@@ -37,17 +40,21 @@ export function aboutWords(account: Account, calibration: Calibration): Int32Arr
   const all = sixteenthsOfLog2(Math.max(1, rows));
   for (let token = 0; token < words.count; token++) {
     const count = frequency[token]!;
-    const first = words.store[words.start[token]!]! << FIRST_BYTE;
-    about[token] = first;
+    const head = headOf(words, token) << HEAD;
+    about[token] = head;
     if (count === 0) continue;
     const digit = holdsDigit(words, token);
-    let known = first | Math.max(0, all - sixteenthsOfLog2(count));
+    let known = head | Math.max(0, all - sixteenthsOfLog2(count));
     if (count * 10_000 <= calibration.rareShare * rows) known |= digit ? RARE : RARE | SPEAKS;
     if (digit && count === 1) known |= LONE_NUMBER;
     about[token] = known;
   }
   return about;
 }
+
+/** Words have two bytes or more. */
+const headOf = ({ store, start }: ByteInterner, token: number): number =>
+  (store[start[token]!]! << SECOND_BITS) | (store[start[token]! + 1]! & ((1 << SECOND_BITS) - 1));
 
 /** The texts of some rows of a side, in the order of `rows`. */
 export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32Array, about: Int32Array): WeighedTexts {
@@ -60,7 +67,7 @@ export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32A
     about: new Int32Array(starts[n]!),
     totals: new Int32Array(n),
     cutToken: new Int32Array(n),
-    cutFirst: new Uint8Array(n),
+    cutHead: new Uint16Array(n),
   };
   for (let k = 0, at = 0; k < n; k++) {
     const row = rows[k]!;
@@ -74,7 +81,7 @@ export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32A
     out.totals[k] = total;
     const cut = cutToken[row]!;
     out.cutToken[k] = cut;
-    if (cut >= 0) out.cutFirst[k] = about[cut]! >>> FIRST_BYTE;
+    if (cut >= 0) out.cutHead[k] = about[cut]! >>> HEAD;
   }
   return out;
 }
