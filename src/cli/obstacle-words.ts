@@ -72,7 +72,15 @@ export function obstacleWords(
     case 'charge_too_large':
       return 'without a shared reference no charge of more than a tenth of the amount is believed';
     case 'text_under_floor':
-      return `their amounts differ, and their texts agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`;
+      return (
+        `${obstacle.isAlone ? 'their amounts differ' : 'others of about this amount compete'}, and their texts agree by ` +
+        `${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
+      );
+    case 'common_amount':
+      return (
+        `${obstacle.others} other rows of the account have this amount, so that it alone says little, and their texts ` +
+        `agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
+      );
     case 'score_under_floor':
       return (
         `others of about this amount compete, and text, days and amount together come to ${scoreText(obstacle.score)}, ` +

@@ -97,6 +97,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     calibration,
     text: new TextScore([...remainder.gl, ...remainder.bank], calibration),
     classes,
+    rows: [...gl, ...bank],
     ambiguousByKey: [],
     pairs: [...atSight, ...atAGlance],
     reversals: { gl: [], bank: [] },

@@ -30,13 +30,24 @@ const isSameDay = (state: AccountState, { a, b }: Candidate): boolean => pairDay
 
 /** Agreeing amount, score over the floor, clear of the runner-up, no text against it. */
 export function tier5(state: AccountState): Candidates {
-  const asserts = ({ a, b, score }: Candidate) => score >= state.calibration.scoreFloor && !state.text.against(a, b);
+  const { scoreFloor, leastText } = state.calibration;
+  const asserts = ({ a, b, score }: Candidate) =>
+    score >= scoreFloor && state.text.score(a, b) >= leastText && !state.text.against(a, b);
   return byScore(state, candidatesOf(state, 'agreeing'), { tier: 5, asserts });
+}
+
+/** Whether so many other rows of the account have the amount that it alone says little. */
+function hasCommonAmount({ rows, calibration }: AccountState, { a, b }: Candidate): boolean {
+  const { amount, currency } = a.sample;
+  const others = rows.filter((row) => row.amount === amount && row.currency === currency);
+  return others.length - a.open.length - b.open.length > calibration.commonAmount;
 }
 
 /** Of tier 3's candidates that are left, the only one both ways; then the only one of its day, with its words within. */
 export function tier4(state: AccountState, of: Candidates): void {
-  onlyCandidates(state, { tier: 4, of: leftOf(of), asserts: () => true }, of);
+  const speaksFor = (pair: Candidate) =>
+    !hasCommonAmount(state, pair) || state.text.score(pair.a, pair.b) >= state.calibration.leastText;
+  onlyCandidates(state, { tier: 4, of: leftOf(of), asserts: speaksFor }, of);
   const ofDay = leftOf(of).filter((pair) => isSameDay(state, pair));
   const asserts = ({ a, b }: Candidate) =>
     state.text.sameWords(a, b) || (state.text.oneWithinTheOther(a, b) && Math.min(a.tokens.size, b.tokens.size) > 1);
@@ -45,7 +56,7 @@ export function tier4(state: AccountState, of: Candidates): void {
 
 /** Of tier 5's candidates that are left, the only one both ways. */
 export const tier6 = (state: AccountState, of: Candidates): void => {
-  const asserts = ({ a, b }: Candidate) => state.text.score(a, b) >= state.calibration.onlyTextFloor;
+  const asserts = ({ a, b }: Candidate) => state.text.score(a, b) >= state.calibration.leastText;
   onlyCandidates(state, { tier: 6, of: leftOf(of), asserts }, of);
 };
 

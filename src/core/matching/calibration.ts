@@ -6,8 +6,10 @@ export interface Calibration {
   readonly textFloor: number;
   /** Tier 5: the least score of a pair. */
   readonly scoreFloor: number;
-  /** Tier 6: the least text score; without any, a lone candidate of another amount was wrong three times in four. */
-  readonly onlyTextFloor: number;
+  /** Tiers 5 and 6, and tier 4 where the amount is common: the least text score. With less, half were wrong or more. */
+  readonly leastText: number;
+  /** Tier 4: with more other rows of the account of its amount than this, a pair needs leastText. */
+  readonly commonAmount: number;
   /** A reversal that only a marker names: the least text score beside its original. */
   readonly reversalTextFloor: number;
   /** Tiers 3 and 5: how far the best pair must lead the second class of either row. */
@@ -37,7 +39,8 @@ export interface Calibration {
 export const CALIBRATION: Calibration = {
   textFloor: 3_000,
   scoreFloor: 5_000,
-  onlyTextFloor: 2_400,
+  leastText: 2_400,
+  commonAmount: 8,
   reversalTextFloor: 2_400,
   gap: 650,
   strongText: 7_000,

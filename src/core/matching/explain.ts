@@ -83,9 +83,11 @@ function readMatching(
   rows: AccountRows,
   { parameters, calibration }: { parameters: MatchParameters; calibration: Calibration },
 ): Matching {
-  const account = readAccount({ ...columns, rows, parameters, calibration, withSettled: true });
+  const source = { ...columns, rows, parameters, calibration, withSettled: true };
+  const account = readAccount(source);
   markStates(account, outcome);
   return {
+    source,
     account,
     keys: account.keys,
     text: new TextScore(account, calibration),

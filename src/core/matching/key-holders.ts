@@ -27,18 +27,14 @@ const FACT_OF_STATE: Readonly<Record<number, number>> = {
  * Sets the FACT_HOLDER_* bits of `facts` (by local row). Named is an open row that has the key for its own before one
  * that carries it beside its own, a netted and a matched one; the first in canonical order.
  */
-export function keyHolders(
-  matching: Matching,
-  columns: Readonly<Record<Side, RowColumns>>,
-  facts: Readonly<Record<Side, Uint16Array>>,
-): KeyHolders {
+export function keyHolders(matching: Matching, facts: Readonly<Record<Side, Uint16Array>>): KeyHolders {
   const holders = { gl: new Int32Array(0), bank: new Int32Array(0) };
   for (const side of SIDES) {
     holders[side] = new Int32Array(facts[side].length).fill(-1);
     const wanted = wantedKeys(matching, side, facts[side]);
     if (wanted === null) continue;
     const other = otherSide(side);
-    const holding = inRank(holdingOf(matching, other, wanted), columns[other]);
+    const holding = inRank(holdingOf(matching, other, wanted), matching.source[other]);
     nameHolders(matching, side, { holding, facts: facts[side], holders: holders[side] });
   }
   return holders;

@@ -1,7 +1,7 @@
 // Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
 // Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
 
-import { type Account, MATCHED, OPEN } from './account.ts';
+import { type Account, type AccountSource, MATCHED, OPEN } from './account.ts';
 import { type Agreement, DISAGREE } from './agreement.ts';
 import type { Calibration } from './calibration.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
@@ -15,6 +15,8 @@ import { daysInWindow, OUTSIDE } from './window.ts';
 
 /** Everything the tiers of one account work on. */
 export interface Matching {
+  /** All rows of the account, settled early or not. */
+  readonly source: AccountSource;
   readonly account: Account;
   readonly keys: Keys;
   readonly text: TextScore;

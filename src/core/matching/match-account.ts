@@ -1,15 +1,12 @@
 // Matches one account from beginning to end: read and settle what needs no thought, tiers 1 to 3, net reversals, tiers
 // 4 to 6, describe what is left. It works on one account alone, so that accounts go to different threads.
 
-import type { RowColumns } from '../records/columns.ts';
-import { type Account, type AccountRows, readAccount } from './account.ts';
-import type { Calibration } from './calibration.ts';
+import { type Account, type AccountSource, readAccount } from './account.ts';
 import { findCandidates, leftOf } from './candidates.ts';
 import { type KeyHolders, keyHolders } from './key-holders.ts';
 import { type Matching, matchByKey } from './key-tiers.ts';
 import { describeOpen, type OpenFacts } from './open-rows.ts';
 import { PairList } from './pair-list.ts';
-import type { MatchParameters } from './parameters.ts';
 import { markedRows, type Netted, netReversals } from './reversals.ts';
 import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './score-tiers.ts';
 import { TextScore } from './text-score.ts';
@@ -23,18 +20,12 @@ export interface AccountMatch {
   readonly notes: ReadonlySet<string>;
 }
 
-export interface AccountInput {
-  readonly gl: RowColumns;
-  readonly bank: RowColumns;
-  readonly rows: AccountRows;
-  readonly parameters: MatchParameters;
-  readonly calibration: Calibration;
-}
-
-export function matchAccount({ gl, bank, rows, parameters, calibration }: AccountInput): AccountMatch {
-  const account = readAccount({ gl, bank, rows, parameters, calibration });
+export function matchAccount(source: AccountSource): AccountMatch {
+  const { parameters, calibration } = source;
+  const account = readAccount(source);
   const { keys } = account;
   const matching: Matching = {
+    source,
     account,
     keys,
     text: new TextScore(account, calibration),
@@ -61,6 +52,6 @@ export function matchAccount({ gl, bank, rows, parameters, calibration }: Accoun
   takeOnlyOnes(matching, leftOf(matching, agreeing), 6);
   const open = describeOpen(matching, leftOf(matching, agreeing), { byKey: ambiguous, marked });
   const facts = { gl: open.gl.facts, bank: open.bank.facts };
-  const holders = keyHolders(matching, { gl, bank }, facts);
+  const holders = keyHolders(matching, facts);
   return { account, pairs: matching.pairs, reversals, open, holders, notes: matching.notes };
 }

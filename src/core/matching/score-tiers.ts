@@ -2,6 +2,7 @@
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
 import { MATCHED } from './account.ts';
+import { othersOfAmount } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
@@ -63,9 +64,14 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
 
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
 export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6): void {
-  const floor = tier === 6 ? matching.calibration.onlyTextFloor : 0;
-  const accepts = (e: number): boolean => mayBeOnly(set, e) && set.text[e]! >= floor;
-  for (const choice of onlyCandidates(contestOf(set), { among: () => true, accepts })) {
+  const speaks = (e: number): boolean => set.text[e]! >= matching.calibration.leastText;
+  const accepts = (e: number): boolean => mayBeOnly(set, e) && (tier === 4 || speaks(e));
+  const lone = onlyCandidates(contestOf(set), { among: () => true, accepts });
+  const mute = lone.map(({ candidate }) => candidate).filter((e) => !speaks(e));
+  const others = othersOfAmount(matching, set, mute);
+  const common = new Set(mute.filter((_, k) => others[k]! > matching.calibration.commonAmount));
+  for (const choice of lone) {
+    if (common.has(choice.candidate)) continue;
     takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
   }
 }
@@ -79,7 +85,7 @@ function mayLead({ calibration }: Matching, set: CandidateSet, tier: ScoreTier, 
   if (!equalCounts(set, e) || bounds(set, e) & TIED) return false;
   return tier === 3
     ? set.text[e]! >= calibration.textFloor
-    : set.score[e]! >= calibration.scoreFloor && !set.against[e];
+    : set.text[e]! >= calibration.leastText && set.score[e]! >= calibration.scoreFloor && !set.against[e];
 }
 
 function mayBeOnly(set: CandidateSet, e: number): boolean {

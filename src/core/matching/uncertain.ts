@@ -3,6 +3,7 @@
 // under, a crowd. Judged by what matching left open; each obstacle is a sentence of its own (cli/explain-lines.ts).
 
 import { SIDES, type Side } from '../records/columns.ts';
+import { othersOfAmount } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { findCandidates } from './candidates.ts';
 import { firstRow, sizeOf } from './classes.ts';
@@ -38,9 +39,13 @@ interface Compared {
 
 /** What is left: no other is near, and the numbers are alike. */
 function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared): Obstacle {
-  const { textFloor, scoreFloor, onlyTextFloor } = matching.calibration;
+  const { textFloor, scoreFloor, leastText, commonAmount } = matching.calibration;
   const [text, score] = [set.text[own]!, set.score[own]!];
-  if (isAlone && !exact && text < onlyTextFloor) return { kind: 'text_under_floor', text, floor: onlyTextFloor };
+  if (text < leastText) {
+    const others = exact ? othersOfAmount(matching, set, [own])[0]! : 0;
+    if (others > commonAmount) return { kind: 'common_amount', others, text, floor: leastText };
+    if (!isAlone || !exact) return { kind: 'text_under_floor', text, floor: leastText, isAlone };
+  }
   const isClear = score >= scoreFloor || (exact && text >= textFloor);
   if (!isAlone && !isClear) return { kind: 'score_under_floor', score, floor: scoreFloor };
   return set.glBounds[set.glClass[own]!]! | set.bankBounds[set.bankClass[own]!]!

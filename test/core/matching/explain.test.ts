@@ -148,7 +148,24 @@ describe('two rows that are no pair', () => {
       bank: [row(10_050, { narration: 'CASH LODGEMENT' })],
       parameters: within,
     });
-    expect(said.obstacles).toEqual([{ kind: 'text_under_floor', text: 0, floor: CALIBRATION.onlyTextFloor }]);
+    expect(said.obstacles).toEqual([
+      { kind: 'text_under_floor', text: 0, floor: CALIBRATION.leastText, isAlone: true },
+    ]);
+  });
+
+  test('whose amount is that of many others, and whose texts agree too little', () => {
+    const withOthers = (pairs: number): Explanation => {
+      const others = Array.from({ length: pairs }, (_, n) => row(500, { reference: `FT26061AB1${n}` }));
+      return explanationOf({
+        gl: [row(500, { narration: 'SUNDRY RECEIPT' }), ...others],
+        bank: [row(500, { narration: 'CASH LODGEMENT' }), ...others],
+      });
+    };
+    const few = CALIBRATION.commonAmount / 2;
+    expect(withOthers(few)).toMatchObject({ tier: 4, obstacles: [] });
+    const said = withOthers(few + 1);
+    const obstacle = { kind: 'common_amount', others: 2 * (few + 1), text: 0, floor: CALIBRATION.leastText };
+    expect(said).toMatchObject({ tier: null, obstacles: [obstacle] });
   });
 
   test('a charge apart that is too large to be believed', () => {
