@@ -22,7 +22,11 @@ export function tier3(state: AccountState): Candidates {
   }
   return byScore(state, candidates, {
     tier: 3,
-    asserts: ({ a, b }) => state.text.score(a, b) >= state.calibration.textFloor,
+    asserts: (pair) => {
+      const { textFloor, commonTextFloor } = state.calibration;
+      const text = state.text.score(pair.a, pair.b);
+      return text >= textFloor && (text >= commonTextFloor || !hasCommonAmount(state, pair));
+    },
   });
 }
 

@@ -1,59 +1,83 @@
 // How many other rows of an account have the amount of a candidate, on both sides and whatever has become of them: where
-// many do, that two open rows have it and no third one is near says little of the two.
-// Rule: docs/decisions/matching-definitions.md, "Tiers", 4.
+// many do, that two open rows have it and no third one is near says little of the two, and so do a few common words.
+// Rule: docs/decisions/matching-definitions.md, "Common amounts".
 
 import { SIDES } from '../records/columns.ts';
-import type { AccountSource } from './account.ts';
+import type { Account, AccountSource } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { firstRow, sizeOf } from './classes.ts';
+import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
+
+/** 1 for each candidate that is asked for (all of equal amounts) and whose amount is common. */
+export function commonOnes(matching: Matching, set: CandidateSet, asked: (e: number) => boolean): Uint8Array {
+  const candidates = new GrowingUint32(1024);
+  for (let e = 0; e < set.count; e++) if (asked(e)) candidates.push(e);
+  const others = othersOfAmount(matching, set, candidates.view());
+  const common = new Uint8Array(set.count);
+  candidates.view().forEach((e, k) => {
+    if (others[k]! > matching.calibration.commonAmount) common[e] = 1;
+  });
+  return common;
+}
 
 /** By asked candidate, one of equal amounts, how many rows there are besides those of its two classes. */
 export function othersOfAmount(
   { account, source }: Pick<Matching, 'account' | 'source'>,
   set: CandidateSet,
-  asked: readonly number[],
-): number[] {
-  const { gl } = account;
-  const rows = asked.map((e) => firstRow(set.gl, set.glClass[e]!));
-  const counts = rowsOfAmounts(
-    source,
-    rows.map((g) => ({ amount: gl.amount[g]!, currency: account.currencies[gl.currency[g]!]! })),
+  asked: Uint32Array,
+): Int32Array {
+  const amounts = new AskedAmounts(account);
+  const slots = asked.map((e) => amounts.ask(firstRow(set.gl, set.glClass[e]!)));
+  const counts = amounts.count(source);
+  return Int32Array.from(
+    asked,
+    (e, k) => counts[slots[k]!]! - sizeOf(set.gl, set.glClass[e]!) - sizeOf(set.bank, set.bankClass[e]!),
   );
-  return asked.map((e, k) => counts[k]! - sizeOf(set.gl, set.glClass[e]!) - sizeOf(set.bank, set.bankClass[e]!));
 }
 
-/** Signed minor units and ISO 4217 code. */
-interface Asked {
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** Most rows of a large account are told by it not to be asked for, before any list is searched. */
+/** Most rows of a large account are told by it not to be asked for, before any table is searched. */
 const FILTER_BITS = 14;
 const hashOf = (amount: number): number => Math.imul(amount | 0, 0x9e3779b1) >>> (32 - FILTER_BITS);
 
-function rowsOfAmounts(source: AccountSource, asked: readonly Asked[]): Uint32Array {
-  const counts = new Uint32Array(asked.length);
-  if (asked.length === 0) return counts;
-  const filter = new Uint8Array(1 << FILTER_BITS);
-  const byAmount = new Map<number, number[]>();
-  asked.forEach(({ amount }, k) => {
-    filter[hashOf(amount)] = 1;
-    const known = byAmount.get(amount);
-    if (known) known.push(k);
-    else byAmount.set(amount, [k]);
-  });
-  for (const side of SIDES) {
-    const { amount, currency, currencies } = source[side];
-    const rows = source.rows[side];
-    for (let k = 0; k < rows.length; k++) {
-      const row = rows[k]!;
-      if (filter[hashOf(amount[row]!)] === 0) continue;
-      for (const a of byAmount.get(amount[row]!) ?? []) {
-        if (asked[a]!.currency === currencies[currency[row]!]) counts[a]!++;
+/** The distinct amounts of some ledger rows, with their currency; each has a slot. */
+class AskedAmounts {
+  private readonly account: Account;
+  /** By the account's number of the currency. */
+  private readonly slots: Map<number, number>[];
+  private readonly filter = new Uint8Array(1 << FILTER_BITS);
+  private distinct = 0;
+
+  constructor(account: Account) {
+    this.account = account;
+    this.slots = account.currencies.map(() => new Map());
+  }
+
+  ask(glRow: number): number {
+    const { amount, currency } = this.account.gl;
+    const slots = this.slots[currency[glRow]!]!;
+    const known = slots.get(amount[glRow]!);
+    if (known !== undefined) return known;
+    slots.set(amount[glRow]!, this.distinct);
+    this.filter[hashOf(amount[glRow]!)] = 1;
+    return this.distinct++;
+  }
+
+  /** By slot how many rows of the account have the amount. */
+  count(source: AccountSource): Uint32Array {
+    const counts = new Uint32Array(this.distinct);
+    if (this.distinct === 0) return counts;
+    for (const side of SIDES) {
+      const { amount, currency, currencies } = source[side];
+      const slots = currencies.map((code) => this.slots[this.account.currencies.indexOf(code)]);
+      const rows = source.rows[side];
+      for (let k = 0; k < rows.length; k++) {
+        const row = rows[k]!;
+        if (this.filter[hashOf(amount[row]!)] === 0) continue;
+        const slot = slots[currency[row]!]?.get(amount[row]!);
+        if (slot !== undefined) counts[slot]!++;
       }
     }
+    return counts;
   }
-  return counts;
 }

@@ -4,11 +4,13 @@
 export interface Calibration {
   /** Tier 3: the least text score of a pair. */
   readonly textFloor: number;
+  /** The same where the amount is common (commonAmount): with less, one in nine was wrong. */
+  readonly commonTextFloor: number;
   /** Tier 5: the least score of a pair. */
   readonly scoreFloor: number;
   /** Tiers 5 and 6, and tier 4 where the amount is common: the least text score. With less, half were wrong or more. */
   readonly leastText: number;
-  /** Tier 4: with more other rows of the account of its amount than this, a pair needs leastText. */
+  /** An amount is common when more rows of the account than this have it, besides those that are compared. */
   readonly commonAmount: number;
   /** A reversal that only a marker names: the least text score beside its original. */
   readonly reversalTextFloor: number;
@@ -38,6 +40,7 @@ export interface Calibration {
 
 export const CALIBRATION: Calibration = {
   textFloor: 3_000,
+  commonTextFloor: 4_000,
   scoreFloor: 5_000,
   leastText: 2_400,
   commonAmount: 8,

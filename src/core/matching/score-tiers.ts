@@ -2,7 +2,7 @@
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
 import { MATCHED } from './account.ts';
-import { othersOfAmount } from './amount-rows.ts';
+import { commonOnes } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
@@ -53,10 +53,13 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
       `Some rows had over ${calibration.crowd} others of like amount; of those only ones that share a rare word were compared.`,
     );
   }
+  const { textFloor, commonTextFloor } = calibration;
+  const hangsOnAmount = (e: number): boolean => set.text[e]! >= textFloor && set.text[e]! < commonTextFloor;
+  const common = tier === 3 ? commonOnes(matching, set, hangsOnAmount) : null;
   const choices = runRounds(contestOf(set), {
     gap: calibration.gap,
     rounds: calibration.rounds,
-    accepts: (e) => mayLead(matching, set, tier, e),
+    accepts: (e) => mayLead(matching, set, tier, e) && common?.[e] !== 1,
     ...(gone && { gone }),
   });
   for (const choice of choices) takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
@@ -67,11 +70,10 @@ export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6)
   const speaks = (e: number): boolean => set.text[e]! >= matching.calibration.leastText;
   const accepts = (e: number): boolean => mayBeOnly(set, e) && (tier === 4 || speaks(e));
   const lone = onlyCandidates(contestOf(set), { among: () => true, accepts });
-  const mute = lone.map(({ candidate }) => candidate).filter((e) => !speaks(e));
-  const others = othersOfAmount(matching, set, mute);
-  const common = new Set(mute.filter((_, k) => others[k]! > matching.calibration.commonAmount));
+  const mute = new Set(lone.map(({ candidate }) => candidate).filter((e) => !speaks(e)));
+  const common = commonOnes(matching, set, (e) => mute.has(e));
   for (const choice of lone) {
-    if (common.has(choice.candidate)) continue;
+    if (common[choice.candidate] === 1) continue;
     takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
   }
 }

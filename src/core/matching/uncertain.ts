@@ -39,14 +39,14 @@ interface Compared {
 
 /** What is left: no other is near, and the numbers are alike. */
 function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared): Obstacle {
-  const { textFloor, scoreFloor, leastText, commonAmount } = matching.calibration;
+  const { textFloor, commonTextFloor, scoreFloor, leastText, commonAmount } = matching.calibration;
   const [text, score] = [set.text[own]!, set.score[own]!];
+  const others = exact ? othersOfAmount(matching, set, Uint32Array.of(own))[0]! : 0;
   if (text < leastText) {
-    const others = exact ? othersOfAmount(matching, set, [own])[0]! : 0;
     if (others > commonAmount) return { kind: 'common_amount', others, text, floor: leastText };
     if (!isAlone || !exact) return { kind: 'text_under_floor', text, floor: leastText, isAlone };
   }
-  const isClear = score >= scoreFloor || (exact && text >= textFloor);
+  const isClear = score >= scoreFloor || (exact && text >= (others > commonAmount ? commonTextFloor : textFloor));
   if (!isAlone && !isClear) return { kind: 'score_under_floor', score, floor: scoreFloor };
   return set.glBounds[set.glClass[own]!]! | set.bankBounds[set.bankClass[own]!]!
     ? { kind: 'crowded' }

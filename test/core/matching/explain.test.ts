@@ -186,13 +186,19 @@ describe('two rows that are no pair', () => {
 });
 
 /** Whether an obstacle's own figures bear it out. */
-function isTrue(obstacle: Obstacle, said: Explanation, { gap }: Calibration): boolean {
+function isTrue(obstacle: Obstacle, said: Explanation, { gap, commonAmount }: Calibration): boolean {
   switch (obstacle.kind) {
     case 'unlike_numbers':
     case 'references_conflict':
       return obstacle.gl !== obstacle.bank;
     case 'text_under_floor':
-      return said.amountDifference !== 0 && obstacle.text === said.textScore && obstacle.text < obstacle.floor;
+      return (
+        !(obstacle.isAlone && said.amountDifference === 0) &&
+        obstacle.text === said.textScore &&
+        obstacle.text < obstacle.floor
+      );
+    case 'common_amount':
+      return said.amountDifference === 0 && obstacle.others > commonAmount && obstacle.text < obstacle.floor;
     case 'score_under_floor':
       return obstacle.score < obstacle.floor;
     case 'better_candidate':
