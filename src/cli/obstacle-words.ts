@@ -78,7 +78,7 @@ export function obstacleWords(
       );
     case 'common_amount':
       return (
-        `${obstacle.others} other rows of the account have this amount, so that it alone says little, and their texts ` +
+        `${obstacle.others} other rows of this amount are matched by references or words, and the texts of these two ` +
         `agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
       );
     case 'score_under_floor':

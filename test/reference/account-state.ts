@@ -31,8 +31,8 @@ export interface AccountState {
   readonly calibration: Calibration;
   readonly text: TextScore;
   readonly classes: Sides<readonly RowClass[]>;
-  /** All rows of the account, of both sides. */
-  readonly rows: readonly RefRow[];
+  /** All rows of the account. */
+  readonly rows: Sides<readonly RefRow[]>;
   /** Pairs that tiers 1 and 2 left undecided; a later tier or a reversal may still settle them. */
   readonly ambiguousByKey: [gl: RowClass, bank: RowClass][];
   readonly pairs: RefPair[];

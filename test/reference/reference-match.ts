@@ -88,7 +88,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
       const [reference] = row.identifiers;
       return { row: row.row, of: settledClass({ ...knownAtSight(row), key: null }, reference!.value) };
     });
-  const rows = {
+  const listed = {
     gl: [...rowsWithClass(classes.gl), ...settled('gl'), ...glimpsed('gl')],
     bank: [...rowsWithClass(classes.bank), ...settled('bank'), ...glimpsed('bank')],
   };
@@ -97,7 +97,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     calibration,
     text: new TextScore([...remainder.gl, ...remainder.bank], calibration),
     classes,
-    rows: [...gl, ...bank],
+    rows: { gl, bank },
     ambiguousByKey: [],
     pairs: [...atSight, ...atAGlance],
     reversals: { gl: [], bank: [] },
@@ -113,7 +113,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
 
   const openIds = (group: RowClass[], side: Side) =>
     group.filter((one) => one.side === side).flatMap((one) => one.open.map((row) => row.id));
-  const signatures = (side: Side) => new Map(rows[side].map(({ row, of }) => [row.id, of.signature]));
+  const signatures = (side: Side) => new Map(listed[side].map(({ row, of }) => [row.id, of.signature]));
   return {
     pairs: state.pairs,
     reversals: state.reversals,
@@ -121,7 +121,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
       gl: openIds(group, 'gl'),
       bank: openIds(group, 'bank'),
     })),
-    open: relationsOf(state, rows),
+    open: relationsOf(state, listed),
     signatures: { gl: signatures('gl'), bank: signatures('bank') },
     notes: [...state.notes],
   };

@@ -2,6 +2,7 @@
 // (matching-definitions.md, "Tiers"). Who is a candidate is decided once, at the start of a tier; rounds see who is
 // left.
 
+import type { Side } from '../../src/core/records/columns.ts';
 import { type AccountState, matchRows, pairDays } from './account-state.ts';
 import { type Candidate, type Candidates, candidatesOf } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';
@@ -40,17 +41,29 @@ export function tier5(state: AccountState): Candidates {
   return byScore(state, candidatesOf(state, 'agreeing'), { tier: 5, asserts });
 }
 
-/** Whether so many other rows of the account have the amount that it alone says little. */
+/** Whether many other rows of the account have the amount. */
 function hasCommonAmount({ rows, calibration }: AccountState, { a, b }: Candidate): boolean {
   const { amount, currency } = a.sample;
-  const others = rows.filter((row) => row.amount === amount && row.currency === currency);
-  return others.length - a.open.length - b.open.length > calibration.commonAmount;
+  const all = [...rows.gl, ...rows.bank].filter((row) => row.amount === amount && row.currency === currency);
+  return all.length - a.open.length - b.open.length > calibration.commonAmount;
+}
+
+/** Whether many of them are matched. */
+function isMatchedElsewhere(state: AccountState, { a }: Candidate): boolean {
+  const matched = (side: Side) => {
+    const ids = new Set(state.pairs.map((pair) => pair[side]));
+    const alike = state.rows[side].filter(
+      (row) => row.amount === a.sample.amount && row.currency === a.sample.currency && ids.has(row.id),
+    );
+    return alike.length;
+  };
+  return matched('gl') + matched('bank') > state.calibration.commonAmount;
 }
 
 /** Of tier 3's candidates that are left, the only one both ways; then the only one of its day, with its words within. */
 export function tier4(state: AccountState, of: Candidates): void {
   const speaksFor = (pair: Candidate) =>
-    !hasCommonAmount(state, pair) || state.text.score(pair.a, pair.b) >= state.calibration.leastText;
+    !isMatchedElsewhere(state, pair) || state.text.score(pair.a, pair.b) >= state.calibration.leastText;
   onlyCandidates(state, { tier: 4, of: leftOf(of), asserts: speaksFor }, of);
   const ofDay = leftOf(of).filter((pair) => isSameDay(state, pair));
   const asserts = ({ a, b }: Candidate) =>

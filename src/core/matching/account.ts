@@ -19,6 +19,8 @@ import { type SideWords, WordReader } from './row-words.ts';
 export const OPEN = 0;
 export const MATCHED = 1;
 export const REVERSED = 2;
+/** Of an account that was read to be explained: matched after reversals were netted, in tiers 4 to 6. */
+export const MATCHED_LATE = 3;
 
 /** The numbers of a side's rows. */
 export interface SideNumbers {
@@ -33,7 +35,7 @@ export interface SideNumbers {
   readonly statedValueDay: Int32Array;
   /** Index into Account.currencies. */
   readonly currency: Uint8Array;
-  /** OPEN, MATCHED or REVERSED. */
+  /** OPEN, MATCHED, REVERSED or MATCHED_LATE. */
   readonly state: Uint8Array;
 }
 

@@ -1,19 +1,27 @@
-// How many other rows of an account have the amount of a candidate, on both sides and whatever has become of them: where
-// many do, that two open rows have it and no third one is near says little of the two, and so do a few common words.
+// How many other rows of an account, on both sides, have the amount of a candidate: where many do, a few common words
+// say little of the two; and where many of those are matched, by references and words, so does it that two rows without
+// any of them are open and no third one is near.
 // Rule: docs/decisions/matching-definitions.md, "Common amounts".
 
 import { SIDES } from '../records/columns.ts';
-import type { Account, AccountSource } from './account.ts';
+import { type Account, type AccountSource, MATCHED } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { firstRow, sizeOf } from './classes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
 
+/** Which rows of the account count: all of them, or those that are matched by references or words (tiers 1 to 3). */
+export type Counted = 'all' | 'matched';
+
 /** 1 for each candidate that is asked for (all of equal amounts) and whose amount is common. */
-export function commonOnes(matching: Matching, set: CandidateSet, asked: (e: number) => boolean): Uint8Array {
+export function commonOnes(
+  matching: Matching,
+  set: CandidateSet,
+  { asked, counted }: { readonly asked: (e: number) => boolean; readonly counted: Counted },
+): Uint8Array {
   const candidates = new GrowingUint32(1024);
   for (let e = 0; e < set.count; e++) if (asked(e)) candidates.push(e);
-  const others = othersOfAmount(matching, set, candidates.view());
+  const others = othersOfAmount(matching, set, { asked: candidates.view(), counted });
   const common = new Uint8Array(set.count);
   candidates.view().forEach((e, k) => {
     if (others[k]! > matching.calibration.commonAmount) common[e] = 1;
@@ -21,15 +29,19 @@ export function commonOnes(matching: Matching, set: CandidateSet, asked: (e: num
   return common;
 }
 
-/** By asked candidate, one of equal amounts, how many rows there are besides those of its two classes. */
+/** By asked candidate, one of open rows of equal amounts, how many rows there are besides those of its two classes. */
 export function othersOfAmount(
   { account, source }: Pick<Matching, 'account' | 'source'>,
   set: CandidateSet,
-  asked: Uint32Array,
+  { asked, counted }: { readonly asked: Uint32Array; readonly counted: Counted },
 ): Int32Array {
   const amounts = new AskedAmounts(account);
   const slots = asked.map((e) => amounts.ask(firstRow(set.gl, set.glClass[e]!)));
   const counts = amounts.count(source);
+  if (counted === 'matched') {
+    amounts.leaveOut(counts);
+    return Int32Array.from(asked, (_, k) => counts[slots[k]!]!);
+  }
   return Int32Array.from(
     asked,
     (e, k) => counts[slots[k]!]! - sizeOf(set.gl, set.glClass[e]!) - sizeOf(set.bank, set.bankClass[e]!),
@@ -79,5 +91,17 @@ class AskedAmounts {
       }
     }
     return counts;
+  }
+
+  /** Takes rows that are open or netted out of the counts. */
+  leaveOut(counts: Uint32Array): void {
+    for (const side of SIDES) {
+      const { n, state, amount, currency } = this.account[side];
+      for (let i = 0; i < n; i++) {
+        if (state[i] === MATCHED || this.filter[hashOf(amount[i]!)] === 0) continue;
+        const slot = this.slots[currency[i]!]!.get(amount[i]!);
+        if (slot !== undefined) counts[slot]!--;
+      }
+    }
   }
 }

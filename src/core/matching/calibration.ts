@@ -10,7 +10,7 @@ export interface Calibration {
   readonly scoreFloor: number;
   /** Tiers 5 and 6, and tier 4 where the amount is common: the least text score. With less, half were wrong or more. */
   readonly leastText: number;
-  /** An amount is common when more rows of the account than this have it, besides those that are compared. */
+  /** An amount is common when more rows of the account than this have it (for tier 4: are matched), besides those compared. */
   readonly commonAmount: number;
   /** A reversal that only a marker names: the least text score beside its original. */
   readonly reversalTextFloor: number;

@@ -3,7 +3,16 @@
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
 import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
-import { type Account, type AccountRows, type AccountSide, MATCHED, OPEN, REVERSED, readAccount } from './account.ts';
+import {
+  type Account,
+  type AccountRows,
+  type AccountSide,
+  MATCHED,
+  MATCHED_LATE,
+  OPEN,
+  REVERSED,
+  readAccount,
+} from './account.ts';
 import { DISAGREE } from './agreement.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
 import {
@@ -195,10 +204,11 @@ function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): 
     ['gl', gl],
     ['bank', bank],
   ] as const) {
-    const matched = new Set(pairs[name]);
-    const netted = new Set([...reversals[name].original, ...reversals[name].reversal]);
-    for (let i = 0; i < side.n; i++) {
-      side.state[i] = matched.has(side.row[i]!) ? MATCHED : netted.has(side.row[i]!) ? REVERSED : OPEN;
+    const states = new Map<number, number>();
+    for (let p = 0; p < pairs.count; p++) states.set(pairs[name][p]!, pairs.tier[p]! <= 3 ? MATCHED : MATCHED_LATE);
+    for (const rows of [reversals[name].original, reversals[name].reversal]) {
+      for (const row of rows) states.set(row, REVERSED);
     }
+    for (let i = 0; i < side.n; i++) side.state[i] = states.get(side.row[i]!) ?? OPEN;
   }
 }

@@ -55,7 +55,7 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
   }
   const { textFloor, commonTextFloor } = calibration;
   const hangsOnAmount = (e: number): boolean => set.text[e]! >= textFloor && set.text[e]! < commonTextFloor;
-  const common = tier === 3 ? commonOnes(matching, set, hangsOnAmount) : null;
+  const common = tier === 3 ? commonOnes(matching, set, { asked: hangsOnAmount, counted: 'all' }) : null;
   const choices = runRounds(contestOf(set), {
     gap: calibration.gap,
     rounds: calibration.rounds,
@@ -71,7 +71,7 @@ export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6)
   const accepts = (e: number): boolean => mayBeOnly(set, e) && (tier === 4 || speaks(e));
   const lone = onlyCandidates(contestOf(set), { among: () => true, accepts });
   const mute = new Set(lone.map(({ candidate }) => candidate).filter((e) => !speaks(e)));
-  const common = commonOnes(matching, set, (e) => mute.has(e));
+  const common = commonOnes(matching, set, { asked: (e) => mute.has(e), counted: 'matched' });
   for (const choice of lone) {
     if (common[choice.candidate] === 1) continue;
     takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });

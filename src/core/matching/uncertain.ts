@@ -3,7 +3,7 @@
 // under, a crowd. Judged by what matching left open; each obstacle is a sentence of its own (cli/explain-lines.ts).
 
 import { SIDES, type Side } from '../records/columns.ts';
-import { othersOfAmount } from './amount-rows.ts';
+import { type Counted, othersOfAmount } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { findCandidates } from './candidates.ts';
 import { firstRow, sizeOf } from './classes.ts';
@@ -41,12 +41,15 @@ interface Compared {
 function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared): Obstacle {
   const { textFloor, commonTextFloor, scoreFloor, leastText, commonAmount } = matching.calibration;
   const [text, score] = [set.text[own]!, set.score[own]!];
-  const others = exact ? othersOfAmount(matching, set, Uint32Array.of(own))[0]! : 0;
+  const othersOf = (counted: Counted): number =>
+    exact ? othersOfAmount(matching, set, { asked: Uint32Array.of(own), counted })[0]! : 0;
   if (text < leastText) {
+    const others = othersOf('matched');
     if (others > commonAmount) return { kind: 'common_amount', others, text, floor: leastText };
     if (!isAlone || !exact) return { kind: 'text_under_floor', text, floor: leastText, isAlone };
   }
-  const isClear = score >= scoreFloor || (exact && text >= (others > commonAmount ? commonTextFloor : textFloor));
+  const isClear =
+    score >= scoreFloor || (exact && text >= (othersOf('all') > commonAmount ? commonTextFloor : textFloor));
   if (!isAlone && !isClear) return { kind: 'score_under_floor', score, floor: scoreFloor };
   return set.glBounds[set.glClass[own]!]! | set.bankBounds[set.bankClass[own]!]!
     ? { kind: 'crowded' }

@@ -31,6 +31,18 @@ const kinds = ({ obstacles }: Explanation): string[] => obstacles.map(({ kind })
 const row = (amount: number, rest: Partial<TestRow> = {}): TestRow => ({ amount, ...rest });
 
 describe('a pair', () => {
+  test('by an amount that many rows have, where nothing ever tells them apart but their days', () => {
+    const days = Array.from(
+      { length: 8 },
+      (_, week) => `2026-0${week < 4 ? 3 : 4}-${String(1 + (week % 4) * 7).padStart(2, '0')}`,
+    );
+    const said = explanationOf({
+      gl: days.map((day) => row(50_000, { day, narration: 'STANDING ORDER' })),
+      bank: days.map((day) => row(50_000, { day, narration: 'SO 4471' })),
+    });
+    expect(said).toMatchObject({ tier: 4, obstacles: [] });
+  });
+
   test('by a number inside the ledger’s reference field, which is named as such', () => {
     const explanation = explanationOf({
       gl: [row(1_500, { reference: 'TRF FT26061AB12 ADA', narration: 'STORES' })],
