@@ -3,16 +3,7 @@
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
 import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
-import {
-  type Account,
-  type AccountRows,
-  type AccountSide,
-  MATCHED,
-  MATCHED_LATE,
-  OPEN,
-  REVERSED,
-  readAccount,
-} from './account.ts';
+import type { Account, AccountSide } from './account.ts';
 import { DISAGREE } from './agreement.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
 import {
@@ -24,12 +15,12 @@ import {
 } from './compared-identifiers.ts';
 import type { Matching } from './key-tiers.ts';
 import type { Keys } from './keys.ts';
+import { matchedAccount } from './matched-account.ts';
 import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
 import type { MatchOutcome } from './outcome.ts';
-import { PairList, REFERENCE_ALONE } from './pair-list.ts';
+import { REFERENCE_ALONE } from './pair-list.ts';
 import type { MatchParameters } from './parameters.ts';
 import { planSession } from './plan.ts';
-import { TextScore } from './text-score.ts';
 import { daysApart, daysInWindow, OUTSIDE } from './window.ts';
 
 /** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
@@ -72,7 +63,7 @@ export function explainer(session: ExplainedSession): Explain {
   const matchingOf = (rows: RowPair): Matching | null => {
     const number = accounts.findIndex(({ gl, bank }) => gl.includes(rows.gl) && bank.includes(rows.bank));
     if (number < 0) return null;
-    const matching = read.get(number) ?? readMatching(session, accounts[number]!, { parameters, calibration });
+    const matching = read.get(number) ?? matchedAccount(session, accounts[number]!, { parameters, calibration });
     read.set(number, matching);
     return matching;
   };
@@ -83,28 +74,6 @@ export function explainer(session: ExplainedSession): Explain {
     const obstacles: Obstacle[] =
       setAside.length > 0 ? setAside.map((side) => ({ kind: 'set_aside', side })) : [{ kind: 'other_account' }];
     return { ...unrelated(session, rows), obstacles };
-  };
-}
-
-/** An account as matching had it at its end. */
-function readMatching(
-  { columns, outcome }: ExplainedSession,
-  rows: AccountRows,
-  { parameters, calibration }: { parameters: MatchParameters; calibration: Calibration },
-): Matching {
-  const source = { ...columns, rows, parameters, calibration, withSettled: true };
-  const account = readAccount(source);
-  markStates(account, outcome);
-  return {
-    source,
-    account,
-    keys: account.keys,
-    text: new TextScore(account, calibration),
-    agreement: account.agreement,
-    parameters,
-    calibration,
-    pairs: new PairList(1),
-    notes: new Set(),
   };
 }
 
@@ -197,18 +166,4 @@ function sharedWords({ gl, bank, words }: Account, { g, b }: LocalPair): string[
     .filter((token) => atBank.has(token))
     .map((token) => textOf(words, token))
     .sort();
-}
-
-function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {
-  for (const [name, side] of [
-    ['gl', gl],
-    ['bank', bank],
-  ] as const) {
-    const states = new Map<number, number>();
-    for (let p = 0; p < pairs.count; p++) states.set(pairs[name][p]!, pairs.tier[p]! <= 3 ? MATCHED : MATCHED_LATE);
-    for (const rows of [reversals[name].original, reversals[name].reversal]) {
-      for (const row of rows) states.set(row, REVERSED);
-    }
-    for (let i = 0; i < side.n; i++) side.state[i] = states.get(side.row[i]!) ?? OPEN;
-  }
 }
