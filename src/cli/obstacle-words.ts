@@ -72,10 +72,7 @@ export function obstacleWords(
     case 'charge_too_large':
       return 'without a shared reference no charge of more than a tenth of the amount is believed';
     case 'text_under_floor':
-      return (
-        `${obstacle.isAlone ? 'their amounts differ' : 'others of about this amount compete'}, and their texts agree by ` +
-        `${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
-      );
+      return `their amounts differ, and their texts agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`;
     case 'common_amount':
       return (
         `${obstacle.others} other rows of this amount are matched by references or words, and the texts of these two ` +

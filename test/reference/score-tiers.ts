@@ -36,8 +36,11 @@ const isSameDay = (state: AccountState, { a, b }: Candidate): boolean => pairDay
 /** Agreeing amount, score over the floor, clear of the runner-up, no text against it. */
 export function tier5(state: AccountState): Candidates {
   const { scoreFloor, leastText } = state.calibration;
-  const asserts = ({ a, b, score }: Candidate) =>
-    score >= scoreFloor && state.text.score(a, b) >= leastText && !state.text.against(a, b);
+  const asserts = (pair: Candidate) => {
+    const { a, b, score } = pair;
+    const isCommon = a.sample.amount === b.sample.amount && isMatchedElsewhere(state, pair);
+    return score >= scoreFloor && (!isCommon || state.text.score(a, b) >= leastText) && !state.text.against(a, b);
+  };
   return byScore(state, candidatesOf(state, 'agreeing'), { tier: 5, asserts });
 }
 
@@ -51,7 +54,7 @@ function hasCommonAmount({ rows, calibration }: AccountState, { a, b }: Candidat
 /** Whether many of them are matched. */
 function isMatchedElsewhere(state: AccountState, { a }: Candidate): boolean {
   const matched = (side: Side) => {
-    const ids = new Set(state.pairs.map((pair) => pair[side]));
+    const ids = new Set(state.pairs.filter(({ tier }) => tier <= 3).map((pair) => pair[side]));
     const alike = state.rows[side].filter(
       (row) => row.amount === a.sample.amount && row.currency === a.sample.currency && ids.has(row.id),
     );

@@ -19,7 +19,7 @@ import { type SideWords, WordReader } from './row-words.ts';
 export const OPEN = 0;
 export const MATCHED = 1;
 export const REVERSED = 2;
-/** Of an account that was read to be explained: matched after reversals were netted, in tiers 4 to 6. */
+/** Matched by tiers 4 to 6, after reversals were netted. */
 export const MATCHED_LATE = 3;
 
 /** The numbers of a side's rows. */

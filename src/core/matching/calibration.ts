@@ -8,9 +8,9 @@ export interface Calibration {
   readonly commonTextFloor: number;
   /** Tier 5: the least score of a pair. */
   readonly scoreFloor: number;
-  /** Tiers 5 and 6, and tier 4 where the amount is common: the least text score. With less, half were wrong or more. */
+  /** Tier 6, and tiers 4 and 5 where the amount is common: the least text score. With less, half were wrong or more. */
   readonly leastText: number;
-  /** An amount is common when more rows of the account than this have it (for tier 4: are matched), besides those compared. */
+  /** An amount is common when more rows of the account than this have it (for tiers 4 and 5: are matched), besides those compared. */
   readonly commonAmount: number;
   /** A reversal that only a marker names: the least text score beside its original. */
   readonly reversalTextFloor: number;

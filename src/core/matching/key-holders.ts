@@ -4,7 +4,7 @@
 
 import { canonicalPlaces } from '../records/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../records/columns.ts';
-import { MATCHED, OPEN, REVERSED } from './account.ts';
+import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from './account.ts';
 import type { Matching } from './key-tiers.ts';
 import {
   FACT_HOLDER_CUT,
@@ -20,6 +20,7 @@ export type KeyHolders = Readonly<Record<Side, Int32Array>>;
 const FACT_OF_STATE: Readonly<Record<number, number>> = {
   [OPEN]: FACT_HOLDER_OPEN,
   [MATCHED]: FACT_HOLDER_MATCHED,
+  [MATCHED_LATE]: FACT_HOLDER_MATCHED,
   [REVERSED]: FACT_HOLDER_NETTED,
 };
 
@@ -93,7 +94,7 @@ function holdingOf({ account, keys }: Matching, side: Side, wanted: Uint8Array):
   return found;
 }
 
-const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3 };
+const RANKS: Readonly<Record<number, number>> = { [OPEN]: 0, [REVERSED]: 2, [MATCHED]: 3, [MATCHED_LATE]: 3 };
 const rankOf = ({ state, own }: Holder): number => RANKS[state]! + (state === OPEN && !own ? 1 : 0);
 
 /** By key its holders, the one to name first. */

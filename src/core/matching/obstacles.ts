@@ -29,7 +29,7 @@ export type Obstacle =
   /** Without a shared reference a charge explains no more than a tenth. */
   | { readonly kind: 'charge_too_large' }
   /** Of 10,000, as the floors of calibration.ts. */
-  | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number; readonly isAlone: boolean }
+  | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
   /** The same beside how many other rows of the account with the amount are matched by references or words. */
   | { readonly kind: 'common_amount'; readonly others: number; readonly text: number; readonly floor: number }
   | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }

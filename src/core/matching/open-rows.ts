@@ -3,7 +3,7 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
 import { SIDES } from '../records/columns.ts';
-import { type AccountSide, MATCHED, OPEN } from './account.ts';
+import { type AccountSide, MATCHED, MATCHED_LATE, OPEN } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
@@ -129,8 +129,8 @@ function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: Acco
     }
     for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {
       const j = listed.rows[k]!;
-      if (side.state[j] !== MATCHED || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i])
-        continue;
+      const isMatched = side.state[j] === MATCHED || side.state[j] === MATCHED_LATE;
+      if (!isMatched || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i]) continue;
       duplicateOf[i] = side.row[j]!;
       break;
     }

@@ -1,11 +1,11 @@
 // Tiers 3 to 6: rows without a shared key. 3 and 5 take what the score makes clear, in rounds; 4 and 6 take the only
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
-import { MATCHED } from './account.ts';
+import { MATCHED, MATCHED_LATE } from './account.ts';
 import { commonOnes } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
-import { sizeOf } from './classes.ts';
+import { firstRow, sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds, type Sides } from './rounds.ts';
 import { FULL, NO_WORDS, ONE_SAME, SAME_WORDS } from './text-score.ts';
@@ -53,16 +53,30 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
       `Some rows had over ${calibration.crowd} others of like amount; of those only ones that share a rare word were compared.`,
     );
   }
-  const { textFloor, commonTextFloor } = calibration;
-  const hangsOnAmount = (e: number): boolean => set.text[e]! >= textFloor && set.text[e]! < commonTextFloor;
-  const common = tier === 3 ? commonOnes(matching, set, { asked: hangsOnAmount, counted: 'all' }) : null;
+  const common = tier === 3 ? commonForTier3(matching, set) : commonForTier5(matching, set);
   const choices = runRounds(contestOf(set), {
     gap: calibration.gap,
     rounds: calibration.rounds,
-    accepts: (e) => mayLead(matching, set, tier, e) && common?.[e] !== 1,
+    accepts: (e) => mayLead(matching, set, tier, e) && common[e] !== 1,
     ...(gone && { gone }),
   });
   for (const choice of choices) takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
+}
+
+/** 1 for candidates whose few words would do if their amount were not common. */
+function commonForTier3(matching: Matching, set: CandidateSet): Uint8Array {
+  const { textFloor, commonTextFloor } = matching.calibration;
+  const asked = (e: number): boolean => set.text[e]! >= textFloor && set.text[e]! < commonTextFloor;
+  return commonOnes(matching, set, { asked, counted: 'all' });
+}
+
+function commonForTier5(matching: Matching, set: CandidateSet): Uint8Array {
+  const { leastText, scoreFloor } = matching.calibration;
+  const { gl, bank } = matching.account;
+  const isExact = (e: number): boolean =>
+    gl.amount[firstRow(set.gl, set.glClass[e]!)] === bank.amount[firstRow(set.bank, set.bankClass[e]!)];
+  const asked = (e: number): boolean => set.text[e]! < leastText && set.score[e]! >= scoreFloor && isExact(e);
+  return commonOnes(matching, set, { asked, counted: 'matched' });
 }
 
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
@@ -87,7 +101,7 @@ function mayLead({ calibration }: Matching, set: CandidateSet, tier: ScoreTier, 
   if (!equalCounts(set, e) || bounds(set, e) & TIED) return false;
   return tier === 3
     ? set.text[e]! >= calibration.textFloor
-    : set.text[e]! >= calibration.leastText && set.score[e]! >= calibration.scoreFloor && !set.against[e];
+    : set.score[e]! >= calibration.scoreFloor && !set.against[e];
 }
 
 function mayBeOnly(set: CandidateSet, e: number): boolean {
@@ -109,11 +123,12 @@ function takeClass(
     runnerUp: runnerUp < 0 ? -1 : set.bank.rows[set.bank.start[set.bankClass[runnerUp]!]!]!,
     runnerUpGap: lead,
   };
+  const state = tier === 3 ? MATCHED : MATCHED_LATE;
   for (let k = 0; k < sizeOf(set.gl, g); k++) {
     const glRow = set.gl.rows[set.gl.start[g]! + k]!;
     const bankRow = set.bank.rows[set.bank.start[b]! + k]!;
-    account.gl.state[glRow] = MATCHED;
-    account.bank.state[bankRow] = MATCHED;
+    account.gl.state[glRow] = state;
+    account.bank.state[bankRow] = state;
     pairs.push(glRow, bankRow, facts);
   }
 }

@@ -46,7 +46,7 @@ function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared):
   if (text < leastText) {
     const others = othersOf('matched');
     if (others > commonAmount) return { kind: 'common_amount', others, text, floor: leastText };
-    if (!isAlone || !exact) return { kind: 'text_under_floor', text, floor: leastText, isAlone };
+    if (isAlone && !exact) return { kind: 'text_under_floor', text, floor: leastText };
   }
   const isClear =
     score >= scoreFloor || (exact && text >= (othersOf('all') > commonAmount ? commonTextFloor : textFloor));

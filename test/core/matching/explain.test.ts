@@ -31,6 +31,18 @@ const kinds = ({ obstacles }: Explanation): string[] => obstacles.map(({ kind })
 const row = (amount: number, rest: Partial<TestRow> = {}): TestRow => ({ amount, ...rest });
 
 describe('a pair', () => {
+  test('by a name that many rows have, like the amount, where references tell none of them apart', () => {
+    const rows = (word: (tenant: string) => string): TestRow[] =>
+      ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23'].flatMap((day) =>
+        ['ADA', 'BELLO', 'CHIDI'].map((tenant) => row(15_000, { day, narration: word(tenant) })),
+      );
+    const session = {
+      gl: rows((tenant) => `RENT ${tenant} SHOP`),
+      bank: rows((tenant) => `TRF FROM ${tenant} STORES`),
+    };
+    expect(explanationOf(session, [4, 4])).toMatchObject({ tier: 5, obstacles: [] });
+  });
+
   test('by an amount that many rows have, where nothing ever tells them apart but their days', () => {
     const days = Array.from(
       { length: 8 },
@@ -160,9 +172,7 @@ describe('two rows that are no pair', () => {
       bank: [row(10_050, { narration: 'CASH LODGEMENT' })],
       parameters: within,
     });
-    expect(said.obstacles).toEqual([
-      { kind: 'text_under_floor', text: 0, floor: CALIBRATION.leastText, isAlone: true },
-    ]);
+    expect(said.obstacles).toEqual([{ kind: 'text_under_floor', text: 0, floor: CALIBRATION.leastText }]);
   });
 
   test('whose amount is that of many others, and whose texts agree too little', () => {
@@ -204,11 +214,7 @@ function isTrue(obstacle: Obstacle, said: Explanation, { gap, commonAmount }: Ca
     case 'references_conflict':
       return obstacle.gl !== obstacle.bank;
     case 'text_under_floor':
-      return (
-        !(obstacle.isAlone && said.amountDifference === 0) &&
-        obstacle.text === said.textScore &&
-        obstacle.text < obstacle.floor
-      );
+      return said.amountDifference !== 0 && obstacle.text === said.textScore && obstacle.text < obstacle.floor;
     case 'common_amount':
       return said.amountDifference === 0 && obstacle.others > commonAmount && obstacle.text < obstacle.floor;
     case 'score_under_floor':
