@@ -12,6 +12,7 @@ import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
 import { takeAccount, takeCurrency, takeStatus } from './propose-labels.ts';
 import { takeBalanceMarks, takeDirection, takeSpokenDirection } from './propose-marks.ts';
+import { saySecondAmount } from './second-amount.ts';
 import type { FieldName } from './target-fields.ts';
 import { type UsualSigns, usualSignsByBalance } from './usual-signs.ts';
 
@@ -67,6 +68,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   takeBalanceMarks(draft);
   takeSpokenDirection(draft);
   takeCurrency(draft);
+  saySecondAmount(draft);
   takeStatus(draft);
   takeAccount(draft);
   takeReference(draft);

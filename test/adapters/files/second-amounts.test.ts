@@ -1,0 +1,58 @@
+// Files that give the same entries in two currencies: what is said of the figures that are not read.
+
+import { describe, expect, it } from 'vitest';
+import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { readText, rowsOf } from './reading.ts';
+
+const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);
+
+describe('the same entries in two currencies', () => {
+  const warning = (...rows: string[]) => read(...rows).warnings.filter((w) => w.includes('other figures'));
+  it.each([
+    ['Date,Description,Amount (USD),Amount (NGN)', '13/04/2026,a,-10.00,-15000.00', '14/04/2026,b,5.00,7500.00'],
+    [
+      'Posting Date;Amount in Document Currency;Document Currency;Amount in Local Currency;Local Currency',
+      '13.04.2026;-10,00;USD;-15.000,00;NGN',
+      '14.04.2026;5,00;USD;7.500,00;NGN',
+    ],
+    [
+      'Posting Date;Amount in Local Currency;Local Currency;Amount in Document Currency;Document Currency',
+      '13.04.2026;-15.000,00;NGN;-10,00;USD',
+      '14.04.2026;7.500,00;NGN;5,00;USD',
+    ],
+    ['Date,Debit (USD),Credit (USD),Debit (NGN),Credit (NGN)', '13/04/2026,10.00,,15000.00,', '14/04/2026,,5.00,,7500'],
+  ])('%s: it is said which are read', (...rows) => expect(warning(...rows)).toHaveLength(1));
+
+  it('is said by the names of both', () => {
+    const rows = ['Date,Amount (USD),Amount (NGN)', '13/04/2026,-10.00,-15000.00', '14/04/2026,5.00,7500.00'];
+    expect(warning(...rows)).toEqual([
+      '“Amount (USD)” is read, and “Amount (NGN)” holds other figures of the same entries; if the account is kept in those, name its column in a column mapping.',
+    ]);
+  });
+
+  it.each([
+    // All entries are in the local currency.
+    ['Date,Amount in Document Currency,Amount in Local Currency', '13/04/2026,-10.00,-10.00', '14/04/2026,5.00,5.00'],
+    // What a card was charged with abroad.
+    ['Date,Amount,Original Amount (USD)', '13/04/2026,-15000.00,-10.00', '14/04/2026,7500.00,5.00'],
+    // The balance proves which.
+    [
+      'Date,Amount,Local Amount,Balance',
+      '13/04/2026,-10.00,-12.00,90.00',
+      '14/04/2026,5.00,6.00,95.00',
+      '15/04/2026,7.00,8.00,102.00',
+      '16/04/2026,-2.00,-3.00,100.00',
+    ],
+  ])('%s is not doubtful', (...rows) => expect(warning(...rows)).toEqual([]));
+
+  it('is not doubtful once a mapping names one', () => {
+    const mapping = parseColumnMapping({ text: '{"amount":"Amount (NGN)"}', file: 'm.json' });
+    const text = 'Date,Amount (USD),Amount (NGN)\n13/04/2026,-10.00,-15000.00\n14/04/2026,5.00,7500.00\n';
+    const file = readText(text, { mapping });
+    expect(rowsOf(file)).toMatchObject([
+      { amount: '-15000.00', currency: 'NGN' },
+      { amount: '7500.00', currency: 'NGN' },
+    ]);
+    expect(file.warnings.join()).not.toContain('other figures');
+  });
+});
