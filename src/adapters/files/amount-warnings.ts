@@ -64,6 +64,12 @@ function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: str
   if (otherCurrency === null || otherCurrency.codes.every((code) => code === own)) return;
   const title = (column: number) => `“${layout.titles[column].trim()}”`;
   const codes = otherCurrency.codes.slice(0, 5).join(', ');
+  if (otherCurrency.isRead) {
+    say(
+      `${title(otherCurrency.amount)} is titled as money in the bank’s own currency, but was read in that of ${title(otherCurrency.column)} (${codes}), for no foreign amount stands beside it; check which of the two is right.`,
+    );
+    return;
+  }
   say(
     `${title(otherCurrency.amount)} is in the bank’s own currency and was read as ${own}; ${title(otherCurrency.column)} (${codes}) is another amount’s. To read that amount, name its column in a column mapping.`,
   );

@@ -18,12 +18,14 @@ export interface SampleTable {
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
 }
 
-/** A column of currencies that is not the taken amount’s own: its codes in the sample, sorted. */
+/** A column of currencies beside an amount that is said to be in the bank’s own: its codes in the sample, sorted. */
 export interface OtherCurrency {
   readonly column: number;
   /** Column of the amount, which is in the bank’s own currency. */
   readonly amount: number;
   readonly codes: readonly string[];
+  /** The amount is read in them: no other stands in the file that they could be of. */
+  readonly isRead: boolean;
 }
 
 /** The reason of a column that a mapping file names: it is beyond doubt. */

@@ -47,11 +47,12 @@ export function takeCurrency(draft: ColumnDraft) {
     if (found === undefined) continue;
     // Beside “LCY Amount” stands the currency of the foreign amount, where there is one: none of those that are read.
     const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
-    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found]) && hasForeignAmount(draft)) {
+    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
       const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
-      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort() };
+      const isRead = !hasForeignAmount(draft);
+      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort(), isRead };
       draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
-      return;
+      if (!isRead) return;
     }
     return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
   }

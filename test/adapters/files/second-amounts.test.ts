@@ -56,3 +56,20 @@ describe('the same entries in two currencies', () => {
     expect(file.warnings.join()).not.toContain('other figures');
   });
 });
+
+describe('a local amount with a currency beside it, and no foreign amount', () => {
+  const inCurrency = (...codes: string[]) =>
+    read('Date,Narration,Currency,Amount LCY', ...codes.map((code, i) => `${13 + i}/04/2026,a,${code},-1500${i}.00`));
+
+  it('is read in that currency, which is said', () => {
+    const file = inCurrency('USD', 'NGN', 'USD');
+    expect(rowsOf(file).map(({ currency }) => currency)).toEqual(['USD', 'NGN', 'USD']);
+    expect(file.warnings).toContain(
+      '“Amount LCY” is titled as money in the bank’s own currency, but was read in that of “Currency” (NGN, USD), for no foreign amount stands beside it; check which of the two is right.',
+    );
+  });
+
+  it('is not doubtful in the bank’s own currency', () => {
+    expect(inCurrency('NGN', 'NGN').warnings.join()).not.toContain('own currency');
+  });
+});
