@@ -14,6 +14,7 @@ export function amountWarnings(reader: RowReader, say: (sentence: string) => voi
   otherCurrencyWarning(reader, say);
   signWarning(reader, say);
   cellCurrencyWarning(reader, say);
+  emptyCurrencyWarning(reader, say);
 }
 
 /** One currency for the whole file, though only some of its amounts have a sign. */
@@ -84,4 +85,16 @@ function cellCurrencyWarning({ otherCurrencies, labels, counts }: RowReader, say
   const where = rows === 1 ? '' : `, the first on line ${firstLine}`;
   const rest = counts.entries > rows ? `, and those that name none as ${labels.currencyHere}` : '';
   say(`${first} a currency of ${rows === 1 ? 'its' : 'their'} own (${named})${where}; read as such${rest}.`);
+}
+
+/** Rows without a currency in a column of others: they are the default’s, which no row names. */
+function emptyCurrencyWarning({ layout, labels, builder }: RowReader, say: (sentence: string) => void): void {
+  const unnamed = labels.unnamedCurrency;
+  if (unnamed < 0 || labels.currencies.length < 2) return;
+  const rows = builder.currency.subarray(0, builder.count).reduce((n, c) => (c === unnamed ? n + 1 : n), 0);
+  if (rows === 0 || rows === builder.count) return;
+  const line = builder.line[builder.currency.indexOf(unnamed)];
+  const first = rows === 1 ? `1 row, on line ${line}, has` : `${rows} rows, the first on line ${line}, have`;
+  const title = layout.titles[layout.proposal.columns.currency].trim();
+  say(`${first} no currency in “${title}”; read as ${labels.currencies[unnamed]}.`);
 }

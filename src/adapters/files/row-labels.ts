@@ -86,6 +86,17 @@ export class RowLabels {
     return this.account !== this.defaultAccount;
   }
 
+  /** Index of the currency that rows have only because their cell is empty; -1 where there is none, or a cell names it. */
+  get unnamedCurrency(): number {
+    const at = this.currencies.indexOf(this.currency);
+    return this.currencyKeys.texts.includes('') && !this.currencyOf.includes(at) && !this.saysLocal ? at : -1;
+  }
+
+  /** Whether a cell names the current currency without its code: LCY, or a sign that it uses too. */
+  private get saysLocal(): boolean {
+    return this.currencyKeys.texts.some((text) => text !== '' && this.indexOfNamed(text) === USE_CURRENT);
+  }
+
   exponentHere(): number {
     return exponentOf(this.currency);
   }

@@ -49,10 +49,9 @@ export function takeCurrency(draft: ColumnDraft) {
     const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
     if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
       const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
-      const isRead = !hasForeignAmount(draft);
-      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort(), isRead };
+      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort(), isRead: !hasForeignAmount(draft) };
       draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
-      if (!isRead) return;
+      if (!draft.otherCurrency.isRead) return;
     }
     return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');
   }

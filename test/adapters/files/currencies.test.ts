@@ -68,6 +68,25 @@ describe('a currency column', () => {
     expect(currencies(withCells('USD', '', 'LCY'))).toEqual(['USD', 'NGN', 'NGN']);
   });
 
+  it('says which rows have the default only because their cell is empty', () => {
+    const said = (...cells: string[]) => withCells(...cells).warnings.filter((w) => w.includes('no currency in'));
+    expect(said('USD', '', 'USD')).toEqual(['1 row, on line 3, has no currency in “Currency”; read as NGN.']);
+    expect(said('USD', '', 'EUR', '')).toEqual([
+      '2 rows, the first on line 3, have no currency in “Currency”; read as NGN.',
+    ]);
+    // Other rows say that the default is theirs, or the file has one currency.
+    for (const cells of [
+      ['USD', '', 'NGN'],
+      ['USD', '', 'LCY'],
+      ['NGN', ''],
+      ['', ''],
+    ])
+      expect(said(...cells)).toEqual([]);
+    // The row without a currency is no entry.
+    const total = read('Date,Narration,Amount,Currency', '13/04/2026,a,-5.00,USD', ',Total,-5.00,');
+    expect(total.warnings.join()).not.toContain('no currency in');
+  });
+
   it('is not a column that is titled otherwise', () => {
     const file = read('Date,Reference,Narration,Amount', '2026-03-01,R1,ALL,5.00', '2026-03-02,R2,BOB,6.00');
     expect(rowsOf(file).map(({ currency, narration }) => [currency, narration])).toEqual([
