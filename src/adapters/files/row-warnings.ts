@@ -1,7 +1,9 @@
 // What a person should know about rows that were not read as they stand: lines that continue a narration, rows within
-// quotes, cells that were joined, headings between entries, identifiers that a spreadsheet damaged, and states that
-// keep a row out. One sentence for each kind, with the number of its rows and the line of the first.
+// quotes, cells that were joined, headings between entries, identifiers that a spreadsheet damaged, states that keep a
+// row out, and accounts that seem to be those of others. One sentence for each kind, with the number of its rows and,
+// where it is of single rows, the line of the first.
 
+import { NAMED } from '../../core/mapping/column-draft.ts';
 import type { RowReader } from './read-rows.ts';
 
 /** A number of things, with the words for one and for several of them. */
@@ -38,4 +40,20 @@ export function rowWarnings(reader: RowReader, say: (sentence: string) => void):
     );
   }
   for (const sentence of reader.states.warnings()) say(sentence);
+  accountsWarning(reader, say);
+}
+
+/** Accounts from which on it is asked whose they are, when most rows have one that no other row has. */
+const MANY_ACCOUNTS = 4;
+
+/** A column of accounts that differ nearly from row to row: payers and payees, rather than accounts of one’s own. */
+function accountsWarning({ labels, layout, counts }: RowReader, say: (sentence: string) => void): void {
+  const { columns, reasons } = layout.proposal;
+  const accounts = labels.accounts.length;
+  if (columns.account < 0 || reasons[columns.account] === NAMED) return;
+  if (accounts < MANY_ACCOUNTS || accounts * 2 <= counts.entries) return;
+  const title = layout.titles[columns.account].trim();
+  say(
+    `“${title}” holds ${accounts} accounts in ${counts.entries} rows, each taken for an account of its own; if they are those of payers and payees, name the column among those of the narration in a column mapping.`,
+  );
 }

@@ -1,0 +1,40 @@
+// A column of accounts may be that of payers and payees. Where no running balance proves it, it is said.
+
+import { describe, expect, it } from 'vitest';
+import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { readText, rowsOf } from './reading.ts';
+
+const HEADER = 'Date,Account Number,Description,Amount';
+/** A statement of rows that name these accounts. */
+const textOf = (accounts: readonly string[]) =>
+  `${[HEADER, ...accounts.map((account, i) => `${13 + i}/04/2026,${account},TRF ${i},-${i + 1}.50`)].join('\n')}\n`;
+const OTHERS = ['0123456789', '0987654321', '0123456780', '0123456781', '0123456789'];
+const SAID =
+  '“Account Number” holds 4 accounts in 5 rows, each taken for an account of its own; if they are those of payers and payees, name the column among those of the narration in a column mapping.';
+
+describe('accounts that differ nearly from row to row', () => {
+  it('are said to be perhaps those of others', () => {
+    expect(readText(textOf(OTHERS)).warnings).toContain(SAID);
+  });
+
+  it('belong to the narration where a mapping says so', () => {
+    const mapping = parseColumnMapping({ text: '{"narration":["Description","Account Number"]}', file: 'm.json' });
+    const file = readText(textOf(OTHERS), { mapping });
+    expect(new Set(rowsOf(file).map(({ account }) => account))).toEqual(new Set(['']));
+    expect(rowsOf(file)[0].narration).toBe('0123456789 TRF 0');
+    expect(file.warnings.join()).not.toContain('payers');
+  });
+
+  it('are believed where a mapping names them', () => {
+    const mapping = parseColumnMapping({ text: '{"account":"Account Number"}', file: 'm.json' });
+    expect(readText(textOf(OTHERS), { mapping }).warnings.join()).not.toContain('payers');
+  });
+});
+
+it.each([
+  ['two rows each', ['01', '01', '02', '02', '03', '03', '04', '04']],
+  ['three accounts', ['01', '02', '03']],
+  ['one account', ['01', '01', '01', '01']],
+])('accounts of one’s own are believed: %s', (_, ends) => {
+  expect(readText(textOf(ends.map((end) => `01234567${end}`))).warnings.join()).not.toContain('payers');
+});
