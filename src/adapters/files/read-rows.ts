@@ -91,9 +91,9 @@ export class RowReader {
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
-    const { columns, profiles, responseCodes } = layout.proposal;
+    const { columns, profiles, responseCodes, voidFlags } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
-    this.labels = new RowLabels({ ...options, markWords, responseCodes });
+    this.labels = new RowLabels({ ...options, markWords, responseCodes, voidFlags });
     this.cash = new CashEffect({
       proposal: layout.proposal,
       units: layout.units.of,
@@ -157,7 +157,7 @@ export class RowReader {
       }
     }
     let flags = minor === 0 ? ROW_ZERO : 0;
-    if (state === 'unknown') this.states.noteUnknown(cellText(rows, columns.status), rows.line);
+    if (state === 'unknown') this.states.noteUnknown(this.stateText(rows), rows.line);
     if (day === NO_DAY || state === 'pending') {
       flags |= ROW_PENDING;
       this.pending++;
@@ -185,6 +185,13 @@ export class RowReader {
     const { status } = this.layout.proposal.columns;
     if (status < 0 || status >= count) return 'booked';
     return this.labels.readState(buffer, starts[status], ends[status]);
+  }
+
+  /** The status cell as it is spoken of; a bare yes with its title. */
+  private stateText(rows: DelimitedRows): string {
+    const { columns, voidFlags } = this.layout.proposal;
+    const text = cellText(rows, columns.status);
+    return voidFlags ? `${this.layout.titles[columns.status].trim()}: ${text}` : text;
   }
 
   private append(rows: DelimitedRows, entry: Entry): void {

@@ -8,6 +8,7 @@ import { currencyNamed, isSharedSign, sharesSign } from '../../core/mapping/curr
 import { type Direction, directionOf, type MarkWords } from '../../core/mapping/directions.ts';
 import { type EntryState, entryState } from '../../core/mapping/entry-states.ts';
 import { responseState } from '../../core/mapping/response-codes.ts';
+import { voidState } from '../../core/mapping/void-flags.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
@@ -48,8 +49,10 @@ export class RowLabels {
     markWords?: MarkWords | undefined;
     /** The states are response codes. */
     responseCodes?: boolean | undefined;
+    /** The states say yes or no to whether the entry was made void. */
+    voidFlags?: boolean | undefined;
   }) {
-    this.stateIn = options.responseCodes === true ? responseState : entryState;
+    this.stateIn = options.responseCodes === true ? responseState : options.voidFlags === true ? voidState : entryState;
     this.markWords = options.markWords;
     this.file = options.file;
     this.defaultAccount = options.defaultAccount;

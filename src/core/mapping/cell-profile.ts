@@ -210,3 +210,6 @@ const voices = ({ reader, decimal }: { reader: AmountReader; decimal: DecimalMar
   reader.againstMark * 10 +
   (decimal === '.' ? 0.5 : 0) -
   (reader.forMark === 0 ? reader.asDecimals : 0);
+
+/** Text, and not days that are written out. */
+export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;

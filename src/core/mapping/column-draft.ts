@@ -47,6 +47,8 @@ export class ColumnDraft {
   otherCurrency: OtherCurrency | null = null;
   /** The column of states holds response codes of a switch. */
   responseCodes = false;
+  /** The column of states says yes or no to whether the entry was made void. */
+  voidFlags = false;
   /** Rows of the sample that may be entries, and what each column holds in them. */
   rows: readonly (readonly string[])[];
   profiles: ColumnProfile[];

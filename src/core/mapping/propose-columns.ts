@@ -10,8 +10,9 @@ import { sayNetOfFees } from './net-of-fees.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
 import { takeReference, takeReferenceByValues, takeSession, takeSourceId } from './propose-identifiers.ts';
-import { takeAccount, takeCurrency, takeStatus } from './propose-labels.ts';
+import { takeAccount, takeCurrency } from './propose-labels.ts';
 import { takeBalanceMarks, takeDirection, takeSpokenDirection } from './propose-marks.ts';
+import { takeStatus } from './propose-states.ts';
 import { saySecondAmount } from './second-amount.ts';
 import type { FieldName } from './target-fields.ts';
 import { type UsualSigns, usualSignsByBalance } from './usual-signs.ts';
@@ -32,6 +33,8 @@ export interface ColumnProposal {
   readonly balanceMarks: number;
   /** The column of states holds response codes of a switch (response-codes.ts). */
   readonly responseCodes: boolean;
+  /** The column of states says yes or no to whether the entry was made void (void-flags.ts). */
+  readonly voidFlags: boolean;
   /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
   readonly flowTitles: boolean;
   /** Amounts have neither sign nor mark, or not all of them, and the running balance of the sample says their way. */
@@ -83,7 +86,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   };
   if (columns.direction < 0 && draft.spokenMarks >= 0) columns.direction = draft.spokenMarks;
   const narration = fields.flatMap((field, i) => (field === 'narration' ? [i] : []));
-  const { balanceMarks, responseCodes } = draft;
+  const { balanceMarks, responseCodes, voidFlags } = draft;
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
   const entries = { rows: draft.rows, profiles, columns, balanceMarks, side: draft.side };
@@ -99,6 +102,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
     otherCurrency,
     balanceMarks,
     responseCodes,
+    voidFlags,
     flowTitles,
     signsByBalance,
     usualSigns,

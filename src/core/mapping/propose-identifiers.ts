@@ -2,9 +2,9 @@
 // id. Further references are kept with the narration, so that nothing a row says of itself is lost.
 
 import type { ColumnProfile } from './cell-profile.ts';
+import { isText } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { plainTitle } from './header-synonyms.ts';
-import { isText } from './propose-labels.ts';
 
 /** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
 const SEQUENCE_SPAN = 1000;

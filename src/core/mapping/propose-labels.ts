@@ -1,12 +1,11 @@
-// Which columns hold few different values: the currency, the state and the account. Marks: propose-marks.ts.
+// Which columns hold few different values: the currency and the account. Marks: propose-marks.ts; states:
+// propose-states.ts.
 
-import type { ColumnProfile } from './cell-profile.ts';
+import { type ColumnProfile, isText } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { currencyNamed } from './currency-signs.ts';
-import { entryState, isStateWord } from './entry-states.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance } from './propose-money.ts';
-import { areResponseWords, isResponseTitle, responseCodes, responseState } from './response-codes.ts';
 import type { FieldName } from './target-fields.ts';
 
 /** Fields whose cells are never words. */
@@ -49,7 +48,12 @@ export function takeCurrency(draft: ColumnDraft) {
     const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
     if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
       const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
-      draft.otherCurrency = { column: found, amount: local, codes: [...codes].sort(), isRead: !hasForeignAmount(draft) };
+      draft.otherCurrency = {
+        column: found,
+        amount: local,
+        codes: [...codes].sort(),
+        isRead: !hasForeignAmount(draft),
+      };
       draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
       if (!draft.otherCurrency.isRead) return;
     }
@@ -70,86 +74,6 @@ function hasForeignAmount(draft: ColumnDraft): boolean {
     return MONEY.some((field) => draft.weight(i, field) > 0);
   });
 }
-
-/** Text, and not days that are written out. */
-export const isText = (p: ColumnProfile) => p.filled > 0 && p.days - p.pendings < p.filled * 0.5;
-
-export function takeStatus(draft: ColumnDraft) {
-  if (!draft.has('status')) stateColumn(draft);
-  const status = draft.fields.indexOf('status');
-  if (status < 0) return;
-  const mayBeCodes = isResponseTitle(draft.titles[status]) || draft.named.has(status);
-  draft.responseCodes = mayBeCodes && codesOf(draft, status) === 'codes';
-  if (draft.responseCodes && !draft.named.has(status)) draft.reasons[status] += ', values are response codes';
-}
-
-/** Whether a column holds response codes; not where the running balance moves by what they would leave out. */
-function codesOf(draft: ColumnDraft, column: number): ReturnType<typeof responseCodes> {
-  const cells = (of: number) => draft.rows.map((row) => (row[of] ?? '').trim());
-  const codes = cells(column);
-  const words = draft.titles.findIndex((title, i) => i !== column && isResponseTitle(title));
-  const balance = draft.fields.indexOf('balance');
-  const balances = balance < 0 ? [] : cells(balance);
-  const moves = codes.some(
-    (code, i) =>
-      code !== '' &&
-      responseState(code) === 'never' &&
-      (balances[i] ?? '') !== '' &&
-      balances[i] !== balances[i - 1] &&
-      balances[i] !== balances[i + 1],
-  );
-  return moves ? null : responseCodes(codes, words < 0 ? undefined : cells(words));
-}
-
-const filledCells = (draft: ColumnDraft, column: number): string[] =>
-  draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
-
-function stateColumn(draft: ColumnDraft) {
-  const cellsOf = (i: number) => filledCells(draft, i);
-  const isResponse = (i: number) => isResponseTitle(draft.titles[i]);
-  // “State” may be where a customer lives.
-  const [titled] = draft.titled(
-    'status',
-    (p, i) =>
-      !isResponse(i) &&
-      isText(p) &&
-      (/status/i.test(draft.titles[i]) || cellsOf(i).some((c) => entryState(c) !== 'unknown')),
-  );
-  const response = responseColumn(
-    draft,
-    draft.titled('status', (p, i) => isResponse(i) && p.filled > 0),
-  );
-  // “Settled” in every row does not say what the switch answered; a status that tells rows apart does.
-  const tells = (i: number) => cellsOf(i).some((c) => entryState(c) === 'never' || entryState(c) === 'pending');
-  const best = titled !== undefined && (response === undefined || tells(titled)) ? titled : response;
-  if (best !== undefined) return draft.take(best, 'status', draft.quoted(best));
-  // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
-  const isNarrated = draft.free().some((i) => draft.weight(i, 'narration') >= 4);
-  const found = draft.free().find((i) => {
-    const { filled, cells, distinct } = draft.profiles[i];
-    const isOther = draft.titles[i] === '' || draft.meanings[i].length > 0;
-    if (isOther || filled === 0 || filled < cells * 0.5 || distinct > MOST_STATES) return false;
-    return cellsOf(i).filter(isStateWord).length >= filled * 0.9;
-  });
-  if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
-}
-
-/** The column of response codes among those titled so, else of the words for them; said where they seem none. */
-function responseColumn(draft: ColumnDraft, titled: readonly number[]): number | undefined {
-  const kinds = titled.map((i) => codesOf(draft, i));
-  const codes = titled[kinds.indexOf('codes')];
-  if (codes !== undefined) return codes;
-  const few = titled[kinds.indexOf('few successes')];
-  if (few !== undefined) {
-    draft.warnings.push(
-      `“${draft.titles[few].trim()}” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.`,
-    );
-  }
-  return titled.find((i) => areResponseWords(filledCells(draft, i)));
-}
-
-/** Different states that a column may hold which no title calls a status. */
-const MOST_STATES = 8;
 
 export function takeAccount(draft: ColumnDraft) {
   if (draft.has('account')) return;
