@@ -1,6 +1,9 @@
 // What a person should know about the totals that a file states of itself: sums that are not those of the entries above
-// them, a number of entries that is not the number read, and rows that read like a total and were taken for an entry.
+// them, a number of entries that is not the number read, and rows that read like a total, or a balance, and were taken
+// for an entry.
 
+import { mayMeanBalance } from '../../core/mapping/row-words.ts';
+import { textAt } from '../../core/records/columns.ts';
 import type { RowReader } from './read-rows.ts';
 
 /**
@@ -19,6 +22,7 @@ export function totalWarnings(reader: RowReader, say: (sentence: string) => void
     const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
     say(`The totals on line ${first.line} are not the sums of the entries above it${others}.`);
   }
+  balanceWordsWarning(reader, say);
   const { unlike, alike } = reader.odd.sums.dated;
   for (const [{ count, firstLine, text }, what] of [
     [unlike, 'without being the sum of rows above; taken for'],
@@ -43,4 +47,17 @@ function countWarning({ odd, rejected, counts }: RowReader, say: (sentence: stri
   const read = [last.entries, since, last.entries + leftOut, most];
   if (read.includes(last.count!)) return;
   say(`Line ${last.line} states ${last.count} entries, but ${last.entries} were read above it.`);
+}
+
+/**
+ * A first or last entry whose words may be those of an opening or closing balance, and whose running balance, where it
+ * has one, is that very amount.
+ */
+function balanceWordsWarning({ builder: b }: RowReader, say: (sentence: string) => void): void {
+  for (const i of new Set([0, b.count - 1])) {
+    if (i < 0 || (!Number.isNaN(b.balance[i]) && Math.abs(b.balance[i]) !== Math.abs(b.amount[i]))) continue;
+    const text = textAt(b.narration, i);
+    if (mayMeanBalance(text))
+      say(`Line ${b.line[i]} reads “${text.slice(0, 40)}”, as a balance may; taken for an entry.`);
+  }
 }

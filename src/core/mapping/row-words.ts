@@ -168,6 +168,14 @@ export function balanceOfEntry(cell: string): 'opening' | 'closing' | null {
 /** Whether a cell speaks of a balance at all: enough for a row with a balance and no amount. */
 export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && BALANCE.test(plainTitle(cell));
 
+/** Words that are short for a balance, or for something else: O/B is outward bound as well. */
+const PERHAPS_BALANCE = new RegExp(
+  `^(o b|ob|b l|c b|cb|c l)$|^.{0,40} (${FORWARD_FROM}|${FORWARD_TO})$|^(${ABBREVIATED}) ((in|at|on) hand|(as )?per)\\b`,
+);
+
+/** Whether a cell that is no certain word for a balance may yet be that of one in a first or last row. */
+export const mayMeanBalance = (cell: string): boolean => cell.length <= 80 && PERHAPS_BALANCE.test(plainTitle(cell));
+
 /** What a cell says of its row; null for ordinary text. */
 export function rowWords(cell: string): RowWords {
   if (cell.length > 200) return null;

@@ -157,3 +157,28 @@ describe('a dated total', () => {
     expect(file.balances).toMatchObject([{ foots: true }]);
   });
 });
+
+describe('words that are short for a balance, or for something else', () => {
+  const said = (...rows: string[]) =>
+    read('bank', 'Date,Description,Debit,Credit,Balance', ...rows).warnings.filter((w) =>
+      w.includes('as a balance may'),
+    );
+  const BETWEEN = ['14/04/2026,C,50.00,,', '15/04/2026,D,,70.00,'];
+
+  it.each(['O/B', 'B/L', 'Cash at hand b/f', 'Bal as per cash book'])('%s is an entry, which is said', (words) => {
+    expect(said(`13/04/2026,${words},,1000.00,`, ...BETWEEN)).toEqual([
+      `Line 2 reads “${words}”, as a balance may; taken for an entry.`,
+    ]);
+    expect(said(...BETWEEN, `16/04/2026,${words},,1020.00,`)).toHaveLength(1);
+  });
+
+  it('are an entry’s in the midst of others, or where the running balance says so', () => {
+    expect(said(BETWEEN[0], '14/04/2026,O/B,,1000.00,', BETWEEN[1])).toEqual([]);
+    expect(said('13/04/2026,O/B,,1000.00,1500.00', ...BETWEEN)).toEqual([]);
+    expect(said('13/04/2026,O/B,,1000.00,1000.00', ...BETWEEN)).toHaveLength(1);
+  });
+
+  it.each(['Balance payment for rent', 'NIP INFLOW ADA - BALANCE', 'Obi', 'C, d, e'])('%s is none', (words) => {
+    expect(said(`13/04/2026,"${words}",,1000.00,`, ...BETWEEN)).toEqual([]);
+  });
+});
