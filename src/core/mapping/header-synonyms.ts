@@ -101,7 +101,7 @@ const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
   ['debit', /\bdebits?\b|\bdebited\b|\bdebet\b|\bdebitos?\b|lastschrift|\bdr\b/],
   ['credit', /\bcredits?\b|\bcredited\b|\bcreditos?\b|gutschrift|\bcr\b/],
   ['amount', /\bamounts?\b|\bbetrag\b|\bbedrag\b|\bmontant\b|\bimporte\b|\bimporto\b|castka|osszeg|\bkwota\b|\bamt\b/],
-  ['currency', /\bcurrency\b|\bccy\b|wahrung|waehrung|devizanem|\bmena\b|\bwaluta\b|\bdevise\b/],
+  ['currency', /\bcurrency\b|\bccy\b|\bcrncy\b|wahrung|waehrung|devizanem|\bmena\b|\bwaluta\b|\bdevise\b/],
   ['status', /\bstatus\b/],
   ['reference', /\bref\b|\brefs\b|referen|\brrn\b|\bstan\b|cheque n|\bvoucher\b|symbol/],
   ['account', /\b(gl|own|ledger|main) ?(account|acct|code)\b|\baccount (no|number|code|id)\b|\bacct (no|number)\b/],

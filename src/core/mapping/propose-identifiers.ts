@@ -5,6 +5,7 @@ import type { ColumnProfile } from './cell-profile.ts';
 import { isText } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { plainTitle } from './header-synonyms.ts';
+import type { FieldName } from './target-fields.ts';
 
 /** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
 const SEQUENCE_SPAN = 1000;
@@ -42,7 +43,7 @@ function referenceRank(title: string): number {
 export function takeReference(draft: ColumnDraft): void {
   if (draft.has('reference')) return;
   const references = draft
-    .titled('reference', (p) => isText(p) || (p.filled > 0 && p.digits !== 'none'))
+    .titled('reference', (p, i) => (isText(p) || (p.filled > 0 && p.digits !== 'none')) && !isOfReference(draft, i))
     .sort(
       (a, b) =>
         referenceRank(draft.titles[a]) - referenceRank(draft.titles[b]) ||
@@ -55,6 +56,18 @@ export function takeReference(draft: ColumnDraft): void {
   if (best !== undefined) draft.take(best, 'reference', `${draft.quoted(best)}, the best of the references`);
   for (const spare of references.filter((i) => i !== best))
     draft.take(spare, 'narration', `${draft.quoted(spare)}, a further reference, kept with the narration`);
+}
+
+/** “Ref Amt”, “Reference Date” and “Ref Crncy” are a reference's amount, day and currency, and not the reference. */
+function isOfReference(draft: ColumnDraft, column: number): boolean {
+  const { money, identifiers, days, currencies, filled } = draft.profiles[column];
+  const says = (field: FieldName) => draft.weight(column, field) > 0;
+  const most = filled * 0.5;
+  return (
+    (says('amount') && money >= most && identifiers < most) ||
+    ((says('booking_date') || says('value_date')) && days >= most) ||
+    (says('currency') && currencies >= most)
+  );
 }
 
 export function takeSourceId(draft: ColumnDraft) {
