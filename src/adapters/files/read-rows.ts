@@ -91,9 +91,9 @@ export class RowReader {
     this.builder = new ColumnBuilder(options.estimate);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
-    const { columns, profiles, responseCodes, voidFlags } = layout.proposal;
+    const { columns, profiles, responseCodes, entryFlags } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
-    this.labels = new RowLabels({ ...options, markWords, responseCodes, voidFlags });
+    this.labels = new RowLabels({ ...options, markWords, responseCodes, entryFlags });
     this.cash = new CashEffect({
       proposal: layout.proposal,
       units: layout.units.of,
@@ -189,9 +189,9 @@ export class RowReader {
 
   /** The status cell as it is spoken of; a bare yes with its title. */
   private stateText(rows: DelimitedRows): string {
-    const { columns, voidFlags } = this.layout.proposal;
+    const { columns, entryFlags } = this.layout.proposal;
     const text = cellText(rows, columns.status);
-    return voidFlags ? `${this.layout.titles[columns.status].trim()}: ${text}` : text;
+    return entryFlags !== null ? `${this.layout.titles[columns.status].trim()}: ${text}` : text;
   }
 
   private append(rows: DelimitedRows, entry: Entry): void {

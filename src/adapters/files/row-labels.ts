@@ -6,9 +6,9 @@ import { TieoutError } from '../../core/errors.ts';
 import { MAX_ACCOUNTS } from '../../core/limits.ts';
 import { currencyNamed, isSharedSign, sharesSign } from '../../core/mapping/currency-signs.ts';
 import { type Direction, directionOf, type MarkWords } from '../../core/mapping/directions.ts';
+import { type EntryFlags, flagState } from '../../core/mapping/entry-flags.ts';
 import { type EntryState, entryState } from '../../core/mapping/entry-states.ts';
 import { responseState } from '../../core/mapping/response-codes.ts';
-import { voidState } from '../../core/mapping/void-flags.ts';
 import { exponentOf } from '../../core/money.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
@@ -49,10 +49,12 @@ export class RowLabels {
     markWords?: MarkWords | undefined;
     /** The states are response codes. */
     responseCodes?: boolean | undefined;
-    /** The states say yes or no to whether the entry was made void. */
-    voidFlags?: boolean | undefined;
+    /** What the states say yes or no to. */
+    entryFlags?: EntryFlags | null | undefined;
   }) {
-    this.stateIn = options.responseCodes === true ? responseState : options.voidFlags === true ? voidState : entryState;
+    const { entryFlags, responseCodes } = options;
+    if (entryFlags) this.stateIn = (cell) => flagState(entryFlags, cell);
+    else this.stateIn = responseCodes === true ? responseState : entryState;
     this.markWords = options.markWords;
     this.file = options.file;
     this.defaultAccount = options.defaultAccount;

@@ -4,6 +4,7 @@
 
 import type { Side } from '../records/columns.ts';
 import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts';
+import type { EntryFlags } from './entry-flags.ts';
 import { type TitleMeaning, titleMeanings } from './header-synonyms.ts';
 import type { FieldName } from './target-fields.ts';
 import { PAIR_ONLY } from './title-phrases.ts';
@@ -47,8 +48,8 @@ export class ColumnDraft {
   otherCurrency: OtherCurrency | null = null;
   /** The column of states holds response codes of a switch. */
   responseCodes = false;
-  /** The column of states says yes or no to whether the entry was made void. */
-  voidFlags = false;
+  /** What the column of states says yes or no to. */
+  entryFlags: EntryFlags | null = null;
   /** Rows of the sample that may be entries, and what each column holds in them. */
   rows: readonly (readonly string[])[];
   profiles: ColumnProfile[];

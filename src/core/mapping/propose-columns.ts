@@ -5,6 +5,7 @@
 import { balanceGivesSigns } from './balance-signs.ts';
 import type { ColumnProfile } from './cell-profile.ts';
 import { ColumnDraft, type OtherCurrency, type SampleTable } from './column-draft.ts';
+import type { EntryFlags } from './entry-flags.ts';
 import { plainTitle } from './header-synonyms.ts';
 import { sayNetOfFees } from './net-of-fees.ts';
 import { takeAmounts } from './propose-amounts.ts';
@@ -33,8 +34,8 @@ export interface ColumnProposal {
   readonly balanceMarks: number;
   /** The column of states holds response codes of a switch (response-codes.ts). */
   readonly responseCodes: boolean;
-  /** The column of states says yes or no to whether the entry was made void (void-flags.ts). */
-  readonly voidFlags: boolean;
+  /** What the column of states says yes or no to (entry-flags.ts), null where it says states. */
+  readonly entryFlags: EntryFlags | null;
   /** The titles of the debit and the credit speak of money in and out: they hold on either side. */
   readonly flowTitles: boolean;
   /** Amounts have neither sign nor mark, or not all of them, and the running balance of the sample says their way. */
@@ -86,7 +87,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
   };
   if (columns.direction < 0 && draft.spokenMarks >= 0) columns.direction = draft.spokenMarks;
   const narration = fields.flatMap((field, i) => (field === 'narration' ? [i] : []));
-  const { balanceMarks, responseCodes, voidFlags } = draft;
+  const { balanceMarks, responseCodes, entryFlags } = draft;
   const pair = [columns.debit, columns.credit].filter((i) => i >= 0);
   const flowTitles = columns.amount < 0 && pair.some((i) => draft.isFlow(i) && !draft.named.has(i));
   const entries = { rows: draft.rows, profiles, columns, balanceMarks, side: draft.side };
@@ -102,7 +103,7 @@ export function proposeColumns(sample: SampleTable): ColumnProposal {
     otherCurrency,
     balanceMarks,
     responseCodes,
-    voidFlags,
+    entryFlags,
     flowTitles,
     signsByBalance,
     usualSigns,

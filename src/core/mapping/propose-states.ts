@@ -1,18 +1,19 @@
-// Which column holds the states of entries: words, the response codes of a switch, or flags of what was made void. A
-// title that says so is believed once its values agree; a column of state words needs no title of its own.
+// Which column holds the states of entries: words, the response codes of a switch, or a yes or no to whether the entry
+// was posted, or made void. A title that says so is believed once its values agree; a column of state words needs no
+// title of its own.
 
 import { isText } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
+import { entryFlags } from './entry-flags.ts';
 import { entryState, isStateWord } from './entry-states.ts';
 import { areResponseWords, isResponseTitle, responseCodes, responseState } from './response-codes.ts';
-import { areVoidFlags } from './void-flags.ts';
 
 export function takeStatus(draft: ColumnDraft) {
   if (!draft.has('status')) stateColumn(draft);
-  if (!draft.has('status')) voidColumn(draft);
+  if (!draft.has('status')) flagColumn(draft);
   const status = draft.fields.indexOf('status');
   if (status < 0) return;
-  draft.voidFlags = areVoidFlags(draft.titles[status], filledCells(draft, status));
+  draft.entryFlags = flagsOf(draft, status);
   const mayBeCodes = isResponseTitle(draft.titles[status]) || draft.named.has(status);
   draft.responseCodes = mayBeCodes && codesOf(draft, status) === 'codes';
   if (draft.responseCodes && !draft.named.has(status)) draft.reasons[status] += ', values are response codes';
@@ -69,8 +70,10 @@ function stateColumn(draft: ColumnDraft) {
   if (isNarrated && found !== undefined) draft.take(found, 'status', 'values are states of an entry');
 }
 
-function voidColumn(draft: ColumnDraft) {
-  const found = draft.free().find((i) => areVoidFlags(draft.titles[i], filledCells(draft, i)));
+const flagsOf = (draft: ColumnDraft, column: number) => entryFlags(draft.titles[column], filledCells(draft, column));
+
+function flagColumn(draft: ColumnDraft) {
+  const found = draft.free().find((i) => flagsOf(draft, i) !== null);
   if (found !== undefined) draft.take(found, 'status', `${draft.quoted(found)}, values are yes or no`);
 }
 

@@ -1,4 +1,4 @@
-// Columns that say yes or no to whether an entry was made void: such a row counts as booked, and it is said.
+// Columns that say yes or no to whether an entry was made void, or posted: it counts as booked, and it is said.
 
 import { describe, expect, it } from 'vitest';
 import { readText, rowsOf } from './reading.ts';
@@ -15,7 +15,7 @@ const read = (title: string, cells: readonly string[]) =>
 const said = (title: string, cells: readonly string[]) =>
   read(title, cells).warnings.filter((w) => w.startsWith('The status of'));
 
-describe('a flag of what was made void', () => {
+describe('a flag of what was made void, or posted', () => {
   it.each([
     ['Void', ['No', 'Yes', 'No'], 'Yes'],
     ['Voided', ['N', 'Y', 'N'], 'Y'],
@@ -23,9 +23,12 @@ describe('a flag of what was made void', () => {
     ['Canceled', ['0', '1', '0'], '1'],
     ['Deleted', ['', 'X', ''], 'X'],
     ['Storno', ['Nein', 'Ja', 'Nein'], 'Ja'],
-  ])('%s: %j', (title, cells, yes) => {
+    ['Posted', ['Yes', 'No', 'Yes'], 'No'],
+    ['Approved', ['Y', 'N', 'Y'], 'N'],
+    ['Success', ['true', 'false', 'true'], 'false'],
+  ])('%s: %j', (title, cells, doubtful) => {
     expect(said(title, cells)).toEqual([
-      `The status of 1 row is not known, the first on line 3; taken as booked: “${title}: ${yes}”.`,
+      `The status of 1 row is not known, the first on line 3; taken as booked: “${title}: ${doubtful}”.`,
     ]);
     expect(rowsOf(read(title, cells)).map(({ amount }) => amount)).toEqual(['-1.50', '-2.50', '-3.50']);
   });
@@ -42,6 +45,11 @@ describe('a flag of what was made void', () => {
     ['Reversed', ['N', 'Y', 'N']],
     // Nothing was made void.
     ['Void', ['No', 'No', 'No']],
+    // Everything was posted; dates of posting are no flags.
+    ['Posted', ['Y', 'Y', 'Y']],
+    ['Posted', ['13/04/2026', '14/04/2026', '15/04/2026']],
+    // A cheque that is not cleared yet is booked.
+    ['Cleared', ['Y', 'N', 'Y']],
     // No flags.
     ['Cancelled', ['13/04/2026', '', '']],
     ['Void', ['text', 'Yes', 'No']],
