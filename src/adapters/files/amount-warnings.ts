@@ -58,22 +58,30 @@ function refusedUnitWarning({ layout }: RowReader, say: (sentence: string) => vo
   say(`${named} ${are} said to be in ${unitInWords(first.unit)}, but ${AGAINST[first.against]}; read as written.`);
 }
 
-/** Amounts in the bank’s own currency beside a column of other currencies. */
+/** Amounts in one currency beside a column of others. */
 function otherCurrencyWarning({ layout, labels }: RowReader, say: (sentence: string) => void): void {
   const { otherCurrency } = layout.proposal;
   const own = labels.currencyHere;
   if (otherCurrency === null || otherCurrency.codes.every((code) => code === own)) return;
   const title = (column: number) => `“${layout.titles[column].trim()}”`;
-  const codes = otherCurrency.codes.slice(0, 5).join(', ');
-  if (otherCurrency.isRead) {
+  const { says, foreign, isRead } = otherCurrency;
+  const [amount, codes] = [title(otherCurrency.amount), otherCurrency.codes.slice(0, 5).join(', ')];
+  const column = `${title(otherCurrency.column)} (${codes})`;
+  if (!isRead) {
+    const its = says === '' ? 'the bank’s own currency' : 'the currency of its title';
     say(
-      `${title(otherCurrency.amount)} is titled as money in the bank’s own currency, but was read in that of ${title(otherCurrency.column)} (${codes}), for no foreign amount stands beside it; check which of the two is right.`,
+      `${amount} is in ${its} and was read as ${own}; ${column} is another amount’s. To read that amount, name its column in a column mapping.`,
     );
-    return;
+  } else if (foreign >= 0) {
+    say(
+      `${column} may be the currency of ${title(foreign)}, but ${amount} was read in it; check which of the two is right.`,
+    );
+  } else {
+    const titled = says === '' ? 'money in the bank’s own currency' : `money in ${says}`;
+    say(
+      `${amount} is titled as ${titled}, but was read in that of ${column}, for no foreign amount stands beside it; check which of the two is right.`,
+    );
   }
-  say(
-    `${title(otherCurrency.amount)} is in the bank’s own currency and was read as ${own}; ${title(otherCurrency.column)} (${codes}) is another amount’s. To read that amount, name its column in a column mapping.`,
-  );
 }
 
 /** Amounts whose own cells name another currency than the rest of the file. */

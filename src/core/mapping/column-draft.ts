@@ -19,13 +19,17 @@ export interface SampleTable {
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
 }
 
-/** A column of currencies beside an amount that is said to be in the bank’s own: its codes in the sample, sorted. */
+/** A column of currencies that may be another amount’s than the one that is read: its codes in the sample, sorted. */
 export interface OtherCurrency {
   readonly column: number;
-  /** Column of the amount, which is in the bank’s own currency. */
+  /** Column of the amount that is read. */
   readonly amount: number;
+  /** The currency that its title names; '' where that says the bank’s own, or nothing. */
+  readonly says: string;
+  /** Column of a foreign amount that the currencies may be of, -1 where the read amount’s title casts the doubt. */
+  readonly foreign: number;
   readonly codes: readonly string[];
-  /** The amount is read in them: no other stands in the file that they could be of. */
+  /** The amount is read in them, which is not certain. */
   readonly isRead: boolean;
 }
 

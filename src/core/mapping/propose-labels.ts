@@ -3,7 +3,7 @@
 
 import { type ColumnProfile, isText } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
-import { currencyNamed } from './currency-signs.ts';
+import { currencyNamed, currencyOfTitle } from './currency-signs.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from './header-synonyms.ts';
 import { moneyByBalance } from './propose-money.ts';
 import type { FieldName } from './target-fields.ts';
@@ -25,14 +25,14 @@ export function takeCurrency(draft: ColumnDraft) {
   // The column beside the amount is the amount's own, before one that only says so in its title.
   const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
   const own = draft.free().filter((i) => draft.profiles[i].filled > 0 && !speaksOfOtherMoney(draft.titles[i]));
-  const named = (i: number) =>
+  const share = (i: number) =>
     draft.rows.filter((row) => currencyNamed(row[i] ?? '') !== '').length / draft.profiles[i].filled;
   const titled = own.filter((i) => draft.weight(i, 'currency') >= 1);
   // A title that says so is believed even when some values are not understood, or all: their rows are rejected for it,
   // which is better than to count them as money of the default currency.
   const ways: readonly (() => number[])[] = [
-    () => titled.filter((i) => named(i) >= 0.9),
-    () => titled.filter((i) => draft.weight(i, 'currency') >= 2 || named(i) > 0),
+    () => titled.filter((i) => share(i) >= 0.9),
+    () => titled.filter((i) => draft.weight(i, 'currency') >= 2 || share(i) > 0),
     // “Valuta” is the value date of a German and the currency of a Swede: codes are neither days nor money.
     () =>
       own.filter(
@@ -44,17 +44,19 @@ export function takeCurrency(draft: ColumnDraft) {
   for (const [way, find] of ways.entries()) {
     const [found] = find().sort(nearest);
     if (found === undefined) continue;
-    // Beside “LCY Amount” stands the currency of the foreign amount, where there is one: none of those that are read.
-    const local = money.find((i) => speaksOfLocalMoney(draft.titles[i]));
-    if (local !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
-      const codes = new Set(draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== ''));
-      draft.otherCurrency = {
-        column: found,
-        amount: local,
-        codes: [...codes].sort(),
-        isRead: !hasForeignAmount(draft),
-      };
-      draft.reasons[found] = `the currency of another amount than ${draft.quoted(local)}`;
+    // Beside “LCY Amount”, or “Debit NGN”, stands the currency of the foreign amount, where there is one: none of those
+    // that are read.
+    const named = draft.rows.map((row) => currencyNamed(row[found] ?? '')).filter((code) => code !== '');
+    const codes = [...new Set(named)].sort();
+    const isOfOther = (i: number) => {
+      const { code } = currencyOfTitle(draft.titles[i]);
+      return code === '' ? speaksOfLocalMoney(draft.titles[i]) : codes.some((other) => other !== code);
+    };
+    const amount = money.find(isOfOther);
+    if (amount !== undefined && !speaksOfLocalMoney(draft.titles[found])) {
+      const says = currencyOfTitle(draft.titles[amount]).code;
+      draft.otherCurrency = { column: found, amount, codes, says, foreign: -1, isRead: !hasForeignAmount(draft) };
+      draft.reasons[found] = `the currency of another amount than ${draft.quoted(amount)}`;
       if (!draft.otherCurrency.isRead) return;
     }
     return draft.take(found, 'currency', way < 2 ? draft.quoted(found) : 'values are currency codes');

@@ -73,3 +73,47 @@ describe('a local amount with a currency beside it, and no foreign amount', () =
     expect(inCurrency('NGN', 'NGN').warnings.join()).not.toContain('own currency');
   });
 });
+
+describe('a column of currencies that may be another amount’s', () => {
+  it('is not believed against the title of what is read, where another amount stands', () => {
+    const file = read(
+      'Date,Reference,Debit NGN,Credit NGN,Debit Source,Credit Source,Currency',
+      '13/04/2026,INV1,,15000.00,,10.00,USD',
+      '14/04/2026,INV2,7500.00,,5.00,,USD',
+    );
+    expect(rowsOf(file).map(({ amount, currency }) => `${amount} ${currency}`)).toEqual([
+      '15000.00 NGN',
+      '-7500.00 NGN',
+    ]);
+    expect(file.warnings).toContain(
+      '“Credit NGN” is in the currency of its title and was read as NGN; “Currency” (USD) is another amount’s. To read that amount, name its column in a column mapping.',
+    );
+  });
+
+  it('is believed against it where none stands, which is said', () => {
+    const file = read('Date,Narration,Amount (NGN),Currency', '13/04/2026,a,-10.00,USD', '14/04/2026,b,5.00,USD');
+    expect(rowsOf(file).map(({ currency }) => currency)).toEqual(['USD', 'USD']);
+    expect(file.warnings.join()).toContain(
+      '“Amount (NGN)” is titled as money in NGN, but was read in that of “Currency”',
+    );
+  });
+
+  const beside = (currency: string, ...more: readonly string[]) =>
+    read(
+      ['Date,Amount (Foreign Currency),Currency,Amount,Balance', ...more.slice(0, 1)].join(','),
+      ...[1, 2, 3, 4].map((i) =>
+        [`${12 + i}/04/2026,-10.0${i},${currency},-15000.00,-${i}5000.00`, ...more.slice(1)].join(','),
+      ),
+    ).warnings.filter((w) => w.includes('may be the currency of'));
+
+  it('is doubtful beside a foreign amount', () => {
+    expect(beside('USD')).toEqual([
+      '“Currency” (USD) may be the currency of “Amount (Foreign Currency)”, but “Amount” was read in it; check which of the two is right.',
+    ]);
+  });
+
+  it('is not where it says the bank’s own, or the foreign amount has one too', () => {
+    expect(beside('NGN')).toEqual([]);
+    expect(beside('GBP', 'Original Currency', 'USD')).toEqual([]);
+  });
+});
