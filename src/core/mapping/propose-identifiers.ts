@@ -88,6 +88,10 @@ function isSequence(draft: ColumnDraft, column: number): boolean {
   return new Set(numbers).size === numbers.length && span <= cells.length * SEQUENCE_SPAN;
 }
 
+/** Titles of numbers that name a person, an account, a telephone or a card, and no entry: they come again. */
+const OF_SOMEBODY =
+  /\b(account|acct|nuban|iban|phone|telephone|msisdn|mobile|gsm|bvn|card|pan|customer|client|payer|subscriber|meter)\b/;
+
 /** Where no title said so: a column of mostly different single words with digits in them. */
 export function takeReferenceByValues(draft: ColumnDraft): void {
   if (draft.has('reference')) return;
@@ -103,6 +107,11 @@ export function takeReferenceByValues(draft: ColumnDraft): void {
       p.moneyDressed === 0
     );
   };
-  const found = draft.free().find((i) => draft.saysNothing(i) && looks(i) && !isSequence(draft, i));
-  if (found !== undefined) draft.take(found, 'reference', 'values are identifiers that mostly differ');
+  const found = draft.free().filter((i) => draft.saysNothing(i) && looks(i) && !isSequence(draft, i));
+  const isOfSomebody = (i: number) => OF_SOMEBODY.test(plainTitle(draft.titles[i]));
+  const reference = found.find((i) => !isOfSomebody(i));
+  if (reference !== undefined) draft.take(reference, 'reference', 'values are identifiers that mostly differ');
+  const [first] = found;
+  if (first === undefined || !isOfSomebody(first) || [...draft.named.values()].includes('narration')) return;
+  draft.take(first, 'narration', `${draft.quoted(first)} names somebody, not the entry`);
 }

@@ -1,4 +1,5 @@
-// Titles that name the amount, the day or the currency of a reference name no reference.
+// Titles that name the amount, the day or the currency of a reference name no reference; nor do those of numbers that
+// somebody has, a telephone or an account.
 
 import { describe, expect, it } from 'vitest';
 import { readText, rowsOf } from './reading.ts';
@@ -52,4 +53,29 @@ it.each([
 it('a reference that is titled as an amount’s is one', () => {
   const file = read(['Date', 'Amount', 'Narration', 'Amount Ref'], (i) => [day(i), '-1.50', 'TRF', `FT2407${i}`]);
   expect(rowsOf(file)[0].reference).toBe('FT24070');
+});
+
+describe('numbers that somebody has', () => {
+  const NUMBERS = ['08031234567', '08031234568', '08031234569', '08031234567'];
+  it.each(['Phone', 'MSISDN', 'Dest Account', 'Meter No', 'Card Number'])('%s stays with the narration', (title) => {
+    const file = read(['Date', 'Amount', 'Narration', title], (i) => [day(i), `-${i + 1}.50`, 'AIRTIME', NUMBERS[i]]);
+    expect(rowsOf(file).map(({ reference, narration }) => [reference, narration])).toEqual(
+      NUMBERS.map((number) => ['', `AIRTIME ${number}`]),
+    );
+  });
+
+  it('leave the place to a column of identifiers', () => {
+    const file = read(['Date', 'Amount', 'Phone', 'Token'], (i) => [
+      day(i),
+      '-1.50',
+      NUMBERS[i],
+      `${'QXZK'[i]}2407${i}`,
+    ]);
+    expect(rowsOf(file)[0]).toMatchObject({ reference: 'Q24070', narration: '08031234567' });
+  });
+
+  it('are references where a title says so', () => {
+    const file = read(['Date', 'Amount', 'Customer Ref'], (i) => [day(i), '-1.50', NUMBERS[i]]);
+    expect(rowsOf(file)[0].reference).toBe('08031234567');
+  });
 });
