@@ -111,6 +111,9 @@ const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
   ],
 ];
 
+/** A balance before the entry: taken for the one behind it, it would prove the wrong sign of every amount. */
+const BALANCE_BEFORE = /\b(before|pre|prior|previous|prev|opening|initial|start|starting|beginning|old|avant|antes)\b/;
+
 /** Signs of currencies that stand beside a title's words and are none of them: Crédito (R$). */
 const CURRENCY_SIGNS = /\(?(?:\b(?:R|US|A|C|HK|NZ|S|GH))?[$€£¥₦₵₹¢]\)?/g;
 
@@ -142,6 +145,7 @@ function sensesOf(title: string): readonly TitleSense[] {
     if (!pattern.test(plain)) continue;
     if (other && (kind === 'account' || kind === 'source_id')) continue;
     if (kind === 'narration' && OWN_NAME.test(plain)) continue;
+    if (kind === 'balance' && BALANCE_BEFORE.test(plain)) continue;
     if ((kind === 'debit' || kind === 'credit') && ACCOUNT_TO_DEBIT.test(plain)) continue;
     // What says money in or out says it outright, whatever it says of debit and credit beside it.
     if ((kind === 'debit' || kind === 'credit') && byWord.some((s) => s.kind.startsWith('money'))) continue;

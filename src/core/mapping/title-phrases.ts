@@ -71,8 +71,10 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'balance',
     4,
-    'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo disponible|saldo contabile|zustatek|zostatok|available balance|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye|остаток|υπολοιπο|余额|残高|差引残高',
+    'balance|running balance|running bal|bal|balance amount|account balance|closing balance|ledger balance|book balance|current balance|balance after|balance after transaction|saldo|kontostand|saldo nach buchung|solde|solde apres operation|egyenleg|konyvelt egyenleg|saldo po operacji|saldo contable|saldo posterior|saldo contabile|zustatek|zostatok|balance lcy|saldo na transactie|saldo na mutatie|saldo na boeking|cumulative balance|bakiye|остаток|υπολοιπο|余额|残高|差引残高',
   ],
+  // What may still be drawn, with a limit or without what is blocked: beside the booked balance it is another figure.
+  ['balance', 3, 'available balance|available bal|avail balance|avail bal|saldo disponible|verfugbarer saldo'],
   [
     'direction',
     4,
