@@ -75,8 +75,8 @@ export function obstacleWords(
       return `their amounts differ, and their texts agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`;
     case 'common_amount':
       return (
-        `${obstacle.others} other rows of this amount are matched by references or words, and the texts of these two ` +
-        `agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
+        `references or words matched ${obstacle.matched} rows of the ledger row’s amount within days of it, and the texts ` +
+        `of these two agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
       );
     case 'score_under_floor':
       return (

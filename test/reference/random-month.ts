@@ -135,7 +135,6 @@ const calibration: fc.Arbitrary<Calibration> = fc
     textFloor: fc.constantFrom(1, 1_000, 4_000),
     scoreFloor: fc.constantFrom(1, 3_000, 5_000),
     leastText: fc.constantFrom(0, 1_000, 5_000),
-    commonTextFloor: fc.constantFrom(1, 2_000, 5_000),
     commonAmount: fc.constantFrom(0, 1, 2, 8),
     reversalTextFloor: fc.constantFrom(0, 1_000, 4_000),
     gap: fc.constantFrom(1, 100, 500),

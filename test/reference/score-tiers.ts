@@ -7,6 +7,7 @@ import { type AccountState, matchRows, pairDays } from './account-state.ts';
 import { type Candidate, type Candidates, candidatesOf } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';
 import { clearPairs, inRounds } from './clear-pairs.ts';
+import type { RefRow } from './ref-row.ts';
 
 /** The same day, amount and words; then exact amount, text score over the floor, clear of the runner-up. */
 export function tier3(state: AccountState): Candidates {
@@ -23,11 +24,7 @@ export function tier3(state: AccountState): Candidates {
   }
   return byScore(state, candidates, {
     tier: 3,
-    asserts: (pair) => {
-      const { textFloor, commonTextFloor } = state.calibration;
-      const text = state.text.score(pair.a, pair.b);
-      return text >= textFloor && (text >= commonTextFloor || !hasCommonAmount(state, pair));
-    },
+    asserts: ({ a, b }) => state.text.score(a, b) >= state.calibration.textFloor,
   });
 }
 
@@ -38,27 +35,34 @@ export function tier5(state: AccountState): Candidates {
   const { scoreFloor, leastText } = state.calibration;
   const asserts = (pair: Candidate) => {
     const { a, b, score } = pair;
-    const isCommon = a.sample.amount === b.sample.amount && isMatchedElsewhere(state, pair);
-    return score >= scoreFloor && (!isCommon || state.text.score(a, b) >= leastText) && !state.text.against(a, b);
+    return (
+      score >= scoreFloor &&
+      (!isMatchedElsewhere(state, pair) || state.text.score(a, b) >= leastText) &&
+      !state.text.against(a, b)
+    );
   };
   return byScore(state, candidatesOf(state, 'agreeing'), { tier: 5, asserts });
 }
 
-/** Whether many other rows of the account have the amount. */
-function hasCommonAmount({ rows, calibration }: AccountState, { a, b }: Candidate): boolean {
-  const { amount, currency } = a.sample;
-  const all = [...rows.gl, ...rows.bank].filter((row) => row.amount === amount && row.currency === currency);
-  return all.length - a.open.length - b.open.length > calibration.commonAmount;
+/** The same words, or two or more of one all among the other's. */
+const haveOneWording = ({ text }: AccountState, { a, b }: Candidate): boolean =>
+  text.sameWords(a, b) || (text.oneWithinTheOther(a, b) && Math.min(a.tokens.size, b.tokens.size) > 1);
+
+/** Rows of a side with the pair's amount, no further in days from its ledger row than the window reaches. */
+function alikeNear({ rows, parameters }: AccountState, side: Side, { a }: Candidate): RefRow[] {
+  const { amount, currency, bookingDay } = a.sample;
+  const reach = Math.max(parameters.daysBack, parameters.daysForward);
+  return rows[side].filter(
+    (row) => row.amount === amount && row.currency === currency && Math.abs(row.bookingDay - bookingDay) <= reach,
+  );
 }
 
 /** Whether many of them are matched. */
-function isMatchedElsewhere(state: AccountState, { a }: Candidate): boolean {
+function isMatchedElsewhere(state: AccountState, pair: Candidate): boolean {
+  if (haveOneWording(state, pair)) return false;
   const matched = (side: Side) => {
     const ids = new Set(state.pairs.filter(({ tier }) => tier <= 3).map((pair) => pair[side]));
-    const alike = state.rows[side].filter(
-      (row) => row.amount === a.sample.amount && row.currency === a.sample.currency && ids.has(row.id),
-    );
-    return alike.length;
+    return alikeNear(state, side, pair).filter((row) => ids.has(row.id)).length;
   };
   return matched('gl') + matched('bank') > state.calibration.commonAmount;
 }
@@ -69,9 +73,7 @@ export function tier4(state: AccountState, of: Candidates): void {
     !isMatchedElsewhere(state, pair) || state.text.score(pair.a, pair.b) >= state.calibration.leastText;
   onlyCandidates(state, { tier: 4, of: leftOf(of), asserts: speaksFor }, of);
   const ofDay = leftOf(of).filter((pair) => isSameDay(state, pair));
-  const asserts = ({ a, b }: Candidate) =>
-    state.text.sameWords(a, b) || (state.text.oneWithinTheOther(a, b) && Math.min(a.tokens.size, b.tokens.size) > 1);
-  onlyCandidates(state, { tier: 4, of: ofDay, asserts }, of);
+  onlyCandidates(state, { tier: 4, of: ofDay, asserts: (pair) => haveOneWording(state, pair) }, of);
 }
 
 /** Of tier 5's candidates that are left, the only one both ways. */

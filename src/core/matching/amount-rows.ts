@@ -1,27 +1,20 @@
-// How many other rows of an account, on both sides, have the amount of a candidate: where many do, a few common words
-// say little of the two; and where many of those are matched, by references and words, so does it that two rows without
-// any of them are open and no third one is near.
+// How many other rows of an account that have the amount of a candidate at about its time are matched, on both sides, by
+// references and words: where some are, it says little that two rows without any of them are open and no third is near.
 // Rule: docs/decisions/matching-definitions.md, "Common amounts".
 
+import { NO_DAY } from '../calendar.ts';
 import { SIDES } from '../records/columns.ts';
 import { type Account, type AccountSource, MATCHED } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
-import { firstRow, sizeOf } from './classes.ts';
+import { firstRow } from './classes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
 
-/** Which rows of the account count: all of them, or those that are matched by references or words (tiers 1 to 3). */
-export type Counted = 'all' | 'matched';
-
-/** 1 for each candidate that is asked for (all of equal amounts) and whose amount is common. */
-export function commonOnes(
-  matching: Matching,
-  set: CandidateSet,
-  { asked, counted }: { readonly asked: (e: number) => boolean; readonly counted: Counted },
-): Uint8Array {
+/** 1 for each candidate that is asked for and whose ledger row's amount is common. */
+export function commonOnes(matching: Matching, set: CandidateSet, asked: (e: number) => boolean): Uint8Array {
   const candidates = new GrowingUint32(1024);
   for (let e = 0; e < set.count; e++) if (asked(e)) candidates.push(e);
-  const others = othersOfAmount(matching, set, { asked: candidates.view(), counted });
+  const others = matchedNear(matching, set, candidates.view());
   const common = new Uint8Array(set.count);
   candidates.view().forEach((e, k) => {
     if (others[k]! > matching.calibration.commonAmount) common[e] = 1;
@@ -29,23 +22,25 @@ export function commonOnes(
   return common;
 }
 
-/** By asked candidate, one of open rows of equal amounts, how many rows there are besides those of its two classes. */
-export function othersOfAmount(
-  { account, source }: Pick<Matching, 'account' | 'source'>,
+/**
+ * By asked candidate, of open rows, how many rows of its ledger row's amount are matched by tiers 1 to 3, no more days
+ * from that row than the window reaches.
+ */
+export function matchedNear(
+  { account, source, parameters }: Matching,
   set: CandidateSet,
-  { asked, counted }: { readonly asked: Uint32Array; readonly counted: Counted },
+  asked: Uint32Array,
 ): Int32Array {
   const amounts = new AskedAmounts(account);
   const slots = asked.map((e) => amounts.ask(firstRow(set.gl, set.glClass[e]!)));
-  const counts = amounts.count(source);
-  if (counted === 'matched') {
-    amounts.leaveOut(counts);
-    return Int32Array.from(asked, (_, k) => counts[slots[k]!]!);
-  }
-  return Int32Array.from(
-    asked,
-    (e, k) => counts[slots[k]!]! - sizeOf(set.gl, set.glClass[e]!) - sizeOf(set.bank, set.bankClass[e]!),
-  );
+  const all = amounts.daysOfAll(source);
+  const unmatched = amounts.daysOfUnmatched();
+  const reach = Math.max(parameters.daysBack, parameters.daysForward);
+  return Int32Array.from(asked, (e, k) => {
+    const day = account.gl.day[firstRow(set.gl, set.glClass[e]!)]!;
+    const near = (of: DaysBySlot): number => countWithin(of, slots[k]!, [day - reach, day + reach]);
+    return near(all) - near(unmatched);
+  });
 }
 
 /** Most rows of a large account are told by it not to be asked for, before any table is searched. */
@@ -75,33 +70,59 @@ class AskedAmounts {
     return this.distinct++;
   }
 
-  /** By slot how many rows of the account have the amount. */
-  count(source: AccountSource): Uint32Array {
-    const counts = new Uint32Array(this.distinct);
-    if (this.distinct === 0) return counts;
+  /** Days of the account's rows, settled early or not: booking days, value days of rows without one. */
+  daysOfAll(source: AccountSource): DaysBySlot {
+    const found = { slots: new GrowingUint32(1024), days: new GrowingUint32(1024) };
     for (const side of SIDES) {
-      const { amount, currency, currencies } = source[side];
+      const { amount, currency, currencies, bookingDay, valueDay } = source[side];
       const slots = currencies.map((code) => this.slots[this.account.currencies.indexOf(code)]);
       const rows = source.rows[side];
       for (let k = 0; k < rows.length; k++) {
         const row = rows[k]!;
         if (this.filter[hashOf(amount[row]!)] === 0) continue;
         const slot = slots[currency[row]!]?.get(amount[row]!);
-        if (slot !== undefined) counts[slot]!++;
+        if (slot === undefined) continue;
+        found.slots.push(slot);
+        found.days.push(bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!);
       }
     }
-    return counts;
+    return bySlot(found.slots.view(), found.days.view(), this.distinct);
   }
 
-  /** Takes rows that are open or netted out of the counts. */
-  leaveOut(counts: Uint32Array): void {
+  daysOfUnmatched(): DaysBySlot {
+    const found = { slots: new GrowingUint32(1024), days: new GrowingUint32(1024) };
     for (const side of SIDES) {
-      const { n, state, amount, currency } = this.account[side];
+      const { n, state, amount, currency, day } = this.account[side];
       for (let i = 0; i < n; i++) {
         if (state[i] === MATCHED || this.filter[hashOf(amount[i]!)] === 0) continue;
         const slot = this.slots[currency[i]!]!.get(amount[i]!);
-        if (slot !== undefined) counts[slot]!--;
+        if (slot === undefined) continue;
+        found.slots.push(slot);
+        found.days.push(day[i]!);
       }
     }
+    return bySlot(found.slots.view(), found.days.view(), this.distinct);
   }
+}
+
+/** Of slot s the days of its rows, ascending: days[start[s] .. start[s + 1]). */
+interface DaysBySlot {
+  readonly start: Uint32Array;
+  readonly days: Int32Array;
+}
+
+function bySlot(slots: Uint32Array, days: Uint32Array, distinct: number): DaysBySlot {
+  const start = new Uint32Array(distinct + 2);
+  for (let k = 0; k < slots.length; k++) start[slots[k]! + 2]!++;
+  for (let s = 0; s < distinct; s++) start[s + 2]! += start[s + 1]!;
+  const ordered = new Int32Array(days.length);
+  for (let k = 0; k < slots.length; k++) ordered[start[slots[k]! + 1]!++] = days[k]!;
+  for (let s = 0; s < distinct; s++) ordered.subarray(start[s]!, start[s + 1]!).sort();
+  return { start: start.subarray(0, distinct + 1), days: ordered };
+}
+
+function countWithin({ start, days }: DaysBySlot, slot: number, [first, last]: readonly [number, number]): number {
+  const of = days.subarray(start[slot]!, start[slot + 1]!);
+  const from = of.findIndex((day) => day >= first);
+  return from < 0 ? 0 : of.findLastIndex((day) => day <= last) + 1 - from;
 }

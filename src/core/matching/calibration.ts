@@ -4,13 +4,11 @@
 export interface Calibration {
   /** Tier 3: the least text score of a pair. */
   readonly textFloor: number;
-  /** The same where the amount is common (commonAmount): with less, one in nine was wrong. */
-  readonly commonTextFloor: number;
   /** Tier 5: the least score of a pair. */
   readonly scoreFloor: number;
-  /** Tier 6, and tiers 4 and 5 where the amount is common: the least text score. With less, half were wrong or more. */
+  /** Tier 6, and tiers 4 and 5 where the amount is common: the least text score. */
   readonly leastText: number;
-  /** An amount is common when more rows of the account than this have it (for tiers 4 and 5: are matched), besides those compared. */
+  /** An amount is common when more rows of it than this are matched near by, by references or words. */
   readonly commonAmount: number;
   /** A reversal that only a marker names: the least text score beside its original. */
   readonly reversalTextFloor: number;
@@ -40,10 +38,9 @@ export interface Calibration {
 
 export const CALIBRATION: Calibration = {
   textFloor: 3_000,
-  commonTextFloor: 4_000,
   scoreFloor: 5_000,
   leastText: 2_400,
-  commonAmount: 8,
+  commonAmount: 2,
   reversalTextFloor: 2_400,
   gap: 650,
   strongText: 7_000,

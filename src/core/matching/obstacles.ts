@@ -30,8 +30,8 @@ export type Obstacle =
   | { readonly kind: 'charge_too_large' }
   /** Of 10,000, as the floors of calibration.ts. */
   | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
-  /** The same beside how many other rows of the account with the amount are matched by references or words. */
-  | { readonly kind: 'common_amount'; readonly others: number; readonly text: number; readonly floor: number }
+  /** The same beside how many rows of the ledger row's amount are matched near by, by references or words. */
+  | { readonly kind: 'common_amount'; readonly matched: number; readonly text: number; readonly floor: number }
   | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
   /** More rows of like amount than are compared one by one. */
   | { readonly kind: 'crowded' }

@@ -5,7 +5,7 @@ import { MATCHED, MATCHED_LATE } from './account.ts';
 import { commonOnes } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
-import { firstRow, sizeOf } from './classes.ts';
+import { sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds, type Sides } from './rounds.ts';
 import { FULL, NO_WORDS, ONE_SAME, SAME_WORDS } from './text-score.ts';
@@ -39,7 +39,7 @@ export function takeSameOnes(matching: Matching, set: CandidateSet): Sides<Uint8
 /** Of tier 4, after the only ones of all days: the only candidate of its day both ways, when its words lie within. */
 export function takeOnlyOnesOfDay(matching: Matching, set: CandidateSet): void {
   const among = (e: number): boolean => set.days[e] === 0;
-  const accepts = (e: number): boolean => set.words[e]! >= ONE_SAME && mayBeOnly(set, e);
+  const accepts = (e: number): boolean => haveOneWording(set, e) && mayBeOnly(set, e);
   for (const choice of onlyCandidates(contestOf(set), { among, accepts })) {
     takeClass(matching, set, choice, { tier: 4, text: set.text[choice.candidate]! });
   }
@@ -53,30 +53,22 @@ export function takeClearOnes(matching: Matching, set: CandidateSet, tier: 3 | 5
       `Some rows had over ${calibration.crowd} others of like amount; of those only ones that share a rare word were compared.`,
     );
   }
-  const common = tier === 3 ? commonForTier3(matching, set) : commonForTier5(matching, set);
+  const common = tier === 5 ? commonForTier5(matching, set) : null;
   const choices = runRounds(contestOf(set), {
     gap: calibration.gap,
     rounds: calibration.rounds,
-    accepts: (e) => mayLead(matching, set, tier, e) && common[e] !== 1,
+    accepts: (e) => mayLead(matching, set, tier, e) && common?.[e] !== 1,
     ...(gone && { gone }),
   });
   for (const choice of choices) takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
 }
 
 /** 1 for candidates whose few words would do if their amount were not common. */
-function commonForTier3(matching: Matching, set: CandidateSet): Uint8Array {
-  const { textFloor, commonTextFloor } = matching.calibration;
-  const asked = (e: number): boolean => set.text[e]! >= textFloor && set.text[e]! < commonTextFloor;
-  return commonOnes(matching, set, { asked, counted: 'all' });
-}
-
 function commonForTier5(matching: Matching, set: CandidateSet): Uint8Array {
   const { leastText, scoreFloor } = matching.calibration;
-  const { gl, bank } = matching.account;
-  const isExact = (e: number): boolean =>
-    gl.amount[firstRow(set.gl, set.glClass[e]!)] === bank.amount[firstRow(set.bank, set.bankClass[e]!)];
-  const asked = (e: number): boolean => set.text[e]! < leastText && set.score[e]! >= scoreFloor && isExact(e);
-  return commonOnes(matching, set, { asked, counted: 'matched' });
+  const asked = (e: number): boolean =>
+    set.text[e]! < leastText && set.score[e]! >= scoreFloor && !haveOneWording(set, e);
+  return commonOnes(matching, set, asked);
 }
 
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
@@ -84,13 +76,16 @@ export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6)
   const speaks = (e: number): boolean => set.text[e]! >= matching.calibration.leastText;
   const accepts = (e: number): boolean => mayBeOnly(set, e) && (tier === 4 || speaks(e));
   const lone = onlyCandidates(contestOf(set), { among: () => true, accepts });
-  const mute = new Set(lone.map(({ candidate }) => candidate).filter((e) => !speaks(e)));
-  const common = commonOnes(matching, set, { asked: (e) => mute.has(e), counted: 'matched' });
+  const mute = new Set(lone.map(({ candidate }) => candidate).filter((e) => !speaks(e) && !haveOneWording(set, e)));
+  const common = commonOnes(matching, set, (e) => mute.has(e));
   for (const choice of lone) {
     if (common[choice.candidate] === 1) continue;
     takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
   }
 }
+
+/** Whether the words of one row are all among the other's, however common they are. */
+const haveOneWording = (set: CandidateSet, e: number): boolean => set.words[e]! >= ONE_SAME;
 
 const bounds = (set: CandidateSet, e: number): number =>
   set.glBounds[set.glClass[e]!]! | set.bankBounds[set.bankClass[e]!]!;

@@ -3,12 +3,13 @@
 // under, a crowd. Judged by what matching left open; each obstacle is a sentence of its own (cli/explain-lines.ts).
 
 import { SIDES, type Side } from '../records/columns.ts';
-import { type Counted, othersOfAmount } from './amount-rows.ts';
+import { matchedNear } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { findCandidates } from './candidates.ts';
 import { firstRow, sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import type { LocalPair, Obstacle } from './obstacles.ts';
+import { ONE_SAME } from './text-score.ts';
 
 /** At least one; strongest first. */
 export function uncertainties(matching: Matching, pair: LocalPair): Obstacle[] {
@@ -39,17 +40,14 @@ interface Compared {
 
 /** What is left: no other is near, and the numbers are alike. */
 function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared): Obstacle {
-  const { textFloor, commonTextFloor, scoreFloor, leastText, commonAmount } = matching.calibration;
+  const { textFloor, scoreFloor, leastText, commonAmount } = matching.calibration;
   const [text, score] = [set.text[own]!, set.score[own]!];
-  const othersOf = (counted: Counted): number =>
-    exact ? othersOfAmount(matching, set, { asked: Uint32Array.of(own), counted })[0]! : 0;
   if (text < leastText) {
-    const others = othersOf('matched');
-    if (others > commonAmount) return { kind: 'common_amount', others, text, floor: leastText };
     if (isAlone && !exact) return { kind: 'text_under_floor', text, floor: leastText };
+    const matched = set.words[own]! < ONE_SAME ? matchedNear(matching, set, Uint32Array.of(own))[0]! : 0;
+    if (matched > commonAmount) return { kind: 'common_amount', matched, text, floor: leastText };
   }
-  const isClear =
-    score >= scoreFloor || (exact && text >= (othersOf('all') > commonAmount ? commonTextFloor : textFloor));
+  const isClear = score >= scoreFloor || (exact && text >= textFloor);
   if (!isAlone && !isClear) return { kind: 'score_under_floor', score, floor: scoreFloor };
   return set.glBounds[set.glClass[own]!]! | set.bankBounds[set.bankClass[own]!]!
     ? { kind: 'crowded' }

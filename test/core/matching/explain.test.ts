@@ -186,7 +186,7 @@ describe('two rows that are no pair', () => {
     const few = CALIBRATION.commonAmount / 2;
     expect(withOthers(few)).toMatchObject({ tier: 4, obstacles: [] });
     const said = withOthers(few + 1);
-    const obstacle = { kind: 'common_amount', others: 2 * (few + 1), text: 0, floor: CALIBRATION.leastText };
+    const obstacle = { kind: 'common_amount', matched: 2 * (few + 1), text: 0, floor: CALIBRATION.leastText };
     expect(said).toMatchObject({ tier: null, obstacles: [obstacle] });
   });
 
@@ -216,7 +216,7 @@ function isTrue(obstacle: Obstacle, said: Explanation, { gap, commonAmount }: Ca
     case 'text_under_floor':
       return said.amountDifference !== 0 && obstacle.text === said.textScore && obstacle.text < obstacle.floor;
     case 'common_amount':
-      return said.amountDifference === 0 && obstacle.others > commonAmount && obstacle.text < obstacle.floor;
+      return obstacle.matched > commonAmount && obstacle.text < obstacle.floor;
     case 'score_under_floor':
       return obstacle.score < obstacle.floor;
     case 'better_candidate':
