@@ -12,32 +12,36 @@ import type { Matching } from './key-tiers.ts';
 
 /** 1 for each candidate that is asked for and whose ledger row's amount is common. */
 export function commonOnes(matching: Matching, set: CandidateSet, asked: (e: number) => boolean): Uint8Array {
+  const isAsked = new Uint8Array(set.gl.count);
   const candidates = new GrowingUint32(1024);
-  for (let e = 0; e < set.count; e++) if (asked(e)) candidates.push(e);
-  const others = matchedNear(matching, set, candidates.view());
-  const common = new Uint8Array(set.count);
-  candidates.view().forEach((e, k) => {
-    if (others[k]! > matching.calibration.commonAmount) common[e] = 1;
+  for (let e = 0; e < set.count; e++) {
+    if (!asked(e)) continue;
+    candidates.push(e);
+    isAsked[set.glClass[e]!] = 1;
+  }
+  const classes = Uint32Array.from(isAsked.keys()).filter((c) => isAsked[c] === 1);
+  const rows = classes.map((c) => firstRow(set.gl, c));
+  const isCommon = new Uint8Array(set.gl.count);
+  matchedNear(matching, rows).forEach((matched, k) => {
+    if (matched > matching.calibration.commonAmount) isCommon[classes[k]!] = 1;
   });
+  const common = new Uint8Array(set.count);
+  for (const e of candidates.view()) common[e] = isCommon[set.glClass[e]!]!;
   return common;
 }
 
 /**
- * By asked candidate, of open rows, how many rows of its ledger row's amount are matched by tiers 1 to 3, no more days
- * from that row than the window reaches.
+ * By open ledger row (local number) how many rows of its amount are matched by tiers 1 to 3, no more days from it than
+ * the window reaches.
  */
-export function matchedNear(
-  { account, source, parameters }: Matching,
-  set: CandidateSet,
-  asked: Uint32Array,
-): Int32Array {
+export function matchedNear({ account, source, parameters }: Matching, glRows: Uint32Array): Int32Array {
   const amounts = new AskedAmounts(account);
-  const slots = asked.map((e) => amounts.ask(firstRow(set.gl, set.glClass[e]!)));
+  const slots = glRows.map((g) => amounts.ask(g));
   const all = amounts.daysOfAll(source);
   const unmatched = amounts.daysOfUnmatched();
   const reach = Math.max(parameters.daysBack, parameters.daysForward);
-  return Int32Array.from(asked, (e, k) => {
-    const day = account.gl.day[firstRow(set.gl, set.glClass[e]!)]!;
+  return Int32Array.from(glRows, (g, k) => {
+    const day = account.gl.day[g]!;
     const near = (of: DaysBySlot): number => countWithin(of, slots[k]!, [day - reach, day + reach]);
     return near(all) - near(unmatched);
   });
@@ -121,8 +125,18 @@ function bySlot(slots: Uint32Array, days: Uint32Array, distinct: number): DaysBy
   return { start: start.subarray(0, distinct + 1), days: ordered };
 }
 
-function countWithin({ start, days }: DaysBySlot, slot: number, [first, last]: readonly [number, number]): number {
-  const of = days.subarray(start[slot]!, start[slot + 1]!);
-  const from = of.findIndex((day) => day >= first);
-  return from < 0 ? 0 : of.findLastIndex((day) => day <= last) + 1 - from;
+function countWithin(of: DaysBySlot, slot: number, [first, last]: readonly [number, number]): number {
+  return placeOfDay(of, slot, last + 1) - placeOfDay(of, slot, first);
+}
+
+/** Of a slot the first place whose day is at least `day`. */
+function placeOfDay({ start, days }: DaysBySlot, slot: number, day: number): number {
+  let from = start[slot]!;
+  let to = start[slot + 1]!;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (days[middle]! < day) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

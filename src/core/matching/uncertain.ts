@@ -44,7 +44,8 @@ function underFloor(matching: Matching, { set, own, isAlone, exact }: Compared):
   const [text, score] = [set.text[own]!, set.score[own]!];
   if (text < leastText) {
     if (isAlone && !exact) return { kind: 'text_under_floor', text, floor: leastText };
-    const matched = set.words[own]! < ONE_SAME ? matchedNear(matching, set, Uint32Array.of(own))[0]! : 0;
+    const matched =
+      set.words[own]! < ONE_SAME ? matchedNear(matching, Uint32Array.of(firstRow(set.gl, set.glClass[own]!)))[0]! : 0;
     if (matched > commonAmount) return { kind: 'common_amount', matched, text, floor: leastText };
   }
   const isClear = score >= scoreFloor || (exact && text >= textFloor);
