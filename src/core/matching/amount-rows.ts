@@ -6,12 +6,13 @@ import { NO_DAY } from '../calendar.ts';
 import { SIDES } from '../records/columns.ts';
 import { type Account, type AccountSource, MATCHED } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
+import { firstOfDay } from './class-index.ts';
 import { firstRow } from './classes.ts';
 import { GrowingUint32 } from './growing.ts';
 import type { Matching } from './key-tiers.ts';
 
 /** 1 for each candidate that is asked for and whose ledger row's amount is common. */
-export function commonOnes(matching: Matching, set: CandidateSet, asked: (e: number) => boolean): Uint8Array {
+export function withCommonAmount(matching: Matching, set: CandidateSet, asked: (e: number) => boolean): Uint8Array {
   const isAsked = new Uint8Array(set.gl.count);
   const candidates = new GrowingUint32(1024);
   for (let e = 0; e < set.count; e++) {
@@ -109,10 +110,10 @@ class AskedAmounts {
   }
 }
 
-/** Of slot s the days of its rows, ascending: days[start[s] .. start[s + 1]). */
+/** Of slot s the days of its rows, ascending: day[start[s] .. start[s + 1]). */
 interface DaysBySlot {
   readonly start: Uint32Array;
-  readonly days: Int32Array;
+  readonly day: Int32Array;
 }
 
 function bySlot(slots: Uint32Array, days: Uint32Array, distinct: number): DaysBySlot {
@@ -122,21 +123,10 @@ function bySlot(slots: Uint32Array, days: Uint32Array, distinct: number): DaysBy
   const ordered = new Int32Array(days.length);
   for (let k = 0; k < slots.length; k++) ordered[start[slots[k]! + 1]!++] = days[k]!;
   for (let s = 0; s < distinct; s++) ordered.subarray(start[s]!, start[s + 1]!).sort();
-  return { start: start.subarray(0, distinct + 1), days: ordered };
+  return { start: start.subarray(0, distinct + 1), day: ordered };
 }
 
-function countWithin(of: DaysBySlot, slot: number, [first, last]: readonly [number, number]): number {
-  return placeOfDay(of, slot, last + 1) - placeOfDay(of, slot, first);
-}
-
-/** Of a slot the first place whose day is at least `day`. */
-function placeOfDay({ start, days }: DaysBySlot, slot: number, day: number): number {
-  let from = start[slot]!;
-  let to = start[slot + 1]!;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (days[middle]! < day) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+function countWithin({ start, day }: DaysBySlot, slot: number, [first, last]: readonly [number, number]): number {
+  const [from, to] = [start[slot]!, start[slot + 1]!];
+  return firstOfDay({ day }, from, to, last + 1) - firstOfDay({ day }, from, to, first);
 }

@@ -131,7 +131,7 @@ function lowerBound(magnitude: Float64Array, from: number, to: number, least: nu
 }
 
 /** First place in [from, to), a run or a part of one, whose day is at least `day`. */
-export function firstOfDay({ day: days }: ClassIndex, from: number, to: number, day: number): number {
+export function firstOfDay({ day: days }: Pick<ClassIndex, 'day'>, from: number, to: number, day: number): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
     if (days[middle]! < day) from = middle + 1;

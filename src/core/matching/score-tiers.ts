@@ -2,7 +2,7 @@
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
 import { MATCHED, MATCHED_LATE } from './account.ts';
-import { commonOnes } from './amount-rows.ts';
+import { withCommonAmount } from './amount-rows.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED, CUT, TIED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
@@ -68,7 +68,7 @@ function commonForTier5(matching: Matching, set: CandidateSet): Uint8Array {
   const { leastText, scoreFloor } = matching.calibration;
   const asked = (e: number): boolean =>
     set.text[e]! < leastText && set.score[e]! >= scoreFloor && !haveOneWording(set, e);
-  return commonOnes(matching, set, asked);
+  return withCommonAmount(matching, set, asked);
 }
 
 /** Tier 4 on what tier 3 left of its candidates, tier 6 on what tier 5 left. */
@@ -77,7 +77,7 @@ export function takeOnlyOnes(matching: Matching, set: CandidateSet, tier: 4 | 6)
   const accepts = (e: number): boolean => mayBeOnly(set, e) && (tier === 4 || speaks(e));
   const lone = onlyCandidates(contestOf(set), { among: () => true, accepts });
   const mute = new Set(lone.map(({ candidate }) => candidate).filter((e) => !speaks(e) && !haveOneWording(set, e)));
-  const common = commonOnes(matching, set, (e) => mute.has(e));
+  const common = withCommonAmount(matching, set, (e) => mute.has(e));
   for (const choice of lone) {
     if (common[choice.candidate] === 1) continue;
     takeClass(matching, set, choice, { tier, text: set.text[choice.candidate]! });
