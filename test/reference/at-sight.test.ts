@@ -5,8 +5,8 @@ import { readRow } from './reading.ts';
 import { type Line, rowsOf } from './worked.ts';
 
 const readings = (gl: Line[], bank: Line[]) => ({
-  gl: rowsOf(gl).map((row) => readRow('gl', row)),
-  bank: rowsOf(bank).map((row) => readRow('bank', row)),
+  gl: rowsOf(gl).map((row) => readRow('gl', row, new Set())),
+  bank: rowsOf(bank).map((row) => readRow('bank', row, new Set())),
 });
 
 describe('a pair at sight', () => {

@@ -2,8 +2,9 @@
 // when it speaks against rows with another key.
 
 import type { Side } from '../../src/core/records/columns.ts';
+import { identifiersOf } from './identifiers.ts';
 import type { RefRow } from './ref-row.ts';
-import { cutTokenOf, type Identifier, identifiersOf, tokensOf, transactionOf } from './text.ts';
+import { cutTokenOf, type Identifier, tokensOf, transactionOf } from './text.ts';
 
 export interface Reading {
   readonly row: RefRow;
@@ -26,13 +27,14 @@ export interface KeyedRow extends Reading {
   readonly key: Key | null;
 }
 
-export function readRow(side: Side, row: RefRow): Reading {
+/** `known`: forms of references that texts are looked through for. */
+export function readRow(side: Side, row: RefRow, known: ReadonlySet<string>): Reading {
   return {
     row,
     side,
     tokens: tokensOf(row),
     cutToken: cutTokenOf(row),
-    identifiers: identifiersOf(row),
+    identifiers: identifiersOf(row, known),
     transaction: transactionOf(row),
     atSight: false,
   };

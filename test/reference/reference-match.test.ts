@@ -30,6 +30,11 @@ table('tier 1: same key, exact amount, in the window', [
     ['g0 b0 tier 1'],
   ],
   [
+    'fires on a reference of several pieces',
+    { gl: [[500, 10, 'INV26/0012', '']], bank: [[500, 10, '', 'NIP/ADA OKEKE/INV26/0012']] },
+    ['g0 b0 tier 1'],
+  ],
+  [
     'fires on the value date',
     { gl: [[500, 10, 'AB1234', '']], bank: [[500, 15, 'AB1234', '', { valueDay: 13 }]] },
     ['g0 b0 tier 1'],

@@ -11,6 +11,7 @@ import { isOwnNumbering, knownAtSight, pairsAtSight, withoutReferenceField } fro
 import { classesOf, type RowClass, settledClass } from './classes.ts';
 import { matchByKey } from './key-tiers.ts';
 import { withKeys } from './keys.ts';
+import { knownForms } from './known.ts';
 import { type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
@@ -64,8 +65,13 @@ function ofAccount(session: RefSession, account: string): RefSession {
 }
 
 function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOutcome {
-  const read = { gl: gl.map((row) => readRow('gl', row)), bank: bank.map((row) => readRow('bank', row)) };
-  const ownNumbering = isOwnNumbering(read, parameters);
+  const forms = knownForms([...gl, ...bank]);
+  const reading = (known: ReadonlySet<string>) => ({
+    gl: gl.map((row) => readRow('gl', row, known)),
+    bank: bank.map((row) => readRow('bank', row, known)),
+  });
+  const ownNumbering = isOwnNumbering(reading(new Set()), parameters);
+  const read = reading(ownNumbering ? new Set() : forms);
   const atSight = ownNumbering ? [] : pairsAtSight(read, parameters);
   const isSettled = ({ side, row }: Reading) => atSight.some((pair) => pair[side] === row.id);
   const known = (row: Reading) => {

@@ -1,11 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { cutTokenOf, identifiersOf, isDate, normalise, tokensOf } from './text.ts';
+import { identifiersOf } from './identifiers.ts';
+import { knownForms, knownIn } from './known.ts';
+import { cutTokenOf, isDate, normalise, tokensOf } from './text.ts';
 import { rowsOf } from './worked.ts';
 
 const row = (reference: string, narration: string, settlementSession = '') =>
   rowsOf([[100, 1, reference, narration, { settlementSession }]])[0]!;
 const identifiers = (reference: string, narration: string, session = '') =>
-  identifiersOf(row(reference, narration, session)).map((one) => `${one.kind} ${one.value}${one.weak ? ' weak' : ''}`);
+  identifiersOf(row(reference, narration, session), new Set()).map(
+    (one) => `${one.kind} ${one.value}${one.weak ? ' weak' : ''}`,
+  );
 
 describe('tokens', () => {
   test.each([
@@ -93,5 +97,50 @@ describe('identifiers', () => {
       'reference AB1234',
       'session 14240105120000123456789012',
     ]);
+  });
+});
+
+describe('known references', () => {
+  test.each([
+    ['INV26/0012', ['INV26/0012']],
+    ['INV-0044', ['INV0044']],
+    ['PV045', ['PV045']],
+    ['A/1001', ['A1001']],
+    ['INV0044', []], // found by its looks
+    ['PV045678', []],
+    ['PV04', []], // 2 digits
+    ['P045', []], // 4 bytes
+    ['3301/012', []], // no letter
+    ['SALARY 05/2026', []], // a period
+    ['RENT 12/05/2026', []],
+    ['MARCH2026 RENT', []],
+    ['TEL 08031234567', []], // a party's number
+    ['REF BP2609017902', []], // its digits are found by their looks
+    ['TRF 1234567', []],
+    ['TRF 123456', ['TRF123456']],
+    [`A1 ${'B'.repeat(34)}123`, [`A1${'B'.repeat(34)}123`]],
+    [`A1 ${'B'.repeat(36)}123`, []],
+  ])('of the field %s: %j', (reference, forms) => {
+    expect([...knownForms([row(reference, '')])]).toEqual(forms);
+  });
+
+  test.each([
+    ['NIP/ADA/INV26/0012', true],
+    ['inv 26 0012', true],
+    ['INV-26-0012 ADA', true],
+    ['INV260012', false], // digits that were apart
+    ['INV26/0012-3', false], // the number goes on
+    ['INV26/0012 3', true], // a blank ends it
+    ['INV26/0012/1234567', true], // a number by itself
+    ['INV26/0012A', false],
+    ['XINV26/0012', false],
+  ])('INV26/0012 in %s: %j', (narration, found) => {
+    const values = knownIn(narration, new Set(['INV26/0012'])).map((one) => one.value);
+    expect(values).toEqual(found ? ['INV260012'] : []);
+  });
+
+  test('the shorter first where one holds another', () => {
+    const forms = new Set(['PV2605', 'PV2605/003', '2605/003A']);
+    expect(knownIn('PV 2605 003 A', forms).map((one) => one.value)).toEqual(['PV2605', 'PV2605003', '2605003A']);
   });
 });

@@ -17,7 +17,6 @@ export interface Identifier {
   readonly whole: string | null;
 }
 
-const MOST_IDENTIFIERS = 8;
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'];
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'];
 
@@ -39,7 +38,7 @@ function withoutLeadingZeros(piece: string): string {
 }
 
 /** Tokens in the order they stand, repeated ones too. */
-function tokensIn(text: string): string[] {
+export function tokensIn(text: string): string[] {
   return (upper(text).match(tokenPattern()) ?? []).map(withoutLeadingZeros);
 }
 
@@ -68,7 +67,7 @@ function isPlaceholder(value: string, raw: string): boolean {
 }
 
 /** The identifier that a whole field is, or none. */
-function fieldIdentifier(text: string, kind: Kind): Identifier[] {
+export function fieldIdentifier(text: string, kind: Kind): Identifier[] {
   const raw = upper(text);
   const value = normalise(raw.replace(/[^A-Z0-9\x80-\xff]/g, ''));
   if (value.length < 3 || isPlaceholder(value, raw)) return [];
@@ -97,14 +96,14 @@ export function isPeriodName(value: string): boolean {
   return year && (digits.length === 4 || (digits.length === 6 && /(0[1-9]|1[0-2])$/.test(digits)));
 }
 
-function looksLikeIdentifier(value: string): boolean {
+export function looksLikeIdentifier(value: string): boolean {
   const digits = value.replace(/[^0-9]/g, '').length;
   const longEnough = value.length >= (ALL_DIGITS.test(value) ? 7 : 6);
   return longEnough && value.length <= 40 && digits >= 4;
 }
 
 /** A party's number, judged on the piece as it stands: an account or a telephone number. */
-function isPartyNumber(piece: string): boolean {
+export function isPartyNumber(piece: string): boolean {
   return /^([0-9]{10}|0[0-9]{10}|234[0-9]{10})$/.test(piece);
 }
 
@@ -118,14 +117,14 @@ function isChequeNumber(piece: string, before: string): boolean {
   return isNumber && behindCheque.test(before);
 }
 
-const bare = (text: string): string => upper(text).replace(/[^A-Z0-9\x80-\xff]/g, '');
+export const bare = (text: string): string => upper(text).replace(/[^A-Z0-9\x80-\xff]/g, '');
 const digitsIn = (text: string): number => text.replace(/[^0-9]/g, '').length;
 
 /**
  * Identifiers inside a text, in the order they stand: of each run its joined form, then its tokens. All of them are parts
  * of the field when that is the reference; else tokens are parts of their run.
  */
-function embeddedIdentifiers(text: string, field: string | null): Identifier[] {
+export function embeddedIdentifiers(text: string, field: string | null): Identifier[] {
   const raw = upper(text);
   const found: Identifier[] = [];
   const consider = (piece: string, end: number, container: string | null, at: number | null) => {
@@ -174,19 +173,6 @@ export function transactionOf(row: RefRow): string | null {
 
 function isTransactionNumber(piece: string): boolean {
   return /^[0-9]{30}$/.test(piece) && isDate(`20${piece.slice(6, 18)}`);
-}
-
-/** The identifiers a row carries, in their order, each once (where it stands first), at most 8. */
-export function identifiersOf(row: RefRow): Identifier[] {
-  const severalTokens = tokensIn(row.reference).length > 1;
-  const all = [
-    ...fieldIdentifier(row.reference, 'reference'),
-    ...fieldIdentifier(row.settlementSession, 'session'),
-    ...(severalTokens ? embeddedIdentifiers(row.reference, bare(row.reference)) : []),
-    ...embeddedIdentifiers(row.narration, null),
-  ];
-  const once = all.filter((one, at) => all.findIndex((other) => other.value === one.value) === at);
-  return once.slice(0, MOST_IDENTIFIERS);
 }
 
 const MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];

@@ -7,6 +7,7 @@ import type { RowColumns } from '../records/columns.ts';
 import type { AccountRows } from './account.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import type { EarlyPairs } from './early-pairs.ts';
+import { KnownReferences } from './known-references.ts';
 import { FEE_NONE } from './outcome.ts';
 import { isAlike, isOwnNumbering } from './own-numbering.ts';
 import type { MatchParameters } from './parameters.ts';
@@ -31,6 +32,8 @@ export interface AtSight {
   readonly taken: { readonly gl: Uint8Array; readonly bank: Uint8Array };
   /** Of the ledger's reference fields. */
   readonly hashes: FieldHashes;
+  /** References that texts are to be looked through for; none where reference fields are not trusted. */
+  readonly known: KnownReferences;
 }
 
 /** Adds what it settles to `pairs`, by row of the columns. */
@@ -45,7 +48,14 @@ export function settleAtSight(input: SightInput, pairs: EarlyPairs): AtSight {
   const before = pairs.count;
   if (!referencesTrusted) mates.fill(-1);
   for (let first = 0; first < mates.length; first += BATCH) settleBatch(rows, { mates, days, taken }, { first, pairs });
-  return { referencesTrusted, count: pairs.count - before, mates, taken, hashes };
+  return {
+    referencesTrusted,
+    count: pairs.count - before,
+    mates,
+    taken,
+    hashes,
+    known: referencesTrusted ? reader.known : new KnownReferences(),
+  };
 }
 
 /** Settles the mates of a batch of places whose days agree, and takes back the others. */

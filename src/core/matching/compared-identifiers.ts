@@ -5,6 +5,7 @@
 import type { RowColumns, Side } from '../records/columns.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import { CARRY_IN_REFERENCE, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
+import { knownReferencesOf } from './known-references.ts';
 import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
 
 /** Where a row carries an identifier. */
@@ -41,7 +42,19 @@ export function comparedIdentifiers(
   columns: Readonly<Record<Side, RowColumns>>,
   { gl, bank, settled }: PairsToCompare,
 ): ComparedIdentifier[][] {
-  const reader = new IdentifierReader(gl.length + bank.length);
+  const known = knownReferencesOf([
+    { columns: columns.gl, rows: gl },
+    { columns: columns.bank, rows: bank },
+  ]);
+  // What a pair carries does not depend on the pairs that it is shown with.
+  if (gl.length > 1 && !known.isEmpty) {
+    return Array.from(gl, (_, pair) => {
+      const one = (values: Uint32Array): Uint32Array => values.slice(pair, pair + 1);
+      const alone = { gl: one(gl), bank: one(bank), settled: settled.slice(pair, pair + 1) };
+      return comparedIdentifiers(columns, alone)[0]!;
+    });
+  }
+  const reader = new IdentifierReader(gl.length + bank.length, known);
   const texts = { gl: reader.read(columns.gl, gl, settled), bank: reader.read(columns.bank, bank, settled) };
   return Array.from(gl, (_, pair) => {
     const [ledger, statement] = [carriedBy(texts.gl, pair), carriedBy(texts.bank, pair)];

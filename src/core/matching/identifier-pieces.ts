@@ -14,12 +14,16 @@ import {
   isScientific,
   isTransactionNumber,
   looksLikeIdentifier,
+  MIN_CERTAIN,
+  MIN_DIGITS,
+  MIN_EMBEDDED,
   normalisedStart,
   SESSION_DIGITS,
   SHAPE,
   SOFT,
   WORD,
 } from './identifier-shape.ts';
+import type { KnownReferences } from './known-references.ts';
 import { Pieces } from './pieces.ts';
 
 /** How a row carries an identifier; bits of a piece. */
@@ -36,10 +40,8 @@ export const CARRY_IN_REFERENCE = 32;
 
 const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
-const MIN_EMBEDDED = 6;
-const MIN_DIGITS = 4;
-/** Digits so long are an identifier whatever stands before them, unless they are a date. */
-const MIN_CERTAIN = 7;
+/** Digits without which no text holds a known reference. */
+const MIN_KNOWN = 3;
 /** A piece so long says which transaction it is of, whatever stands beside it. */
 const SPEAKS_ALONE = 12;
 const SOFT_WORD = SOFT << 8;
@@ -86,6 +88,14 @@ export class IdentifierPieces {
   /** The same of what the piece at hand is a part of: the reference field, else its run; no digits where of nothing. */
   private wholeDigits = 0;
   private wholeHash = 0;
+  /** Whether the field read last may not be found by its looks where a text holds it. */
+  isHidden = false;
+  private readonly known: KnownReferences | null;
+
+  /** `known`: references that texts are looked through for; none where there are none. */
+  constructor(known: KnownReferences | null = null) {
+    this.known = known === null || known.isEmpty ? null : known;
+  }
 
   /** Adds the pieces of a row: the fields, then what its reference and its narration hold. */
   addRow(columns: RowColumns, row: number): void {
@@ -95,11 +105,30 @@ export class IdentifierPieces {
     // A reference of one token holds nothing besides the field as a whole.
     if (countTokens(reference, row) > 1) {
       this.readWhole(reference, row);
-      this.addEmbedded(reference, row);
+      const digits = this.addEmbedded(reference, row);
+      if (this.known !== null && digits >= MIN_KNOWN) this.addKnown(this.known, reference, row, CARRY_IN_REFERENCE);
       this.fieldDigits = 0;
       this.fieldHash = 0;
     }
-    this.addEmbedded(narration, row);
+    const digits = this.addEmbedded(narration, row);
+    if (this.known !== null && digits >= MIN_KNOWN) this.addKnown(this.known, narration, row, 0);
+  }
+
+  /** The references that some row has and this text holds, in whichever pieces. */
+  private addKnown(known: KnownReferences, column: TextColumn, row: number, where: number): void {
+    const { pieces } = this;
+    const { stretches } = known;
+    known.eachIn(column, row, (first, last) => {
+      const { marked, from, to, count, endsWithLast } = stretches;
+      pieces.makeRoom(to[last]! - from[first]!);
+      const begin = pieces.length;
+      let end = begin;
+      for (let i = from[first]!; i < to[last]!; i++) if (SHAPE[marked[i]!]! >= WORD) pieces.folded[end++] = marked[i]!;
+      pieces.length = end;
+      const atEnd = endsWithLast && last === count - 1 ? CARRY_AT_END : 0;
+      const start = normalisedStart(pieces.folded, begin, end);
+      pieces.add(start, end, CARRY_EMBEDDED | where | atEnd);
+    });
   }
 
   /** The same as addField, and says when it is the number that a switch gave. */
@@ -117,6 +146,7 @@ export class IdentifierPieces {
 
   /** A whole field as an identifier, separators left out. */
   addField(column: TextColumn, row: number, how: number): void {
+    this.isHidden = false;
     const from = column.offsets[row]!;
     const to = column.offsets[row + 1]!;
     if (from === to) return;
@@ -129,18 +159,24 @@ export class IdentifierPieces {
     let end = begin;
     let digits = 0;
     let plus = false;
+    let parted = begin;
     for (let i = from; i < to; i++) {
       const word = shape[bytes[i]!]!;
       if (word >= WORD) {
         folded[end++] = word;
         digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
-      } else if (bytes[i] === PLUS) plus = true;
+      } else {
+        if (bytes[i] === PLUS) plus = true;
+        if (parted === begin) parted = end;
+      }
     }
     pieces.length = end;
     if (end === begin) return;
     const start = digits === end - begin ? digitsStart(folded, begin, end) : normalisedStart(folded, begin, end);
     if (end - start < MIN_FIELD || isPlaceholder(folded, start, end)) return;
     if (plus && isScientific(bytes, from, to)) return;
+    const isShort = end - begin < MIN_EMBEDDED || digits < MIN_DIGITS;
+    this.isHidden = isShort || (parted > begin && parted < end);
     pieces.add(start, end, how);
   }
 
@@ -155,9 +191,10 @@ export class IdentifierPieces {
     }
   }
 
-  /** Finds the runs of a text that hold digits enough. */
-  private addEmbedded({ bytes, offsets }: TextColumn, row: number): void {
+  /** Finds the runs of a text that hold digits enough; answers how many digits the text holds. */
+  private addEmbedded({ bytes, offsets }: TextColumn, row: number): number {
     const to = offsets[row + 1]!;
+    let all = 0;
     const shape = SHAPE;
     for (let i = offsets[row]!; i < to; ) {
       let kind = shape[bytes[i]!]! >>> 8;
@@ -172,11 +209,13 @@ export class IdentifierPieces {
         i++;
         kind = i < to ? shape[bytes[i]!]! >>> 8 : 0;
       } while (kind >= SOFT);
+      all += digits;
       if (digits >= MIN_DIGITS) {
         const last = i === to && shape[bytes[to - 1]!]! >= WORD;
         this.addRun({ bytes, from: offsets[row]! }, { begin, end: i, digits, last });
       }
     }
+    return all;
   }
 
   /** The joined form of a run of several tokens, then each of its tokens, as far as they look like identifiers. */

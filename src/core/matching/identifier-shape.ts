@@ -31,6 +31,12 @@ for (let byte = 0; byte < 256; byte++) SHAPE[byte] = (CLASS[byte]! << 8) | FOLD[
 /** A letter or a digit: at least this in SHAPE. */
 export const WORD = LETTER << 8;
 
+/** What looks like an identifier has so many bytes and digits. */
+export const MIN_EMBEDDED = 6;
+export const MIN_DIGITS = 4;
+/** Digits so long are an identifier whatever stands before them, unless they are a date. */
+export const MIN_CERTAIN = 7;
+
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (c) => c.charCodeAt(0));
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'].map(ascii);
 const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVIDED', 'UNKNOWN'].map(ascii);
@@ -105,10 +111,16 @@ export function isPeriodName(bytes: Uint8Array, from: number, to: number): boole
   while (digits > from && isDigit(bytes[digits - 1]!)) digits--;
   if (digits === from || to - digits > 8) return false;
   for (let i = from; i < digits; i++) if (isDigit(bytes[i]!)) return false;
-  const year = to - digits >= 4 ? number(bytes, digits, 4) : 0;
-  if (to - digits === 8) return isDate(bytes, digits, to);
+  return isPeriod(bytes, digits, to);
+}
+
+/** Of digits alone: a year (1900 to 2099), a year and its month, or a date of eight digits. */
+export function isPeriod(bytes: Uint8Array, from: number, to: number): boolean {
+  const length = to - from;
+  if (length === 8) return isDate(bytes, from, to);
+  const year = length >= 4 ? number(bytes, from, 4) : 0;
   if (year < 1900 || year > 2099) return false;
-  return to - digits === 4 || (to - digits === 6 && plausible(year, number(bytes, digits + 4, 2), 1));
+  return length === 4 || (length === 6 && plausible(year, number(bytes, from + 4, 2), 1));
 }
 
 /** Whether a field's normalised text says "no reference": one byte repeated, or one of the usual words. */
@@ -151,7 +163,8 @@ const plausible = (year: number, month: number, day: number): boolean =>
 const isTime = (bytes: Uint8Array, at: number): boolean =>
   number(bytes, at, 2) < 24 && number(bytes, at + 2, 2) < 60 && number(bytes, at + 4, 2) < 60;
 
-function isDate(bytes: Uint8Array, from: number, to: number): boolean {
+/** Of digits alone: a date, or a date and time. */
+export function isDate(bytes: Uint8Array, from: number, to: number): boolean {
   const length = to - from;
   if (length !== 8 && length !== 14) return false;
   if (plausible(number(bytes, from, 4), number(bytes, from + 4, 2), number(bytes, from + 6, 2))) {
@@ -163,10 +176,10 @@ function isDate(bytes: Uint8Array, from: number, to: number): boolean {
 /** Whether bytes[from..to), normalised to begin at `start`, looks like a transaction's identifier. */
 export function looksLikeIdentifier(bytes: Uint8Array, from: number, start: number, to: number): boolean {
   const length = to - start;
-  if (length < 6 || length > 40) return false;
+  if (length < MIN_EMBEDDED || length > 40) return false;
   let digits = 0;
   for (let i = start; i < to; i++) if (isDigit(bytes[i]!)) digits++;
-  if (digits < 4) return false;
+  if (digits < MIN_DIGITS) return false;
   if (digits < length) return true;
   if (length < 7 || isDate(bytes, start, to)) return false;
   return start === from || !allDigits(bytes, from, to) || !isDate(bytes, from, to);

@@ -6,6 +6,7 @@
 import type { RowColumns, TextColumn } from '../records/columns.ts';
 import { ByteInterner, mix } from './byte-interner.ts';
 import { CARRY_REFERENCE, IdentifierPieces } from './identifier-pieces.ts';
+import { KnownReferences } from './known-references.ts';
 import { BATCH } from './pieces.ts';
 
 /** Hashes of a side's reference fields, by place in the account's rows: two words each, absent where has[k] is 0. */
@@ -19,6 +20,8 @@ export interface FieldHashes {
 export class FieldReader {
   private readonly cutter = new IdentifierPieces();
   private readonly hasher = new ByteInterner(1);
+  /** References among the fields hashed so far that texts are to be looked through for. */
+  readonly known = new KnownReferences();
 
   hashes({ reference }: RowColumns, rows: Uint32Array): FieldHashes {
     const n = rows.length;
@@ -41,6 +44,7 @@ export class FieldReader {
       out.low[k] = hasher.low;
       out.high[k] = hasher.high;
       out.has[k] = 1;
+      if (cutter.isHidden) this.known.add(reference, rows[k]!);
     }
   }
 

@@ -43,7 +43,7 @@ export function readResidue(input: SightInput, sight: AtSight, withSettled: bool
     gl: withSettled ? rows.gl : untaken(rows.gl, sight.taken.gl, sight.count),
     bank: withSettled ? rows.bank : untaken(rows.bank, sight.taken.bank, sight.count),
   };
-  const reader = new IdentifierReader(kept.gl.length + kept.bank.length);
+  const reader = new IdentifierReader(kept.gl.length + kept.bank.length, sight.known);
   const side = (name: 'gl' | 'bank', columns: RowColumns): ResidueSide => {
     const row = kept[name];
     const settled = withSettled ? sight.taken[name] : new Uint8Array(row.length);

@@ -4,6 +4,7 @@
 import type { RowColumns } from '../records/columns.ts';
 import { GrowingUint32 } from './growing.ts';
 import { CARRY_REFERENCE, CARRY_SESSION, CARRY_TRANSACTION, IdentifierPieces } from './identifier-pieces.ts';
+import type { KnownReferences } from './known-references.ts';
 import { BATCH, PieceNumbers } from './pieces.ts';
 
 export const MAX_IDENTIFIERS = 8;
@@ -25,16 +26,17 @@ export interface SideIdentifiers {
 /** Holds the numbering of an account's identifiers while its sides are read. Plain private fields: the loops are hot. */
 export class IdentifierReader {
   private readonly numbers: PieceNumbers;
-  private readonly cutter = new IdentifierPieces();
+  private readonly cutter: IdentifierPieces;
   private readonly rowIds = new Uint32Array(MAX_IDENTIFIERS);
   private readonly rowCarry = new Uint8Array(MAX_IDENTIFIERS);
   private readonly rowWhole = new Uint32Array(MAX_IDENTIFIERS);
   private rowTransaction = -1;
   private idCount = 0;
 
-  /** `rows`: how many will be read, both sides together. */
-  constructor(rows: number) {
+  /** `rows`: how many will be read, both sides together; `known`: references that texts are looked through for. */
+  constructor(rows: number, known: KnownReferences) {
     this.numbers = new PieceNumbers(rows);
+    this.cutter = new IdentifierPieces(known);
   }
 
   /** Identifiers, normalised, by number. */

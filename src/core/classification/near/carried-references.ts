@@ -4,6 +4,7 @@
 // party's number is no reference.
 
 import { CARRY_EMBEDDED, CARRY_TRANSACTION, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
+import { knownReferencesOf } from '../../matching/known-references.ts';
 import { IdentifierReader } from '../../matching/row-identifiers.ts';
 import type { RowColumns } from '../../records/columns.ts';
 
@@ -29,7 +30,7 @@ const AS_ANY = 2;
 const WAYS = 3;
 
 export function carriedReferences(asking: RowsToRead, asked: RowsToRead): CarriedReferences {
-  const reader = new IdentifierReader(asking.rows.length + asked.rows.length);
+  const reader = new IdentifierReader(asking.rows.length + asked.rows.length, knownReferencesOf([asking, asked]));
   const read = ({ columns, rows }: RowsToRead) => reader.read(columns, rows, new Uint8Array(rows.length));
   const sides = { asking: read(asking), asked: read(asked) };
   const names = (of: 'asking' | 'asked', k: number, waysOf: (how: number, isLong: boolean) => readonly number[]) => {

@@ -1,0 +1,81 @@
+// The stretches of letters and digits of one text, and which of them number something.
+// Rules: docs/decisions/matching-definitions.md, "Known references".
+
+import { DIGIT, isDate, isPartyNumber, isPeriod, isPeriodName, SHAPE, WORD } from './identifier-shape.ts';
+
+const BLANK = 0x20;
+/** Stands between two digits that a separator stood between. No letter, no digit. */
+const MARK = 0x2f;
+const LEAST_DIGITS = 3;
+const STRETCHES = 64; // grown when a text has more
+
+/** Stretch i is marked[from[i] .. to[i]). Plain public fields: the loops are hot. */
+export class Stretches {
+  /** The text's letters (upper case) and digits, with a stroke between digits of two stretches. */
+  marked = new Uint8Array(1 << 10);
+  count = 0;
+  from = new Int32Array(STRETCHES);
+  to = new Int32Array(STRETCHES);
+  /** 1 where a blank stands between the stretch and the one before it. */
+  blankBefore = new Uint8Array(STRETCHES);
+  /** How many letters, and how many stretches that number something, stand before stretch i; one entry more. */
+  lettersBefore = new Int32Array(STRETCHES + 1);
+  numbersBefore = new Int32Array(STRETCHES + 1);
+  /** Whether the text ends with the last stretch. */
+  endsWithLast = false;
+
+  read(bytes: Uint8Array, begin: number, end: number): void {
+    if (this.marked.length < 2 * (end - begin)) this.marked = new Uint8Array(4 * (end - begin));
+    const { marked } = this;
+    const shape = SHAPE;
+    this.count = 0;
+    let length = 0;
+    for (let i = begin; i < end; ) {
+      let blank = 0;
+      while (i < end && shape[bytes[i]!]! < WORD) if (bytes[i++]! <= BLANK) blank = 1;
+      if (i === end) break;
+      if (length > 0 && isDigit(marked[length - 1]!) && isDigit(bytes[i]!)) marked[length++] = MARK;
+      const from = length;
+      let digits = 0;
+      for (let word = shape[bytes[i]!]!; word >= WORD; word = i < end ? shape[bytes[i]!]! : 0) {
+        marked[length++] = word;
+        digits += (word >>> 8) & 1; // DIGIT is odd, LETTER is not
+        i++;
+      }
+      this.add(from, length, digits, blank);
+    }
+    this.endsWithLast = end > begin && shape[bytes[end - 1]!]! >= WORD;
+  }
+
+  private add(from: number, to: number, digits: number, blank: number): void {
+    if (this.count === this.from.length) this.grow();
+    const at = this.count++;
+    this.from[at] = from;
+    this.to[at] = to;
+    this.blankBefore[at] = blank;
+    this.lettersBefore[at + 1] = this.lettersBefore[at]! + to - from - digits;
+    this.numbersBefore[at + 1] = this.numbersBefore[at]! + (isNumber(this.marked, from, to, digits) ? 1 : 0);
+  }
+
+  private grow(): void {
+    const grown = <T extends Int32Array | Uint8Array>(list: T, larger: T): T => {
+      larger.set(list);
+      return larger;
+    };
+    const size = this.from.length * 2;
+    this.from = grown(this.from, new Int32Array(size));
+    this.to = grown(this.to, new Int32Array(size));
+    this.blankBefore = grown(this.blankBefore, new Uint8Array(size));
+    this.lettersBefore = grown(this.lettersBefore, new Int32Array(size + 1));
+    this.numbersBefore = grown(this.numbersBefore, new Int32Array(size + 1));
+  }
+}
+
+const isDigit = (byte: number): boolean => SHAPE[byte]! >>> 8 === DIGIT;
+
+/** Three digits or more that say which, not when and not whose. */
+function isNumber(bytes: Uint8Array, from: number, to: number, digits: number): boolean {
+  if (digits < LEAST_DIGITS) return false;
+  if (digits < to - from) return !isPeriodName(bytes, from, to);
+  return !isPeriod(bytes, from, to) && !isDate(bytes, from, to) && !isPartyNumber(bytes, from, to);
+}
