@@ -5,7 +5,18 @@ import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome.ts'
 import { otherSide, type Side } from '../records/columns.ts';
 import { hasFact, type OpenSession } from './open-session.ts';
 import { isOutsidePeriod } from './outside.ts';
-import { sideNoun } from './wording.ts';
+import { describeRow, sideNoun } from './wording.ts';
+
+/**
+ * `an open bank line fits its amount and dates`, or `the bank credit of NGN 9,000.00 on 2026-03-06 is open and fits its
+ * amount and dates` where only one does.
+ */
+export function fitsWords(session: OpenSession, side: Side, item: number): string {
+  const other = otherSide(side);
+  const row = session.open[side].amountHolder[item]!;
+  if (row === -1) return `an open ${sideNoun(other)} fits its amount and dates`;
+  return `the ${describeRow(session, other, row)} is open and fits its amount and dates`;
+}
 
 /** `possibly a bank charge that is not yet in the ledger`, or that an open row may be its posting. */
 export function possibly(
@@ -22,5 +33,5 @@ export function possibly(
   // What took no part may have it: the sentences of outside.ts follow.
   const isKnown = session.near.elsewhere[side][item] === -1 && !isOutsidePeriod(session, side, item);
   if (!fits) return isKnown ? `possibly ${what} that ${lacking}` : `possibly ${what}`;
-  return `possibly ${what}; an open ${sideNoun(otherSide(side))} fits its amount and dates, and may be the same`;
+  return `possibly ${what}; ${fitsWords(session, side, item)}, and may be the same`;
 }

@@ -41,6 +41,7 @@ export function allocateOpenRows(count: number): OpenRows {
     facts: sharedUint16(count),
     duplicateOf: sharedInt32(count),
     keyHolder: sharedInt32(count),
+    amountHolder: sharedInt32(count),
     currencyPartner: sharedInt32(count),
     directionPartner: sharedInt32(count),
     amountPartner: sharedInt32(count),
@@ -150,6 +151,7 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { ho
     out.facts[at] = open.facts[i]!;
     out.duplicateOf[at] = open.duplicateOf[i]!;
     out.keyHolder[at] = open.holders[i]!;
+    out.amountHolder[at] = global(other, open.amountHolder[i]!);
     out.currencyPartner[at] = global(other, open.partners.currency[i]!);
     out.directionPartner[at] = global(other, open.partners.direction[i]!);
     out.amountPartner[at] = global(other, open.partners.amount[i]!);

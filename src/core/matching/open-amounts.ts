@@ -1,32 +1,37 @@
 // Which open rows have their amount among the open rows of the other side in the window, whatever references and texts
-// say of the two: what a reason may say of a row that stays alone. It is a question of existence and has no bounds, other
-// than the search for candidates (candidate-search.ts), which leaves out what references speak against and, in a crowd,
+// say of the two, and which where it is one: what a reason may say of a row that stays alone. It has no bounds, other than the search for candidates (candidate-search.ts), which leaves out what references speak against and, in a crowd,
 // what shares no rare word.
 
 import type { AccountSide } from './account.ts';
 import { bandOfRow, type ClassIndex, firstOfDay, indexOpen, placesWithin } from './class-index.ts';
+import { sizeOf } from './classes.ts';
 import type { Matching } from './key-tiers.ts';
 import { daysWithin, OUTSIDE } from './window.ts';
 
-/** By local row 1 for open rows that have one. */
-export function openAmounts(matching: Matching): { readonly gl: Uint8Array; readonly bank: Uint8Array } {
+/** No open row of the other side has the amount; more than one have it. */
+export const NO_ROW = -1;
+export const SEVERAL_ROWS = -2;
+
+/** By local row the local row of the other side that has its amount, NO_ROW or SEVERAL_ROWS; NO_ROW for rows not open. */
+export function openAmounts(matching: Matching): { readonly gl: Int32Array; readonly bank: Int32Array } {
   const { account, keys } = matching;
   const gl = indexOpen(account.gl, keys.gl);
   const bank = indexOpen(account.bank, keys.bank);
   return {
-    gl: marked(account.gl, gl, (place) => isThere(matching, { own: gl, other: bank, ownIsGl: true }, place)),
-    bank: marked(account.bank, bank, (place) => isThere(matching, { own: bank, other: gl, ownIsGl: false }, place)),
+    gl: byRow(account.gl, gl, (place) => holder(matching, { own: gl, other: bank, ownIsGl: true }, place)),
+    bank: byRow(account.bank, bank, (place) => holder(matching, { own: bank, other: gl, ownIsGl: false }, place)),
   };
 }
 
-function marked(side: AccountSide, { classes, order }: ClassIndex, has: (place: number) => boolean): Uint8Array {
-  const rows = new Uint8Array(side.n);
+function byRow(side: AccountSide, { classes, order }: ClassIndex, of: (place: number) => number): Int32Array {
+  const found = new Int32Array(side.n).fill(NO_ROW);
   for (let place = 0; place < order.length; place++) {
-    if (!has(place)) continue;
+    const row = of(place);
+    if (row === NO_ROW) continue;
     const c = order[place]!;
-    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) rows[classes.rows[k]!] = 1;
+    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) found[classes.rows[k]!] = row;
   }
-  return rows;
+  return found;
 }
 
 interface Sides {
@@ -35,7 +40,8 @@ interface Sides {
   readonly ownIsGl: boolean;
 }
 
-function isThere({ agreement, parameters }: Matching, { own, other, ownIsGl }: Sides, place: number): boolean {
+function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Sides, place: number): number {
+  let found = NO_ROW;
   const row = own.row[place]!;
   const amount = own.side.amount[row]!;
   const currency = own.side.currency[row]!;
@@ -49,10 +55,12 @@ function isThere({ agreement, parameters }: Matching, { own, other, ownIsGl }: S
     for (let at = firstOfDay(other, run, end, first); at < end && other.day[at]! <= last; at++) {
       const [g, b] = ownIsGl ? [place, at] : [at, place];
       const days = daysWithin(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!, parameters);
-      if (days !== OUTSIDE) return true;
+      if (days === OUTSIDE) continue;
+      if (found !== NO_ROW || sizeOf(other.classes, other.order[at]!) > 1) return SEVERAL_ROWS;
+      found = other.row[at]!;
     }
   }
-  return false;
+  return found;
 }
 
 /** Days of the other side outside of which nothing lies in the window; value days may be off by the side's skew. */

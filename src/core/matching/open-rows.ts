@@ -2,13 +2,13 @@
 // other side disagrees with them in one respect only, and which of them are one ambiguity.
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
-import { SIDES } from '../records/columns.ts';
+import { SIDES, type Side } from '../records/columns.ts';
 import { type AccountSide, MATCHED, MATCHED_LATE, OPEN } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
-import { openAmounts } from './open-amounts.ts';
+import { NO_ROW, openAmounts } from './open-amounts.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
@@ -29,6 +29,8 @@ export interface OpenSide {
   readonly partners: Partners;
   /** Ambiguity number within the account, or -1. */
   readonly ambiguity: Int32Array;
+  /** Local row of the other side (open-amounts.ts). */
+  readonly amountHolder: Int32Array;
 }
 
 export interface OpenFacts {
@@ -48,7 +50,8 @@ export function describeOpen(matching: Matching, set: CandidateSet, { byKey, mar
   const { account } = matching;
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
   markCandidates(set, facts);
-  markOpenAmounts(matching, facts);
+  const amounts = openAmounts(matching);
+  markOpenAmounts(amounts, facts);
   const ambiguity = ambiguities(matching, set, byKey);
   const partners = partnersOf(matching);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
@@ -56,6 +59,7 @@ export function describeOpen(matching: Matching, set: CandidateSet, { byKey, mar
     duplicateOf: duplicates(matching, name, account[name]),
     partners: partners[name],
     ambiguity: ambiguity[name],
+    amountHolder: amounts[name],
   });
   return { gl: side('gl'), bank: side('bank') };
 }
@@ -95,10 +99,12 @@ function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint1
   }
 }
 
-function markOpenAmounts(matching: Matching, facts: { gl: Uint16Array; bank: Uint16Array }): void {
-  const found = openAmounts(matching);
+function markOpenAmounts(
+  found: Readonly<Record<Side, Int32Array>>,
+  facts: { gl: Uint16Array; bank: Uint16Array },
+): void {
   for (const side of SIDES) {
-    for (let i = 0; i < facts[side].length; i++) if (found[side][i]) facts[side][i]! |= FACT_AMOUNT_OPEN;
+    for (let i = 0; i < facts[side].length; i++) if (found[side][i] !== NO_ROW) facts[side][i]! |= FACT_AMOUNT_OPEN;
   }
 }
 

@@ -62,6 +62,8 @@ export interface OpenRows {
   readonly duplicateOf: Int32Array;
   /** Of a linked key a row of the other side that carries it: open before netted before matched; -1 none or not known. */
   readonly keyHolder: Int32Array;
+  /** The open row of the other side that has its amount in the window; -1 where none or more than one has. */
+  readonly amountHolder: Int32Array;
   /** Open rows of the other side, one to one, or -1: same key and another currency; */
   readonly currencyPartner: Int32Array;
   /** same key and amount, opposite sign; */

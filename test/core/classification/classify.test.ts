@@ -271,6 +271,20 @@ describe('a row that the other side does not answer says how near that side came
   });
 });
 
+test('a row that alone fits one is named', () => {
+  const session = sessionOf({
+    gl: [{ name: 'it', amount: 500_000, day: '2026-03-04', reference: 'FT8' }],
+    bank: [{ amount: 500_000, reference: 'FT9', facts: FACT_KEY | FACT_AMOUNT_OPEN, amountHolder: 'it' }],
+  });
+  const set = classify(session);
+  const said = [0, 1].map((cluster) => reasonOf(session, set, cluster));
+  expect(said).toContain(
+    'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: no open one of its account carries its ' +
+      'reference; the ledger receipt of NGN 5,000.00 on 2026-03-04 is open and fits its amount and dates, but not its ' +
+      'reference.',
+  );
+});
+
 describe('the second ground of a rule', () => {
   test('date_difference by amount and text', () => {
     const session = sessionOf(partners({ datePartner: 'line', datePartnerByKey: false }, { day: '2026-03-27' }));

@@ -51,8 +51,9 @@ describe('a reversal that was not netted names what it undoes', () => {
         gl: [paid, { amount: 900_000, reference: 'FT99999ZZ11', day: '2026-03-08' }, other],
         bank: [paid, returned, other],
       },
-      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is already matched; an open ledger entry ' +
-        'fits its amount and dates, but the two could not be paired with certainty.',
+      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is already matched; the ledger ' +
+        'receipt of NGN 9,000.00 on 2026-03-08 is open and fits its amount and dates, but the two could not be paired ' +
+        'with certainty.',
     ],
     [
       'outside the reversal window',
@@ -266,7 +267,8 @@ describe('rows that can be paired in more than one way', () => {
     );
     expect(said).toContain(
       'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: ' +
-        'possibly a bank charge; an open ledger entry fits its amount and dates, and may be the same.',
+        'possibly a bank charge; the ledger payment of NGN 52.50 on 2026-03-05 is open and fits its amount and dates, ' +
+        'and may be the same.',
     );
   });
 

@@ -34,6 +34,7 @@ export interface TestRow {
   readonly duplicateOf?: string;
   /** A row of the other side. */
   readonly keyHolder?: string;
+  readonly amountHolder?: string;
   /** Rows of the other side; ledger rows name them, the bank's column follows. */
   readonly currencyPartner?: string;
   readonly directionPartner?: string;
@@ -106,6 +107,7 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     facts: Uint16Array.from(order, (row) => own[row]!.facts ?? 0),
     duplicateOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.duplicateOf)),
     keyHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row]!.keyHolder)),
+    amountHolder: Int32Array.from(order, (row) => numberOf(rows[otherSide(side)], own[row]!.amountHolder)),
     currencyPartner: partners('currencyPartner'),
     directionPartner: partners('directionPartner'),
     amountPartner: partners('amountPartner'),

@@ -13,7 +13,7 @@ import { randomMonth } from '../../reference/random-month.ts';
 import { sessionOf } from '../classification/session-of.ts';
 
 test('a row is said to have its amount open on the other side when some open row there has it in the window', () => {
-  let [with_, without] = [0, 0];
+  let [with_, without, several] = [0, 0, 0];
   const ofOneAccount = randomMonth.map((month) => ({
     ...month,
     gl: month.gl.map((row) => ({ ...row, account: '0012' })),
@@ -31,10 +31,14 @@ test('a row is said to have its amount open on the other side when some open row
         daysOfRows(gl, i, bank, j, parameters) !== OUTSIDE;
       for (const side of SIDES) {
         open[side].row.forEach((row, item) => {
-          const has = side === 'gl' ? open.bank.row.some((j) => meets(row, j)) : open.gl.row.some((i) => meets(i, row));
+          const holders =
+            side === 'gl' ? open.bank.row.filter((j) => meets(row, j)) : open.gl.row.filter((i) => meets(i, row));
+          const has = holders.length > 0;
           const facts = open[side].facts[item]!;
           expect((facts & FACT_AMOUNT_OPEN) !== 0).toBe(has);
           if (facts & FACT_AMOUNT_CANDIDATE) expect(has).toBe(true);
+          expect(open[side].amountHolder[item]).toBe(holders.length === 1 ? holders[0] : -1);
+          if (holders.length > 1) several++;
           if (has) with_++;
           else without++;
         });
@@ -44,6 +48,7 @@ test('a row is said to have its amount open on the other side when some open row
   );
   expect(with_).toBeGreaterThan(100);
   expect(without).toBeGreaterThan(100);
+  expect(several).toBeGreaterThan(100);
 });
 
 describe('an open row', () => {

@@ -12,6 +12,7 @@ import {
 } from '../../matching/outcome.ts';
 import { otherSide, type Side } from '../../records/columns.ts';
 import { sayFate } from '../fate-words.ts';
+import { fitsWords } from '../fits-open.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, sideNoun } from '../wording.ts';
@@ -33,10 +34,9 @@ export function notFoundRule(side: Side): RowRule {
 }
 
 function nearest(session: OpenSession, side: Side, item: number): string {
-  const missing = sideNoun(otherSide(side));
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
   if (has(FACT_KEY_OPEN_ELSEWHERE)) return `${carrier(session, side, item)}, but the two could not be paired`;
-  const fits = `an open ${missing} fits its amount and dates`;
+  const fits = fitsWords(session, side, item);
   if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
     return `${fits}, but the two could not be paired with certainty`;
   }

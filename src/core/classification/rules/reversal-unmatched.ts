@@ -5,6 +5,7 @@
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_REVERSAL_MARKER } from '../../matching/outcome.ts';
 import { otherSide, SIDES, type Side } from '../../records/columns.ts';
 import { nameWithFate, sayFate } from '../fate-words.ts';
+import { fitsWords } from '../fits-open.ts';
 import { fateOf } from '../near/near-rows.ts';
 import type { Originals } from '../near/originals.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
@@ -36,7 +37,7 @@ function sentence(session: OpenSession, side: Side, item: number): string {
 function answer(session: OpenSession, side: Side, item: number): string {
   const other = `open ${sideNoun(otherSide(side))}`;
   if (hasFact(session, side, item, FACT_AMOUNT_OPEN | FACT_AMOUNT_CANDIDATE)) {
-    return `an ${other} fits its amount and dates, but the two could not be paired with certainty`;
+    return `${fitsWords(session, side, item)}, but the two could not be paired with certainty`;
   }
   const original = session.near.originals[side].get(item);
   const isBooked = original?.byReference && fateOf(session.near, side, original.nearest) === 'matched';
