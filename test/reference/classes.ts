@@ -57,7 +57,7 @@ export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
 /** A row that was settled at sight: nothing is open in its class, and its key is its reference field. */
 export function settledClass(row: KeyedRow, value: string): RowClass {
   const { side, transaction, tokens, cutToken } = row;
-  const key = { value, hard: true };
+  const key = { value, hard: true, known: false };
   const signature = `${signatureOf({ ...row, key })} at sight`;
   const of = { key, transaction, tokens, cutToken, marked: false };
   return { side, signature, place: -1, ...of, sample: row.row, open: [] };

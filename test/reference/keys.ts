@@ -5,6 +5,7 @@
 import type { Calibration } from '../../src/core/matching/calibration.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
 import { cutLinksOf } from './cut-links.ts';
+import { nearnessOfKnown } from './known-links.ts';
 import { linkedDirectly } from './links.ts';
 import type { Key, KeyedRow, Reading } from './reading.ts';
 import { ascending, firstOf, type Sides } from './ref-row.ts';
@@ -17,11 +18,12 @@ export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): 
   const kept = identifiersThatCount(readings, calibration);
   const cutLinks = cutLinksOf(kept);
 
+  const byLooks = onEachSide(kept, (one) => !one.known);
   const atLeastHalfLinked = (side: Side, kind: Kind) => {
     // A row that was settled at sight proves its reference, even one that too many others carry to be a key.
     const fields = kept[side].flatMap((row) => {
       if (row.atSight) return kind === 'reference' ? [true] : [];
-      return row.identifiers.filter((one) => one.kind === kind).map((one) => linkedDirectly(row, one, kept));
+      return row.identifiers.filter((one) => one.kind === kind).map((one) => linkedDirectly(row, one, byLooks));
     });
     return 2 * fields.filter(Boolean).length >= fields.length;
   };
@@ -29,11 +31,14 @@ export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): 
   const keyOf = (row: Reading): Key | null => {
     const ordered = inKeyOrder(row, kept);
     const linked = ordered.find((one) => linkedDirectly(row, one, kept));
-    if (linked) return { value: linked.value, hard: true };
+    if (linked) {
+      const known = !byLooks[row.side].some((own) => carries(own, linked.value));
+      return { value: linked.value, hard: !known, known };
+    }
     const whole = cutLinks.keyOf(row);
-    if (whole !== null) return { value: whole, hard: true };
+    if (whole !== null) return { value: whole, hard: true, known: false };
     const field = ordered.find((one) => one.kind !== 'embedded');
-    return field ? { value: field.value, hard: atLeastHalfLinked(row.side, field.kind) } : null;
+    return field ? { value: field.value, hard: atLeastHalfLinked(row.side, field.kind), known: false } : null;
   };
 
   const speak = SIDES.every((side) => transactionsSpeak(side, kept, readings));
@@ -68,14 +73,19 @@ export function conflict(x: Speaking, y: Speaking): boolean {
   return !isCutForm;
 }
 
-/** Fields as they stand; then the embedded ones by fewest rows over both sides, longest, bytes. */
+/** Fields as they stand; then the embedded ones: of near amounts last, fewest rows over both sides, longest, bytes. */
 function inKeyOrder(row: Reading, readings: Sides<readonly Reading[]>): Identifier[] {
   const everyRow = [...readings.gl, ...readings.bank];
   const rowsWith = (value: string) => everyRow.filter((one) => carries(one, value)).length;
   const fields = row.identifiers.filter((one) => one.kind !== 'embedded');
   const embedded = row.identifiers.filter((one) => one.kind === 'embedded');
   const sorted = embedded.toSorted((a, b) =>
-    firstOf(rowsWith(a.value) - rowsWith(b.value), b.value.length - a.value.length, ascending(a.value, b.value)),
+    firstOf(
+      Number(a.near) - Number(b.near),
+      rowsWith(a.value) - rowsWith(b.value),
+      b.value.length - a.value.length,
+      ascending(a.value, b.value),
+    ),
   );
   return [...fields, ...sorted];
 }
@@ -89,22 +99,32 @@ function carries(row: Reading, value: string): boolean {
  * different numbers have in common.
  */
 function identifiersThatCount(readings: Sides<Reading[]>, calibration: Calibration): Sides<Reading[]> {
+  const bound = (side: Side) =>
+    Math.max(calibration.keyRows, Math.floor((calibration.keyShare * readings[side].length) / 10_000));
+  const carriesItself = (row: Reading, value: string) =>
+    row.identifiers.some((one) => one.value === value && !one.known);
   const tooCommon = (value: string) =>
-    SIDES.some((side) => {
-      const rows = readings[side];
-      const bound = Math.max(calibration.keyRows, Math.floor((calibration.keyShare * rows.length) / 10_000));
-      return rows.filter((row) => carries(row, value)).length > bound;
-    });
+    SIDES.some((side) => readings[side].filter((row) => carriesItself(row, value)).length > bound(side));
+  const common = onEachSide(readings, (one) => !tooCommon(one.value));
+  const nearness = nearnessOfKnown(common, bound);
   const parts = [...readings.gl, ...readings.bank]
     .flatMap((row) => row.identifiers)
     .filter((one) => one.whole !== null);
   const isStem = (value: string) =>
     new Set(parts.filter((one) => one.value === value).map((one) => one.whole)).size > 1;
-  return onEachSide(readings, (one) => !tooCommon(one.value) && !(one.whole !== null && isStem(one.value)));
+  const kept = onEachSide(
+    common,
+    (one, row) => !(one.whole !== null && isStem(one.value)) && (!one.known || nearness(row, one) !== 'far'),
+  );
+  const marked = (row: Reading): Reading => ({
+    ...row,
+    identifiers: row.identifiers.map((one) => ({ ...one, near: one.known && nearness(row, one) === 'near' })),
+  });
+  return { gl: kept.gl.map(marked), bank: kept.bank.map(marked) };
 }
 
-function onEachSide(readings: Sides<Reading[]>, keep: (one: Identifier) => boolean): Sides<Reading[]> {
+function onEachSide(readings: Sides<Reading[]>, keep: (one: Identifier, row: Reading) => boolean): Sides<Reading[]> {
   const kept = (side: Side) =>
-    readings[side].map((row) => ({ ...row, identifiers: row.identifiers.filter((one) => keep(one)) }));
+    readings[side].map((row) => ({ ...row, identifiers: row.identifiers.filter((one) => keep(one, row)) }));
   return { gl: kept('gl'), bank: kept('bank') };
 }

@@ -71,8 +71,8 @@ export function knownIn(text: string, forms: ReadonlySet<string>): Identifier[] 
       const [before, behind] = [all[first - 1], all[last + 1]];
       if (before && goesOn(raw, before, all[first]!, before)) continue;
       if (behind && goesOn(raw, all[last]!, behind, behind)) continue;
-      const endsField = all[last]!.to === raw.length;
-      found.push({ value: normalise(joined(some)), kind: 'embedded', weak: false, endsField, whole: null });
+      const value = normalise(joined(some));
+      found.push({ value, kind: 'embedded', weak: true, endsField: false, whole: null, known: true, near: false });
     }
   }
   return found;

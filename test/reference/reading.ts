@@ -21,6 +21,8 @@ export interface Reading {
 export interface Key {
   readonly value: string;
   readonly hard: boolean;
+  /** No row of its side carries it but those in whose texts it was looked for. */
+  readonly known: boolean;
 }
 
 export interface KeyedRow extends Reading {

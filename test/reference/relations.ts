@@ -42,16 +42,21 @@ export function relationsOf(state: AccountState, allRows: Sides<readonly OpenRow
     const netted = new Set(state.reversals[side].flatMap(({ original, reversal }) => [original, reversal]));
     const isMatched = (one: OpenRow) => !isOpen(one) && !netted.has(one.row.id);
     const matched = allRows[side].filter(isMatched).toSorted((a, b) => canonical(a.row, b.row));
-    for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(one, matched);
+    for (const one of open[side]) relations[side].get(one.row.id)!.duplicateOf = repeatedBy(state, one, matched);
   }
   findPartnersByKey(state, open, relations);
   findDatePartnersByText(state, open, relations);
   return relations;
 }
 
-/** The first matched row with the same key and amount. */
-function repeatedBy(one: OpenRow, matched: readonly OpenRow[]): number | null {
-  return matched.find((other) => sameKey(one, other) && exactAmount(one.row, other.row))?.row.id ?? null;
+/** The first matched row with the same key and amount; by a known reference, within the wider window of days. */
+function repeatedBy({ parameters }: AccountState, one: OpenRow, matched: readonly OpenRow[]): number | null {
+  const reach = one.of.key?.known === true ? Math.max(parameters.daysBack, parameters.daysForward) : Infinity;
+  const repeats = (other: OpenRow) =>
+    sameKey(one, other) &&
+    exactAmount(one.row, other.row) &&
+    Math.abs(other.row.bookingDay - one.row.bookingDay) <= reach;
+  return matched.find(repeats)?.row.id ?? null;
 }
 
 function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>, relations: Relations): void {
@@ -59,11 +64,13 @@ function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>,
   const sameSign = ({ gl, bank }: Partners) => sameDirection(gl.row, bank.row);
   const agree = ({ gl, bank }: Partners) => agreement(gl.row, bank.row, state.parameters) !== null;
   const opposite = ({ gl, bank }: Partners) => gl.row.amount === -bank.row.amount;
+  const hasNoDate = ({ gl, bank }: Partners) =>
+    relations.gl.get(gl.row.id)!.datePartner === null && relations.bank.get(bank.row.id)!.datePartner === null;
   const rules: [PartnerName, (pair: Partners) => boolean][] = [
     ['currencyPartner', (pair) => !sameCurrency(pair) && sameSign(pair)],
     ['directionPartner', (pair) => sameCurrency(pair) && opposite(pair)],
-    ['amountPartner', (pair) => sameCurrency(pair) && sameSign(pair) && !agree(pair)],
     ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair)],
+    ['amountPartner', (pair) => sameCurrency(pair) && sameSign(pair) && !agree(pair) && hasNoDate(pair)],
   ];
   const withKey = open.gl.flatMap((gl) => open.bank.filter((bank) => sameKey(gl, bank)).map((bank) => ({ gl, bank })));
   const nearest: Order = (x, y) =>

@@ -15,6 +15,10 @@ export interface Identifier {
   readonly endsField: boolean;
   /** The longer number that it is a part of, where it is short and that one holds other digits. */
   readonly whole: string | null;
+  /** It was looked for, because some row has it for its reference field. */
+  readonly known: boolean;
+  /** A known one that only a near amount bears out. */
+  readonly near: boolean;
 }
 
 const PREFIXES = ['FT', 'TRF', 'NIP', 'REF', 'POS', 'TXN', 'TRX', 'CHQ', 'RRN'];
@@ -71,7 +75,7 @@ export function fieldIdentifier(text: string, kind: Kind): Identifier[] {
   const raw = upper(text);
   const value = normalise(raw.replace(/[^A-Z0-9\x80-\xff]/g, ''));
   if (value.length < 3 || isPlaceholder(value, raw)) return [];
-  return [{ value, kind, weak: false, endsField: false, whole: null }];
+  return [{ value, kind, weak: false, endsField: false, whole: null, known: false, near: false }];
 }
 
 function isDay(year: string, month: string, day: string): boolean {
@@ -140,6 +144,8 @@ export function embeddedIdentifiers(text: string, field: string | null): Identif
       weak: isPartyNumber(piece) || isPeriodName(value),
       endsField: end === raw.length,
       whole,
+      known: false,
+      near: false,
     });
   };
   for (const run of raw.matchAll(runPattern())) {

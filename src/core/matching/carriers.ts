@@ -1,8 +1,10 @@
 // Who carries which identifier, and which identifiers count at all: one that too many rows carry is no key, what stands
 // in reference columns that are none (at-sight.ts) is no identifier, nor is a part that several numbers have in common. Rules: docs/decisions/matching-definitions.md.
 
+import { SIDES, type Side } from '../records/columns.ts';
 import type { Calibration } from './calibration.ts';
-import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
+import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
+import { type BothColumns, knownThatCount, NEAR } from './known-links.ts';
 import type { Residue, ResidueSide } from './residue.ts';
 
 /** A side with, for each entry of its identifier list, how it is carried as far as links go: 0 when it is dropped. */
@@ -14,14 +16,30 @@ export interface Carrying {
   readonly ways: Uint8Array;
 }
 
+/** Of an entry: a known reference that only a near amount bears out. */
+export const CARRY_NEAR = 128;
+
 const AS_FIELD = 1;
 const AS_STRONG = 2;
 const AS_WEAK = 4;
+const AS_KNOWN = 8;
 
-export function carryingOf(residue: Residue, calibration: Calibration): { gl: Carrying; bank: Carrying } {
-  const common = commonOnes(residue, calibration);
+export function carryingOf(
+  residue: Residue,
+  columns: BothColumns,
+  calibration: Calibration,
+): { gl: Carrying; bank: Carrying } {
+  const bounds = { gl: boundOf(residue, residue.gl, calibration), bank: boundOf(residue, residue.bank, calibration) };
+  const common = commonOnes(residue, bounds);
+  const known = knownThatCount(residue, columns, { common, bounds });
   const dropped = { common, stems: stemsOf(residue), references: !residue.referencesTrusted };
-  return { gl: carrying(residue, residue.gl, dropped), bank: carrying(residue, residue.bank, dropped) };
+  const side = (name: Side): Carrying => carrying(residue, residue[name], { ...dropped, known: known[name] });
+  return { gl: side('gl'), bank: side('bank') };
+}
+
+/** Rows of a side that may carry one identifier at most, for it to be a key. */
+function boundOf({ atSight }: Residue, { unsettled }: ResidueSide, { keyRows, keyShare }: Calibration): number {
+  return Math.max(keyRows, Math.floor((keyShare * (unsettled + atSight)) / 10_000));
 }
 
 /** Whether a row that carries `id` so is linked to the other side. */
@@ -30,11 +48,16 @@ export function isLinked(carry: number, id: number, other: Carrying): boolean {
   return (other.ways[id]! & (carry & CARRY_WEAK ? AS_FIELD : AS_FIELD | AS_STRONG)) !== 0;
 }
 
+/** Whether some row of the side carries it otherwise than because it was looked for. */
+export const isCarriedByLooks = (id: number, { ways }: Carrying): boolean => (ways[id]! & ~AS_KNOWN) !== 0;
+
 interface Dropped {
   readonly common: Uint8Array;
   readonly stems: Uint8Array;
   /** Whether reference columns are none. */
   readonly references: boolean;
+  /** By entry NEAR or SAME for a known reference that counts; null where none does. */
+  readonly known: Uint8Array | null;
 }
 
 function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Carrying {
@@ -47,9 +70,11 @@ function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Ca
     const how = identifiers.carry[e]!;
     if (dropped.common[id] || (dropped.references && (how & 3) === CARRY_REFERENCE)) continue;
     if (identifiers.whole[e] !== 0 && dropped.stems[id]) continue;
-    carry[e] = how;
+    if (how & CARRY_KNOWN && !dropped.known?.[e]) continue;
+    carry[e] = how & CARRY_KNOWN && dropped.known?.[e] === NEAR ? how | CARRY_NEAR : how;
     rows[id]!++;
     if ((how & 3) !== CARRY_EMBEDDED) ways[id]! |= AS_FIELD;
+    else if (how & CARRY_KNOWN) ways[id]! |= AS_KNOWN;
     else ways[id]! |= how & CARRY_WEAK ? AS_WEAK : AS_STRONG;
   }
   for (const id of carried.ids) {
@@ -75,16 +100,17 @@ function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
   return stems;
 }
 
-/** 1 for identifiers that more rows of a side carry than a key may. */
-function commonOnes({ gl, bank, texts, atSight, carried }: Residue, calibration: Calibration): Uint8Array {
-  const common = new Uint8Array(texts.count);
-  for (const side of [gl, bank]) {
-    const all = side.unsettled + atSight;
-    const bound = Math.max(calibration.keyRows, Math.floor((calibration.keyShare * all) / 10_000));
+/** 1 for identifiers that more rows of a side carry than a key may. Known references found in texts do not count. */
+function commonOnes(residue: Residue, bounds: Readonly<Record<Side, number>>): Uint8Array {
+  const common = new Uint8Array(residue.texts.count);
+  for (const name of SIDES) {
     const rows = new Uint32Array(common.length);
-    for (const id of carried.ids) rows[id]!++;
-    const { ids } = side.identifiers;
-    for (let e = 0; e < ids.length; e++) if (++rows[ids[e]!]! > bound) common[ids[e]!] = 1;
+    for (const id of residue.carried.ids) rows[id]!++;
+    const { ids, carry } = residue[name].identifiers;
+    for (let e = 0; e < ids.length; e++) {
+      if (carry[e]! & CARRY_KNOWN) continue;
+      if (++rows[ids[e]!]! > bounds[name]) common[ids[e]!] = 1;
+    }
   }
   return common;
 }

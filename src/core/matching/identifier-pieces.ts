@@ -37,6 +37,8 @@ export const CARRY_AT_END = 8;
 export const CARRY_TRANSACTION = 16;
 /** It is embedded in the reference field. */
 export const CARRY_IN_REFERENCE = 32;
+/** It was found because some row has it for its reference field (known-references.ts). */
+export const CARRY_KNOWN = 64;
 
 const MIN_TOKEN = 2;
 const MIN_FIELD = 3;
@@ -119,15 +121,14 @@ export class IdentifierPieces {
     const { pieces } = this;
     const { stretches } = known;
     known.eachIn(column, row, (first, last) => {
-      const { marked, from, to, count, endsWithLast } = stretches;
+      const { marked, from, to } = stretches;
       pieces.makeRoom(to[last]! - from[first]!);
       const begin = pieces.length;
       let end = begin;
       for (let i = from[first]!; i < to[last]!; i++) if (SHAPE[marked[i]!]! >= WORD) pieces.folded[end++] = marked[i]!;
       pieces.length = end;
-      const atEnd = endsWithLast && last === count - 1 ? CARRY_AT_END : 0;
       const start = normalisedStart(pieces.folded, begin, end);
-      pieces.add(start, end, CARRY_EMBEDDED | where | atEnd);
+      pieces.add(start, end, CARRY_EMBEDDED | CARRY_KNOWN | CARRY_WEAK | where);
     });
   }
 

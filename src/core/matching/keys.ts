@@ -3,9 +3,10 @@
 
 import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
-import { type Carrying, carryingOf, isLinked } from './carriers.ts';
+import { CARRY_NEAR, type Carrying, carryingOf, isCarriedByLooks, isLinked } from './carriers.ts';
 import { cutLinks } from './cut-links.ts';
 import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
+import type { BothColumns } from './known-links.ts';
 import type { Residue } from './residue.ts';
 
 export interface SideKeys {
@@ -33,9 +34,9 @@ export interface Keys {
 const LEAST_AFFIX = 4;
 
 /** Keys of the residue's rows. */
-export function chooseKeys(residue: Residue, calibration: Calibration): Keys {
+export function chooseKeys(residue: Residue, columns: BothColumns, calibration: Calibration): Keys {
   const { texts } = residue;
-  const carrying = carryingOf(residue, calibration);
+  const carrying = carryingOf(residue, columns, calibration);
   const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;
   const better = (a: number, b: number): boolean =>
     (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(texts, a, b)) < 0;
@@ -105,17 +106,20 @@ function keysOf(gl: SideKeys, bank: SideKeys): Keys {
 /** Whether two transaction numbers, each perhaps -1, name two transactions. */
 export const areOfTwo = (a: number, b: number): boolean => a >= 0 && b >= 0 && a !== b;
 
-/** The first linked field, else the best linked embedded identifier of each row. */
+/** The first linked field, else the best linked embedded identifier of each row; those of a near amount behind. */
 function linkedKeys(
-  { side, carry }: Carrying,
+  own: Carrying,
   other: Carrying,
   { texts, better }: { texts: ByteInterner; better: (a: number, b: number) => boolean },
 ): SideKeys {
+  const { side, carry } = own;
   const key = new Int32Array(side.n).fill(-1);
   const linked = new Uint8Array(side.n);
+  const hard = new Uint8Array(side.n);
   const { ids, idStart } = side.identifiers;
   for (let i = 0; i < side.n; i++) {
     let chosen = -1;
+    let chosenNear = 0;
     for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
       const id = ids[e]!;
       if (carry[e] === 0 || !isLinked(carry[e]!, id, other)) continue;
@@ -123,13 +127,18 @@ function linkedKeys(
         chosen = id;
         break;
       }
-      if (chosen < 0 || better(id, chosen)) chosen = id;
+      const near = carry[e]! & CARRY_NEAR;
+      if (chosen >= 0 && (near === chosenNear ? !better(id, chosen) : near > chosenNear)) continue;
+      chosen = id;
+      chosenNear = near;
     }
     if (chosen < 0) continue;
     key[i] = chosen;
     linked[i] = 1;
+    // What this side has only because it was looked for speaks for a pair, and against none.
+    hard[i] = isCarriedByLooks(chosen, own) ? 1 : 0;
   }
-  return { key, linked, hard: linked.slice(), transaction: side.identifiers.transaction, texts };
+  return { key, linked, hard, transaction: side.identifiers.transaction, texts };
 }
 
 /** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */
@@ -141,7 +150,7 @@ function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: R
     const way = carry[e]! & 3;
     if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;
     all[way]!++;
-    if (isLinked(carry[e]!, side.identifiers.ids[e]!, other)) met[way]!++;
+    if (isCarriedByLooks(side.identifiers.ids[e]!, other)) met[way]!++;
   }
   return all.map((count, way) => count > 0 && met[way]! * 2 >= count);
 }

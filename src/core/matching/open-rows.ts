@@ -8,6 +8,7 @@ import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
+import type { SideKeys } from './keys.ts';
 import { NO_ROW, openAmounts } from './open-amounts.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
@@ -113,7 +114,7 @@ function markOpenAmounts(
  * settled at sight, else the first in canonical order; -1 when there is none. One that was netted is undone: what
  * repeats it is the entry made again.
  */
-function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
+function duplicates({ account, keys, parameters }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
   const duplicateOf = new Int32Array(side.n).fill(-1);
   const { carried } = account.residue;
   const settled = new Int32Array(keys[name].texts.count).fill(-1);
@@ -121,9 +122,12 @@ function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: Acco
     settled[id] = p;
   });
   const listed = rowsByKey(side, keys[name].key, settled.length, true);
+  const reach = Math.max(parameters.daysBack, parameters.daysForward);
   for (let i = 0; i < side.n; i++) {
     const key = keys[name].key[i]!;
     if (side.state[i] !== OPEN || key < 0) continue;
+    // The number of a member or a flat comes back with the next payment.
+    const mayBe = (day: number): boolean => !isByKnown(keys[name], i) || Math.abs(day - side.day[i]!) <= reach;
     const p = settled[key]!;
     if (
       p >= 0 &&
@@ -137,12 +141,16 @@ function duplicates({ account, keys }: Matching, name: 'gl' | 'bank', side: Acco
       const j = listed.rows[k]!;
       const isMatched = side.state[j] === MATCHED || side.state[j] === MATCHED_LATE;
       if (!isMatched || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i]) continue;
+      if (!mayBe(side.day[j]!)) continue;
       duplicateOf[i] = side.row[j]!;
       break;
     }
   }
   return duplicateOf;
 }
+
+/** Whether a row goes by a reference that its side has only because it was looked for. */
+const isByKnown = ({ linked, hard }: SideKeys, i: number): boolean => linked[i] === 1 && hard[i] === 0;
 
 /** Joins rows into numbered ambiguities; GL rows are nodes 0 .. n-1, bank rows follow. */
 class Ambiguities {

@@ -43,11 +43,14 @@ export function partnersOf(matching: Matching): { gl: Partners; bank: Partners }
   });
   const partners = { gl: none(account.gl.n), bank: none(account.bank.n) };
   const proposals = proposalsByKey(matching);
-  for (const relation of ['currency', 'direction', 'amount', 'date'] as const) {
+  for (const relation of ['currency', 'direction', 'date'] as const) {
     for (const { g, b } of settle(proposals[relation], partners.gl[relation], partners.bank[relation])) {
       if (relation === 'date') partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
     }
   }
+  // A row whose amount is there, on another day, is no other row with a wrong amount.
+  const amounts = proposals.amount.filter(({ g, b }) => partners.gl.date[g] === -1 && partners.bank.date[b] === -1);
+  settle(amounts, partners.gl.amount, partners.bank.amount);
   settle(proposalsByText(matching, partners), partners.gl.date, partners.bank.date);
   return partners;
 }

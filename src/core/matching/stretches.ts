@@ -21,8 +21,6 @@ export class Stretches {
   /** How many letters, and how many stretches that number something, stand before stretch i; one entry more. */
   lettersBefore = new Int32Array(STRETCHES + 1);
   numbersBefore = new Int32Array(STRETCHES + 1);
-  /** Whether the text ends with the last stretch. */
-  endsWithLast = false;
 
   read(bytes: Uint8Array, begin: number, end: number): void {
     if (this.marked.length < 2 * (end - begin)) this.marked = new Uint8Array(4 * (end - begin));
@@ -44,7 +42,6 @@ export class Stretches {
       }
       this.add(from, length, digits, blank);
     }
-    this.endsWithLast = end > begin && shape[bytes[end - 1]!]! >= WORD;
   }
 
   private add(from: number, to: number, digits: number, blank: number): void {

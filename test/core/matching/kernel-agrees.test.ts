@@ -12,6 +12,7 @@ import { SIDES, type Side } from '../../../src/core/records/columns.ts';
 import { aligned } from '../../reference/aligned.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 import { type Content, contentOfKernel, contentOfReference, type Signatures } from '../../reference/content.ts';
+import { knownMonth } from '../../reference/known-month.ts';
 import { ownNumbering, type RandomMonth, randomMonth } from '../../reference/random-month.ts';
 import type { RefRow, Sides } from '../../reference/ref-row.ts';
 import { referenceMatch } from '../../reference/reference-match.ts';
@@ -82,10 +83,58 @@ describe('what random months rarely have', () => {
   });
 });
 
+describe('references found in texts because a row has them', () => {
+  const month = (gl: Line[], bank: Line[]): RandomMonth => ({
+    gl: rowsOf(gl),
+    bank: rowsOf(bank),
+    parameters: { ...DEFAULT_PARAMETERS, daysForward: 3, daysBack: 3 },
+    calibration: CALIBRATION,
+  });
+
+  test.each([
+    [22, 4, 0],
+    [22, 5, 5],
+    [19, 9, 0],
+    [19, 10, 10],
+    [2, 0, 0],
+  ])('of %i that meet %i beside their amount: %i pairs by them', (met, alike, byThem) => {
+    const all = Array.from({ length: met }, (_, n) => n);
+    const amount = (n: number) => 10_000 * 3 ** n;
+    const meeting = month(
+      all.map((n) => [amount(n), 10, `PV-1${String(n).padStart(2, '0')}`, '']),
+      all.map((n) => [n < alike ? amount(n) : 7, 10, '', `TRF PV 1${String(n).padStart(2, '0')}`]),
+    );
+    expectAgreement(meeting);
+    expect(kernelMatch(meeting).pairs.tier.filter((tier) => tier === 1)).toHaveLength(byThem);
+  });
+
+  test.each([
+    [12, 0],
+    [14, -1],
+  ])('on day %i the amount and number of a pair of day 10 repeat bank row %i', (day, repeated) => {
+    const again = month(
+      [[10_000, 10, 'PV-045', '']],
+      [
+        [10_000, 10, '', 'TRF PV 045'],
+        [10_000, day, '', 'TRF PV 045'],
+      ],
+    );
+    expectAgreement(again);
+    expect([...kernelMatch(again).open.bank.duplicateOf]).toEqual([repeated]);
+  });
+});
+
 test('also where the reference column is each side numbering its own rows', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(ownNumbering, (month) => void expectAgreement(month)),
     { numRuns: 50 },
+  );
+});
+
+test('also where references stand inside narrations in other pieces', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(knownMonth, (month) => void expectAgreement(month)),
+    { numRuns: 800 },
   );
 });
 

@@ -3,7 +3,7 @@
 // session) field, or when it is too long to stand in both narrations by chance and no part of something longer. A
 // party's number is no reference.
 
-import { CARRY_EMBEDDED, CARRY_TRANSACTION, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
+import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_TRANSACTION, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
 import { knownReferencesOf } from '../../matching/known-references.ts';
 import { IdentifierReader } from '../../matching/row-identifiers.ts';
 import type { RowColumns } from '../../records/columns.ts';
@@ -51,7 +51,7 @@ export function carriedReferences(asking: RowsToRead, asked: RowsToRead): Carrie
 }
 
 const isEmbedded = (how: number): boolean => (how & 3) === CARRY_EMBEDDED;
-const isParty = (how: number): boolean => (how & CARRY_WEAK) !== 0;
+const isParty = (how: number): boolean => (how & (CARRY_WEAK | CARRY_KNOWN)) === CARRY_WEAK;
 
 const FIELD_ONLY = [AS_FIELD];
 const LONG_ONLY = [AS_LONG];

@@ -1,0 +1,65 @@
+// Which known references count for the row in whose text they were found (matching-definitions.md, "Known references").
+
+import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
+import type { Reading } from './reading.ts';
+import type { RefRow, Sides } from './ref-row.ts';
+import type { Identifier } from './text.ts';
+
+/** The same magnitude; a near amount; or what it does not count beside. */
+export type Nearness = 'same' | 'near' | 'far';
+
+/** `bound`: how many rows of a side may carry a key. */
+export function nearnessOfKnown(
+  readings: Sides<readonly Reading[]>,
+  bound: (side: Side) => number,
+): (row: Reading, one: Identifier) => Nearness {
+  if (isChance(readings)) return () => 'far';
+  const nearnessOf = (row: Reading, { value }: Identifier): Nearness => {
+    const fields = withField(readings[otherSide(row.side)], value);
+    const texts = readings[row.side].filter((own) => holds(own, value));
+    const isOfOne = texts.length === 1 && fields.length === 1 && withField(readings[row.side], value).length === 0;
+    if (fields.some((other) => size(other.row) === size(row.row))) return 'same';
+    return fields.some((other) => isNear(row.row, other.row, isOfOne ? 10n : 2n)) ? 'near' : 'far';
+  };
+  return (row, one) => {
+    const counting = readings[row.side].filter((own) =>
+      own.identifiers.some((other) => other.known && other.value === one.value && nearnessOf(own, other) !== 'far'),
+    );
+    return counting.length > bound(row.side) ? 'far' : nearnessOf(row, one);
+  };
+}
+
+const holds = ({ identifiers }: Reading, value: string): boolean =>
+  identifiers.some((one) => one.known && one.value === value);
+
+const withField = (rows: readonly Reading[], value: string): Reading[] =>
+  rows.filter(({ identifiers }) => identifiers.some((one) => one.kind === 'reference' && one.value === value));
+
+/** Those that one row has in its text and one of the other side for its field are mostly beside unlike amounts. */
+function isChance(readings: Sides<readonly Reading[]>): boolean {
+  const meetings = SIDES.flatMap((side) => {
+    const known = readings[side].flatMap((row) => row.identifiers.filter((one) => one.known).map((one) => one.value));
+    return [...new Set(known)].flatMap((value) => {
+      const texts = readings[side].filter((row) => holds(row, value));
+      const fields = withField(readings[otherSide(side)], value);
+      if (withField(readings[side], value).length > 0 || texts.length !== 1 || fields.length !== 1) return [];
+      return [{ text: texts[0]!.row, field: fields[0]!.row }];
+    });
+  });
+  const alike = meetings.filter(({ text, field }) => text.currency === field.currency && withinTenth(text, field));
+  if (meetings.length >= 20) return 5 * alike.length < meetings.length;
+  return meetings.length >= 3 && 2 * alike.length < meetings.length;
+}
+
+const size = ({ amount }: RefRow): bigint => BigInt(Math.abs(amount));
+const larger = (a: RefRow, b: RefRow): bigint => (size(a) > size(b) ? size(a) : size(b));
+const smaller = (a: RefRow, b: RefRow): bigint => (size(a) > size(b) ? size(b) : size(a));
+
+const withinTenth = (a: RefRow, b: RefRow): boolean => 10n * (larger(a, b) - smaller(a, b)) <= larger(a, b);
+
+/** The same sign and currency, and at most so many times the other. */
+function isNear(a: RefRow, b: RefRow, times: bigint): boolean {
+  return (
+    a.currency === b.currency && Math.sign(a.amount) === Math.sign(b.amount) && larger(a, b) <= times * smaller(a, b)
+  );
+}
