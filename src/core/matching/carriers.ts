@@ -4,7 +4,8 @@
 import { SIDES, type Side } from '../records/columns.ts';
 import type { Calibration } from './calibration.ts';
 import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
-import { type BothColumns, knownThatCount, NEAR } from './known-links.ts';
+import { NEAR } from './known-fields.ts';
+import { type BothColumns, knownThatCount } from './known-links.ts';
 import type { Residue, ResidueSide } from './residue.ts';
 
 /** A side with, for each entry of its identifier list, how it is carried as far as links go: 0 when it is dropped. */

@@ -4,7 +4,8 @@
 // Rules: docs/decisions/matching-definitions.md, "Known references".
 
 import { otherSide, type RowColumns, SIDES, type Side } from '../records/columns.ts';
-import { CARRY_KNOWN, CARRY_REFERENCE } from './identifier-pieces.ts';
+import { CARRY_KNOWN } from './identifier-pieces.ts';
+import { FAR, KnownFields } from './known-fields.ts';
 import { isAlike } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
 
@@ -21,17 +22,6 @@ const MOST_TIMES = 2;
 /** of one that no other row of either side has, a figure too many or too few. */
 const MOST_TIMES_OF_ONE = 10;
 
-/** Of a known reference: it does not count; it counts behind others; it counts. */
-const FAR = 0;
-export const NEAR = 1;
-export const SAME = 2;
-
-/** Rows that have an identifier for their reference field, by identifier: rows[start[id] .. start[id + 1]). */
-interface Fields {
-  readonly start: Uint32Array;
-  readonly rows: Uint32Array;
-}
-
 /**
  * By entry of a side's identifiers NEAR or SAME for each known reference that counts; null where none does. `common`: by
  * identifier, no key; `bounds`: rows of a side that may carry one.
@@ -43,7 +33,8 @@ export function knownThatCount(
 ): Readonly<Record<Side, Uint8Array | null>> {
   const wanted = knownOnes(residue, common);
   if (wanted === null) return { gl: null, bank: null };
-  const fields = { gl: fieldsOf(residue, 'gl', wanted), bank: fieldsOf(residue, 'bank', wanted) };
+  const fieldsOf = (side: Side): KnownFields => new KnownFields(residue, { side, columns: columns[side], wanted });
+  const fields = { gl: fieldsOf('gl'), bank: fieldsOf('bank') };
   const of = { residue, columns, fields, wanted };
   if (isChance(of)) return { gl: null, bank: null };
   return { gl: borneOut(of, 'gl', bounds.gl), bank: borneOut(of, 'bank', bounds.bank) };
@@ -52,7 +43,7 @@ export function knownThatCount(
 interface Known {
   readonly residue: Residue;
   readonly columns: BothColumns;
-  readonly fields: Readonly<Record<Side, Fields>>;
+  readonly fields: Readonly<Record<Side, KnownFields>>;
   /** By identifier 1 for those that were found in texts. */
   readonly wanted: Uint8Array;
 }
@@ -70,29 +61,6 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
   return wanted;
 }
 
-function fieldsOf({ carried, texts, ...sides }: Residue, name: Side, wanted: Uint8Array): Fields {
-  const { identifiers, row, n } = sides[name];
-  const { ids, idStart, carry } = identifiers;
-  const start = new Uint32Array(texts.count + 2);
-  const each = (tell: (id: number, row: number) => void): void => {
-    for (let i = 0; i < n; i++) {
-      for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
-        if ((carry[e]! & 3) === CARRY_REFERENCE && wanted[ids[e]!]) tell(ids[e]!, row[i]!);
-      }
-    }
-    for (let k = 0; k < carried.ids.length; k++) if (wanted[carried.ids[k]!]) tell(carried.ids[k]!, carried[name][k]!);
-  };
-  each((id) => start[id + 2]!++);
-  for (let id = 0; id < texts.count; id++) start[id + 2]! += start[id + 1]!;
-  const rows = new Uint32Array(start[texts.count + 1]!);
-  each((id, at) => {
-    rows[start[id + 1]!++] = at;
-  });
-  return { start: start.subarray(0, texts.count + 1), rows };
-}
-
-const countOf = ({ start }: Fields, id: number): number => start[id + 1]! - start[id]!;
-
 /**
  * Whether what is found in texts is the other side's numbering by chance: of the references that one row of a side has
  * for its field and one of the other in its text, few stand beside amounts that are alike.
@@ -103,11 +71,12 @@ function isChance({ residue, columns, fields }: Known): boolean {
     const other = otherSide(side);
     const found = foundOnce(residue, side);
     for (let id = 0; id < found.length; id++) {
-      if (found[id]! < 0 || countOf(fields[side], id) > 0 || countOf(fields[other], id) !== 1) continue;
+      if (found[id]! < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
       met++;
-      const [i, j] = [found[id]!, fields[other].rows[fields[other].start[id]!]!];
+      const [i, j] = [found[id]!, fields[other].firstOf(id)];
       const [a, b] = [columns[side], columns[other]];
-      if (currencyOf(a, i) === currencyOf(b, j) && isAlike(a.amount[i]!, b.amount[j]!)) alike++;
+      const isOneCurrency = a.currencies[a.currency[i]!] === b.currencies[b.currency[j]!];
+      if (isOneCurrency && isAlike(a.amount[i]!, b.amount[j]!)) alike++;
     }
   }
   if (met >= ENOUGH) return alike * ALIKE_SHARE < met;
@@ -132,47 +101,24 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
 
 /** Those beside which a row of the other side has the reference and an amount near the row's, unless too many do. */
 function borneOut({ residue, columns, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
-  const other = otherSide(side);
+  const [own, theirs] = [fields[side], fields[otherSide(side)]];
+  const { amount, currency, currencies } = columns[side];
+  const codes = currencies.map((code) => columns[otherSide(side)].currencies.indexOf(code));
   const { identifiers, row, n } = residue[side];
   const { ids, idStart, carry } = identifiers;
   const counts = new Uint8Array(ids.length);
   const rows = new Uint32Array(wanted.length);
   const once = foundOnce(residue, side);
-  const isOfOne = (id: number): boolean =>
-    once[id]! >= 0 && countOf(fields[other], id) === 1 && countOf(fields[side], id) === 0;
   for (let i = 0; i < n; i++) {
     for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
       const id = ids[e]!;
       if ((carry[e]! & CARRY_KNOWN) === 0 || !wanted[id]) continue;
-      const times = isOfOne(id) ? MOST_TIMES_OF_ONE : MOST_TIMES;
-      for (let k = fields[other].start[id]!; k < fields[other].start[id + 1]!; k++) {
-        const near = nearness(columns, { side, row: row[i]!, other: fields[other].rows[k]!, times });
-        if (near > counts[e]!) counts[e] = near;
-        if (near === SAME) break;
-      }
+      const isOfOne = once[id]! >= 0 && theirs.count(id) === 1 && own.count(id) === 0;
+      const times = isOfOne ? MOST_TIMES_OF_ONE : MOST_TIMES;
+      counts[e] = theirs.nearness(id, { amount: amount[row[i]!]!, currency: codes[currency[row[i]!]!]!, times });
       if (counts[e] !== FAR) rows[id]!++;
     }
   }
   for (let e = 0; e < ids.length; e++) if (rows[ids[e]!]! > bound) counts[e] = FAR;
   return counts;
 }
-
-/** SAME: the same magnitude; NEAR: one sign, one currency, and not far apart. */
-function nearness(
-  columns: BothColumns,
-  {
-    side,
-    row,
-    other,
-    times,
-  }: { readonly side: Side; readonly row: number; readonly other: number; readonly times: number },
-): number {
-  const [own, theirs] = [columns[side], columns[otherSide(side)]];
-  const [x, y] = [own.amount[row]!, theirs.amount[other]!];
-  if (Math.abs(x) === Math.abs(y)) return SAME;
-  if (x > 0 !== y > 0 || currencyOf(own, row) !== currencyOf(theirs, other)) return FAR;
-  const [size, their] = [Math.abs(x), Math.abs(y)];
-  return Math.max(size, their) <= times * Math.min(size, their) ? NEAR : FAR;
-}
-
-const currencyOf = ({ currencies, currency }: RowColumns, row: number): string => currencies[currency[row]!]!;
