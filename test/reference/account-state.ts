@@ -33,6 +33,8 @@ export interface AccountState {
   readonly classes: Sides<readonly RowClass[]>;
   /** All rows of the account. */
   readonly rows: Sides<readonly RefRow[]>;
+  /** Rows that have their key only because it was looked for in their texts. */
+  readonly foundOnly: ReadonlySet<RefRow>;
   /** Pairs that tiers 1 and 2 left undecided; a later tier or a reversal may still settle them. */
   readonly ambiguousByKey: [gl: RowClass, bank: RowClass][];
   readonly pairs: RefPair[];

@@ -39,6 +39,15 @@ export function isOwnNumbering(readings: Sides<readonly Reading[]>, parameters: 
   const alike = shared.length - unlike.length;
   if (shared.length >= LEAST_SHARED_FIELDS) return 5 * alike < shared.length;
   if (shared.length < 3 || 2 * alike >= shared.length) return false;
+  return amountsAreElsewhere(unlike, readings, parameters);
+}
+
+/** Of pairs of unlike amounts nearly all rows have their amount on the other side in the window. */
+export function amountsAreElsewhere(
+  unlike: readonly { readonly gl: Reading; readonly bank: Reading }[],
+  readings: Sides<readonly Reading[]>,
+  parameters: MatchParameters,
+): boolean {
   const window = { back: parameters.daysBack, forward: parameters.daysForward };
   const meet = (gl: Reading, bank: Reading) =>
     exactAmount(gl.row, bank.row) && daysOf(gl.row, bank.row, window).inWindow;

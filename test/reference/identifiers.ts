@@ -16,8 +16,8 @@ export function identifiersOf(row: RefRow, known: ReadonlySet<string>): Identifi
     ...fieldIdentifier(row.reference, 'reference'),
     ...fieldIdentifier(row.settlementSession, 'session'),
     ...(severalTokens ? embeddedIdentifiers(row.reference, bare(row.reference)) : []),
-    ...(severalTokens ? knownIn(row.reference, known) : []),
     ...embeddedIdentifiers(row.narration, null),
+    ...(severalTokens ? knownIn(row.reference, known) : []),
     ...knownIn(row.narration, known),
   ];
   const once = all.filter((one, at) => all.findIndex((other) => other.value === one.value) === at);

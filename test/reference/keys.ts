@@ -3,6 +3,7 @@
 // of a row" to "Links and the key of a row").
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
+import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
 import { cutLinksOf } from './cut-links.ts';
 import { nearnessOfKnown } from './known-links.ts';
@@ -14,8 +15,12 @@ import type { Identifier, Kind } from './text.ts';
 const CONFLICT_BYTES = 4;
 
 /** Gives every row of an account its key. */
-export function withKeys(readings: Sides<Reading[]>, calibration: Calibration): Sides<KeyedRow[]> {
-  const kept = identifiersThatCount(readings, calibration);
+export function withKeys(
+  readings: Sides<Reading[]>,
+  calibration: Calibration,
+  parameters: MatchParameters,
+): Sides<KeyedRow[]> {
+  const kept = identifiersThatCount(readings, calibration, parameters);
   const cutLinks = cutLinksOf(kept);
 
   const byLooks = onEachSide(kept, (one) => !one.known);
@@ -98,7 +103,11 @@ function carries(row: Reading, value: string): boolean {
  * A placeholder that many rows of either side carry is no key, whatever it looks like; nor is the part of a number that
  * different numbers have in common.
  */
-function identifiersThatCount(readings: Sides<Reading[]>, calibration: Calibration): Sides<Reading[]> {
+function identifiersThatCount(
+  readings: Sides<Reading[]>,
+  calibration: Calibration,
+  parameters: MatchParameters,
+): Sides<Reading[]> {
   const bound = (side: Side) =>
     Math.max(calibration.keyRows, Math.floor((calibration.keyShare * readings[side].length) / 10_000));
   const carriesItself = (row: Reading, value: string) =>
@@ -106,7 +115,7 @@ function identifiersThatCount(readings: Sides<Reading[]>, calibration: Calibrati
   const tooCommon = (value: string) =>
     SIDES.some((side) => readings[side].filter((row) => carriesItself(row, value)).length > bound(side));
   const common = onEachSide(readings, (one) => !tooCommon(one.value));
-  const nearness = nearnessOfKnown(common, bound);
+  const nearness = nearnessOfKnown(common, { bound, parameters });
   const parts = [...readings.gl, ...readings.bank]
     .flatMap((row) => row.identifiers)
     .filter((one) => one.whole !== null);

@@ -1,6 +1,8 @@
 // Which known references count for the row in whose text they were found (matching-definitions.md, "Known references").
 
+import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
+import { amountsAreElsewhere } from './at-sight.ts';
 import type { Reading } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import type { Identifier } from './text.ts';
@@ -11,9 +13,9 @@ export type Nearness = 'same' | 'near' | 'far';
 /** `bound`: how many rows of a side may carry a key. */
 export function nearnessOfKnown(
   readings: Sides<readonly Reading[]>,
-  bound: (side: Side) => number,
+  { bound, parameters }: { readonly bound: (side: Side) => number; readonly parameters: MatchParameters },
 ): (row: Reading, one: Identifier) => Nearness {
-  if (isChance(readings)) return () => 'far';
+  if (isChance(readings, parameters)) return () => 'far';
   const nearnessOf = (row: Reading, { value }: Identifier): Nearness => {
     const fields = withField(readings[otherSide(row.side)], value);
     const texts = readings[row.side].filter((own) => holds(own, value));
@@ -36,19 +38,23 @@ const withField = (rows: readonly Reading[], value: string): Reading[] =>
   rows.filter(({ identifiers }) => identifiers.some((one) => one.kind === 'reference' && one.value === value));
 
 /** Those that one row has in its text and one of the other side for its field are mostly beside unlike amounts. */
-function isChance(readings: Sides<readonly Reading[]>): boolean {
+function isChance(readings: Sides<readonly Reading[]>, parameters: MatchParameters): boolean {
   const meetings = SIDES.flatMap((side) => {
     const known = readings[side].flatMap((row) => row.identifiers.filter((one) => one.known).map((one) => one.value));
     return [...new Set(known)].flatMap((value) => {
       const texts = readings[side].filter((row) => holds(row, value));
       const fields = withField(readings[otherSide(side)], value);
       if (withField(readings[side], value).length > 0 || texts.length !== 1 || fields.length !== 1) return [];
-      return [{ text: texts[0]!.row, field: fields[0]!.row }];
+      return side === 'gl' ? [{ gl: texts[0]!, bank: fields[0]! }] : [{ gl: fields[0]!, bank: texts[0]! }];
     });
   });
-  const alike = meetings.filter(({ text, field }) => text.currency === field.currency && withinTenth(text, field));
+  const isAlike = ({ gl, bank }: (typeof meetings)[number]) =>
+    gl.row.currency === bank.row.currency && withinTenth(gl.row, bank.row);
+  const alike = meetings.filter(isAlike);
   if (meetings.length >= 20) return 5 * alike.length < meetings.length;
-  return meetings.length >= 3 && 2 * alike.length < meetings.length;
+  if (meetings.length < 3 || 2 * alike.length >= meetings.length) return false;
+  const unlike = meetings.filter((one) => !isAlike(one));
+  return amountsAreElsewhere(unlike, readings, parameters);
 }
 
 const size = ({ amount }: RefRow): bigint => BigInt(Math.abs(amount));

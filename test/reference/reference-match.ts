@@ -12,7 +12,7 @@ import { classesOf, type RowClass, settledClass } from './classes.ts';
 import { matchByKey } from './key-tiers.ts';
 import { withKeys } from './keys.ts';
 import { knownForms } from './known.ts';
-import { type Reading, readRow } from './reading.ts';
+import { type KeyedRow, type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
 import { netReversals } from './reversals.ts';
@@ -78,7 +78,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     if (ownNumbering) return withoutReferenceField(row);
     return isSettled(row) ? knownAtSight(row) : row;
   };
-  const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration);
+  const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration, parameters);
   const residue = { gl: keyed.gl.filter((row) => !isSettled(row)), bank: keyed.bank.filter((row) => !isSettled(row)) };
   const atAGlance = pairsAtAGlance(residue, parameters);
   const isGlimpsed = ({ side, row }: Reading) => atAGlance.some((pair) => pair[side] === row.id);
@@ -104,6 +104,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     text: new TextScore([...remainder.gl, ...remainder.bank], calibration),
     classes,
     rows: { gl, bank },
+    foundOnly: new Set([...keyed.gl, ...keyed.bank].filter(isFoundOnly).map(({ row }) => row)),
     ambiguousByKey: [],
     pairs: [...atSight, ...atAGlance],
     reversals: { gl: [], bank: [] },
@@ -132,6 +133,10 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     notes: [...state.notes],
   };
 }
+
+/** Its key is an identifier of it that was looked for. */
+const isFoundOnly = ({ key, identifiers }: KeyedRow): boolean =>
+  identifiers.some((one) => one.value === key?.value && one.known);
 
 function rowsWithClass(classes: readonly RowClass[]) {
   return classes.flatMap((of) => of.open.map((row) => ({ row, of })));

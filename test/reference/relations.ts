@@ -50,8 +50,8 @@ export function relationsOf(state: AccountState, allRows: Sides<readonly OpenRow
 }
 
 /** The first matched row with the same key and amount; by a known reference, within the wider window of days. */
-function repeatedBy({ parameters }: AccountState, one: OpenRow, matched: readonly OpenRow[]): number | null {
-  const reach = one.of.key?.known === true ? Math.max(parameters.daysBack, parameters.daysForward) : Infinity;
+function repeatedBy({ parameters, foundOnly }: AccountState, one: OpenRow, matched: readonly OpenRow[]): number | null {
+  const reach = foundOnly.has(one.row) ? Math.max(parameters.daysBack, parameters.daysForward) : Infinity;
   const repeats = (other: OpenRow) =>
     sameKey(one, other) &&
     exactAmount(one.row, other.row) &&
@@ -64,15 +64,19 @@ function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>,
   const sameSign = ({ gl, bank }: Partners) => sameDirection(gl.row, bank.row);
   const agree = ({ gl, bank }: Partners) => agreement(gl.row, bank.row, state.parameters) !== null;
   const opposite = ({ gl, bank }: Partners) => gl.row.amount === -bank.row.amount;
-  const hasNoDate = ({ gl, bank }: Partners) =>
-    relations.gl.get(gl.row.id)!.datePartner === null && relations.bank.get(bank.row.id)!.datePartner === null;
+  const isOtherAmount = (pair: Partners) => sameCurrency(pair) && sameSign(pair) && !agree(pair);
+  const hasNo = (name: PartnerName, { gl, bank }: Partners) =>
+    relations.gl.get(gl.row.id)![name] === null && relations.bank.get(bank.row.id)![name] === null;
   const rules: [PartnerName, (pair: Partners) => boolean][] = [
     ['currencyPartner', (pair) => !sameCurrency(pair) && sameSign(pair)],
     ['directionPartner', (pair) => sameCurrency(pair) && opposite(pair)],
-    ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair)],
-    ['amountPartner', (pair) => sameCurrency(pair) && sameSign(pair) && !agree(pair) && hasNoDate(pair)],
+    ['amountPartner', (pair) => isOtherAmount(pair) && withinTenth(pair) && !outsideWindow(state, pair)],
+    ['datePartner', (pair) => agree(pair) && outsideWindow(state, pair) && hasNo('amountPartner', pair)],
+    ['amountPartner', (pair) => isOtherAmount(pair) && hasNo('datePartner', pair)],
   ];
-  const withKey = open.gl.flatMap((gl) => open.bank.filter((bank) => sameKey(gl, bank)).map((bank) => ({ gl, bank })));
+  const withKey = open.gl
+    .flatMap((gl) => open.bank.filter((bank) => sameKey(gl, bank)).map((bank) => ({ gl, bank })))
+    .filter((pair) => mayBelong(pair, open));
   const nearest: Order = (x, y) =>
     firstOf(
       ascending(differenceOf(x.gl.row, x.bank.row), differenceOf(y.gl.row, y.bank.row)),
@@ -81,6 +85,21 @@ function findPartnersByKey(state: AccountState, open: Sides<readonly OpenRow[]>,
     );
   for (const [name, holds] of rules)
     for (const pair of withKey.filter(holds).toSorted(nearest)) join(relations, name, pair, true);
+}
+
+/** Rows that a known reference joins are few, less than 28 days apart and of near amounts; others all may belong. */
+function mayBelong({ gl, bank }: Partners, open: Sides<readonly OpenRow[]>): boolean {
+  if (!gl.of.key!.known && !bank.of.key!.known) return true;
+  const counts = SIDES.map((side) => open[side].filter((one) => sameKey(one, gl)).length);
+  if (Math.max(...counts) > 20 || daysApart({ gl, bank }) >= 28) return false;
+  const times = counts.every((count) => count === 1) ? 10 : 2;
+  const [x, y] = [Math.abs(gl.row.amount), Math.abs(bank.row.amount)];
+  return gl.row.currency !== bank.row.currency || Math.max(x, y) <= times * Math.min(x, y);
+}
+
+function withinTenth({ gl, bank }: Partners): boolean {
+  const [x, y] = [Math.abs(gl.row.amount), Math.abs(bank.row.amount)];
+  return Math.abs(x - y) * 10 <= Math.max(x, y);
 }
 
 /** Exact amount and strong text, among the rows left without one by key; a GL row in a crowd is left out. */

@@ -43,6 +43,7 @@ function netByKey(state: AccountState, side: Side): void {
 
 function worthByKey(state: AccountState, a: RowClass, b: RowClass): Worth | null {
   const netting = originalFirst(a, b);
+  if (a.key!.known && !a.marked && !b.marked) return null;
   if (!cancel(a, b) || !inReversalWindow(state, netting)) return null;
   return [1n, -BigInt(Math.abs(reversalDays(netting))), 0n, BigInt(state.text.score(a, b))];
 }

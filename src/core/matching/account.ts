@@ -82,7 +82,7 @@ export function readAccount(source: AccountSource): Account {
   const { gl, bank, rows, parameters, calibration, withSettled = false } = source;
   const early = new EarlyPairs(Math.min(rows.gl.length, rows.bank.length));
   const residue = readResidue(source, settleAtSight(source, early), withSettled);
-  const keys = chooseKeys(residue, { gl, bank }, calibration);
+  const keys = chooseKeys(residue, source, calibration);
   const currencies: string[] = [];
   const codes = {
     gl: currencyNumbers(gl.currencies, currencies),

@@ -2,10 +2,11 @@
 // in reference columns that are none (at-sight.ts) is no identifier, nor is a part that several numbers have in common. Rules: docs/decisions/matching-definitions.md.
 
 import { SIDES, type Side } from '../records/columns.ts';
+import type { SightInput } from './at-sight.ts';
 import type { Calibration } from './calibration.ts';
 import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_REFERENCE, CARRY_WEAK } from './identifier-pieces.ts';
 import { NEAR } from './known-fields.ts';
-import { type BothColumns, knownThatCount } from './known-links.ts';
+import { knownThatCount } from './known-links.ts';
 import type { Residue, ResidueSide } from './residue.ts';
 
 /** A side with, for each entry of its identifier list, how it is carried as far as links go: 0 when it is dropped. */
@@ -27,12 +28,12 @@ const AS_KNOWN = 8;
 
 export function carryingOf(
   residue: Residue,
-  columns: BothColumns,
+  input: SightInput,
   calibration: Calibration,
 ): { gl: Carrying; bank: Carrying } {
   const bounds = { gl: boundOf(residue, residue.gl, calibration), bank: boundOf(residue, residue.bank, calibration) };
   const common = commonOnes(residue, bounds);
-  const known = knownThatCount(residue, columns, { common, bounds });
+  const known = knownThatCount(residue, input, { common, bounds });
   const dropped = { common, stems: stemsOf(residue), references: !residue.referencesTrusted };
   const side = (name: Side): Carrying => carrying(residue, residue[name], { ...dropped, known: known[name] });
   return { gl: side('gl'), bank: side('bank') };

@@ -104,16 +104,20 @@ export class IdentifierPieces {
     const { reference, settlementSession, narration } = columns;
     this.addMarkedField(reference, row, CARRY_REFERENCE);
     this.addMarkedField(settlementSession, row, CARRY_SESSION);
+    let digitsInReference = 0;
     // A reference of one token holds nothing besides the field as a whole.
     if (countTokens(reference, row) > 1) {
       this.readWhole(reference, row);
-      const digits = this.addEmbedded(reference, row);
-      if (this.known !== null && digits >= MIN_KNOWN) this.addKnown(this.known, reference, row, CARRY_IN_REFERENCE);
+      digitsInReference = this.addEmbedded(reference, row);
       this.fieldDigits = 0;
       this.fieldHash = 0;
     }
     const digits = this.addEmbedded(narration, row);
-    if (this.known !== null && digits >= MIN_KNOWN) this.addKnown(this.known, narration, row, 0);
+    const { known } = this;
+    if (known === null) return;
+    // Behind the others, of which a row has so many at most.
+    if (digitsInReference >= MIN_KNOWN) this.addKnown(known, reference, row, CARRY_IN_REFERENCE);
+    if (digits >= MIN_KNOWN) this.addKnown(known, narration, row, 0);
   }
 
   /** The references that some row has and this text holds, in whichever pieces. */

@@ -5,12 +5,14 @@
 import { canonicalPlaces } from '../records/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../records/columns.ts';
 import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from './account.ts';
+import { CARRY_KNOWN } from './identifier-pieces.ts';
 import type { Matching } from './key-tiers.ts';
 import {
   FACT_HOLDER_CUT,
   FACT_HOLDER_MATCHED,
   FACT_HOLDER_NETTED,
   FACT_HOLDER_OPEN,
+  FACT_KEY,
   FACT_KEY_LINKED,
 } from './outcome.ts';
 
@@ -30,9 +32,13 @@ const FACT_OF_STATE: Readonly<Record<number, number>> = {
  */
 export function keyHolders(matching: Matching, facts: Readonly<Record<Side, Uint16Array>>): KeyHolders {
   const holders = { gl: new Int32Array(0), bank: new Int32Array(0) };
+  // A reference looked for and found beside too unlike an amount links nothing; a reason says all the same where it is.
+  const { gl, bank } = matching.account.residue;
+  const isLookedFor = [gl, bank].some(({ identifiers }) => identifiers.carry.some((how) => how & CARRY_KNOWN));
+  const unlinked = isLookedFor ? FACT_KEY : 0;
   for (const side of SIDES) {
     holders[side] = new Int32Array(facts[side].length).fill(-1);
-    const wanted = wantedKeys(matching, side, facts[side]);
+    const wanted = wantedKeys(matching, side, facts[side], unlinked);
     if (wanted === null) continue;
     const other = otherSide(side);
     const holding = inRank(holdingOf(matching, other, wanted), matching.source[other]);
@@ -42,11 +48,11 @@ export function keyHolders(matching: Matching, facts: Readonly<Record<Side, Uint
 }
 
 /** 1 for the keys to look after; null when there are none. */
-function wantedKeys({ keys }: Matching, side: Side, facts: Uint16Array): Uint8Array | null {
+function wantedKeys({ keys }: Matching, side: Side, facts: Uint16Array, unlinked: number): Uint8Array | null {
   const { key, texts } = keys[side];
   let wanted: Uint8Array | null = null;
   for (let i = 0; i < facts.length; i++) {
-    if ((facts[i]! & FACT_KEY_LINKED) === 0) continue;
+    if ((facts[i]! & (FACT_KEY_LINKED | unlinked)) === 0) continue;
     wanted ??= new Uint8Array(texts.count);
     wanted[key[i]!] = 1;
   }
@@ -121,14 +127,15 @@ function nameHolders(
 ): void {
   const { ids, idStart } = account.residue[side].identifiers;
   for (let i = 0; i < facts.length; i++) {
-    if ((facts[i]! & FACT_KEY_LINKED) === 0) continue;
+    if ((facts[i]! & FACT_KEY) === 0) continue;
     const key = keys[side].key[i]!;
     const known = holding.get(key);
     if (known === undefined) continue;
+    holders[i] = known[0]!.row;
+    if ((facts[i]! & FACT_KEY_LINKED) === 0) continue;
     for (const { state } of known) facts[i]! |= FACT_OF_STATE[state]!;
     const place = account[side].place[i]!;
     const isCut = !known[0]!.carried || !ids.subarray(idStart[place]!, idStart[place + 1]!).includes(key);
     if (isCut) facts[i]! |= FACT_HOLDER_CUT;
-    holders[i] = known[0]!.row;
   }
 }

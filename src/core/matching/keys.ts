@@ -1,12 +1,12 @@
 // Chooses the key of each row: the identifier by which it is linked to the other side.
 // Rules: docs/decisions/matching-definitions.md, "Links and the key of a row".
 
+import type { SightInput } from './at-sight.ts';
 import type { ByteInterner } from './byte-interner.ts';
 import type { Calibration } from './calibration.ts';
 import { CARRY_NEAR, type Carrying, carryingOf, isCarriedByLooks, isLinked } from './carriers.ts';
 import { cutLinks } from './cut-links.ts';
 import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from './identifier-pieces.ts';
-import type { BothColumns } from './known-links.ts';
 import type { Residue } from './residue.ts';
 
 export interface SideKeys {
@@ -34,9 +34,9 @@ export interface Keys {
 const LEAST_AFFIX = 4;
 
 /** Keys of the residue's rows. */
-export function chooseKeys(residue: Residue, columns: BothColumns, calibration: Calibration): Keys {
+export function chooseKeys(residue: Residue, input: SightInput, calibration: Calibration): Keys {
   const { texts } = residue;
-  const carrying = carryingOf(residue, columns, calibration);
+  const carrying = carryingOf(residue, input, calibration);
   const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;
   const better = (a: number, b: number): boolean =>
     (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(texts, a, b)) < 0;
@@ -102,6 +102,9 @@ function keysOf(gl: SideKeys, bank: SideKeys): Keys {
     differ,
   };
 }
+
+/** Whether a row goes by a reference that its side has only because it was looked for. */
+export const isByKnown = ({ linked, hard }: SideKeys, i: number): boolean => linked[i] === 1 && hard[i] === 0;
 
 /** Whether two transaction numbers, each perhaps -1, name two transactions. */
 export const areOfTwo = (a: number, b: number): boolean => a >= 0 && b >= 0 && a !== b;

@@ -3,13 +3,12 @@
 // member, a room or a batch.
 // Rules: docs/decisions/matching-definitions.md, "Known references".
 
-import { otherSide, type RowColumns, SIDES, type Side } from '../records/columns.ts';
+import { otherSide, SIDES, type Side } from '../records/columns.ts';
+import type { SightInput } from './at-sight.ts';
 import { CARRY_KNOWN } from './identifier-pieces.ts';
 import { FAR, KnownFields } from './known-fields.ts';
-import { isAlike } from './own-numbering.ts';
+import { amountsAreElsewhere, isAlike } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
-
-export type BothColumns = Readonly<Record<Side, RowColumns>>;
 
 /** So many meetings speak for themselves; fewer than the least say nothing. */
 const ENOUGH = 20;
@@ -28,21 +27,21 @@ const MOST_TIMES_OF_ONE = 10;
  */
 export function knownThatCount(
   residue: Residue,
-  columns: BothColumns,
+  input: SightInput,
   { common, bounds }: { readonly common: Uint8Array; readonly bounds: Readonly<Record<Side, number>> },
 ): Readonly<Record<Side, Uint8Array | null>> {
   const wanted = knownOnes(residue, common);
   if (wanted === null) return { gl: null, bank: null };
-  const fieldsOf = (side: Side): KnownFields => new KnownFields(residue, { side, columns: columns[side], wanted });
+  const fieldsOf = (side: Side): KnownFields => new KnownFields(residue, { side, columns: input[side], wanted });
   const fields = { gl: fieldsOf('gl'), bank: fieldsOf('bank') };
-  const of = { residue, columns, fields, wanted };
+  const of = { residue, input, fields, wanted };
   if (isChance(of)) return { gl: null, bank: null };
   return { gl: borneOut(of, 'gl', bounds.gl), bank: borneOut(of, 'bank', bounds.bank) };
 }
 
 interface Known {
   readonly residue: Residue;
-  readonly columns: BothColumns;
+  readonly input: SightInput;
   readonly fields: Readonly<Record<Side, KnownFields>>;
   /** By identifier 1 for those that were found in texts. */
   readonly wanted: Uint8Array;
@@ -63,24 +62,27 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
 
 /**
  * Whether what is found in texts is the other side's numbering by chance: of the references that one row of a side has
- * for its field and one of the other in its text, few stand beside amounts that are alike.
+ * for its field and one of the other in its text, few stand beside amounts that are alike; where they are few, the
+ * amounts stand elsewhere.
  */
-function isChance({ residue, columns, fields }: Known): boolean {
-  let [met, alike] = [0, 0];
+function isChance({ residue, input, fields }: Known): boolean {
+  let alike = 0;
+  const pairs: [gl: number, bank: number][] = [];
   for (const side of SIDES) {
     const other = otherSide(side);
     const found = foundOnce(residue, side);
     for (let id = 0; id < found.length; id++) {
       if (found[id]! < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
-      met++;
       const [i, j] = [found[id]!, fields[other].firstOf(id)];
-      const [a, b] = [columns[side], columns[other]];
+      pairs.push(side === 'gl' ? [i, j] : [j, i]);
+      const [a, b] = [input[side], input[other]];
       const isOneCurrency = a.currencies[a.currency[i]!] === b.currencies[b.currency[j]!];
       if (isOneCurrency && isAlike(a.amount[i]!, b.amount[j]!)) alike++;
     }
   }
+  const met = pairs.length;
   if (met >= ENOUGH) return alike * ALIKE_SHARE < met;
-  return met >= LEAST && alike * ALIKE_SHARE_OF_FEW < met;
+  return met >= LEAST && alike * ALIKE_SHARE_OF_FEW < met && amountsAreElsewhere(input, pairs);
 }
 
 const NEVER = -1;
@@ -100,10 +102,10 @@ function foundOnce(residue: Residue, side: Side): Int32Array {
 }
 
 /** Those beside which a row of the other side has the reference and an amount near the row's, unless too many do. */
-function borneOut({ residue, columns, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
+function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
   const [own, theirs] = [fields[side], fields[otherSide(side)]];
-  const { amount, currency, currencies } = columns[side];
-  const codes = currencies.map((code) => columns[otherSide(side)].currencies.indexOf(code));
+  const { amount, currency, currencies } = input[side];
+  const codes = currencies.map((code) => input[otherSide(side)].currencies.indexOf(code));
   const { identifiers, row, n } = residue[side];
   const { ids, idStart, carry } = identifiers;
   const counts = new Uint8Array(ids.length);

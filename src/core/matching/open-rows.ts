@@ -2,13 +2,14 @@
 // other side disagrees with them in one respect only, and which of them are one ambiguity.
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
-import { SIDES, type Side } from '../records/columns.ts';
+import { NO_DAY } from '../calendar.ts';
+import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
 import { type AccountSide, MATCHED, MATCHED_LATE, OPEN } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
+import { CARRY_KNOWN } from './identifier-pieces.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
-import type { SideKeys } from './keys.ts';
 import { NO_ROW, openAmounts } from './open-amounts.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
@@ -20,6 +21,7 @@ import {
   FACT_REVERSAL_MARKER,
 } from './outcome.ts';
 import { type Partners, partnersOf } from './partners.ts';
+import type { SideIdentifiers } from './row-identifiers.ts';
 import { rowsByKey } from './rows-by-key.ts';
 
 /** Facts by local row of one side; rows that are not open have none. */
@@ -114,7 +116,11 @@ function markOpenAmounts(
  * settled at sight, else the first in canonical order; -1 when there is none. One that was netted is undone: what
  * repeats it is the entry made again.
  */
-function duplicates({ account, keys, parameters }: Matching, name: 'gl' | 'bank', side: AccountSide): Int32Array {
+function duplicates(
+  { account, keys, parameters, source }: Matching,
+  name: 'gl' | 'bank',
+  side: AccountSide,
+): Int32Array {
   const duplicateOf = new Int32Array(side.n).fill(-1);
   const { carried } = account.residue;
   const settled = new Int32Array(keys[name].texts.count).fill(-1);
@@ -127,10 +133,12 @@ function duplicates({ account, keys, parameters }: Matching, name: 'gl' | 'bank'
     const key = keys[name].key[i]!;
     if (side.state[i] !== OPEN || key < 0) continue;
     // The number of a member or a flat comes back with the next payment.
-    const mayBe = (day: number): boolean => !isByKnown(keys[name], i) || Math.abs(day - side.day[i]!) <= reach;
+    const isFound = isFoundOnly(account.residue[name].identifiers, side.place[i]!, key);
+    const mayBe = (day: number): boolean => !isFound || Math.abs(day - side.day[i]!) <= reach;
     const p = settled[key]!;
     if (
       p >= 0 &&
+      mayBe(dayOf(source[name], carried[name][p]!)) &&
       carried.amount[p] === side.amount[i] &&
       carried.currency[p] === account.currencies[side.currency[i]!]
     ) {
@@ -149,8 +157,14 @@ function duplicates({ account, keys, parameters }: Matching, name: 'gl' | 'bank'
   return duplicateOf;
 }
 
-/** Whether a row goes by a reference that its side has only because it was looked for. */
-const isByKnown = ({ linked, hard }: SideKeys, i: number): boolean => linked[i] === 1 && hard[i] === 0;
+/** Whether the row at a place has an identifier only because it was looked for in its texts. */
+function isFoundOnly({ ids, idStart, carry }: SideIdentifiers, place: number, id: number): boolean {
+  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return (carry[e]! & CARRY_KNOWN) !== 0;
+  return false;
+}
+
+const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
+  bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
 
 /** Joins rows into numbered ambiguities; GL rows are nodes 0 .. n-1, bank rows follow. */
 class Ambiguities {

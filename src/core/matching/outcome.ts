@@ -60,7 +60,7 @@ export interface OpenRows {
   readonly facts: Uint16Array;
   /** A matched row of the same side with the same key and amount, or -1. */
   readonly duplicateOf: Int32Array;
-  /** Of a linked key a row of the other side that carries it: open before netted before matched; -1 none or not known. */
+  /** A row of the other side that carries its key: open before netted before matched; -1 none or not known. */
   readonly keyHolder: Int32Array;
   /** The open row of the other side that has its amount in the window; -1 where none or more than one has. */
   readonly amountHolder: Int32Array;

@@ -33,20 +33,25 @@ export function isOwnNumbering(
   { mates, shared, alike }: { readonly mates: Int32Array; readonly shared: number; readonly alike: number },
 ): boolean {
   if (shared >= ENOUGH) return alike * ALIKE_SHARE < shared;
-  return shared >= LEAST && alike * ALIKE_SHARE_OF_FEW < shared && amountsAreElsewhere(input, mates);
+  if (shared < LEAST || alike * ALIKE_SHARE_OF_FEW >= shared) return false;
+  const pairs: [gl: number, bank: number][] = [];
+  for (let g = 0; g < mates.length; g++)
+    if (mates[g]! >= 0) pairs.push([input.rows.gl[g]!, input.rows.bank[mates[g]!]!]);
+  return amountsAreElsewhere(input, pairs);
 }
 
-function amountsAreElsewhere({ gl, bank, rows, parameters }: SightInput, mates: Int32Array): boolean {
+/** Of pairs that one number joins: whether nearly all rows of unlike amounts have theirs on the other side elsewhere. */
+export function amountsAreElsewhere(
+  { gl, bank, rows, parameters }: SightInput,
+  pairs: readonly (readonly [gl: number, bank: number])[],
+): boolean {
   const meet = (i: number, j: number): boolean =>
     gl.amount[i] === bank.amount[j] &&
     currencyOf(gl, i) === currencyOf(bank, j) &&
     daysOfRows(gl, i, bank, j, parameters) !== OUTSIDE;
   let unlike = 0;
   let alone = 0;
-  for (let g = 0; g < mates.length; g++) {
-    if (mates[g]! < 0) continue;
-    const i = rows.gl[g]!;
-    const j = rows.bank[mates[g]!]!;
+  for (const [i, j] of pairs) {
     if (currencyOf(gl, i) === currencyOf(bank, j) && isAlike(gl.amount[i]!, bank.amount[j]!)) continue;
     unlike += 2;
     if (!rows.bank.some((other) => meet(i, other))) alone++;

@@ -2,10 +2,12 @@
 // another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
 // These are what the cluster types currency, direction, amount_mismatch and date_difference are made of.
 
-import { OPEN } from './account.ts';
+import { type Account, OPEN } from './account.ts';
 import { DISAGREE } from './agreement.ts';
 import { bandOfRow, firstOfDay, indexForText, placesWithin, type TextIndex } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
+import { isByKnown } from './keys.ts';
+import { isAlike } from './own-numbering.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
 import { StrongTexts } from './strong-texts.ts';
 import { daysApart, daysInWindow, daysWithin, OUTSIDE } from './window.ts';
@@ -20,7 +22,8 @@ export interface Partners {
   readonly dateByKey: Uint8Array;
 }
 
-type Relation = 'currency' | 'direction' | 'amount' | 'date';
+/** close: another amount, but alike and in the window. */
+type Relation = 'currency' | 'direction' | 'close' | 'amount' | 'date';
 
 interface Proposal {
   readonly g: number;
@@ -31,6 +34,13 @@ interface Proposal {
 
 /** A key that more open rows of a side carry says too little about which row belongs to which. */
 const MOST_ROWS_OF_A_KEY = 200;
+/** The same of a known reference; */
+const MOST_ROWS_OF_KNOWN = 20;
+/** of one, the most days between two rows (a number that comes back does so by the month) and times of their amounts: */
+const MOST_DAYS_OF_KNOWN = 27;
+const MOST_TIMES = 2;
+/** where one open row a side has it, a figure too many or too few. */
+const MOST_TIMES_OF_ONE = 10;
 
 export function partnersOf(matching: Matching): { gl: Partners; bank: Partners } {
   const { account } = matching;
@@ -43,14 +53,18 @@ export function partnersOf(matching: Matching): { gl: Partners; bank: Partners }
   });
   const partners = { gl: none(account.gl.n), bank: none(account.bank.n) };
   const proposals = proposalsByKey(matching);
-  for (const relation of ['currency', 'direction', 'date'] as const) {
-    for (const { g, b } of settle(proposals[relation], partners.gl[relation], partners.bank[relation])) {
-      if (relation === 'date') partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
-    }
+  const settled = (relation: 'currency' | 'direction' | 'amount' | 'date', some = proposals[relation]): Proposal[] =>
+    settle(some, partners.gl[relation], partners.bank[relation]);
+  const without = (relation: 'amount' | 'date', some: Proposal[]): Proposal[] =>
+    some.filter(({ g, b }) => partners.gl[relation][g] === -1 && partners.bank[relation][b] === -1);
+  settled('currency');
+  settled('direction');
+  settled('amount', proposals.close);
+  for (const { g, b } of settled('date', without('amount', proposals.date))) {
+    partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
   }
   // A row whose amount is there, on another day, is no other row with a wrong amount.
-  const amounts = proposals.amount.filter(({ g, b }) => partners.gl.date[g] === -1 && partners.bank.date[b] === -1);
-  settle(amounts, partners.gl.amount, partners.bank.amount);
+  settled('amount', without('date', proposals.amount));
   settle(proposalsByText(matching, partners), partners.gl.date, partners.bank.date);
   return partners;
 }
@@ -71,13 +85,25 @@ function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
   const ids = keys.gl.texts.count;
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
   const bank = rowsByKey(account.bank, keys.bank.key, ids);
-  const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], amount: [], date: [] };
+  const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], close: [], amount: [], date: [] };
   for (let key = 0; key < ids; key++) {
     const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
-    if (g.length === 0 || b.length === 0 || g.length > MOST_ROWS_OF_A_KEY || b.length > MOST_ROWS_OF_A_KEY) continue;
-    for (const i of g) for (const j of b) propose(matching, i, j, proposals);
+    if (g.length === 0 || b.length === 0) continue;
+    const known = isByKnown(keys.gl, g[0]!) || isByKnown(keys.bank, b[0]!);
+    if (Math.max(g.length, b.length) > (known ? MOST_ROWS_OF_KNOWN : MOST_ROWS_OF_A_KEY)) continue;
+    const times = g.length + b.length === 2 ? MOST_TIMES_OF_ONE : MOST_TIMES;
+    for (const i of g) {
+      for (const j of b) if (!known || mayBelong(account, i, j, times)) propose(matching, i, j, proposals);
+    }
   }
   return proposals;
+}
+
+/** Whether two rows of a known reference are near enough to be one transaction. */
+function mayBelong({ gl, bank }: Account, g: number, b: number, times: number): boolean {
+  if (Math.abs(daysApart(gl, g, bank, b)) > MOST_DAYS_OF_KNOWN) return false;
+  const [x, y] = [Math.abs(gl.amount[g]!), Math.abs(bank.amount[b]!)];
+  return gl.currency[g] !== bank.currency[b] || Math.max(x, y) <= times * Math.min(x, y);
 }
 
 function propose(
@@ -94,8 +120,10 @@ function propose(
     if (x > 0 === y > 0) to.currency.push({ g, b, rank });
   } else if (x === -y) to.direction.push({ g, b, rank });
   else if (x > 0 === y > 0) {
-    if (agreement.of(x, y, gl.currency[g]!) === DISAGREE) to.amount.push({ g, b, rank });
-    else if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) to.date.push({ g, b, rank });
+    const isOutside = daysInWindow(gl, g, bank, b, parameters) === OUTSIDE;
+    if (agreement.of(x, y, gl.currency[g]!) === DISAGREE) {
+      to[!isOutside && isAlike(x, y) ? 'close' : 'amount'].push({ g, b, rank });
+    } else if (isOutside) to.date.push({ g, b, rank });
   }
 }
 

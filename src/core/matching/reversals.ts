@@ -8,7 +8,7 @@ import { type ClassIndex, indexOpen, placesWithin } from './class-index.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
 import { type ComponentEdge, decideComponent } from './component.ts';
 import type { Matching } from './key-tiers.ts';
-import type { SideKeys } from './keys.ts';
+import { isByKnown, type SideKeys } from './keys.ts';
 import { carriesAny, numbersOf, REVERSAL_MARKERS } from './kind-words.ts';
 import { runRounds } from './rounds.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
@@ -71,7 +71,7 @@ function netOneKey(matching: Matching, { side, keys, marked, plus, minus }: OneK
     if (a.count > matching.calibration.crowd || b.count > matching.calibration.crowd) continue;
     const counts = (classes: Classes): Uint32Array =>
       Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
-    const edges = reversalEdges(matching, { side, marked }, a, b);
+    const edges = reversalEdges(matching, { side, keys, marked }, a, b);
     const { taken } = decideComponent(
       { glCounts: counts(a), bankCounts: counts(b), edges },
       matching.calibration.exactClasses,
@@ -87,17 +87,14 @@ function netOneKey(matching: Matching, { side, keys, marked, plus, minus }: OneK
   }
 }
 
-function reversalEdges(
-  matching: Matching,
-  { side, marked }: Pick<Marked, 'side' | 'marked'>,
-  a: Classes,
-  b: Classes,
-): ComponentEdge[] {
+function reversalEdges(matching: Matching, { side, keys, marked }: Marked, a: Classes, b: Classes): ComponentEdge[] {
   const edges: ComponentEdge[] = [];
   const texts = textsOf(matching, side);
   for (let c = 0; c < a.count; c++) {
     for (let d = 0; d < b.count; d++) {
       const [i, j] = [firstRow(a, c), firstRow(b, d)];
+      // A flat's or a member's number stands in what is paid back too.
+      if (isByKnown(keys, i) && !marked[i] && !marked[j]) continue;
       const { original, reversal } = originalFirst(marked, i, j);
       const days = reversalDays(matching, side, original, reversal);
       if (days === null) continue;

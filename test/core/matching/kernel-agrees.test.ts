@@ -97,15 +97,26 @@ describe('references found in texts because a row has them', () => {
     [19, 9, 0],
     [19, 10, 10],
     [2, 0, 0],
+    [3, 0, 0],
   ])('of %i that meet %i beside their amount: %i pairs by them', (met, alike, byThem) => {
     const all = Array.from({ length: met }, (_, n) => n);
     const amount = (n: number) => 10_000 * 3 ** n;
+    const other = (n: number) => alike + ((n - alike + 1) % (met - alike));
     const meeting = month(
       all.map((n) => [amount(n), 10, `PV-1${String(n).padStart(2, '0')}`, '']),
-      all.map((n) => [n < alike ? amount(n) : 7, 10, '', `TRF PV 1${String(n).padStart(2, '0')}`]),
+      all.map((n) => [amount(n < alike ? n : other(n)), 10, '', `TRF PV 1${String(n).padStart(2, '0')}`]),
     );
     expectAgreement(meeting);
     expect(kernelMatch(meeting).pairs.tier.filter((tier) => tier === 1)).toHaveLength(byThem);
+  });
+
+  test('few numbers beside unlike amounts that stand nowhere else are wrong amounts', () => {
+    const halves = month(
+      [1, 2, 3, 4].map((n) => [n * 20_000, 10, `INV26/010${n}`, '']),
+      [1, 2, 3, 4].map((n) => [n * 13_337, 10, '', `NIP INV26/010${n}`]),
+    );
+    expectAgreement(halves);
+    expect(kernelMatch(halves).open.gl.amountPartner.filter((partner) => partner >= 0)).toHaveLength(4);
   });
 
   test.each([

@@ -49,8 +49,11 @@ function nearest(session: OpenSession, side: Side, item: number): string {
 /** What carries the row's reference on the other side of its account. */
 function carrier(session: OpenSession, side: Side, item: number): string {
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
-  if (!has(FACT_KEY_LINKED)) return 'no open one of its account carries its reference';
   const row = session.open[side].keyHolder[item]!;
+  if (!has(FACT_KEY_LINKED)) {
+    if (row === -1) return 'no open one of its account carries its reference';
+    return sayFate(session, { side: otherSide(side), row, has: 'has its reference in its text' });
+  }
   if (row === -1) {
     // Only the cut form of a row that was settled before words were read goes unnamed: key-holders.ts.
     return has(FACT_KEY_OPEN_ELSEWHERE)
