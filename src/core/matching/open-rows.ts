@@ -2,13 +2,12 @@
 // other side disagrees with them in one respect only, and which of them are one ambiguity.
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome.ts.
 
-import { NO_DAY } from '../calendar.ts';
-import { type RowColumns, SIDES, type Side } from '../records/columns.ts';
-import { type AccountSide, MATCHED, MATCHED_LATE, OPEN } from './account.ts';
+import { SIDES, type Side } from '../records/columns.ts';
+import { OPEN } from './account.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { CROWDED } from './candidate-search.ts';
 import { sizeOf } from './classes.ts';
-import { CARRY_KNOWN } from './identifier-pieces.ts';
+import { duplicates } from './duplicates.ts';
 import type { KeyAmbiguity, Matching } from './key-tiers.ts';
 import { NO_ROW, openAmounts } from './open-amounts.ts';
 import {
@@ -21,8 +20,6 @@ import {
   FACT_REVERSAL_MARKER,
 } from './outcome.ts';
 import { type Partners, partnersOf } from './partners.ts';
-import type { SideIdentifiers } from './row-identifiers.ts';
-import { rowsByKey } from './rows-by-key.ts';
 
 /** Facts by local row of one side; rows that are not open have none. */
 export interface OpenSide {
@@ -50,7 +47,6 @@ export interface KnownBefore {
 
 /** `set`: the candidates of agreeing amounts that the tiers left. */
 export function describeOpen(matching: Matching, set: CandidateSet, { byKey, marked }: KnownBefore): OpenFacts {
-  const { account } = matching;
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
   markCandidates(set, facts);
   const amounts = openAmounts(matching);
@@ -59,7 +55,7 @@ export function describeOpen(matching: Matching, set: CandidateSet, { byKey, mar
   const partners = partnersOf(matching);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
     facts: facts[name],
-    duplicateOf: duplicates(matching, name, account[name]),
+    duplicateOf: duplicates(matching, name),
     partners: partners[name],
     ambiguity: ambiguity[name],
     amountHolder: amounts[name],
@@ -110,61 +106,6 @@ function markOpenAmounts(
     for (let i = 0; i < facts[side].length; i++) if (found[side][i] !== NO_ROW) facts[side][i]! |= FACT_AMOUNT_OPEN;
   }
 }
-
-/**
- * By open row, a matched row of its side with the same key, amount and currency, as a row of the columns: the one
- * settled at sight, else the first in canonical order; -1 when there is none. One that was netted is undone: what
- * repeats it is the entry made again.
- */
-function duplicates(
-  { account, keys, parameters, source }: Matching,
-  name: 'gl' | 'bank',
-  side: AccountSide,
-): Int32Array {
-  const duplicateOf = new Int32Array(side.n).fill(-1);
-  const { carried } = account.residue;
-  const settled = new Int32Array(keys[name].texts.count).fill(-1);
-  carried.ids.forEach((id, p) => {
-    settled[id] = p;
-  });
-  const listed = rowsByKey(side, keys[name].key, settled.length, true);
-  const reach = Math.max(parameters.daysBack, parameters.daysForward);
-  for (let i = 0; i < side.n; i++) {
-    const key = keys[name].key[i]!;
-    if (side.state[i] !== OPEN || key < 0) continue;
-    // The number of a member or a flat comes back with the next payment.
-    const isFound = isFoundOnly(account.residue[name].identifiers, side.place[i]!, key);
-    const mayBe = (day: number): boolean => !isFound || Math.abs(day - side.day[i]!) <= reach;
-    const p = settled[key]!;
-    if (
-      p >= 0 &&
-      mayBe(dayOf(source[name], carried[name][p]!)) &&
-      carried.amount[p] === side.amount[i] &&
-      carried.currency[p] === account.currencies[side.currency[i]!]
-    ) {
-      duplicateOf[i] = carried[name][p]!;
-      continue;
-    }
-    for (let k = listed.start[key]!; k < listed.start[key + 1]!; k++) {
-      const j = listed.rows[k]!;
-      const isMatched = side.state[j] === MATCHED || side.state[j] === MATCHED_LATE;
-      if (!isMatched || side.amount[j] !== side.amount[i] || side.currency[j] !== side.currency[i]) continue;
-      if (!mayBe(side.day[j]!)) continue;
-      duplicateOf[i] = side.row[j]!;
-      break;
-    }
-  }
-  return duplicateOf;
-}
-
-/** Whether the row at a place has an identifier only because it was looked for in its texts. */
-function isFoundOnly({ ids, idStart, carry }: SideIdentifiers, place: number, id: number): boolean {
-  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return (carry[e]! & CARRY_KNOWN) !== 0;
-  return false;
-}
-
-const dayOf = ({ bookingDay, valueDay }: RowColumns, row: number): number =>
-  bookingDay[row] === NO_DAY ? valueDay[row]! : bookingDay[row]!;
 
 /** Joins rows into numbered ambiguities; GL rows are nodes 0 .. n-1, bank rows follow. */
 class Ambiguities {
