@@ -133,6 +133,37 @@ describe('references found in texts because a row has them', () => {
     expectAgreement(again);
     expect([...kernelMatch(again).open.bank.duplicateOf]).toEqual([repeated]);
   });
+
+  test.each([
+    [12, 0],
+    [20, -1],
+  ])('on day %i beside a pair of day 10 that the field settled it repeats bank row %i', (day, repeated) => {
+    const again = month(
+      [[10_000, 10, 'FLAT-101', '']],
+      [
+        [10_000, 10, 'FLAT-101', ''],
+        [10_000, day, '', 'ADA FLAT 101 RENT'],
+      ],
+    );
+    expectAgreement(again);
+    expect([...kernelMatch(again).open.bank.duplicateOf]).toEqual([repeated]);
+  });
+
+  test.each([
+    ['REFUND', 0],
+    ['REVERSAL', 1],
+  ])('two rows of one flat, the other way round and marked %s: %i netted', (mark, netted) => {
+    const paidBack = month(
+      [[10_000, 1, 'FLAT-101', '']],
+      [
+        [10_000, 1, '', 'ADA FLAT-101 RENT'],
+        [10_000, 20, '', 'OBI FLAT-101 DEPOSIT'],
+        [-10_000, 22, '', `OBI FLAT-101 ${mark}`],
+      ],
+    );
+    expectAgreement(paidBack);
+    expect(kernelMatch(paidBack).reversals.bank.count).toBe(netted);
+  });
 });
 
 test('also where the reference column is each side numbering its own rows', { timeout: 60_000 }, () => {
