@@ -7,19 +7,13 @@ import { otherSide, SIDES, type Side } from '../records/columns.ts';
 import type { SightInput } from './at-sight.ts';
 import { CARRY_KNOWN } from './identifier-pieces.ts';
 import { FAR, KnownFields } from './known-fields.ts';
-import { amountsAreElsewhere, isAlike } from './own-numbering.ts';
+import { ENOUGH, isAlike, meetByChance } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
 
-/** So many meetings speak for themselves; fewer than the least say nothing. */
-const ENOUGH = 20;
-const LEAST = 3;
-/** Chance: fewer than one in so many meet beside amounts that are alike; of a few, fewer than one in so many. */
-const ALIKE_SHARE = 5;
-const ALIKE_SHARE_OF_FEW = 2;
 /** The larger of two amounts of one reference is at most so many times the smaller; */
-const MOST_TIMES = 2;
+export const MOST_TIMES = 2;
 /** of one that no other row of either side has, a figure too many or too few. */
-const MOST_TIMES_OF_ONE = 10;
+export const MOST_TIMES_OF_ONE = 10;
 
 /**
  * By entry of a side's identifiers NEAR or SAME for each known reference that counts; null where none does. `common`: by
@@ -66,7 +60,7 @@ function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array
  * amounts stand elsewhere.
  */
 function isChance({ residue, input, fields }: Known): boolean {
-  let alike = 0;
+  let [met, alike] = [0, 0];
   const pairs: [gl: number, bank: number][] = [];
   for (const side of SIDES) {
     const other = otherSide(side);
@@ -74,15 +68,13 @@ function isChance({ residue, input, fields }: Known): boolean {
     for (let id = 0; id < found.length; id++) {
       if (found[id]! < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
       const [i, j] = [found[id]!, fields[other].firstOf(id)];
-      pairs.push(side === 'gl' ? [i, j] : [j, i]);
+      if (++met < ENOUGH) pairs.push(side === 'gl' ? [i, j] : [j, i]);
       const [a, b] = [input[side], input[other]];
       const isOneCurrency = a.currencies[a.currency[i]!] === b.currencies[b.currency[j]!];
       if (isOneCurrency && isAlike(a.amount[i]!, b.amount[j]!)) alike++;
     }
   }
-  const met = pairs.length;
-  if (met >= ENOUGH) return alike * ALIKE_SHARE < met;
-  return met >= LEAST && alike * ALIKE_SHARE_OF_FEW < met && amountsAreElsewhere(input, pairs);
+  return meetByChance(input, { met, alike }, pairs);
 }
 
 const NEVER = -1;

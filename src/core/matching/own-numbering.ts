@@ -8,7 +8,7 @@ import type { SightInput } from './at-sight.ts';
 import { daysOfRows, OUTSIDE } from './window.ts';
 
 /** So many meetings speak for themselves; fewer than the least say nothing. */
-const ENOUGH = 20;
+export const ENOUGH = 20;
 const LEAST = 3;
 /** Own numbering: fewer than one in so many meet beside amounts that are alike; */
 const ALIKE_SHARE = 5;
@@ -32,16 +32,28 @@ export function isOwnNumbering(
   input: SightInput,
   { mates, shared, alike }: { readonly mates: Int32Array; readonly shared: number; readonly alike: number },
 ): boolean {
-  if (shared >= ENOUGH) return alike * ALIKE_SHARE < shared;
-  if (shared < LEAST || alike * ALIKE_SHARE_OF_FEW >= shared) return false;
   const pairs: [gl: number, bank: number][] = [];
-  for (let g = 0; g < mates.length; g++)
+  for (let g = 0; shared < ENOUGH && g < mates.length; g++) {
     if (mates[g]! >= 0) pairs.push([input.rows.gl[g]!, input.rows.bank[mates[g]!]!]);
-  return amountsAreElsewhere(input, pairs);
+  }
+  return meetByChance(input, { met: shared, alike }, pairs);
 }
 
-/** Of pairs that one number joins: whether nearly all rows of unlike amounts have theirs on the other side elsewhere. */
-export function amountsAreElsewhere(
+/**
+ * Whether numbers that stand once on either side meet by chance: `met` of them, `alike` beside amounts that are alike;
+ * `pairs`: rows of the columns that they join, needed where there are fewer than ENOUGH.
+ */
+export function meetByChance(
+  input: SightInput,
+  { met, alike }: { readonly met: number; readonly alike: number },
+  pairs: readonly (readonly [gl: number, bank: number])[],
+): boolean {
+  if (met >= ENOUGH) return alike * ALIKE_SHARE < met;
+  return met >= LEAST && alike * ALIKE_SHARE_OF_FEW < met && amountsAreElsewhere(input, pairs);
+}
+
+/** Whether nearly all rows of pairs of unlike amounts have theirs on the other side elsewhere. */
+function amountsAreElsewhere(
   { gl, bank, rows, parameters }: SightInput,
   pairs: readonly (readonly [gl: number, bank: number])[],
 ): boolean {

@@ -7,6 +7,7 @@ import { DISAGREE } from './agreement.ts';
 import { bandOfRow, firstOfDay, indexForText, placesWithin, type TextIndex } from './class-index.ts';
 import type { Matching } from './key-tiers.ts';
 import { isByKnown } from './keys.ts';
+import { MOST_TIMES, MOST_TIMES_OF_ONE } from './known-links.ts';
 import { isAlike } from './own-numbering.ts';
 import { rowsByKey, rowsOf } from './rows-by-key.ts';
 import { StrongTexts } from './strong-texts.ts';
@@ -36,11 +37,8 @@ interface Proposal {
 const MOST_ROWS_OF_A_KEY = 200;
 /** The same of a known reference; */
 const MOST_ROWS_OF_KNOWN = 20;
-/** of one, the most days between two rows (a number that comes back does so by the month) and times of their amounts: */
+/** of one, the most days between two rows: a number that comes back does so by the month. */
 const MOST_DAYS_OF_KNOWN = 27;
-const MOST_TIMES = 2;
-/** where one open row a side has it, a figure too many or too few. */
-const MOST_TIMES_OF_ONE = 10;
 
 export function partnersOf(matching: Matching): { gl: Partners; bank: Partners } {
   const { account } = matching;
