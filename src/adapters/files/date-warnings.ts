@@ -13,6 +13,10 @@ export function dayOrderWarnings(reader: RowReader, layout: FileLayout, say: (se
   const { columns, profiles } = reader.layout.proposal;
   if (profiles[columns.booking_date].yearAmbiguous)
     say('Dates of two digits a part could begin with the day or with the year; read as beginning with the day.');
+  const counted = [columns.booking_date, columns.value_date]
+    .flatMap((column) => (column >= 0 ? [profiles[column].digits] : []))
+    .find((digits) => digits === 'seconds' || digits === 'milliseconds');
+  if (counted !== undefined) say(`Dates are counted in ${counted} since 1970; each is read as its day in UTC.`);
 }
 
 /** Years that no ledger of ours is of: dates outside them are of another calendar, or typed wrongly. */

@@ -28,11 +28,17 @@ export const DAY_IMPOSSIBLE = NO_DAY + 4;
 export const isDay = (code: number) => code > DAY_IMPOSSIBLE;
 
 export type DayOrder = 'day-first' | 'month-first' | 'year-first';
-/** How a cell of digits alone is read: as 20191231, 31122019, 191231, 311219, or as a spreadsheet's serial number. */
-export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'yymmdd' | 'ddmmyy' | 'serial' | 'none';
+/**
+ * How a cell of digits alone is read: as 20191231, 31122019, 191231, 311219, as a spreadsheet's serial number, or as
+ * seconds or milliseconds since 1970 in UTC.
+ */
+export type DayDigits = 'yyyymmdd' | 'ddmmyyyy' | 'yymmdd' | 'ddmmyy' | 'serial' | 'seconds' | 'milliseconds' | 'none';
 
 /** Day number of a spreadsheet's serial 0 (1899-12-30). */
 const SERIAL_EPOCH = -25_569;
+/** Digits of an instant between 2001 and 2286. */
+const SECONDS = 10;
+const MILLISECONDS = 13;
 const decoder = new TextDecoder();
 
 export class DayReader {
@@ -136,6 +142,14 @@ export class DayReader {
     if (this.digits === 'serial') {
       if (length !== 5 || (from + 5 < to && bytes[from + 5] !== 0x2e && bytes[from + 5] !== 0x2c)) return DAY_BAD;
       return number(5) + SERIAL_EPOCH;
+    }
+    if (this.digits === 'seconds') {
+      const isWhole = from + SECONDS === to || bytes[from + SECONDS] === 0x2e;
+      return length === SECONDS && isWhole ? Math.floor(number(SECONDS) / 86_400) : DAY_BAD;
+    }
+    if (this.digits === 'milliseconds') {
+      const isAll = length === MILLISECONDS && from + MILLISECONDS === to;
+      return isAll ? Math.floor(number(MILLISECONDS) / 86_400_000) : DAY_BAD;
     }
     if (this.digits === 'yymmdd' || this.digits === 'ddmmyy') {
       if (length !== 6 || from + 6 < to) return DAY_BAD;

@@ -6,6 +6,7 @@ import { DayReader, isDay, readDayText } from './day-text.ts';
 
 export function takeDates(draft: ColumnDraft): void {
   readSixDigits(draft);
+  readInstants(draft);
   const isDate = (p: ColumnProfile, column: number) =>
     p.filled > 0 &&
     p.days >= p.filled * draft.trust(column) &&
@@ -45,15 +46,39 @@ export function takeDates(draft: ColumnDraft): void {
   }
 }
 
+/** Columns that a mapping or their title says to hold a day, the title with at least that weight, and their cells. */
+function saidToBeDays(draft: ColumnDraft, least: number): { column: number; cells: string[] }[] {
+  const isTitled = (i: number) => Math.max(draft.weight(i, 'booking_date'), draft.weight(i, 'value_date')) >= least;
+  const named = [...draft.named].flatMap(([i, field]) =>
+    field === 'booking_date' || field === 'value_date' ? [i] : [],
+  );
+  return [...named, ...draft.free().filter(isTitled)]
+    .map((column) => ({ column, cells: draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '') }))
+    .filter(({ cells }) => cells.length > 0);
+}
+
+/** Instants as programs count them, from 1970 in UTC: ten digits, or thirteen, and no year that cannot be meant. */
+const INSTANTS = [
+  { digits: 'seconds', form: /^1\d{9}(\.\d+)?$/ },
+  { digits: 'milliseconds', form: /^1\d{12}$/ },
+] as const;
+
+/** Columns of instants under a title that says so: an account has ten digits too. The first, 1, is 2001 to 2033. */
+function readInstants(draft: ColumnDraft): void {
+  for (const { column, cells } of saidToBeDays(draft, 1)) {
+    const found = INSTANTS.find(({ form }) => cells.every((cell) => form.test(cell)));
+    if (found === undefined) continue;
+    draft.profiles[column] = { ...draft.profiles[column], days: cells.length, digits: found.digits };
+  }
+}
+
 /**
  * Days of six digits, 240305, under a title that says so: numbers of six digits are mostly no days. Only where one of
  * the two ways to read them fits all of them, or fits days that lie much closer together.
  */
 function readSixDigits(draft: ColumnDraft): void {
-  const isTitled = (i: number) => draft.weight(i, 'booking_date') >= 2 || draft.weight(i, 'value_date') >= 2;
-  for (const column of draft.free().filter(isTitled)) {
-    const cells = draft.rows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '');
-    if (cells.length === 0 || !cells.every((cell) => /^\d{6}$/.test(cell))) continue;
+  for (const { column, cells } of saidToBeDays(draft, 2)) {
+    if (!cells.every((cell) => /^\d{6}$/.test(cell))) continue;
     const spans = (['yymmdd', 'ddmmyy'] as const).flatMap((digits) => {
       const reader = new DayReader({ order: 'day-first', digits });
       const days = cells.map((cell) => readDayText(reader, cell));

@@ -1,6 +1,7 @@
 // Days of six digits, which only a title and the other days of the column tell from any number.
 
 import { describe, expect, it } from 'vitest';
+import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const file = (title: string, days: readonly string[]) =>
@@ -27,6 +28,11 @@ describe('days of six digits', () => {
     expect(failureOf(file('Date', ['200520', '200520'])).sentence).toBe(
       'file.csv:1: the values of “Date” are not understood as dates (“200520”).',
     );
+  });
+  it('are days in a column that a mapping names', () => {
+    const mapping = parseColumnMapping({ text: '{ "booking_date": "d", "narration": "Description" }', file: 'm.json' });
+    const rows = rowsOf(readText(file('d', ['240305', '240326', '240331']), { mapping }));
+    expect(rows.map(({ day }) => day)).toEqual(['2024-03-05', '2024-03-26', '2024-03-31']);
   });
   it('are numbers under any other title', () => {
     const rows = ['Date,Cheque No,Amount', '05/03/2024,240305,-1.50', '06/03/2024,240326,2.50'];
