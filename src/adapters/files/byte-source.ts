@@ -8,6 +8,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { MAX_FILE_BYTES, MAX_ROW_BYTES } from '../../core/limits.ts';
 import type { ByteSupply } from './delimited-rows.ts';
 import type { Encoding } from './encoding.ts';
+import type { Requoting } from './requote.ts';
 
 /**
  * Bytes asked of the system at once: large enough that a call costs nothing, small enough to stay in the cache. The
@@ -100,6 +101,7 @@ export class FileBytes implements ByteSupply {
   private readonly hash: Hash | undefined;
   private readonly progress: ((done: number, total: number) => void) | undefined;
   private readonly lenient: boolean;
+  private readonly requoting: Requoting | null;
   /** Bytes of the buffer up to which UTF-8 was checked. */
   private unchecked = 0;
   private asking = FIRST_BYTES;
@@ -109,6 +111,7 @@ export class FileBytes implements ByteSupply {
     encoding: Encoding;
     digest: boolean;
     progress?: ((done: number, total: number) => void) | undefined;
+    requoting: Requoting | null;
   }) {
     this.file = options.file;
     this.buffer = new Uint8Array(Math.min(MAX_ROW_BYTES + READ_BYTES * WIDEST, options.file.size * WIDEST) + 16);
@@ -116,6 +119,7 @@ export class FileBytes implements ByteSupply {
     this.progress = options.progress;
     this.hash = options.digest ? createHash('sha256') : undefined;
     this.lenient = options.encoding.lenient;
+    this.requoting = options.requoting;
     if (options.encoding.label !== 'utf-8' || this.lenient) {
       this.raw = new Uint8Array(READ_BYTES);
       this.decoder = new TextDecoder(options.encoding.label, { ignoreBOM: true });
@@ -127,7 +131,11 @@ export class FileBytes implements ByteSupply {
     const kept = end - keepFrom;
     if (keepFrom > 0) buffer.copyWithin(0, keepFrom, end);
     if (kept > MAX_ROW_BYTES) return kept;
-    return this.raw && this.decoder ? this.decode(kept, this.raw, this.decoder) : this.readUtf8(kept);
+    const read = this.raw && this.decoder ? this.decode(kept, this.raw, this.decoder) : this.readUtf8(kept);
+    if (this.requoting === null) return read;
+    const rewritten = this.requoting.rewrite(buffer, kept, read);
+    if (this.atEnd) this.requoting.end();
+    return rewritten;
   }
 
   private readUtf8(kept: number): number {

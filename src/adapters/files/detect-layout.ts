@@ -16,6 +16,7 @@ import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, HEADER_ROWS, type Header, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
+import type { Quoting } from './requote.ts';
 import { textFormatOf } from './text-format.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
@@ -26,6 +27,7 @@ const SAMPLE_ROWS = 400;
 
 export interface Layout {
   readonly delimiter: Delimiter;
+  readonly quoting: Quoting;
   /** Line on which the header stands, 0 when there is none. */
   readonly headerLine: number;
   readonly titles: readonly string[];
@@ -55,6 +57,8 @@ export interface SampleBytes {
   readonly head: Uint8Array;
   readonly further: readonly Uint8Array[];
   readonly complete: boolean;
+  /** How the file is quoted; the bytes here are so no longer. */
+  readonly quoting: Quoting;
 }
 
 /** The layout of a file; throws file_not_understood when no delimiter gives it a date and an amount column. */
@@ -77,7 +81,7 @@ export function detectLayout(
     const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).rows.slice(1));
     let attempt: Attempt;
     try {
-      attempt = { ...attemptLayout(rows, further, delimiter, options), failure };
+      attempt = { ...attemptLayout(rows, further, delimiter, options), quoting: sample.quoting, failure };
     } catch (error) {
       // Cut at another delimiter the file may have the columns that the mapping names.
       refused ??= error;
@@ -141,7 +145,7 @@ function attemptLayout(
   further: readonly SampleRow[],
   delimiter: Delimiter,
   { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
-): Omit<Attempt, 'failure'> {
+): Omit<Attempt, 'failure' | 'quoting'> {
   const found = findHeader(rows, mapping, side);
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;

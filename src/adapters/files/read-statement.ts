@@ -11,16 +11,18 @@ import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { sideOfTitles } from '../../core/mapping/header-synonyms.ts';
 import { otherSide, type RowColumns, type Side } from '../../core/records/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
-import { FileBytes, type OpenFile, openFile, readAt, WrongEncoding } from './byte-source.ts';
+import { FileBytes, type OpenFile, openFile, WrongEncoding } from './byte-source.ts';
 import type { Estimate } from './column-builder.ts';
 import { type Decisions, firstDecisions, revisedDecisions, withTotalsEntered } from './decisions.ts';
 import { DelimitedRows } from './delimited-rows.ts';
-import { detectLayout, type Layout, type SampleBytes } from './detect-layout.ts';
-import { detectEncoding, type Encoding, guessNotUtf8 } from './encoding.ts';
+import { detectLayout, type Layout } from './detect-layout.ts';
+import { type Encoding, guessNotUtf8 } from './encoding.ts';
 import { isInOtherUnits, withoutUnits } from './figure-units.ts';
+import { encodingOf, sampleOf } from './file-sample.ts';
 import { PlainRows } from './plain-rows.ts';
 import { RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
+import { requotingOf } from './requote.ts';
 import type { Rejected, RowCounts } from './row-counts.ts';
 import { giveSigns } from './signs-by-balance.ts';
 
@@ -59,9 +61,6 @@ export interface StatementFile {
   readonly counts: RowCounts;
 }
 
-/** Bytes of the beginning that the layout is detected from, and of each piece from the middle and the end. */
-const HEAD_BYTES = 131_072;
-const PIECE_BYTES = 32_768;
 /** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
 const READINGS = 5;
 
@@ -95,12 +94,8 @@ export function readWhole(request: ReadRequest): StatementFile {
 }
 
 function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
-  let encoding = detectEncoding(readAt(file, { from: 0, length: HEAD_BYTES }), request.name);
-  let layout = detectLayout(sampleOf(file, encoding), {
-    file: request.name,
-    side: request.side,
-    mapping: request.mapping,
-  });
+  let encoding = encodingOf(file, request.name);
+  let layout = layoutOf(request, file, encoding);
   let decisions = firstDecisions(layout, request.side);
   for (let reading = 1; ; reading++) {
     try {
@@ -119,11 +114,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
     } catch (error) {
       if (!(error instanceof WrongEncoding) || reading >= READINGS) throw error;
       encoding = guessNotUtf8(error.bytes);
-      layout = detectLayout(sampleOf(file, encoding), {
-        file: request.name,
-        side: request.side,
-        mapping: request.mapping,
-      });
+      layout = layoutOf(request, file, encoding);
     }
   }
 }
@@ -154,17 +145,8 @@ function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutEr
   return new TieoutError('file_not_understood', sentence, { file });
 }
 
-/** Beginning, middle and end of the file as UTF-8. */
-function sampleOf(file: OpenFile, encoding: Encoding): SampleBytes {
-  const decoder = new TextDecoder(encoding.label, { ignoreBOM: true });
-  const encoder = new TextEncoder();
-  const utf8 = (bytes: Uint8Array) => (encoding.label === 'utf-8' ? bytes : encoder.encode(decoder.decode(bytes)));
-  const head = utf8(readAt(file, { from: 0, length: HEAD_BYTES }).subarray(encoding.bom));
-  if (file.size <= HEAD_BYTES) return { head, further: [], complete: true };
-  const at = [Math.floor(file.size / 2), Math.max(HEAD_BYTES, file.size - PIECE_BYTES)];
-  // Even positions, for encodings of two bytes.
-  const further = at.map((from) => utf8(readAt(file, { from: from & ~1, length: PIECE_BYTES })));
-  return { head, further, complete: false };
+function layoutOf({ name, side, mapping }: ReadRequest, file: OpenFile, encoding: Encoding): Layout {
+  return detectLayout(sampleOf(file, encoding, name), { file: name, side, mapping });
 }
 
 function readRows(
@@ -172,7 +154,9 @@ function readRows(
   file: OpenFile,
   { encoding, layout, decisions }: { encoding: Encoding; layout: Layout; decisions: Decisions },
 ): { reader: RowReader; digest: string } {
-  const bytes = new FileBytes({ file, encoding, digest: request.digest ?? true, progress: request.progress });
+  const { digest = true, progress } = request;
+  const requoting = requotingOf(layout.quoting, { file: request.name, midLine: false });
+  const bytes = new FileBytes({ file, encoding, digest, progress, requoting });
   const rows = new DelimitedRows({
     supply: bytes,
     end: 0,

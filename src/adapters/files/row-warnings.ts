@@ -10,6 +10,7 @@ import type { RowReader } from './read-rows.ts';
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
 
 export function rowWarnings(reader: RowReader, say: (sentence: string) => void): void {
+  if (reader.layout.quoting === 'whole lines') say('Each line is one quoted field; read as the row that it holds.');
   const { continuation } = reader.counts;
   if (continuation > 0) {
     say(
