@@ -2,6 +2,8 @@
 // of the slot; a longer one is found by two hashes and decided by its bytes. Numbers follow first appearance, so they
 // must never order anything that is shown.
 
+import { grown } from './growing.ts';
+
 const SHORT = 8;
 /** Words of a slot: key (or hashes) low and high, number plus one (0: free), length. They lie in one cache line. */
 const SLOT = 4;
@@ -129,7 +131,8 @@ export class ByteInterner {
   private append(id: number, bytes: Uint8Array, from: number, to: number): void {
     const at = this.start[id]!;
     const length = to - from;
-    if (at + length > this.store.length) this.store = grown(this.store, at + length);
+    if (at + length > this.store.length)
+      this.store = grown(this.store, new Uint8Array(Math.max(at + length, this.store.length * 2)));
     const { store } = this;
     for (let i = 0; i < length; i++) store[at + i] = bytes[from + i]!;
     this.start[id + 1] = at + length;
@@ -158,10 +161,4 @@ export class ByteInterner {
     start.set(this.start.subarray(0, this.count + 1));
     this.start = start;
   }
-}
-
-function grown(bytes: Uint8Array, needed: number): Uint8Array {
-  const larger = new Uint8Array(Math.max(needed, bytes.length * 2));
-  larger.set(bytes);
-  return larger;
 }

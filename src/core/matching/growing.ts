@@ -1,5 +1,12 @@
-// An append-only list of 32-bit integers without boxing, for lists whose length is known only at their end.
+// Lists of integers without boxing whose length is known only at their end.
 
+/** The longer list, which then begins with what the shorter one holds. */
+export function grown<T extends Int32Array | Uint32Array | Uint8Array>(list: T, longer: T): T {
+  longer.set(list);
+  return longer;
+}
+
+/** Append-only. */
 export class GrowingUint32 {
   values: Uint32Array;
   length = 0;
@@ -10,9 +17,7 @@ export class GrowingUint32 {
 
   push(value: number): void {
     if (this.length === this.values.length) {
-      const larger = new Uint32Array(this.values.length * 2);
-      larger.set(this.values);
-      this.values = larger;
+      this.values = grown(this.values, new Uint32Array(this.values.length * 2));
     }
     this.values[this.length++] = value;
   }

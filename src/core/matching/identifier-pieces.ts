@@ -4,6 +4,7 @@
 
 import type { RowColumns, TextColumn } from '../records/columns.ts';
 import { followsCheque } from './cheque-number.ts';
+import { grown } from './growing.ts';
 import {
   allDigits,
   digitsLookLikeIdentifier,
@@ -272,15 +273,10 @@ export class IdentifierPieces {
   private noteToken(from: number, to: number, digits: number): void {
     if (this.tokens === this.starts.length) {
       const size = this.tokens * 2;
-      const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
-        const larger = new Int32Array(size);
-        larger.set(list);
-        return larger;
-      };
-      this.starts = grown(this.starts);
-      this.ends = grown(this.ends);
-      this.digits = grown(this.digits);
-      this.places = grown(this.places);
+      this.starts = grown(this.starts, new Int32Array(size));
+      this.ends = grown(this.ends, new Int32Array(size));
+      this.digits = grown(this.digits, new Int32Array(size));
+      this.places = grown(this.places, new Int32Array(size));
     }
     this.starts[this.tokens] = from;
     this.ends[this.tokens] = to;

@@ -3,6 +3,7 @@
 
 import type { TextColumn } from '../records/columns.ts';
 import { ByteInterner } from './byte-interner.ts';
+import { grown } from './growing.ts';
 
 /** Rows cut before they are looked up: their pieces and the slots they touch stay in the nearest cache. */
 export const BATCH = 256;
@@ -39,9 +40,7 @@ export class Pieces {
 
   makeRoom(more: number): void {
     if (this.length + more <= this.folded.length) return;
-    const larger = new Uint8Array((this.length + more) * 2);
-    larger.set(this.folded);
-    this.folded = larger;
+    this.folded = grown(this.folded, new Uint8Array((this.length + more) * 2));
   }
 
   /** Asks for the memory that the rows' texts lie in. */
@@ -57,15 +56,11 @@ export class Pieces {
   }
 
   private growLists(): void {
-    const copy = <T extends Int32Array | Uint8Array>(list: T, larger: T): T => {
-      larger.set(list);
-      return larger;
-    };
     const size = this.from.length * 2;
-    this.from = copy(this.from, new Int32Array(size));
-    this.to = copy(this.to, new Int32Array(size));
-    this.how = copy(this.how, new Uint8Array(size));
-    this.whole = copy(this.whole, new Int32Array(size));
+    this.from = grown(this.from, new Int32Array(size));
+    this.to = grown(this.to, new Int32Array(size));
+    this.how = grown(this.how, new Uint8Array(size));
+    this.whole = grown(this.whole, new Int32Array(size));
   }
 }
 

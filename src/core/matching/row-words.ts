@@ -3,7 +3,7 @@
 // Rules: docs/decisions/matching-definitions.md, "Reading a text".
 
 import type { RowColumns, TextColumn } from '../records/columns.ts';
-import { GrowingUint32 } from './growing.ts';
+import { GrowingUint32, grown } from './growing.ts';
 import { CLASS, digitsStart, LETTER, SHAPE, WORD } from './identifier-shape.ts';
 import { BATCH, PieceNumbers, Pieces } from './pieces.ts';
 
@@ -87,9 +87,7 @@ export class WordReader {
 
   private note(token: number): void {
     if (this.tokenCount === this.rowTokens.length) {
-      const larger = new Uint32Array(this.rowTokens.length * 2);
-      larger.set(this.rowTokens);
-      this.rowTokens = larger;
+      this.rowTokens = grown(this.rowTokens, new Uint32Array(this.rowTokens.length * 2));
     }
     this.rowTokens[this.tokenCount++] = token;
   }

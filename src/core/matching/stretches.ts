@@ -1,6 +1,7 @@
 // The stretches of letters and digits of one text, and which of them number something.
 // Rules: docs/decisions/matching-definitions.md, "Known references".
 
+import { grown } from './growing.ts';
 import { DIGIT, isDate, isPartyNumber, isPeriod, isPeriodName, SHAPE, WORD } from './identifier-shape.ts';
 
 const BLANK = 0x20;
@@ -55,10 +56,6 @@ export class Stretches {
   }
 
   private grow(): void {
-    const grown = <T extends Int32Array | Uint8Array>(list: T, larger: T): T => {
-      larger.set(list);
-      return larger;
-    };
     const size = this.from.length * 2;
     this.from = grown(this.from, new Int32Array(size));
     this.to = grown(this.to, new Int32Array(size));

@@ -288,3 +288,21 @@ describe('rows that can be paired in more than one way', () => {
     expect(open).toHaveLength(said.length - 1);
   });
 });
+
+describe('a reference that stands in the other side’s text', () => {
+  // Three invoices whose amounts agree show that INV-0041 and INV 0041 are one.
+  const invoices = [41, 42, 43].map((n) => ({ amount: n * 1_000, reference: `INV-00${n}` }));
+  const payments = [41, 42, 43].map((n) => ({ amount: n * 1_000, narration: `NIP ADA STORES INV 00${n}` }));
+
+  test('beside an amount that is too unlike names the row', () => {
+    const said = reasons({
+      gl: [...invoices, { amount: 777_000, reference: 'INV-0044' }],
+      bank: [...payments, { amount: 12_300, narration: 'NIP ADA STORES INV 0044', day: '2026-03-06' }],
+    });
+    expect(said).toContain(
+      'not_found_gl: No bank line answers the ledger receipt of NGN 7,770.00 on 2026-03-05: the bank credit of NGN ' +
+        '123.00 on 2026-03-06, which has its reference in its text, is open, and none of its amount is open within ' +
+        'the search window.',
+    );
+  });
+});
