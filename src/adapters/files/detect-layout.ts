@@ -4,20 +4,21 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
-import { type ColumnProfile, readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
+import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
 import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
-import { currencyOfTitle, type NamedCurrency } from '../../core/mapping/currency-signs.ts';
+import type { NamedCurrency } from '../../core/mapping/currency-signs.ts';
 import { titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-columns.ts';
-import { rowWords } from '../../core/mapping/row-words.ts';
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
-import { findHeader, HEADER_ROWS, type Header, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
+import { findHeader, HEADER_ROWS, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
+import { currencyOf } from './layout-currency.ts';
 import type { Quoting } from './requote.ts';
 import { textFormatOf } from './text-format.ts';
+import { whatIsMissing } from './what-is-missing.ts';
 
 export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|', '~', '^'];
@@ -190,37 +191,6 @@ function attemptLayout(
   };
 }
 
-/** Currency of the titles of the money columns, or of the signs in most of their cells. */
-function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): NamedCurrency {
-  const amounts = [columns.amount, columns.debit, columns.credit].filter((i) => i >= 0);
-  const balance = columns.balance >= 0 ? [columns.balance] : [];
-  const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
-  const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
-  const found = [...titled, ...beside].find(({ code }) => code !== '');
-  // Beside a column of currencies a sign says nothing of the other rows.
-  if (columns.currency >= 0) return found ?? { code: '', shared: false };
-  return found ?? onlySign([...amounts, ...balance].map((i) => profiles[i]));
-}
-
-/** The currency whose sign stands beside some of the amounts, when no other is named beside any. */
-function onlySign(profiles: readonly ColumnProfile[]): NamedCurrency {
-  const met = profiles.flatMap((p) => [...p.currenciesInCells]);
-  const codes = new Set(met.map(([code]) => code));
-  if (codes.size !== 1 || !met.every(([, { signs }]) => signs)) return { code: '', shared: false };
-  return { code: met[0][0], shared: met.every(([, { shared }]) => shared), few: true };
-}
-
-/** The currency that stands in more than half of the columns' amounts, its code '' when none does. */
-function currencyBeside(profiles: readonly ColumnProfile[]): NamedCurrency {
-  const money = profiles.reduce((sum, p) => sum + p.money, 0);
-  for (const code of new Set(profiles.flatMap((p) => [...p.currenciesInCells.keys()]))) {
-    const met = profiles.flatMap((p) => p.currenciesInCells.get(code) ?? []);
-    const cells = met.reduce((sum, m) => sum + m.cells, 0);
-    if (cells * 2 > money) return { code, shared: met.every((m) => m.shared) };
-  }
-  return { code: '', shared: false };
-}
-
 function sizesOf(
   body: readonly SampleRow[],
   { columns, narration }: ColumnProposal,
@@ -264,63 +234,3 @@ const hasCutNumber = ({ cells }: SampleRow): boolean =>
 
 const isEntry = ({ cells }: SampleRow): boolean => cells.some(readsAsDay) && cells.some(readsAsAmount);
 const readsAsAmount = (cell: string): boolean => !readsAsDay(cell) && readsAsMoney(cell);
-
-/** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
-const isNoEntry = ({ cells }: SampleRow): boolean =>
-  cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
-
-const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
-const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debit', 'credit']);
-
-/** The columns that are titled as usual, and the first value by which they were not taken; null when there is none. */
-function notUnderstoodAs(
-  what: string,
-  fields: ReadonlySet<string>,
-  reads: (cell: string) => boolean,
-  { titles, body, proposal }: { titles: readonly string[]; body: readonly SampleRow[]; proposal: ColumnProposal },
-): string | null {
-  const titled = titles.flatMap((title, i) =>
-    proposal.fields[i] === null && titleMeanings(title).some((m) => fields.has(m.field) && m.weight >= 1) ? [i] : [],
-  );
-  const unread = (i: number) =>
-    body.map(({ cells }) => cells[i] ?? '').find((cell) => cell.trim() !== '' && !reads(cell));
-  const columns = titled.filter((i) => unread(i) !== undefined);
-  if (columns.length === 0) return null;
-  const value = unread(columns[0])!.trim();
-  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
-  return `the values of ${columns.map((i) => `“${titles[i].trim()}”`).join(', ')} are not understood as ${what} (“${shown}”)`;
-}
-
-const HEADER_ALONE = 'the file has a header and no rows.';
-
-function whatIsMissing(found: {
-  body: readonly SampleRow[];
-  header: Header | null;
-  hasDate: boolean;
-  hasMoney: boolean;
-  titles: readonly string[];
-  proposal: ColumnProposal;
-}): string {
-  if (found.header !== null && found.body.length === 0) return HEADER_ALONE;
-  if (found.hasDate && found.hasMoney) return '';
-  if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
-  const dates = found.hasDate ? null : notUnderstoodAs('dates', DATE_FIELDS, readsAsDay, found);
-  const amounts = found.hasMoney ? null : notUnderstoodAs('amounts', MONEY_FIELDS, readsAsMoney, found);
-  if ((found.hasDate || dates !== null) && (found.hasMoney || amounts !== null))
-    return `${[dates, amounts].filter((part) => part !== null).join(', and ')}.`;
-  const what =
-    !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
-  if (found.header === null) {
-    return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.`;
-  }
-  const titles = found.titles
-    .filter((t) => t !== '')
-    .map((t) => `“${t}”`)
-    .slice(0, 20)
-    .join(', ');
-  const there = titles === '' ? '' : `; the columns are ${titles}`;
-  // A run of the service knows no options: what is said here fits both.
-  return what.endsWith('s')
-    ? `no ${what} were found${there}; give them their usual titles, or name them in a column mapping.`
-    : `no ${what} was found${there}; give it its usual title, or name it in a column mapping.`;
-}
