@@ -10,6 +10,7 @@ const CR = 0x0d;
 const QUOTE = 0x22;
 const SPACE = 0x20;
 const EQUALS = 0x3d;
+const BACKSLASH = 0x5c;
 
 /** Where the bytes come from: more() puts the next ones behind those kept, and says whether there were any. */
 export interface ByteSupply {
@@ -30,6 +31,10 @@ export class DelimitedRows {
   count = 0;
   /** Line on which the current row starts, from 1. */
   line = 0;
+
+  /** Quotes within quoted cells, so far: neither doubled nor at the end; right behind a backslash, doubled or not. */
+  oddQuotes = 0;
+  escapedQuotes = 0;
 
   readonly delimiter: number;
   private readonly file: string;
@@ -141,6 +146,7 @@ export class DelimitedRows {
         p++;
         continue;
       }
+      if (buf[p - 1] === BACKSLASH) this.escapedQuotes++;
       if (buf[p + 1] === QUOTE && p + 1 < end) {
         raw[n] = 1;
         p += 2;
@@ -154,6 +160,7 @@ export class DelimitedRows {
         this.linesInside = lines;
         return after;
       }
+      this.oddQuotes++;
       if (lines > 0) return this.unquoted(from, n);
       odd = true;
       p++;

@@ -16,7 +16,7 @@ import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, HEADER_ROWS, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { currencyOf } from './layout-currency.ts';
-import type { Quoting } from './requote.ts';
+import type { Quoting } from './quoting.ts';
 import { textFormatOf } from './text-format.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 

@@ -5,7 +5,8 @@ import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.t
 import type { FieldName } from '../../core/mapping/target-fields.ts';
 import { exponentOf, formatMinor } from '../../core/money.ts';
 import type { RowColumns } from '../../core/records/columns.ts';
-import { overRejectedShare, type ReadRequest, readWhole, type StatementFile } from './read-statement.ts';
+import type { ReadRequest } from './read-request.ts';
+import { overRejectedShare, readWhole, type StatementFile } from './read-statement.ts';
 
 export interface FileInspection {
   readonly file: string;

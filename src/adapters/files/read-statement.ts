@@ -4,44 +4,19 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
-import { type AccountBalance, proveBalances } from '../../core/mapping/balance-proof.ts';
-import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
-import { sharesSign } from '../../core/mapping/currency-signs.ts';
+import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
 import type { FileLayout } from '../../core/mapping/file-layout.ts';
 import { sideOfTitles } from '../../core/mapping/header-synonyms.ts';
-import { otherSide, type RowColumns, type Side } from '../../core/records/columns.ts';
+import { otherSide, type RowColumns } from '../../core/records/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
-import { FileBytes, type OpenFile, openFile, WrongEncoding } from './byte-source.ts';
-import type { Estimate } from './column-builder.ts';
-import { type Decisions, firstDecisions, revisedDecisions, withTotalsEntered } from './decisions.ts';
-import { DelimitedRows } from './delimited-rows.ts';
-import { detectLayout, type Layout } from './detect-layout.ts';
+import { type OpenFile, openFile, WrongEncoding } from './byte-source.ts';
 import { type Encoding, guessNotUtf8 } from './encoding.ts';
-import { isInOtherUnits, withoutUnits } from './figure-units.ts';
-import { encodingOf, sampleOf } from './file-sample.ts';
-import { PlainRows } from './plain-rows.ts';
-import { RowReader } from './read-rows.ts';
+import { encodingOf } from './file-sample.ts';
+import { bestQuoted, type FinalReading, readAsWritten } from './final-reading.ts';
+import type { ReadRequest } from './read-request.ts';
+import type { RowReader } from './read-rows.ts';
 import { readingWarnings } from './reading-warnings.ts';
-import { requotingOf } from './requote.ts';
 import type { Rejected, RowCounts } from './row-counts.ts';
-import { giveSigns } from './signs-by-balance.ts';
-
-export interface ReadRequest {
-  readonly path: string;
-  /** The file's name as given: it stands in the columns and in every message. */
-  readonly name: string;
-  readonly side: Side;
-  /** ISO code for rows of which neither file nor column names one. */
-  readonly defaultCurrency: string;
-  /** The account when the file names none in a column. */
-  readonly defaultAccount?: string | undefined;
-  readonly mapping?: ColumnMappingFile | undefined;
-  /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
-  readonly rejectedShare?: number | undefined;
-  /** Whether to take the file's digest on the way: a sixth of the time. True when not given. */
-  readonly digest?: boolean | undefined;
-  readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;
-}
 
 export interface StatementFile {
   readonly columns: RowColumns;
@@ -60,9 +35,6 @@ export interface StatementFile {
   /** How many rows of the file went under each heading: together they are all of them. */
   readonly counts: RowCounts;
 }
-
-/** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
-const READINGS = 5;
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
@@ -94,121 +66,16 @@ export function readWhole(request: ReadRequest): StatementFile {
 }
 
 function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
-  let encoding = encodingOf(file, request.name);
-  let layout = layoutOf(request, file, encoding);
-  let decisions = firstDecisions(layout, request.side);
-  for (let reading = 1; ; reading++) {
-    try {
-      const { reader, digest } = readRows(request, file, { encoding, layout, decisions });
-      const balances = proveBalances(reader.builder, reader.odd.figures.balances());
-      const revised =
-        (reading < READINGS ? revisedDecisions(reader, decisions, balances) : null) ??
-        withTotalsEntered(reader, decisions);
-      if (revised !== null) {
-        decisions = revised;
-        continue;
-      }
-      if (hasNoRows(reader)) throw noRowsError(reader, request.name);
-      const read = { reader, digest, encoding, balances, decisions };
-      return finished(request, readAsWritten(request, file, read) ?? read);
-    } catch (error) {
-      if (!(error instanceof WrongEncoding) || reading >= READINGS) throw error;
-      encoding = guessNotUtf8(error.bytes);
-      layout = layoutOf(request, file, encoding);
-    }
-  }
-}
-
-/** A file whose running balance breaks, read without the units that its titles name; null when it foots no better. */
-function readAsWritten(request: ReadRequest, file: OpenFile, read: FinalReading): FinalReading | null {
-  const { layout } = read.reader;
-  if (!isInOtherUnits(layout.units) || read.balances.every(({ foots }) => foots !== false)) return null;
-  const plain = { ...layout, units: withoutUnits(layout.units) };
-  const { reader, digest } = readRows(request, file, { ...read, layout: plain });
-  const balances = proveBalances(reader.builder, reader.odd.figures.balances());
-  const followed = (of: readonly AccountBalance[]) => of.reduce((sum, b) => sum + Math.max(b.straight, b.inverse), 0);
-  return followed(balances) > followed(read.balances) ? { ...read, reader, digest, balances } : null;
-}
-
-function hasNoRows({ counts: { entries, rejected, setAside } }: RowReader): boolean {
-  return entries + rejected + setAside === 0;
-}
-
-/** The failure of a file without entries; balances and totals are rows that it has. */
-function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutError {
-  const has = layout.headerLine > 0 ? 'the file has a header and no' : 'the file has no';
-  const others = counts.balances + odd.figures.totals.length;
-  const sentence =
-    others === 0
-      ? `${has} rows.`
-      : `${has} entries: ${others} of its rows read as balances or totals, and none as an entry.`;
-  return new TieoutError('file_not_understood', sentence, { file });
-}
-
-function layoutOf({ name, side, mapping }: ReadRequest, file: OpenFile, encoding: Encoding): Layout {
-  return detectLayout(sampleOf(file, encoding, name), { file: name, side, mapping });
-}
-
-function readRows(
-  request: ReadRequest,
-  file: OpenFile,
-  { encoding, layout, decisions }: { encoding: Encoding; layout: Layout; decisions: Decisions },
-): { reader: RowReader; digest: string } {
-  const { digest = true, progress } = request;
-  const requoting = requotingOf(layout.quoting, { file: request.name, midLine: false });
-  const bytes = new FileBytes({ file, encoding, digest, progress, requoting });
-  const rows = new DelimitedRows({
-    supply: bytes,
-    end: 0,
-    delimiter: layout.delimiter.charCodeAt(0),
-    file: request.name,
-  });
-  const currency = ownCurrency(layout, request);
-  const reader = new RowReader({
-    layout,
-    decisions,
-    side: request.side,
-    file: request.name,
-    defaultCurrency: currency,
-    signedCurrency: layout.currency.few && currency !== request.defaultCurrency ? currency : '',
-    defaultAccount: request.defaultAccount ?? '',
-    estimate: estimateOf(file, layout),
-  });
-  const plain = new PlainRows(reader, rows);
-  while (rows.next()) {
-    reader.take(rows);
-    plain.run();
-  }
-  reader.odd.finish();
-  if (decisions.byBalance) reader.signsGiven = giveSigns(reader);
-  return { reader, digest: bytes.digest() ?? '' };
-}
-
-/** What the file says, where it says more than a sign that the currency given uses as well. */
-function ownCurrency({ currency: { code, shared } }: Layout, { defaultCurrency }: ReadRequest): string {
-  if (code === '' || (shared && sharesSign(code, defaultCurrency))) return defaultCurrency;
-  return code;
-}
-
-/** Rows and bytes of text to expect, a tenth more than the sample says. */
-function estimateOf({ size }: OpenFile, { bytesPerRow, textShares }: Layout): Estimate {
-  const bytes = (share: number) => Math.ceil(size * share * 1.1) + 4096;
-  return {
-    rows: Math.ceil((size / bytesPerRow) * 1.1) + 16,
-    narration: bytes(textShares.narration),
-    reference: bytes(textShares.reference),
-    settlementSession: bytes(textShares.settlementSession),
-    sourceId: bytes(textShares.sourceId),
+  const readIn = (encoding: Encoding): StatementFile => {
+    const read = bestQuoted(request, file, encoding);
+    return finished(request, readAsWritten(request, file, read) ?? read);
   };
-}
-
-/** The reading that stands. */
-interface FinalReading {
-  readonly reader: RowReader;
-  readonly digest: string;
-  readonly encoding: Encoding;
-  readonly balances: AccountBalance[];
-  readonly decisions: Decisions;
+  try {
+    return readIn(encodingOf(file, request.name));
+  } catch (error) {
+    if (error instanceof WrongEncoding) return readIn(guessNotUtf8(error.bytes));
+    throw error;
+  }
 }
 
 function finished(request: ReadRequest, read: FinalReading): StatementFile {

@@ -3,8 +3,7 @@
 // a backslash escapes, as databases export them. Nothing becomes longer, so that it is done in place.
 
 import { TieoutError } from '../../core/errors.ts';
-
-export type Quoting = 'usual' | 'whole lines' | 'backslashes';
+import { endsCell, type Quoting } from './quoting.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -12,50 +11,7 @@ const SPACE = 0x20;
 const QUOTE = 0x22;
 const EQUALS = 0x3d;
 const BACKSLASH = 0x5c;
-const DELIMITERS: ReadonlySet<number> = new Set([...',;\t|~^'].map((c) => c.charCodeAt(0)));
 const isLineEnd = (c: number | undefined): boolean => c === LF || c === CR;
-const endsCell = (c: number | undefined): boolean => c === undefined || isLineEnd(c) || DELIMITERS.has(c);
-
-/** How the file is quoted that begins so, in UTF-8. */
-export function quotingOf(head: Uint8Array): Quoting {
-  if (!head.includes(QUOTE)) return 'usual';
-  if (areLinesQuoted(head)) return 'whole lines';
-  return head.includes(BACKSLASH) && areQuotesEscaped(head) ? 'backslashes' : 'usual';
-}
-
-/** Whether most lines are one quoted field with delimiters inside. */
-function areLinesQuoted(head: Uint8Array): boolean {
-  const lines = new TextDecoder()
-    .decode(head)
-    .split(/\r\n|\n|\r/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const quoted = lines.filter((line) => /^"(?:[^"]|"")*"$/.test(line) && /[,;\t|~^]/.test(line));
-  return quoted.length * 2 > lines.length;
-}
-
-/** Whether quoted cells hold quotes behind a backslash and text behind them, and none that is doubled. */
-function areQuotesEscaped(head: Uint8Array): boolean {
-  let escaped = false;
-  let inside = false;
-  for (let i = 0; i < head.length; i++) {
-    const c = head[i];
-    if (inside && c === BACKSLASH) {
-      i++;
-      if (head[i] === QUOTE && head[i + 1] !== QUOTE && !endsCell(head[i + 1])) escaped = true;
-    } else if (inside && c === QUOTE && head[i + 1] === QUOTE) return false;
-    else if (c === QUOTE) inside = !inside && beginsCell(head, i) && !isEmptyCell(head, i);
-  }
-  return escaped;
-}
-
-function beginsCell(head: Uint8Array, at: number): boolean {
-  let p = at - 1;
-  while (p >= 0 && (head[p] === SPACE || head[p] === EQUALS)) p--;
-  return endsCell(head[p]);
-}
-
-const isEmptyCell = (head: Uint8Array, at: number): boolean => head[at + 1] === QUOTE && endsCell(head[at + 2]);
 
 /** Rewrites bytes piece by piece; what stands where a piece is cut is remembered. */
 export interface Requoting {

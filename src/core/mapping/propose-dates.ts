@@ -46,31 +46,52 @@ export function takeDates(draft: ColumnDraft): void {
   }
 }
 
-/** Columns that a mapping or their title says to hold a day, the title with at least that weight, and their cells. */
+/**
+ * Columns that a mapping or their title says to hold a day, the title with at least that weight, and their numbers,
+ * which are at least half of what stands there: a total below them is none.
+ */
 function saidToBeDays(draft: ColumnDraft, least: number): { column: number; cells: string[] }[] {
   const isTitled = (i: number) => Math.max(draft.weight(i, 'booking_date'), draft.weight(i, 'value_date')) >= least;
   const named = [...draft.named].flatMap(([i, field]) =>
     field === 'booking_date' || field === 'value_date' ? [i] : [],
   );
   return [...named, ...draft.free().filter(isTitled)]
-    .map((column) => ({ column, cells: draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '') }))
-    .filter(({ cells }) => cells.length > 0);
+    .map((column) => ({ column, filled: draft.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '') }))
+    .map(({ column, filled }) => ({
+      column,
+      filled,
+      cells: filled.filter((cell) => /^(?!0+$)\d+(\.\d+)?$/.test(cell)),
+    }))
+    .filter(({ filled, cells }) => cells.length > 0 && cells.length * 2 >= filled.length);
 }
 
-/** Instants as programs count them, from 1970 in UTC: ten digits, or thirteen, and no year that cannot be meant. */
+/** Instants as programs count them, from 1970 in UTC: ten digits, or thirteen. The first one, a 1, is 2001 to 2033. */
 const INSTANTS = [
   { digits: 'seconds', form: /^1\d{9}(\.\d+)?$/ },
   { digits: 'milliseconds', form: /^1\d{12}$/ },
 ] as const;
 
-/** Columns of instants under a title that says so: an account has ten digits too. The first, 1, is 2001 to 2033. */
+/**
+ * Columns of instants, which a title or a mapping says to be days: an account has ten digits too. Where a day is
+ * written in another column it is the day that the bank means, an instant's only the one in UTC.
+ */
 function readInstants(draft: ColumnDraft): void {
+  const isWritten = draft.profiles.some(({ filled, days }) => filled > 0 && days * 2 >= filled);
   for (const { column, cells } of saidToBeDays(draft, 1)) {
+    if (isWritten && !draft.named.has(column)) continue;
     const found = INSTANTS.find(({ form }) => cells.every((cell) => form.test(cell)));
-    if (found === undefined) continue;
+    if (found === undefined || CLOCKS.some((clock) => cells.every((cell) => clock.test(cell)))) continue;
     draft.profiles[column] = { ...draft.profiles[column], days: cells.length, digits: found.digits };
   }
 }
+
+/** Ten digits that are a day and a time, as switches and terminals write them: MMDDhhmmss, DDMMYYhhmm, YYMMDDhhmm. */
+const [MONTH, DAY, HOUR, SIXTY] = ['(0[1-9]|1[0-2])', '(0[1-9]|[12]\\d|3[01])', '([01]\\d|2[0-3])', '[0-5]\\d'];
+const CLOCKS = [
+  MONTH + DAY + HOUR + SIXTY + SIXTY,
+  `${DAY + MONTH}\\d\\d${HOUR + SIXTY}`,
+  `\\d\\d${MONTH + DAY + HOUR + SIXTY}`,
+].map((digits) => new RegExp(`^${digits}`));
 
 /**
  * Days of six digits, 240305, under a title that says so: numbers of six digits are mostly no days. Only where one of

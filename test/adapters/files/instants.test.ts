@@ -19,10 +19,24 @@ describe('instants', () => {
     expect(readText(file(title, cells)).warnings).toContain(SAYS(unit));
   });
 
-  it('beside a booking date are the value date', () => {
-    const text = 'Date,Value date,Narration,Amount\n2024-03-05,1709596800,A,1.50\n2024-03-06,1709769600,B,2.50';
-    expect(rowsOf(readText(text)).map(({ valueDay }) => valueDay)).toEqual(['2024-03-05', '2024-03-07']);
-    expect(readText(text).warnings).toContain(SAYS('seconds'));
+  it('with a total below them are read', () => {
+    expect(days(`${file('timestamp', ['1709596800', '1711447872'])}\nTotal,,30.00\nEnd of report,,`)).toHaveLength(2);
+  });
+
+  it.each(['Timestamp', 'Transaction Time', 'Value'])('beside a written day are not its day: %s', (title) => {
+    const text = `Date,${title},Narration,Amount\n2024-03-06,1709681400,A,1.50\n2024-03-07,1709767800,B,2.50`;
+    expect(rowsOf(readText(text)).map(({ day, valueDay }) => [day, valueDay])).toEqual([
+      ['2024-03-06', null],
+      ['2024-03-07', null],
+    ]);
+  });
+
+  it.each([
+    ['MMDDhhmmss', '1122163015', '1122170102'],
+    ['DDMMYYhhmm', '1511241630', '1511242201'],
+    ['MMDDhhmmss and milliseconds', '1122163015123', '1122163015124'],
+  ])('are no days and times of a switch: %s', (_, ...cells) => {
+    expect(failureOf(file('Date', cells)).sentence).toContain(`not understood as dates (“${cells[0]}”)`);
   });
 
   it('are read from a column that a mapping names, whatever its title', () => {

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Quoting, quotingOf, requotingOf } from '../../../src/adapters/files/requote.ts';
+import { type Quoting, quotingOf } from '../../../src/adapters/files/quoting.ts';
+import { requotingOf } from '../../../src/adapters/files/requote.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -55,12 +56,19 @@ describe('the way a file is quoted', () => {
     ['usual', '"Date","Amount"\n"05/03/2024","1.00"\n"06/03/2024",""'],
     ['usual', 'Date,Text,Amount\n05/03/2024,"C:\\",1.00\n06/03/2024,"A ""B""",2.00'],
     ['usual', 'Date,Text,Amount\n05/03/2024,A \\"B\\" C,1.00'],
-    ['usual', 'Date,Text,Amount\n05/03/2024,"A ""B""",1.00\n05/03/2024,"A \\"B\\" C",1.00'],
+    ['usual', 'Date,Text,Amount\n05/03/2024,"A \\"B\\" C",1.00\n06/03/2024,"SHOP\\","2.00"'],
+    ['usual', 'Date, Text, Amount\n05/03/2024, "SHOP\\" , 1.00\n06/03/2024, "A" , 2.00'],
+    ['usual', '"Statement, March"\n"Lagos, Nigeria"\n"Date","Amount"\n"05/03/2024","1.00"\n"No signature, please"'],
+    ['usual', 'Date,Text,Amount\n05/03/2024,A,1.00\n06/03/2024,B,2.00\n"Note, fees, apply"'],
+    ['whole lines', 'Date,Text,Amount\n05/03/2024,A,1.00\n06/03/2024,B,2.00\n"07/03/2024,""C, D"",3.00"'],
+    ['backslashes', 'Date,Text,Amount\n05/03/2024,"A ""B""",1.00\n05/03/2024,"A \\"B\\" C",1.00'],
+    ['backslashes', '"Date","Text","Amount"\n"26/03/2024","PIPE 6\\"","25.00"\n"27/03/2024","B","7.00"'],
+    ['backslashes', 'Date,Text,Amount\n26/03/2024,"PIPE 6\\"",25.00\n27/03/2024,B,7.00'],
     ['whole lines', '"Date,Amount"\n"05/03/2024,1.00"\nend'],
     ['whole lines', '"Date;Amount"\r\n"05/03/2024;""1.00"""\r\n'],
     ['backslashes', 'Date,Text,Amount\n05/03/2024,"A \\"B\\", C",1.00'],
     ['backslashes', 'Date,Text,Amount\n05/03/2024, "A \\"B\\"", ""'],
-  ])('%s: %j', (quoting, text) => expect(quotingOf(bytes(text))).toBe(quoting));
+  ])('%s: %j', (quoting, text) => expect(quotingOf(bytes(text), true)).toBe(quoting));
 });
 
 const SAYS = 'Each line is one quoted field; read as the row that it holds.';
@@ -87,22 +95,18 @@ describe('a file of lines that are one quoted field', () => {
     expect(rowsOf(readText(wholeLines(lines)))).toEqual(rowsOf(readText(lines.join('\n'))));
   });
   it.each([
-    [
-      ['06/03/2024,1.00'],
-      '\n"07/03/2024,2.00\n"08/03/2024,3.00"',
-      4,
-      'the quotes of this line do not end on it, as those of the others do.',
-    ],
-    [
-      ['06/03/2024,1.00'],
-      '\n"07/03/2024",2.00\n"08/03/2024,3.00"',
-      4,
-      'this line is not one quoted field, as the other lines are.',
-    ],
-    [['06/03/2024,1.00'], '\n"07/03/2024,2.0', 4, 'the quoted field that starts here never ends.'],
-  ])('but for one of them is refused: %j %j', (more, odd, line, sentence) => {
-    const text = `${wholeLines(['Date,Amount', '05/03/2024,1.00', ...more])}${odd}`;
-    expect(failureOf(text)).toEqual({ code: 'file_not_understood', sentence: `file.csv:${line}: ${sentence}` });
+    ['"07/03/2024,2.00\n"08/03/2024,3.00"', 'the quotes of this line do not end on it, as those of the others do.'],
+    ['"07/03/2024",2.00\n"08/03/2024,3.00"', 'this line is not one quoted field, as the other lines are.'],
+    ['"07/03/2024,2.0', 'the quoted field that starts here never ends.'],
+  ])('but for one of them is refused with its line: %j', (odd, sentence) => {
+    const said = (rows: number) =>
+      failureOf(`${wholeLines(['Date,Amount', ...Array<string>(rows).fill('05/03/2024,1.00')])}\n${odd}`);
+    expect(said(20)).toEqual({ code: 'file_not_understood', sentence: `file.csv:22: ${sentence}` });
+    expect(said(20_000)).toEqual({ code: 'file_not_understood', sentence: `file.csv:20002: ${sentence}` });
+  });
+  it('is read where only the lines that hold a quote are one', () => {
+    const bare = LINES.slice(1).map((line) => (line.includes('"') ? doubled(line) : line));
+    expect(rowsOf(readText(bare.join('\n')))).toEqual(rowsOf(readText(LINES.slice(1).join('\n'))));
   });
 });
 
@@ -113,5 +117,16 @@ describe('a file whose quotes stand behind a backslash', () => {
     const read = rowsOf(readText(header + table.map(escaped).join('\n')));
     expect(read).toEqual(rowsOf(readText(header + table.map(usual).join('\n'))));
     expect(read[7]).toMatchObject({ narration: 'A "x\\" é, 7', amount: '7.50' });
+  });
+  it('holds them where the first of its quotes stands far from its beginning', () => {
+    const table = Array.from({ length: 20_000 }, (_, i) => [
+      '05/03/2024',
+      i === 15_000 ? 'PIPE 6"' : `A ${i}`,
+      `${i}.50`,
+    ]);
+    const header = 'Date,Description,Amount\n';
+    const read = rowsOf(readText(header + table.map(escaped).join('\n')));
+    expect(read).toEqual(rowsOf(readText(header + table.map(usual).join('\n'))));
+    expect(read[15_000]).toMatchObject({ narration: 'PIPE 6"', amount: '15000.50' });
   });
 });

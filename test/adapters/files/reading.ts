@@ -3,12 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ReadRequest,
-  readStatementFile,
-  readWhole,
-  type StatementFile,
-} from '../../../src/adapters/files/read-statement.ts';
+import type { ReadRequest } from '../../../src/adapters/files/read-request.ts';
+import { readStatementFile, readWhole, type StatementFile } from '../../../src/adapters/files/read-statement.ts';
 import { formatDay } from '../../../src/core/calendar.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
 import { exponentOf, formatMinor } from '../../../src/core/money.ts';

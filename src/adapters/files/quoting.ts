@@ -1,0 +1,94 @@
+// How a file is quoted: as RFC 4180 says, or otherwise. Asked of its beginning; requote.ts puts the other ways right.
+
+import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
+
+/** Each line may be one quoted field with a row inside, or quotes within quoted cells stand behind a backslash. */
+export type Quoting = 'usual' | 'whole lines' | 'backslashes';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const EQUALS = 0x3d;
+const BACKSLASH = 0x5c;
+const DELIMITERS: ReadonlySet<number> = new Set([...',;\t|~^'].map((c) => c.charCodeAt(0)));
+
+/** Whether a byte, or the end of all, ends a cell whatever the file's delimiter is. */
+export const endsCell = (c: number | undefined): boolean =>
+  c === undefined || c === LF || c === CR || DELIMITERS.has(c);
+
+/** How the file is quoted that begins so, in UTF-8; `complete`: that is all of it. */
+export function quotingOf(head: Uint8Array, complete: boolean): Quoting {
+  if (!head.includes(QUOTE)) return 'usual';
+  if (areLinesQuoted(new TextDecoder().decode(head))) return 'whole lines';
+  if (!head.includes(BACKSLASH)) return 'usual';
+  return oddQuotes(head, { escapes: false, complete }) > 0 && oddQuotes(head, { escapes: true, complete }) === 0
+    ? 'backslashes'
+    : 'usual';
+}
+
+const DELIMITER = /[,;\t|~^]/;
+/** Of lines that are one quoted field so many may stand beside one that begins with a quote and is none, a slip. */
+const LEAST_TO_A_SLIP = 10;
+/** Cells of a row that no text is likely to have. */
+const LEAST_CELLS = 3;
+
+/**
+ * Whether lines are one quoted field with a row inside: most of them, or those alone that a spreadsheet had to quote,
+ * beside bare ones of as many cells. A file whose cells are quoted has lines that begin with a quote and are no such.
+ */
+function areLinesQuoted(head: string): boolean {
+  const lines = head
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const isWhole = (line: string) => /^"(?:[^"]|"")*"$/.test(line);
+  const whole = lines.filter((line) => isWhole(line) && DELIMITER.test(line));
+  const slips = lines.filter((line) => line.startsWith('"') && !isWhole(line));
+  if (whole.length === 0 || slips.length * LEAST_TO_A_SLIP > whole.length) return false;
+  return whole.length * 2 > lines.length || areRowsAsBare(whole, lines);
+}
+
+function areRowsAsBare(whole: readonly string[], lines: readonly string[]): boolean {
+  const bare = lines.filter((line) => !line.startsWith('"'));
+  return [...',;\t|~^'].some((delimiter) => {
+    const cells = (line: string) => line.replace(/"(?:[^"]|"")*"/g, 'x').split(delimiter);
+    const width = cells(bare[0] ?? '').length;
+    if (width < LEAST_CELLS || bare.filter((line) => cells(line).length === width).length * 2 <= bare.length)
+      return false;
+    const rows = whole.map((line) => cells(line.slice(1, -1).replaceAll('""', '"')));
+    const fit = rows.filter((row) => row.length === width && isEntry(row));
+    return fit.length * 2 > rows.length;
+  });
+}
+
+const isEntry = (cells: readonly string[]): boolean =>
+  cells.some(readsAsDay) && cells.some((cell) => !readsAsDay(cell) && readsAsMoney(cell));
+
+/** Quotes within quoted cells that are neither doubled nor at their end, when a backslash escapes the next byte or not. */
+function oddQuotes(head: Uint8Array, { escapes, complete }: { escapes: boolean; complete: boolean }): number {
+  let odd = 0;
+  let inside = false;
+  for (let i = 0; i < head.length; i++) {
+    const c = head[i];
+    if (inside && escapes && c === BACKSLASH) i++;
+    if (c !== QUOTE) continue;
+    if (!inside) inside = beginsCell(head, i);
+    else if (head[i + 1] === QUOTE) i++;
+    else if (endsCell(head[behindSpaces(head, i + 1)])) inside = false;
+    else odd++;
+  }
+  return odd + (inside && complete ? 1 : 0);
+}
+
+function beginsCell(head: Uint8Array, at: number): boolean {
+  let p = at - 1;
+  while (p >= 0 && (head[p] === SPACE || head[p] === EQUALS)) p--;
+  return endsCell(head[p]);
+}
+
+function behindSpaces(head: Uint8Array, at: number): number {
+  let p = at;
+  while (head[p] === SPACE) p++;
+  return p;
+}
