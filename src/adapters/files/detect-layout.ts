@@ -165,7 +165,9 @@ function attemptLayout(
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;
   const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
-  const entryShare = body.length === 0 ? 0 : entries.length / body.length;
+  // Without a header the lines above the entries count too: they may be entries at another delimiter.
+  const counted = header === null ? [...rows, ...further].filter((row) => !isBlank(row)).length : body.length;
+  const entryShare = counted === 0 ? 0 : entries.length / counted;
   const known = titles.filter((t) => titleMeanings(t).length > 0).length;
   const days = hasDate ? profiles[columns.booking_date].days : 0;
   const score =

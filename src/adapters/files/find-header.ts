@@ -141,19 +141,29 @@ function mappedScore(row: SampleRow, wanted: readonly string[]): number {
   return found > 0 ? found + headerScore(row) / 1000 : 0;
 }
 
+/** The weight from which on a title means one thing. */
+const PLAIN = 2;
+
 function headerScore(row: SampleRow): number {
   const filled = row.cells.filter((c) => c !== '');
-  if (filled.length < 2 || filled.some(isValue)) return 0;
+  if (filled.length < 2) return 0;
   let known = 0;
   let date = 0;
   let money = 0;
+  let plainDate = false;
+  let plainMoney = false;
   for (const cell of filled) {
     const meanings = titleMeanings(cell);
     if (meanings.length === 0 || cell.length > 60) continue;
     known += meanings.some((m) => m.weight >= 1) ? 1 : 0.5;
     if (meanings.some((m) => m.field.endsWith('_date'))) date = 1;
     if (meanings.some((m) => isMoney(m) && m.field !== 'balance')) money = 1;
+    plainDate ||= meanings.some((m) => m.field.endsWith('_date') && m.weight >= PLAIN);
+    plainMoney ||= meanings.some((m) => isMoney(m) && m.field !== 'balance' && m.weight >= PLAIN);
   }
+  // Columns may be titled by a year, an age or a code; a label beside its value is no title.
+  const values = filled.filter(isValue).length;
+  if (values > 0 && !(plainDate && plainMoney && values * 2 < filled.length)) return 0;
   if (known < 2 || date + money === 0) return 0;
   return known + 5 * date + 5 * money;
 }

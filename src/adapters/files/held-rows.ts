@@ -10,6 +10,8 @@ interface Held {
   /** Its text, when it may be a heading. */
   readonly heading: string | null;
   readonly reason: string;
+  /** It is shaped like an entry that could not be read: whatever follows, it is no heading and no footer. */
+  readonly isEntry: boolean;
 }
 
 export class HeldRows {
@@ -30,8 +32,8 @@ export class HeldRows {
   /** An entry follows: the rows are headings of its section, or were not understood. */
   entryFollows(): void {
     if (this.rows.length === 0) return;
-    for (const { line, heading, reason } of this.rows) {
-      if (heading === null) this.reader.rejectLine(line, reason);
+    for (const { line, heading, reason, isEntry } of this.rows) {
+      if (heading === null || isEntry) this.reader.rejectLine(line, reason);
       else {
         this.reader.counts.preamble++;
         this.headings.push({ line, text: heading });
@@ -42,13 +44,20 @@ export class HeldRows {
 
   /** The header follows once more: the heading of its page goes with it. */
   headerFollows(): void {
-    this.reader.counts.preamble += this.rows.length;
+    this.reader.counts.preamble += this.withoutEntries();
     this.rows = [];
   }
 
   /** Nothing follows. */
   finish(): void {
-    this.reader.counts.footer += this.rows.length;
+    this.reader.counts.footer += this.withoutEntries();
     this.rows = [];
+  }
+
+  /** Rejects the rows that are shaped like entries; how many others there are. */
+  private withoutEntries(): number {
+    const entries = this.rows.filter(({ isEntry }) => isEntry);
+    for (const { line, reason } of entries) this.reader.rejectLine(line, reason);
+    return this.rows.length - entries.length;
   }
 }

@@ -4,18 +4,30 @@
 // is held back (held-rows.ts) until it is known whether entries follow.
 
 import { NO_DAY } from '../../core/calendar.ts';
+import { TieoutError } from '../../core/errors.ts';
 import { AMOUNT_EMPTY, type AmountOutcome } from '../../core/mapping/amount-text.ts';
+import { readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import { DAY_EMPTY, DAY_PENDING, isDay } from '../../core/mapping/day-text.ts';
 import type { RowWords } from '../../core/mapping/row-words.ts';
 import { CutCells } from './cut-cells.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 import { HeldRows } from './held-rows.ts';
 import type { RowReader } from './read-rows.ts';
-import { AMOUNT_UNMARKED, amountReason, dayReason } from './row-reasons.ts';
-import { cellsOf, firstWords, isEmpty, isHeaderAgain, isNarrationAlone, isRule, loneText } from './row-shape.ts';
+import { AMOUNT_UNMARKED, amountReason, cutByOther, dayReason } from './row-reasons.ts';
+import {
+  cellsOf,
+  firstWords,
+  isEmpty,
+  isHeaderAgain,
+  isHeaderReordered,
+  isNarrationAlone,
+  isRule,
+  loneText,
+} from './row-shape.ts';
 import { StatedFigures } from './stated-figures.ts';
 import { isTotalOfSection, type ReadFigures, SumRows } from './sum-rows.ts';
 import { SwallowedRows } from './swallowed-rows.ts';
+import { isSpoiledEntry, otherDelimiterOf } from './unread-entry.ts';
 
 export class OddRows {
   readonly figures: StatedFigures;
@@ -41,7 +53,7 @@ export class OddRows {
   entryTaken(): void {
     this.above = 'entry';
     this.held.entryFollows();
-    this.sums.dated.entryFollows();
+    this.sums.entryFollows();
   }
 
   rowRejected(): void {
@@ -51,7 +63,9 @@ export class OddRows {
   /** A line above the header. */
   preamble(rows: DelimitedRows): void {
     const cells = cellsOf(rows);
+    const other = otherDelimiterOf(cells, this.reader.layout.delimiter);
     if (cells.every((c) => c === '')) this.reader.counts.blank++;
+    else if (other !== null) this.reader.rejectLine(rows.line, cutByOther(other, this.reader.layout.delimiter));
     else {
       this.reader.counts.preamble++;
       this.figures.takeFacts(cells, rows.line);
@@ -74,6 +88,10 @@ export class OddRows {
       this.above = 'other';
       return;
     }
+    if (isHeaderReordered(cells, reader.layout)) {
+      const sentence = 'from here on the columns stand in another order; cut the file in two.';
+      throw new TieoutError('file_not_understood', sentence, { file: reader.file, line: rows.line });
+    }
     const state = reader.stateOf(rows);
     if (state === 'never') return reader.setAside(rows);
     if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
@@ -84,6 +102,11 @@ export class OddRows {
   private noEntry(rows: DelimitedRows, cells: readonly string[], day: number) {
     const { reader } = this;
     const { columns, narration } = reader.layout.proposal;
+    const other = otherDelimiterOf(cells, reader.layout.delimiter);
+    if (other !== null) {
+      const reason = cutByOther(other, reader.layout.delimiter);
+      return this.held.hold({ line: rows.line, heading: null, reason, isEntry: true });
+    }
     const words = firstWords(cells) ?? (isTotalOfSection(cells, this.held.headings) ? 'total' : null);
     if (words !== null) return this.wordsRow(rows, cells, words);
     if (this.sums.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
@@ -106,7 +129,8 @@ export class OddRows {
     const heading = this.above === 'other' ? loneText(cells) : null;
     this.above = 'other';
     const reason = day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', dated);
-    this.held.hold({ line: rows.line, heading, reason });
+    const isEntry = isSpoiledEntry(cells, columns);
+    this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
   }
 
   /** A row with a day and no amount that could be read; `exponent` is its currency's. */
@@ -132,12 +156,8 @@ export class OddRows {
         : columns.amount >= 0
           ? [columns.amount]
           : [columns.debit, columns.credit];
-    return (
-      at
-        .filter((i) => i >= 0)
-        .map((i) => cells[i] ?? '')
-        .find((c) => c !== '') ?? ''
-    );
+    const filled = at.map((i) => cells[i] ?? '').filter((c) => c !== '');
+    return filled.find((c) => !readsAsMoney(c)) ?? filled[0] ?? '';
   }
 
   /** Cells beyond the header's: an unquoted delimiter, most likely inside a number, has shifted what follows it. */

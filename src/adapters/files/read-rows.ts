@@ -70,7 +70,7 @@ export class RowReader {
 
   private readonly narration: Int32Array;
   private readonly width: number;
-  private readonly file: string;
+  readonly file: string;
 
   constructor(options: {
     layout: Layout;

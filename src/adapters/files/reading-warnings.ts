@@ -26,6 +26,7 @@ export function readingWarnings(read: Reading): string[] {
   const { reader, decisions, layout, balances, accounts, currencies } = read;
   const warnings: string[] = [];
   const say = (sentence: string) => warnings.push(sentence);
+  if (layout.headerLine === null) say('No line of titles was found; the columns were told by their values.');
   dayOrderWarnings(reader, layout, say);
   amountWarnings(reader, say);
   if (layout.encoding.includes('guess'))

@@ -25,6 +25,12 @@ export function dayReason(code: number, what: string, text: string): string {
   return `no ${what}`;
 }
 
+/** Of a line that reads as an entry at another delimiter than the file's. */
+export function cutByOther(other: string, delimiter: string): string {
+  const named = (d: string): string => (d === '\t' ? 'a tab' : `“${d}”`);
+  return `the line is cut by ${named(other)} and not, as the others are, by ${named(delimiter)}`;
+}
+
 export function amountReason(outcome: AmountOutcome, text: string, decimals: number): string {
   if (outcome === AMOUNT_BOTH) return 'both a debit and a credit';
   if (outcome === AMOUNT_EMPTY) return 'no amount';

@@ -53,6 +53,15 @@ export function isHeaderAgain(cells: readonly string[], { titles, headerLine }: 
   return cells.filter((cell) => cell !== '').length > 1 && cells.every((cell, i) => cell === '' || isPart(cell, i));
 }
 
+/** Whether the row is the header with its titles in other places, so that the rows below would be read wrongly. */
+export function isHeaderReordered(cells: readonly string[], { titles, headerLine, proposal }: Layout): boolean {
+  if (headerLine === 0) return false;
+  const known = titles.map((title) => title.trim());
+  const filled = cells.flatMap((cell, i) => (cell === '' ? [] : [{ cell, i }]));
+  if (filled.length < 3 || !filled.every(({ cell }) => known.includes(cell))) return false;
+  return filled.some(({ cell, i }) => known[i] !== cell && proposal.fields[known.indexOf(cell)] !== null);
+}
+
 /** Words in the columns of the narration and nowhere else. */
 export const isNarrationAlone = (cells: readonly string[], narration: readonly number[]): boolean =>
   cells.every((cell, i) => cell === '' || narration.includes(i));

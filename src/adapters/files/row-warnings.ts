@@ -34,6 +34,12 @@ export function rowWarnings(reader: RowReader, say: (sentence: string) => void):
       `${counted(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${text}”.`,
     );
   }
+  const { between } = reader.odd.sums;
+  if (between.rows > 0) {
+    say(
+      `${counted(between.rows, 'row with an amount reads as a closing balance though entries follow', 'rows with an amount read as closing balances though entries follow')}, the first on line ${between.firstLine}; not taken for ${between.rows === 1 ? 'an entry' : 'entries'}.`,
+    );
+  }
   const { count, first, firstLine } = reader.damaged;
   if (count > 0) {
     say(

@@ -30,6 +30,10 @@ export interface ReadFigures {
 
 export class SumRows {
   readonly dated: DatedTotals;
+  /** Rows that read as closing balances, have an amount as entries have, and entries behind them. */
+  readonly between = { rows: 0, firstLine: 0 };
+  /** Such rows of which it is not known yet whether an entry follows. */
+  private readonly closing = { rows: 0, firstLine: 0 };
 
   private readonly reader: RowReader;
   private readonly figures: StatedFigures;
@@ -70,7 +74,10 @@ export class SumRows {
   isBalanceOnly(cells: readonly string[]): boolean {
     const { balance } = this.reader.layout.proposal.columns;
     const money = this.figures.moneyCells(cells);
-    return money.length === 1 && money[0] === balance && cells.some((c, i) => i !== balance && speaksOfBalance(c));
+    if (money.length !== 1 || money[0] !== balance) return false;
+    // A balance has no reference: “Part payment balance” with one is an entry that lacks its amount.
+    const isReferred = this.isReferred(cells);
+    return cells.some((c, i) => i !== balance && (isReferred ? entryWords(c, true) !== null : speaksOfBalance(c)));
   }
 
   /** The balance at the end of a day, which many banks print between the entries. */
@@ -102,7 +109,7 @@ export class SumRows {
     const text = cellText(rows, c);
     const cells = cellsOf(rows);
     const { columns } = this.reader.layout.proposal;
-    const isReferred = columns.reference !== c && /\d/.test(cells[columns.reference] ?? '');
+    const isReferred = columns.reference !== c && this.isReferred(cells);
     const words = entryWords(text, isReferred);
     if (words === null) return false;
     if (words === 'explicit' || words === 'of a part' || words === 'alone')
@@ -110,9 +117,24 @@ export class SumRows {
     // A balance has no reference of its own; without running balances beside it nothing else says that it is one.
     if (isReferred && columns.balance < 0) return false;
     this.reader.counts.balances++;
+    if (words === 'opening') this.closing.rows = 0;
+    if (words === 'closing' && columns.balance < 0 && this.closing.rows++ === 0) this.closing.firstLine = rows.line;
     const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
     this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
     return true;
+  }
+
+  private isReferred(cells: readonly string[]): boolean {
+    return /\d/.test(cells[this.reader.layout.proposal.columns.reference] ?? '');
+  }
+
+  /** An entry follows: a closing balance above it closes nothing. */
+  entryFollows(): void {
+    this.dated.entryFollows();
+    if (this.closing.rows === 0) return;
+    if (this.between.rows === 0) this.between.firstLine = this.closing.firstLine;
+    this.between.rows += this.closing.rows;
+    this.closing.rows = 0;
   }
 
   private isTotalRow(

@@ -13,6 +13,8 @@ const isNoEntry = ({ cells }: SampleRow): boolean =>
 
 const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
 const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debit', 'credit']);
+/** Twelve digits, or digits behind zeros, are a number of something, or an amount of which the unit is not said. */
+const isAmount = (cell: string): boolean => readsAsMoney(cell) && !/^(0\d{3,}|\d{12,})$/.test(cell.trim());
 
 /** The columns that are titled as usual, and the first value by which they were not taken; null when there is none. */
 function notUnderstoodAs(
@@ -48,7 +50,7 @@ export function whatIsMissing(found: {
   if (found.hasDate && found.hasMoney) return '';
   if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
   const dates = found.hasDate ? null : notUnderstoodAs('dates', DATE_FIELDS, readsAsDay, found);
-  const amounts = found.hasMoney ? null : notUnderstoodAs('amounts', MONEY_FIELDS, readsAsMoney, found);
+  const amounts = found.hasMoney ? null : notUnderstoodAs('amounts', MONEY_FIELDS, isAmount, found);
   if ((found.hasDate || dates !== null) && (found.hasMoney || amounts !== null))
     return `${[dates, amounts].filter((part) => part !== null).join(', and ')}.`;
   const what =

@@ -108,7 +108,8 @@ export class AmountReader {
 
   /** Strips what stands round the digits, from both ends, and reads the digits. */
   private readDressed(bytes: Uint8Array, from: number, to: number, exponent: number): AmountOutcome {
-    if (bytes[from] === 0xd9 || bytes[from] === 0xdb) {
+    const first = bytes[from] === 0x2d ? bytes[from + 1] : bytes[from];
+    if (first === 0xd9 || first === 0xdb) {
       const ascii = this.asciiDigits(bytes.subarray(from, to));
       if (ascii !== null) return this.read(ascii, 0, ascii.length, exponent);
     }
@@ -132,6 +133,12 @@ export class AmountReader {
       else if (isMinus(bytes, from)) {
         negative = !negative;
         from += 3;
+      } else if (c === 0x23 && isDigit(bytes[from + 1]) && this.hasMark(bytes, from, to)) {
+        // A naira sign as a keyboard without one types it. A number behind it has no decimals.
+        from++;
+      } else if (c === 0x3d && bytes[from + 2] === 0x3d) {
+        if (!this.word(bytes, from, from + 3)) return AMOUNT_BAD;
+        from += 3;
       } else {
         let end = from + 1;
         while (end < to && isWordByte(bytes[end])) end++;
@@ -148,6 +155,12 @@ export class AmountReader {
         negative = true;
         to--;
       } else if (c === 0x29 && !closed) {
+        const mark = startOfMark(bytes, from, to);
+        if (mark > 0) {
+          if (!this.word(bytes, mark + 1, to - 1)) return AMOUNT_BAD;
+          to = mark;
+          continue;
+        }
         closed = true;
         to--;
       } else if ((c === this.mark || c === this.otherMark) && isDigit(bytes[to - 2])) {
@@ -170,6 +183,11 @@ export class AmountReader {
     return this.digits(bytes, from, to, exponent, negative);
   }
 
+  private hasMark(bytes: Uint8Array, from: number, to: number): boolean {
+    for (let p = from; p < to; p++) if (bytes[p] === this.mark || bytes[p] === this.otherMark) return true;
+    return false;
+  }
+
   /** A cell in Arabic or Persian digits with this reader's own marks; null when it is none. */
   private asciiDigits(cell: Uint8Array): Uint8Array | null {
     const text = decoder.decode(cell);
@@ -186,7 +204,7 @@ export class AmountReader {
   private nothing(bytes: Uint8Array, from: number, to: number): AmountOutcome {
     if (from >= to) return this.direction === DIRECTION_NONE ? AMOUNT_EMPTY : AMOUNT_BAD;
     const text = decoder.decode(bytes.slice(from, to)).trim().toLowerCase();
-    return /^([-–—.]*|nil|n\/?a|none|null)$/.test(text) ? AMOUNT_EMPTY : AMOUNT_BAD;
+    return /^([-–—.]*|nil|n\/?a|none|null|\\n)$/.test(text) ? AMOUNT_EMPTY : AMOUNT_BAD;
   }
 
   /** A mark or a currency beside the digits; false when the word is neither. */
@@ -286,6 +304,12 @@ const isSpacer = (c: number) => c === 0x20 || c === 0x27 || c === 0xc2 || c === 
 /** Letters, signs of one byte, and every byte of a longer character. */
 const isWordByte = (c: number) =>
   (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a) || c === 0x24 || (c >= 0x80 && c !== 0xa0);
+/** Where a mark in brackets begins that ends at `to`, 12,500.00(Cr), 0 when there is none. */
+function startOfMark(bytes: Uint8Array, from: number, to: number): number {
+  let p = to - 2;
+  while (p > from && isWordByte(bytes[p])) p--;
+  return p > from && p < to - 2 && bytes[p] === 0x28 ? p : 0;
+}
 /** U+2009 thin space, U+202F narrow no-break space, U+2007 figure space. */
 const isThinSpace = (b: Uint8Array, p: number) =>
   b[p] === 0xe2 && b[p + 1] === 0x80 && (b[p + 2] === 0x89 || b[p + 2] === 0xaf || b[p + 2] === 0x87);

@@ -15,7 +15,7 @@ export const saysPending = (text: string): boolean =>
 
 /** Whether the text says that there is no day: a dash, “nil”, or a date of zeros. */
 export const saysNoDay = (text: string): boolean =>
-  /^(-+|n\/?a|nil|null|none|0{1,2}[/.-]0{1,2}[/.-]0{2,4})$/i.test(text);
+  /^(-+|n\/?a|nil|null|none|\\n|0{1,2}[/.-]0{1,2}[/.-]0{2,4})$/i.test(text);
 
 /** A text with the digits of Arabic and Persian as ASCII ones, and 2024年3月5日 as 2024-3-5. */
 export const asciiDigits = (text: string): string =>

@@ -4,7 +4,7 @@
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
-import { moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
+import { amountsOf, areComplementary, moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 import { PAIR_ONLY } from './title-phrases.ts';
 
 export function takeAmounts(draft: ColumnDraft) {
@@ -24,7 +24,8 @@ export function takeAmounts(draft: ColumnDraft) {
   const signed =
     amount !== undefined && (draft.profiles[amount].negative > 0 || draft.has('direction') || areMarked(draft, amount));
   const strongAmount = amount !== undefined && draft.weight(amount, 'amount') >= 1;
-  if (debit !== undefined && credit !== undefined && !(signed && strongAmount)) {
+  const isPair = debit !== undefined && credit !== undefined;
+  if (isPair && !(signed && strongAmount && !isAnotherAmount(draft, { amount, debit, credit }))) {
     draft.take(debit, 'debit', `${draft.quoted(debit)}, one of a pair${wayOf(draft, debit, 'debit')}`);
     draft.take(credit, 'credit', `${draft.quoted(credit)}, one of a pair${wayOf(draft, credit, 'credit')}`);
     return;
@@ -38,7 +39,36 @@ export function takeAmounts(draft: ColumnDraft) {
     if (credit !== undefined) draft.take(credit, 'credit', `${draft.quoted(credit)}${wayOf(draft, credit, 'credit')}`);
     return;
   }
-  moneyByValues(draft);
+  moneyByValues(draft, { isProven: draft.free().some((i) => isUnreadMoney(draft, i, reads)) });
+}
+
+/** Whether a column is titled as money, and its values are none that is understood. */
+function isUnreadMoney(
+  draft: ColumnDraft,
+  column: number,
+  reads: (profile: ColumnProfile, column: number) => boolean,
+): boolean {
+  const isTitled = (['amount', 'debit', 'credit'] as const).some((field) => draft.weight(column, field) >= 1);
+  if (!isTitled || reads(draft.profiles[column], column)) return false;
+  // Marks and words are another thing under such a title.
+  const filled = draft.rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  return filled.filter((cell) => /\d/.test(cell)).length * 2 > filled.length;
+}
+
+/** Rows of a pair that the amount beside it must repeat to be the same money: all but slips. */
+const SAME_AMOUNT = 0.9;
+
+/** Whether an amount beside a debit and a credit that share the rows is another one: net of tax, or gross of a fee. */
+function isAnotherAmount(
+  { rows, profiles, side }: ColumnDraft,
+  { amount, debit, credit }: { amount: number; debit: number; credit: number },
+): boolean {
+  const values = amountsOf({ rows, profiles, candidates: [amount, debit, credit], direction: -1, side });
+  const of = (column: number) => values.get(column)!.map((value) => Math.abs(value ?? 0));
+  const [amounts, debits, credits] = [of(amount), of(debit), of(credit)];
+  if (!areComplementary(debits, credits)) return false;
+  const filled = amounts.map((_, i) => i).filter((i) => amounts[i] !== 0 && debits[i] !== credits[i]);
+  return filled.filter((i) => amounts[i] === debits[i] + credits[i]).length < filled.length * SAME_AMOUNT;
 }
 
 /**
@@ -93,7 +123,11 @@ function balanceByTitle(draft: ColumnDraft): void {
   if (balance !== undefined) draft.take(balance, 'balance', draft.quoted(balance));
 }
 
-function moneyByValues(draft: ColumnDraft): void {
+/**
+ * `isProven`: only what a running balance proves, for a column that is titled as the amount was not understood; another
+ * one that reads as money is then a batch, a price or a code.
+ */
+function moneyByValues(draft: ColumnDraft, { isProven }: { isProven: boolean }): void {
   const balance = draft.fields.indexOf('balance');
   const candidates = draft.free().filter((i) => {
     const p = draft.profiles[i];
@@ -118,7 +152,10 @@ function moneyByValues(draft: ColumnDraft): void {
     direction: draft.fields.indexOf('direction'),
     side: draft.side,
   };
-  const found = moneyByBalance(sample) ?? moneyByMeetings(sample) ?? moneyByWords({ ...sample, candidates: narrowed });
+  const found =
+    moneyByBalance(sample) ??
+    moneyByMeetings(sample) ??
+    (isProven ? null : moneyByWords({ ...sample, candidates: narrowed }));
   if (found) {
     for (const field of ['amount', 'debit', 'credit', 'balance'] as const) {
       if (found[field] >= 0 && draft.fields[found[field]] === null) draft.take(found[field], field, found.reason);
@@ -126,6 +163,7 @@ function moneyByValues(draft: ColumnDraft): void {
     if (found.unproven) sayUnproven(draft);
     return;
   }
+  if (isProven) return;
   const best =
     narrowed.find((i) => draft.profiles[i].negative > 0) ??
     narrowed.find((i) => draft.profiles[i].moneyDressed > 0) ??

@@ -11,8 +11,9 @@ export function takeDates(draft: ColumnDraft): void {
     p.filled > 0 &&
     p.days >= p.filled * draft.trust(column) &&
     (p.digits === 'none' || p.digits === 'yyyymmdd' || draft.titles[column] !== '');
+  const least = hasUnread(draft) ? PLAIN : 0;
   if (!draft.has('booking_date')) {
-    const [best] = draft.titled('booking_date', isDate);
+    const [best] = draft.titled('booking_date', isDate).filter((i) => draft.weight(i, 'booking_date') >= least);
     if (best !== undefined) draft.take(best, 'booking_date', `${draft.quoted(best)}, values are days`);
   }
   if (!draft.has('value_date')) {
@@ -36,7 +37,7 @@ export function takeDates(draft: ColumnDraft): void {
     // A lone value date is the day we have.
     const lone = draft.fields.indexOf('value_date');
     const first = sortedFirst(draft, untitled)[0];
-    if (first !== undefined) draft.take(first, 'booking_date', 'values are days');
+    if (first !== undefined && least === 0) draft.take(first, 'booking_date', 'values are days');
     else if (lone >= 0 && draft.reasons[lone] !== NAMED)
       draft.take(lone, 'booking_date', `${draft.quoted(lone)}, the only date`);
   }
@@ -44,6 +45,21 @@ export function takeDates(draft: ColumnDraft): void {
     const second = untitled.find((i) => draft.fields[i] === null && draft.meanings[i].length === 0);
     if (second !== undefined) draft.take(second, 'value_date', 'values are days, beside the booking date');
   }
+}
+
+/** The weight from which on a title says plainly that its column is the day. */
+const PLAIN = 2;
+
+/**
+ * Whether a column that is plainly titled as the day is filled, and holds none that is understood: one that only speaks
+ * of a date, a card's expiry or a maturity, is then not the day of the entry.
+ */
+function hasUnread(draft: ColumnDraft): boolean {
+  return draft.free().some((i) => {
+    const { cells, filled, days, pendings } = draft.profiles[i];
+    if (draft.weight(i, 'booking_date') < PLAIN || filled * 2 < cells || days > 0 || pendings > 0) return false;
+    return draft.rows.filter((row) => /\d/.test(row[i] ?? '')).length * 2 > filled;
+  });
 }
 
 /**

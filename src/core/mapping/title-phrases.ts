@@ -106,6 +106,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
     4,
     'reference|reference no|reference number|ref|ref no|ref number|refno|ref num|payment reference|payment ref|pay reference|our reference|bank reference|customer reference|end to end id|endtoend id|end to end reference|endtoendid|kundenreferenz|referenz|referentie|betalingskenmerk|gestructureerde mededeling|referencia|riferimento|referencja|reference client|transaction ref|transaction reference|transaction reference number|transaction reference no|trans ref|tran ref|txn ref|trx ref|trans reference|txn reference|external reference|external ref|retrieval reference number|rrn|retrieval ref|retrieval reference|retrieval ref no|instrument no|instrument number|instr no|instrument|chq|cheque|cheque no|cheque number|chq no|check number|chq no ref no|chq ref no|ref no chq no|voucher no|voucher number|voucher|journal no|journal reference|document no|document number|doc no|doc number|posting reference|posting ref|stan|ref id|reference id|referenceid|vs|variable symbol|variable symbol 1|variabilni symbol|narration reference|mandatsreferenz|invoice no|invoice number|utr|utr no|ecriturenum|numero ecriture|numero d ecriture|n ecriture|pieceref|piece ref|reference piece|numero de piece|n piece|receipt no|receipt number|mpesa receipt no|mpesa receipt number|m pesa receipt no|belnr|xblnr|documentno|belegnr|belegnummer',
   ],
+  ['reference', 2, 'num'],
   [
     'source_id',
     4,
