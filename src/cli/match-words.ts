@@ -55,7 +55,7 @@ export const sharedKeyWords = (keys: readonly SharedKey[]): string =>
 
 const place = (carried: string): string => carried.replaceAll('_', ' ');
 
-/** `difference`: signed minor units. */
+/** `difference`: ledger less bank, signed minor units. */
 export function amountWords({
   difference,
   currency,
@@ -68,7 +68,10 @@ export function amountWords({
   if (Number(difference) === 0) return 'equal';
   const apart = `${formatGrouped(difference < 0 ? -difference : difference, exponentOf(currency))} ${currency} apart`;
   if (feeBasis === null) return apart;
-  return `${apart}, ${feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge'}`;
+  const fee = feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge';
+  // A bank keeps fees from its own amount; a settlement file may show the principal where the ledger has it with its fee.
+  const isUnusual = Number(difference) < 0 ? ', of which the bank’s amount is free: is one of the two mistyped?' : '';
+  return `${apart}, ${fee}${isUnusual}`;
 }
 
 /** `days`: bank less ledger. */
