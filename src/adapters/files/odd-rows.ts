@@ -15,6 +15,8 @@ import { HeldRows } from './held-rows.ts';
 import type { RowReader } from './read-rows.ts';
 import { AMOUNT_UNMARKED, amountReason, cutByOther, dayReason } from './row-reasons.ts';
 import {
+  areFiguresUnder,
+  areWords,
   cellsOf,
   firstWords,
   isEmpty,
@@ -38,6 +40,8 @@ export class OddRows {
 
   private readonly reader: RowReader;
   readonly sums: SumRows;
+  /** The row above, where it has but words. */
+  private titlesAbove: readonly string[] = [];
   /** What the row above was: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
@@ -52,6 +56,7 @@ export class OddRows {
 
   entryTaken(): void {
     this.above = 'entry';
+    this.titlesAbove = [];
     this.held.entryFollows();
     this.sums.entryFollows();
   }
@@ -102,6 +107,9 @@ export class OddRows {
   private noEntry(rows: DelimitedRows, cells: readonly string[], day: number) {
     const { reader } = this;
     const { columns, narration } = reader.layout.proposal;
+    const titles = this.titlesAbove;
+    this.titlesAbove = areWords(cells) ? cells : [];
+    if (areFiguresUnder(cells, titles)) return this.summary(titles, cells, rows.line);
     const other = otherDelimiterOf(cells, reader.layout.delimiter);
     if (other !== null) {
       const reason = cutByOther(other, reader.layout.delimiter);
@@ -131,6 +139,13 @@ export class OddRows {
     const reason = day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', dated);
     const isEntry = isSpoiledEntry(cells, columns);
     this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
+  }
+
+  /** Figures of the whole list under titles of their own: balances, counts, totals. */
+  private summary(titles: readonly string[], cells: readonly string[], line: number): void {
+    this.reader.counts.footer++;
+    this.above = 'other';
+    for (const [i, cell] of cells.entries()) if (cell !== '') this.figures.takeFacts([titles[i]!, cell], line);
   }
 
   /** A row with a day and no amount that could be read; `exponent` is its currency's. */

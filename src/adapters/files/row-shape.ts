@@ -30,6 +30,22 @@ export function isLabelled(cells: readonly string[]): boolean {
   );
 }
 
+/** At least two cells, of words without a digit. */
+export function areWords(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length >= 2 && filled.every((cell) => /\p{L}/u.test(cell) && !/\d/.test(cell));
+}
+
+/** Figures, each under a title, and under one at least that speaks of a balance or a total. */
+export function areFiguresUnder(cells: readonly string[], titles: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, i) => (cell === '' ? [] : [i]));
+  const isSummary = filled.some((i) => {
+    const words = rowWords(titles[i] ?? '');
+    return words === 'opening' || words === 'closing' || words === 'total';
+  });
+  return isSummary && filled.every((i) => /^[-+(]?[\d.,' ]+\)?$/.test(cells[i]!) && (titles[i] ?? '') !== '');
+}
+
 /** The text of a row that has one, null when it has several or none. */
 export function loneText(cells: readonly string[]): string | null {
   const filled = cells.filter((cell) => cell !== '');

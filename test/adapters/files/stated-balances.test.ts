@@ -174,3 +174,23 @@ describe('a balance between entries is a page’s', () => {
     expect(balances(file)).toEqual([['', 'NGN', '100.00', '170.00', true]]);
   });
 });
+
+describe('a summary with titles of its own', () => {
+  const rows = ['Date,Text,Reference,Debit,Credit', '13/04/2026,A,R1,,50.00', '14/04/2026,B,R2,30.00,'];
+  it('below the entries states opening and closing, and is no entry', () => {
+    const file = read(
+      ...rows,
+      'STATEMENT SUMMARY,,,,',
+      'Opening Balance,,Count,Debits,Closing Bal',
+      '100.00,,2,30.00,120.00',
+    );
+    expect(balances(file)).toEqual([['', 'NGN', '100.00', '120.00', true]]);
+    expect(file).toMatchObject({ rejected: [], counts: { entries: 2 } });
+  });
+  it('is none where a figure stands under no title, or the titles speak of no balance', () => {
+    const rejected = (titles: string, figures: string) =>
+      read(...rows, titles, figures).rejected.map(({ line }) => line);
+    expect(rejected('Opening Balance,,Count,,', '100.00,,2,30.00,')).toEqual([5]);
+    expect(rejected('Branch,Teller,,,', '100.00,7,,,30.00')).toEqual([5]);
+  });
+});
