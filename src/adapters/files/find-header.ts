@@ -163,9 +163,18 @@ function headerScore(row: SampleRow): number {
   }
   // Columns may be titled by a year, an age or a code; a label beside its value is no title.
   const values = filled.filter(isValue).length;
-  if (values > 0 && !(plainDate && plainMoney && values * 2 < filled.length)) return 0;
+  if (values > 0 && (!(plainDate && plainMoney && values * 2 < filled.length) || isBesideItsLabel(filled))) return 0;
   if (known < 2 || date + money === 0) return 0;
   return known + 5 * date + 5 * money;
+}
+
+/** A day behind a title of days, or money with decimals behind one of money: “Value Date”, 31/03/2024. */
+function isBesideItsLabel(filled: readonly string[]): boolean {
+  return filled.some((cell, i) => {
+    const meanings = i === 0 ? [] : titleMeanings(filled[i - 1]);
+    if (isDayCell(cell)) return meanings.some(({ field }) => field.endsWith('_date'));
+    return /\d[.,]\d{2}$/.test(cell) && readsAsMoney(cell) && meanings.some(isMoney);
+  });
 }
 
 /** A cell that is a value rather than a title: a day, or money with decimals. */

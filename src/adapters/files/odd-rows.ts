@@ -40,6 +40,8 @@ export class OddRows {
 
   private readonly reader: RowReader;
   readonly sums: SumRows;
+  /** Line of a header whose titles stand in other places than the file's, 0 for none: no entry may follow. */
+  private reorderedLine = 0;
   /** The row above, where it has but words. */
   private titlesAbove: readonly string[] = [];
   /** What the row above was: a continuation belongs to an entry directly above it. */
@@ -57,8 +59,14 @@ export class OddRows {
   entryTaken(): void {
     this.above = 'entry';
     this.titlesAbove = [];
+    if (this.reorderedLine > 0) this.failReordered();
     this.held.entryFollows();
     this.sums.entryFollows();
+  }
+
+  private failReordered(): never {
+    const sentence = 'from here on the columns stand in another order; cut the file in two.';
+    throw new TieoutError('file_not_understood', sentence, { file: this.reader.file, line: this.reorderedLine });
   }
 
   rowRejected(): void {
@@ -68,7 +76,7 @@ export class OddRows {
   /** A line above the header. */
   preamble(rows: DelimitedRows): void {
     const cells = cellsOf(rows);
-    const other = otherDelimiterOf(cells, this.reader.layout.delimiter);
+    const other = otherDelimiterOf(cells, this.reader.layout);
     if (cells.every((c) => c === '')) this.reader.counts.blank++;
     else if (other !== null) this.reader.rejectLine(rows.line, cutByOther(other, this.reader.layout.delimiter));
     else {
@@ -90,13 +98,11 @@ export class OddRows {
     if (isHeaderAgain(cells, reader.layout)) {
       reader.counts.header++;
       this.held.headerFollows();
+      this.reorderedLine = 0;
       this.above = 'other';
       return;
     }
-    if (isHeaderReordered(cells, reader.layout)) {
-      const sentence = 'from here on the columns stand in another order; cut the file in two.';
-      throw new TieoutError('file_not_understood', sentence, { file: reader.file, line: rows.line });
-    }
+    if (isHeaderReordered(cells, reader.layout)) this.reorderedLine = rows.line;
     const state = reader.stateOf(rows);
     if (state === 'never') return reader.setAside(rows);
     if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
@@ -110,9 +116,10 @@ export class OddRows {
     const titles = this.titlesAbove;
     this.titlesAbove = areWords(cells) ? cells : [];
     if (areFiguresUnder(cells, titles)) return this.summary(titles, cells, rows.line);
-    const other = otherDelimiterOf(cells, reader.layout.delimiter);
+    const other = otherDelimiterOf(cells, reader.layout);
     if (other !== null) {
       const reason = cutByOther(other, reader.layout.delimiter);
+      this.above = 'rejected';
       return this.held.hold({ line: rows.line, heading: null, reason, isEntry: true });
     }
     const words = firstWords(cells) ?? (isTotalOfSection(cells, this.held.headings) ? 'total' : null);
@@ -135,9 +142,9 @@ export class OddRows {
     }
     // A lone text that does not stand right below an entry: “Checking” above the entries of that account.
     const heading = this.above === 'other' ? loneText(cells) : null;
-    this.above = 'other';
     const reason = day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', dated);
     const isEntry = isSpoiledEntry(cells, columns);
+    this.above = isEntry ? 'rejected' : 'other';
     this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
   }
 

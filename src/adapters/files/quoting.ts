@@ -34,8 +34,9 @@ const LEAST_TO_A_SLIP = 10;
 const LEAST_CELLS = 3;
 
 /**
- * Whether lines are one quoted field with a row inside: most of them, or those alone that a spreadsheet had to quote,
- * beside bare ones of as many cells. A file whose cells are quoted has lines that begin with a quote and are no such.
+ * Whether lines are one quoted field with a row inside: all entries, or those alone that a spreadsheet had to quote for
+ * the quotes in them, beside bare ones of as many cells. A file whose cells are quoted has lines that begin with a quote
+ * and are no such; a quoted notice or balance above or below bare entries is a text.
  */
 function areLinesQuoted(head: string): boolean {
   const lines = head
@@ -46,21 +47,21 @@ function areLinesQuoted(head: string): boolean {
   const whole = lines.filter((line) => isWhole(line) && DELIMITER.test(line));
   const slips = lines.filter((line) => line.startsWith('"') && !isWhole(line));
   if (whole.length === 0 || slips.length * LEAST_TO_A_SLIP > whole.length) return false;
-  return whole.length * 2 > lines.length || areRowsAsBare(whole, lines);
-}
-
-function areRowsAsBare(whole: readonly string[], lines: readonly string[]): boolean {
   const bare = lines.filter((line) => !line.startsWith('"'));
   return [...',;\t|~^'].some((delimiter) => {
-    const cells = (line: string) => line.replace(/"(?:[^"]|"")*"/g, 'x').split(delimiter);
-    const width = cells(bare[0] ?? '').length;
-    if (width < LEAST_CELLS || bare.filter((line) => cells(line).length === width).length * 2 <= bare.length)
-      return false;
-    const rows = whole.map((line) => cells(line.slice(1, -1).replaceAll('""', '"')));
-    const fit = rows.filter((row) => row.length === width && isEntry(row));
-    return fit.length * 2 > rows.length;
+    const cells = (line: string) =>
+      line.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.slice(1, -1).replaceAll(delimiter, ' ')).split(delimiter);
+    const isRow = (row: readonly string[]) => row.length > 1 && isEntry(row);
+    const bareRows = bare.map(cells).filter(isRow);
+    const within = whole.filter((line) => isRow(cells(unwrapped(line))));
+    if (bareRows.length === 0) return within.length > 0;
+    const width = bareRows[0]!.length;
+    const fit = within.filter((line) => line.includes('""') && cells(unwrapped(line)).length === width);
+    return width >= LEAST_CELLS && fit.length > 0 && fit.length === within.length;
   });
 }
+
+const unwrapped = (line: string): string => line.slice(1, -1).replaceAll('""', '"');
 
 const isEntry = (cells: readonly string[]): boolean =>
   cells.some(readsAsDay) && cells.some((cell) => !readsAsDay(cell) && readsAsMoney(cell));

@@ -2,6 +2,7 @@
 // turns, a lone text. Nothing here knows what stood above the row or changes anything; odd-rows.ts, which does, asks in
 // an order of its own.
 
+import { plainTitle } from '../../core/mapping/header-synonyms.ts';
 import { type RowWords, rowWords } from '../../core/mapping/row-words.ts';
 import { cellText } from './cell-text.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
@@ -69,13 +70,15 @@ export function isHeaderAgain(cells: readonly string[], { titles, headerLine }: 
   return cells.filter((cell) => cell !== '').length > 1 && cells.every((cell, i) => cell === '' || isPart(cell, i));
 }
 
-/** Whether the row is the header with its titles in other places, so that the rows below would be read wrongly. */
+/** Whether the row is the header with its titles in other places, the day's among them: rows below it read wrongly. */
 export function isHeaderReordered(cells: readonly string[], { titles, headerLine, proposal }: Layout): boolean {
   if (headerLine === 0) return false;
-  const known = titles.map((title) => title.trim());
-  const filled = cells.flatMap((cell, i) => (cell === '' ? [] : [{ cell, i }]));
-  if (filled.length < 3 || !filled.every(({ cell }) => known.includes(cell))) return false;
-  return filled.some(({ cell, i }) => known[i] !== cell && proposal.fields[known.indexOf(cell)] !== null);
+  const known = titles.map(plainTitle);
+  const row = cells.map(plainTitle);
+  const filled = row.flatMap((title, i) => (title === '' ? [] : [i]));
+  const hasDate = row.includes(known[proposal.columns.booking_date]!);
+  if (!hasDate || filled.length < 3 || !filled.every((i) => known.includes(row[i]!))) return false;
+  return filled.some((i) => known[i] !== row[i] && proposal.fields[known.indexOf(row[i]!)] !== null);
 }
 
 /** Words in the columns of the narration and nowhere else. */

@@ -6,6 +6,7 @@ import { plainTitle } from '../../core/mapping/header-synonyms.ts';
 import {
   balanceAt,
   balanceOfEntry,
+  isBalanceAlone,
   isDayBalance,
   speaksOfBalance,
   type TotalWords,
@@ -77,7 +78,7 @@ export class SumRows {
     if (money.length !== 1 || money[0] !== balance) return false;
     // A balance has no reference: “Part payment balance” with one is an entry that lacks its amount.
     const isReferred = this.isReferred(cells);
-    return cells.some((c, i) => i !== balance && (isReferred ? entryWords(c, true) !== null : speaksOfBalance(c)));
+    return cells.some((c, i) => i !== balance && (isReferred ? isBalanceAlone(c) : speaksOfBalance(c)));
   }
 
   /** The balance at the end of a day, which many banks print between the entries. */
@@ -125,7 +126,7 @@ export class SumRows {
   }
 
   private isReferred(cells: readonly string[]): boolean {
-    return /\d/.test(cells[this.reader.layout.proposal.columns.reference] ?? '');
+    return /[1-9]/.test(cells[this.reader.layout.proposal.columns.reference] ?? '');
   }
 
   /** An entry follows: a closing balance above it closes nothing. */

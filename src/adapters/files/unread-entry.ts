@@ -4,31 +4,40 @@
 import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { rowWords } from '../../core/mapping/row-words.ts';
+import type { Layout } from './detect-layout.ts';
 
 const DELIMITERS = [',', ';', '\t', '|', '~', '^'] as const;
-/** Cells that a row has at least. */
-const LEAST_CELLS = 3;
 
-/** The delimiter at which the line reads as an entry, when it is not the file's; null when there is none. */
-export function otherDelimiterOf(cells: readonly string[], delimiter: string): string | null {
+/**
+ * The delimiter at which the line has a day under the file's date, and money under its amount, null when there is none.
+ * The file's own is one where all of the line is one quoted cell.
+ */
+export function otherDelimiterOf(cells: readonly string[], { delimiter, titles, proposal }: Layout): string | null {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1;
   const line = cells.slice(0, filled).join(delimiter);
-  return DELIMITERS.find((d) => d !== delimiter && line.includes(d) && isEntry(line.split(d))) ?? null;
+  const tried = DELIMITERS.filter((d) => line.includes(d) && (d !== delimiter || filled === 1));
+  return tried.find((d) => isEntry(line.split(d), titles.length, proposal.columns)) ?? null;
 }
 
-function isEntry(parts: readonly string[]): boolean {
+function isEntry(parts: readonly string[], width: number, columns: FieldColumns): boolean {
+  if (parts.length > width) return false;
   const cells = parts.map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
-  if (cells.length < LEAST_CELLS || cells.some((cell) => rowWords(cell) !== null)) return false;
-  // The day stands among the first; money has decimals, for nearly any number reads as money.
-  const day = cells.findIndex(readsAsDay);
-  return day >= 0 && day < LEAST_CELLS && cells.some((cell) => /\d[.,]\d{2}$/.test(cell) && readsAsMoney(cell));
+  if (cells.some((cell) => rowWords(cell) !== null) || !readsAsDay(cells[columns.booking_date] ?? '')) return false;
+  return moneyOf(cells, columns).some((cell) => /\d/.test(cell) && readsAsMoney(cell));
 }
 
-/** What a spreadsheet leaves of a value, and what is written like a date: digits and what stands between them. */
-const SPOILED_DATE = /^#{2,}$|^#[A-Z/0]+[!?]?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/;
+const moneyOf = (cells: readonly string[], { amount, debit, credit }: FieldColumns): string[] =>
+  [amount, debit, credit].flatMap((i) => (i >= 0 && (cells[i] ?? '') !== '' ? [cells[i]!] : []));
+
+/** What is written like a date: digits, and what stands between them; a time may stand behind it. */
+const WRITTEN_DATE = /^(\d{1,2}([-/.])\d{1,2}\2(\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\4\d{1,2})( \d{1,2}:\d{2}(:\d{2})?)?$/;
+/** What a spreadsheet leaves of a value: ########, #N/A, #REF! */
+const SPOILED = /^#{2,}$|^#[A-Z/0]+[!?]?$/;
 
 /** Whether something that was to be a date stands beside something under the amount. */
 export function isSpoiledEntry(cells: readonly string[], columns: FieldColumns): boolean {
-  const money = [columns.amount, columns.debit, columns.credit].some((i) => i >= 0 && (cells[i] ?? '') !== '');
-  return money && SPOILED_DATE.test(cells[columns.booking_date] ?? '');
+  const date = cells[columns.booking_date] ?? '';
+  const money = moneyOf(cells, columns);
+  if (WRITTEN_DATE.test(date)) return money.length > 0;
+  return SPOILED.test(date) && money.some((cell) => /[\d#]/.test(cell));
 }

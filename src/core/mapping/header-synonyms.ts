@@ -155,17 +155,16 @@ function sensesOf(title: string): readonly TitleSense[] {
     }
     byWord.push({ kind, weight: 1 });
   }
-  return withBothWays(byWord);
+  return /\bbal(ances?)?\b/.test(plain) ? byWord : withBothWays(byWord);
 }
 
-/** “Withdrawal (Dr)/Deposit (Cr)” is neither of the two, but an amount that says which in its cells. */
+/** “Withdrawal (Dr)/Deposit (Cr)” is neither of the two, but an amount that says which in its cells; a pair goes before. */
 function withBothWays(senses: readonly TitleSense[]): readonly TitleSense[] {
   const isOut = ({ kind }: TitleSense): boolean => kind === 'debit' || kind === 'money_out';
   const isIn = ({ kind }: TitleSense): boolean => kind === 'credit' || kind === 'money_in';
   if (!senses.some(isOut) || !senses.some(isIn)) return senses;
-  const weight = Math.max(...senses.filter((s) => isOut(s) || isIn(s)).map((s) => s.weight));
   const others = senses.filter((s) => !isOut(s) && !isIn(s) && s.kind !== 'amount');
-  return [{ kind: 'amount', weight }, ...others];
+  return [{ kind: 'amount', weight: 0.5 }, ...others];
 }
 
 /** A Konto in an export may be the other party's: it is believed like “Kontonummer”. */

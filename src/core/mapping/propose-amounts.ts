@@ -3,6 +3,7 @@
 
 import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
+import { currencyOfTitle } from './currency-signs.ts';
 import { plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
 import { amountsOf, areComplementary, moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 import { PAIR_ONLY } from './title-phrases.ts';
@@ -42,31 +43,41 @@ export function takeAmounts(draft: ColumnDraft) {
   moneyByValues(draft, { isProven: draft.free().some((i) => isUnreadMoney(draft, i, reads)) });
 }
 
-/** Whether a column is titled as money, and its values are none that is understood. */
+/** Whether a column is plainly titled as money, and its values are figures that are not understood. */
 function isUnreadMoney(
   draft: ColumnDraft,
   column: number,
   reads: (profile: ColumnProfile, column: number) => boolean,
 ): boolean {
-  const isTitled = (['amount', 'debit', 'credit'] as const).some((field) => draft.weight(column, field) >= 1);
+  const isTitled = (['amount', 'debit', 'credit'] as const).some((field) => draft.weight(column, field) >= PLAIN);
   if (!isTitled || reads(draft.profiles[column], column)) return false;
   // Marks and words are another thing under such a title.
   const filled = draft.rows.map((row) => row[column] ?? '').filter((cell) => cell !== '');
-  return filled.filter((cell) => /\d/.test(cell)).length * 2 > filled.length;
+  const areFigures = (cell: string) => cell.replace(/\D/g, '').length >= 2 * cell.replace(/\P{L}/gu, '').length;
+  return filled.filter((cell) => /\d/.test(cell) && areFigures(cell)).length * 2 > filled.length;
 }
 
+/** The weight from which on a title means its field and nothing else. */
+const PLAIN = 2;
 /** Rows of a pair that the amount beside it must repeat to be the same money: all but slips. */
 const SAME_AMOUNT = 0.9;
 
 /** Whether an amount beside a debit and a credit that share the rows is another one: net of tax, or gross of a fee. */
 function isAnotherAmount(
-  { rows, profiles, side }: ColumnDraft,
+  draft: ColumnDraft,
   { amount, debit, credit }: { amount: number; debit: number; credit: number },
 ): boolean {
+  const isPlain = draft.weight(debit, 'debit') >= PLAIN && draft.weight(credit, 'credit') >= PLAIN;
+  const currencies = [amount, debit, credit].map((i) => currencyOfTitle(draft.titles[i]).code);
+  if (!isPlain || new Set(currencies).size > 1) return false;
+  const { rows, profiles, side } = draft;
   const values = amountsOf({ rows, profiles, candidates: [amount, debit, credit], direction: -1, side });
   const of = (column: number) => values.get(column)!.map((value) => Math.abs(value ?? 0));
   const [amounts, debits, credits] = [of(amount), of(debit), of(credit)];
   if (!areComplementary(debits, credits)) return false;
+  const balance = draft.fields.indexOf('balance');
+  if (balance >= 0 && moneyByBalance({ rows, profiles, candidates: [amount, balance], direction: -1, side }) !== null)
+    return false;
   const filled = amounts.map((_, i) => i).filter((i) => amounts[i] !== 0 && debits[i] !== credits[i]);
   return filled.filter((i) => amounts[i] === debits[i] + credits[i]).length < filled.length * SAME_AMOUNT;
 }

@@ -11,9 +11,9 @@ export function takeDates(draft: ColumnDraft): void {
     p.filled > 0 &&
     p.days >= p.filled * draft.trust(column) &&
     (p.digits === 'none' || p.digits === 'yyyymmdd' || draft.titles[column] !== '');
-  const least = hasUnread(draft) ? PLAIN : 0;
+  const isOther = hasUnread(draft) ? (i: number) => OTHER_DAY.test(draft.titles[i]) : () => false;
   if (!draft.has('booking_date')) {
-    const [best] = draft.titled('booking_date', isDate).filter((i) => draft.weight(i, 'booking_date') >= least);
+    const [best] = draft.titled('booking_date', isDate).filter((i) => !isOther(i));
     if (best !== undefined) draft.take(best, 'booking_date', `${draft.quoted(best)}, values are days`);
   }
   if (!draft.has('value_date')) {
@@ -30,14 +30,15 @@ export function takeDates(draft: ColumnDraft): void {
       p.digits !== 'serial' &&
       p.digits !== 'yymmdd' &&
       p.digits !== 'ddmmyy' &&
-      !saysOther(draft, i)
+      !saysOther(draft, i) &&
+      !isOther(i)
     );
   });
   if (!draft.has('booking_date')) {
     // A lone value date is the day we have.
     const lone = draft.fields.indexOf('value_date');
     const first = sortedFirst(draft, untitled)[0];
-    if (first !== undefined && least === 0) draft.take(first, 'booking_date', 'values are days');
+    if (first !== undefined) draft.take(first, 'booking_date', 'values are days');
     else if (lone >= 0 && draft.reasons[lone] !== NAMED)
       draft.take(lone, 'booking_date', `${draft.quoted(lone)}, the only date`);
   }
@@ -49,16 +50,14 @@ export function takeDates(draft: ColumnDraft): void {
 
 /** The weight from which on a title says plainly that its column is the day. */
 const PLAIN = 2;
+/** Days of something else than the entry, which are its day only where the file has no other. */
+const OTHER_DAY = /expir|matur|\bdue\b|birth|\bdob\b/i;
 
-/**
- * Whether a column that is plainly titled as the day is filled, and holds none that is understood: one that only speaks
- * of a date, a card's expiry or a maturity, is then not the day of the entry.
- */
+/** Whether a column that is plainly titled as the day is filled, and holds none that is understood. */
 function hasUnread(draft: ColumnDraft): boolean {
   return draft.free().some((i) => {
     const { cells, filled, days, pendings } = draft.profiles[i];
-    if (draft.weight(i, 'booking_date') < PLAIN || filled * 2 < cells || days > 0 || pendings > 0) return false;
-    return draft.rows.filter((row) => /\d/.test(row[i] ?? '')).length * 2 > filled;
+    return draft.weight(i, 'booking_date') >= PLAIN && filled * 2 >= cells && days === 0 && pendings === 0;
   });
 }
 
@@ -67,7 +66,9 @@ function hasUnread(draft: ColumnDraft): boolean {
  * which are at least half of what stands there: a total below them is none.
  */
 function saidToBeDays(draft: ColumnDraft, least: number): { column: number; cells: string[] }[] {
-  const isTitled = (i: number) => Math.max(draft.weight(i, 'booking_date'), draft.weight(i, 'value_date')) >= least;
+  const isTitled = (i: number) =>
+    Math.max(draft.weight(i, 'booking_date'), draft.weight(i, 'value_date')) >= least &&
+    draft.weight(i, 'reference') === 0;
   const named = [...draft.named].flatMap(([i, field]) =>
     field === 'booking_date' || field === 'value_date' ? [i] : [],
   );

@@ -168,6 +168,21 @@ export function balanceOfEntry(cell: string): 'opening' | 'closing' | null {
 /** Whether a cell speaks of a balance at all: enough for a row with a balance and no amount. */
 export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && BALANCE.test(plainTitle(cell));
 
+/** A balance with such words alone beside it as say of when or in what it is. */
+const OTHER_KINDS =
+  'new|old|opening|closing|current|period|end|start|last|previous|prior|next|carried|brought|down|forward|from|to|page|month|year|week|ngn|usd|eur|gbp';
+const BALANCE_ALONE = new RegExp(
+  `^((${BALANCE_KINDS}|${OTHER_KINDS}) )*(${BALANCE_WORD})( (${BALANCE_KINDS}|${OTHER_KINDS}))*[\\d\\s]*$`,
+);
+
+/** Whether a cell says that its row is a balance, and nothing besides. */
+export function isBalanceAlone(cell: string): boolean {
+  if (cell.length > 80) return false;
+  const words = rowWords(cell);
+  if (words === 'opening' || words === 'closing' || balanceAt(cell) !== null) return true;
+  return BALANCE_ALONE.test(plainTitle(cell));
+}
+
 /** Words that are short for a balance, or for something else: O/B is outward bound as well. */
 const PERHAPS_BALANCE = new RegExp(
   `^(o b|ob|b l|c b|cb|c l)$|^.{0,40} (${FORWARD_FROM}|${FORWARD_TO})$|^(${ABBREVIATED}) ((in|at|on) hand|(as )?per)\\b`,

@@ -64,6 +64,8 @@ describe('the way a file is quoted', () => {
     ['backslashes', 'Date,Text,Amount\n05/03/2024,"A ""B""",1.00\n05/03/2024,"A \\"B\\" C",1.00'],
     ['backslashes', '"Date","Text","Amount"\n"26/03/2024","PIPE 6\\"","25.00"\n"27/03/2024","B","7.00"'],
     ['backslashes', 'Date,Text,Amount\n26/03/2024,"PIPE 6\\"",25.00\n27/03/2024,B,7.00'],
+    ['usual', '"Opening Balance: 10,000.00"\n"Closing Balance: 8,500.00"\nDate,Text,Amount\n05/03/2024,A,-1500.00'],
+    ['usual', 'Date,Text,Amount\n05/03/2024,A,1.00\n06/03/2024,B,2.00\n"31/03/2024, printed by ADA, 3"'],
     ['whole lines', '"Date,Amount"\n"05/03/2024,1.00"\nend'],
     ['whole lines', '"Date;Amount"\r\n"05/03/2024;""1.00"""\r\n'],
     ['backslashes', 'Date,Text,Amount\n05/03/2024,"A \\"B\\", C",1.00'],

@@ -36,6 +36,17 @@ describe('a titled column that is not understood', () => {
   });
 });
 
+describe('a day in another column', () => {
+  it.each([
+    ['Trans Time', '10:45', 'Date Created'],
+    ['Date', '4', 'Posting Period Day'],
+    ['Timestamp', '1709681400', 'Date Booked'],
+  ])('is read where %s holds %s', (title, value, other) => {
+    const file = text(`${title},Text,${other},Amount`, `${value},A,05/03/2024,1.50`, `${value},B,26/03/2024,-2.50`);
+    expect(rowsOf(readText(file)).map(({ day }) => day)).toEqual(['2024-03-05', '2024-03-26']);
+  });
+});
+
 describe('an amount beside a debit and a credit', () => {
   const amounts = (file: string) => rowsOf(readText(file)).map(({ amount }) => amount);
   it('of another figure is not read', () => {
@@ -43,6 +54,35 @@ describe('an amount beside a debit and a credit', () => {
       text(`Date,Text,Debit,Credit,${title}`, '02/11/2024,A,,12500.00,11627.91', '15/11/2024,B,7500.00,,-6976.74');
     for (const title of ['Net Amount', 'Gross', 'Amount'])
       expect(amounts(file(title))).toEqual(['12500.00', '-7500.00']);
+  });
+  it.each([
+    ['Debit Ref,Credit Ref', '445566,', ',445601'],
+    ['Debit Count,Credit Count', '3,', ',4'],
+    ['Debit (USD),Credit (USD)', '10.00,', ',12.00'],
+  ])('is read where the pair is of something else: %s', (titles, first, second) => {
+    const file = text(
+      `Date,Text,Amount (NGN),${titles}`,
+      `02/11/2024,A,-1500.00,${first}`,
+      `15/11/2024,B,2500.00,${second}`,
+    );
+    expect(amounts(file)).toEqual(['-1500.00', '2500.00']);
+  });
+  it('is read where a running balance proves it', () => {
+    const file = text(
+      'Date,Text,Debit,Credit,Amount,Balance',
+      '02/11/2024,A,1,,-1500.00,8500.00',
+      '15/11/2024,B,,2,2500.00,11000.00',
+      '16/11/2024,C,3,,-1000.00,10000.00',
+    );
+    expect(amounts(file)).toEqual(['-1500.00', '2500.00', '-1000.00']);
+  });
+  it('that is a balance, whichever way its title says, is none', () => {
+    const file = text(
+      'Date,Text,Debit,Credit,Running Bal (DR/CR)',
+      '02/11/2024,A,1500.00,,8500.00 Cr',
+      '15/11/2024,B,2500.00,,6000.00 Cr',
+    );
+    expect(amounts(file)).toEqual(['-1500.00', '-2500.00']);
   });
   it('of the same figures is read with its sign', () => {
     const file = text(
@@ -85,6 +125,12 @@ describe('a line of titles', () => {
     );
     expect(file.layout.headerLine).toBe(1);
     expect(rowsOf(file).map(({ reference }) => reference)).toEqual(['FT26060001', 'FT26060002']);
+  });
+  it('is none where a label line has words between its values', () => {
+    const label = 'Value Date,31/03/2024,Debit Amount,161250.00,Currency,NGN,Narration,March salaries';
+    const file = readText(text(label, 'Date,Beneficiary,Account No,Amount', '31/03/2024,ADA,2044550000,1500.00'));
+    expect(file.layout.headerLine).toBe(2);
+    expect(rowsOf(file)).toMatchObject([{ amount: '1500.00', account: '2044550000' }]);
   });
   it('is none where labels stand beside values', () => {
     const file = readText(

@@ -15,6 +15,8 @@ describe('rows that are shaped like entries', () => {
     ['31/11/2024,Bola,one hundred', 'the date “31/11/2024” does not exist'],
     ['20/11/2024;Bola;100.00', 'the line is cut by “;” and not, as the others are, by “,”'],
     ['"20/11/2024\tBola\t100.00",,', 'the line is cut by a tab and not, as the others are, by “,”'],
+    ['20/11/2024;Bola;100', 'the line is cut by “;” and not, as the others are, by “,”'],
+    ['"20/11/2024,Bola,100.00"', 'the line is one quoted field'],
   ])('are rejected at the end: %j', (row, reason) => {
     expect(rejectedOf(HEAD + row)).toEqual([`4: ${reason}`]);
     expect(rejectedOf(`${HEAD}${row}\n${HEAD.split('\n')[1]}`)).toEqual([`4: ${reason}`]);
@@ -27,6 +29,11 @@ describe('rows that are shaped like entries', () => {
     '"Interest, fees; and 100.00 of stamp duty, apply"',
     'Page 1 of 3,,',
     'Notes,see overleaf,',
+    '01/11/2024 - 30/11/2024,Period,See page 2',
+    '0700-12-3456,Call us,any day',
+    'TRAILER|30/11/2024|2|5000.00',
+    'User: ADA; 30/11/2024; 10.45',
+    '"30/11/2024, printed by ADA, again"',
   ])('are told from footers: %j', (footer) => {
     expect(readText(HEAD + footer)).toMatchObject({ rejected: [], counts: { entries: 2 } });
   });
@@ -53,14 +60,20 @@ describe('rows that are shaped like entries', () => {
 describe('a header whose titles stand in another order', () => {
   const file = (again: string) =>
     `Date,Description,Debit,Credit\n01/11/2024,A,,1.00\n02/11/2024,B,2.00,\n${again}\n03/11/2024,C,3.00,`;
-  it.each(['Date,Description,Credit,Debit', 'Date,Debit,Credit,', 'Description,Date,Debit,Credit'])(
-    'fails the file with its line: %s',
-    (again) =>
-      expect(failureOf(file(again))).toEqual({
-        code: 'file_not_understood',
-        sentence: 'file.csv:4: from here on the columns stand in another order; cut the file in two.',
-      }),
+  it.each(['Date,Description,Credit,Debit', 'Date,Debit,Credit,'])('fails the file with its line: %s', (again) =>
+    expect(failureOf(file(again))).toEqual({
+      code: 'file_not_understood',
+      sentence: 'file.csv:4: from here on the columns stand in another order; cut the file in two.',
+    }),
   );
+  it('is none below the entries, nor without the day’s title', () => {
+    expect(readText(file('Debit,Credit,Description,').replace(/\n03.*/, '')).counts.entries).toBe(2);
+    expect(readText(file('Credit,Debit,Description,')).counts).toMatchObject({ entries: 3, rejected: 1 });
+    expect(readText(file('Date,Description,Credit,Debit').replace(/\n03.*/, '')).counts.entries).toBe(2);
+  });
+  it('fails the file in capitals too', () => {
+    expect(failureOf(file('DATE,DESCRIPTION,CREDIT,DEBIT')).sentence).toContain('file.csv:4: from here on');
+  });
   it('is none when it stands as before', () => {
     expect(readText(file('Date,Description,Debit,Credit')).counts.entries).toBe(3);
   });
@@ -72,6 +85,18 @@ describe('words of a balance in a row of an entry', () => {
       'Date,Reference,Narration,Debit,Credit,Balance\n05/03/2026,FT1,RENT,,1.00,101.00\n28/03/2026,FT26,PART PAYMENT BALANCE,,,101.00\n29/03/2026,FT27,RENT,,1.00,102.00';
     expect(rejectedOf(text)).toEqual(['3: no amount']);
     expect(readText(text).balances[0]).toMatchObject({ foots: true });
+  });
+  it.each([
+    'ACCOUNT BALANCE',
+    'Running balance',
+    'Balance at period end',
+    'New Balance (NGN)',
+    'Balance c/f to next page',
+  ])('that say nothing else are the balance, with a reference or without: %s', (words) => {
+    const text = (reference: string) =>
+      `Date,Reference,Narration,Debit,Credit,Balance\n05/03/2026,FT1,RENT,,1.00,101.00\n28/03/2026,${reference},${words},,,101.00`;
+    for (const reference of ['', '000000', 'S26'])
+      expect(readText(text(reference))).toMatchObject({ rejected: [], counts: { balances: 1, entries: 1 } });
   });
   it('without a reference are the balance', () => {
     const text =
