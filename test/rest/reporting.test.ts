@@ -173,6 +173,19 @@ test.each(LISTS)('%s come page by page, each once', async (list) => {
   expect(found).toEqual(whole.items);
 });
 
+test.each(['matches', 'open-items'])('a walk over %s ends when another run replaces its own', async (list) => {
+  const key = { tenant: SCOPE.tenant_id, partner: 'walks', session: list };
+  const query = { partner_id: key.partner, page_size: '1' };
+  const files = ['--gl', 'examples/gl.csv', '--bank', 'examples/bank.csv'];
+  await sessions.reconcile(key, files);
+  const page_token = (await get(`/v1/sessions/${list}/${list}`, query)).json.next_page_token;
+  expect((await get(`/v1/sessions/${list}/${list}`, { ...query, page_token })).status).toBe(200);
+  await sessions.reconcile(key, [...files, '--charge-max', '60']);
+  const { status, json } = await get(`/v1/sessions/${list}/${list}`, { ...query, page_token });
+  const msg = 'is of a run that another one has replaced; begin with the first page';
+  expect([status, json]).toEqual([422, { detail: [{ type: 'page_token', loc: ['query', 'page_token'], msg }] }]);
+});
+
 test('clusters of all sessions take filters', async () => {
   const total = async (query: Record<string, string>) => (await get('/v1/exceptions/clusters', query)).json.total;
   expect(await total({ session_id: 'january' })).toBe(2);
