@@ -74,7 +74,7 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
 
     async listClusters(request) {
       const { tenantId = '', partnerId = '', sessionId } = request;
-      const scope = { tenant: tenantId, partner: partnerId, session: sessionId };
+      const scope = { tenant: tenantId, partner: partnerId, session: sessionId || undefined };
       const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
       return listOf(await reportClusters(store, scope, asked), 'clusters', clusterMessage);
     },

@@ -196,6 +196,35 @@ test('clusters of all sessions take filters', async () => {
   }
 });
 
+test('an empty parameter is one that is not given', async () => {
+  const scope = { session_id: 'january' };
+  const whole = (await get('/v1/exceptions/clusters', scope)).json;
+  const empty = { domain: '', cluster_type: '', decision_status: '', page_size: '', page_token: '' };
+  expect(await get('/v1/exceptions/clusters', { ...scope, ...empty })).toEqual({ status: 200, json: whole });
+  const all = (await get('/v1/exceptions/clusters')).json;
+  expect(all.total).toBeGreaterThan(0);
+  expect((await get('/v1/exceptions/clusters', { session_id: '' })).json).toEqual(all);
+  const items = (await get(`${MONTH}/open-items`)).json;
+  expect((await get(`${MONTH}/open-items`, { side: '' })).json).toEqual(items);
+  const matches = (await get(`${MONTH}/matches`)).json;
+  expect((await get(`${MONTH}/matches`, { tier: '', min_confidence: '' })).json).toEqual(matches);
+  const summary = (await get(`${MONTH}/summary`)).json;
+  expect((await get(`${MONTH}/summary`, { history: '' })).json).toEqual(summary);
+  const { status, json } = await get(`${MONTH}/summary`, { tenant_id: '' });
+  expect([status, json.detail]).toEqual([422, [{ type: 'missing', loc: ['query', 'tenant_id'], msg: 'is required' }]]);
+});
+
+test('an empty filter is none on Connect too', async () => {
+  const url = `${server.address}/tieout.reporting.v1.ReportingService/ListClusters`;
+  const listed = async (fields: object) => {
+    const body = JSON.stringify({ tenantId: SCOPE.tenant_id, partnerId: SCOPE.partner_id, ...fields });
+    return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json();
+  };
+  const all = await listed({});
+  expect(all).toMatchObject({ total: expect.any(Number), items: expect.any(Array) });
+  expect(await listed({ sessionId: '', domain: '' })).toEqual(all);
+});
+
 describe('what is not the caller’s', () => {
   test.each(['summary', ...LISTS])('%s of another tenant’s session is 404', async (name) => {
     for (const query of [{ tenant_id: 'other' }, { partner_id: 'other' }]) {
