@@ -232,6 +232,35 @@ test('16 MiB are taken on every protocol, and one byte more is refused', async (
   }
 });
 
+const REQUEST_ID = /\r\nx-request-id: [0-9a-f-]{36}\r\n/;
+
+describe('what is no request has an id too', () => {
+  test.each(['%ff', '%zz'])('a path with %s', async (path) => {
+    const { status, headers, json } = await service.ask(`/v1/loader/pipeline-status/${path}`);
+    expect([status, json]).toEqual([404, { detail: 'Not Found' }]);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const kept = { headers: { 'x-request-id': 'ours' } };
+    expect((await service.ask(`/v1/loader/pipeline-status/${path}`, kept)).headers.get('x-request-id')).toBe('ours');
+  });
+
+  test.each([
+    ['garbage', 'garbage\r\n\r\n', '400 Bad Request'],
+    [
+      'a page token of 100 kB',
+      `GET /v1/exceptions/clusters?page_token=${'x'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+  ])('%s', async (_, sent, status) => {
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+    socket.on('error', () => undefined).write(sent);
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+    expect(text).toMatch(REQUEST_ID);
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: status.slice(4) });
+  });
+});
+
 describe('senders that vanish', () => {
   const open = () =>
     new Promise<Socket>((resolve) => {
@@ -289,7 +318,48 @@ describe('senders that vanish', () => {
     let text = '';
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(/^HTTP\/1.1 400 .*\r\n\r\n\{"detail":"Bad Request"\}$/s);
+    expect(text).toMatch(REQUEST_ID);
   });
+});
+
+describe('JSON over Connect is protobuf’s', () => {
+  const connectJson = (fields: object) =>
+    service.ask(METHOD, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: 'of-protobuf', tenantId: 'umoja', partnerId: 'mfb', ...fields }),
+    });
+
+  test('unknown fields are ignored, and numbers may be strings', async () => {
+    expect((await connectJson({ unknownField: 1 })).status).toBe(200);
+    const { status } = await connectJson({ mscRate: '0.5', maxDaysForwardSearch: '5' });
+    expect(status).toBe(200);
+    const { json } = await connectJson({ mscRate: '-0.5', maxDaysForwardSearch: '5000', serviceX: 'x' });
+    expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('(and 1 more)') });
+    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
+    expect(json.details[0].debug.violations).toHaveLength(2);
+  });
+
+  test('a value of another type is refused alone, by a sentence', async () => {
+    const { status, json } = await connectJson({ sessionId: 5, tenantId: 6, mscRate: 'x' });
+    expect([status, json]).toEqual([400, { code: 'invalid_argument', message: 'session_id: expected string' }]);
+  });
+
+  test('an unknown name of an enumeration is refused with its place', async () => {
+    const { json } = await connectJson({ searchMode: 'SEARCH_MODE_SIDEWAYS' });
+    expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringMatching(/^search_mode: /) });
+    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
+  });
+});
+
+test('an empty parameter of pipeline status is one that is not given', async () => {
+  expect((await service.run('by-name', {})).status).toBe(202);
+  const { status, json } = await service.ask('/v1/loader/pipeline-status/by-name?tenant_id=&partner_id=');
+  expect([status, json.session_id, json.tenant_id]).toEqual([200, 'by-name', SCOPE.tenant_id]);
+  const url = '/tieout.engine.v1.EngineService/GetPipelineStatus';
+  const body = JSON.stringify({ sessionId: 'by-name', tenantId: '', partnerId: '' });
+  const over = await service.ask(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect([over.status, over.json.sessionId, over.json.tenantId]).toEqual([200, 'by-name', SCOPE.tenant_id]);
 });
 
 describe('a run of what cannot be done fails with a sentence', () => {
