@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../../src/core/limits.ts';
+import { NOT_YET } from '../../src/rpc/not-yet.ts';
 import { SCOPE, type Served, served } from './served.ts';
 
 const METHOD = '/tieout.engine.v1.EngineService/ReconcileBanking';
@@ -386,6 +387,24 @@ describe('a run of what cannot be done fails with a sentence', () => {
     expect(JSON.stringify(error)).not.toMatch(/hush|NOBODY/);
     expect(stages[0]).toMatchObject({ name: 'ingress', status: 'failed', message: error.message });
     expect(await statusOf(session, 'matches')).toBe(404);
+  });
+
+  test('as docs/status.md lists what a built route does not do yet', async () => {
+    const asked: Readonly<Record<string, readonly unknown[]>> = {
+      matching_method: ['bulk', 'lump_sum', 'line_by_line_and_lump_sum'],
+      event_dates: [[{ start_date: '2026-01-01', end_date: '2026-01-02' }]],
+      account: ['0123456789'],
+      gl_file_url: [['http://bank.example/gl.csv'], ['https://bank.example/gl.csv']],
+      bank_file_url: [['http://bank.example/bank.csv'], ['https://bank.example/bank.csv']],
+    };
+    expect(NOT_YET.flatMap(({ fields }) => fields)).toEqual(Object.keys(asked));
+    const runs = NOT_YET.flatMap(({ fields, code }) =>
+      fields.flatMap((field) => asked[field]!.map((value) => ({ field, value, code }))),
+    );
+    for (const [i, { field, value, code }] of runs.entries()) {
+      expect((await service.run(`not-yet-${i}`, { ...files, [field]: value })).status).toBe(202);
+      expect(await service.ended(`not-yet-${i}`)).toMatchObject({ status: 'failed', error: { code } });
+    }
   });
 
   test.each([
