@@ -85,7 +85,10 @@ describe('a service', () => {
       encoding: 'utf8',
       env: { ...process.env, ...(given as Record<string, string>) },
     });
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/^[^\n]*(MONGODB_URI|NATS_\w+|TIEOUT_CURRENCY)[^\n]*\.\n$/)]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^[^\n]*(MONGODB_URI|NATS_\w+|TIEOUT_CURRENCY)[^\n]*\.\n$/),
+    ]);
   });
 
   test('refuses a second process on the same data in one sentence', () => {
