@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
-import { busPlace, openBus } from './open-bus.ts';
+import { busPlace, openBus, requireBusFiles } from './open-bus.ts';
 import { openStore } from './open-store.ts';
 import { startReportThread } from './report-thread/host.ts';
 import { startServer } from './rest/server.ts';
@@ -32,6 +32,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     key: config.TIEOUT_TLS_KEY,
     clientAuthority: config.TIEOUT_TLS_CLIENT_CA,
   });
+  await requireBusFiles(config);
   /** The last thing that was opened is closed first. */
   const closing: (() => Promise<unknown>)[] = [];
   const end = async (): Promise<void> => {

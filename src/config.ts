@@ -2,6 +2,7 @@
 // it is when not given and what it means. docs/configuration.md is made from this table, and a wrong value stops the
 // start with the variable's name and what it accepts. The result is frozen.
 
+import { isIsoCurrency } from './core/currency-code.ts';
 import { TieoutError } from './core/errors.ts';
 
 export interface Variable<T> {
@@ -183,7 +184,8 @@ export const VARIABLES = {
     meaning: 'whose calendar the day of an instant in a request is of; days in files are taken as they are written',
   },
   TIEOUT_CURRENCY: {
-    ...text('three capital letters', /^[A-Z]{3}$/),
+    accepts: 'an ISO 4217 code in capital letters, such as NGN',
+    parse: (given: string) => (isIsoCurrency(given) ? given : undefined),
     standard: 'NGN',
     meaning: 'currency of rows whose file names none',
   },

@@ -13,15 +13,30 @@ export function busPlace(config: Configuration): ThreadBus {
   return {
     nats: {
       url: config.NATS_URL,
-      credentials: config.NATS_CREDS,
-      authority: config.NATS_TLS_CA,
-      certificate: config.NATS_TLS_CERT,
-      key: config.NATS_TLS_KEY,
+      ...filesOf(config),
       environment: config.TIEOUT_ENV,
       replicas: config.NATS_REPLICAS,
       name: `tieout ${process.pid}`,
     },
   };
+}
+
+const filesOf = ({ NATS_CREDS, NATS_TLS_CA, NATS_TLS_CERT, NATS_TLS_KEY }: Configuration) => ({
+  credentials: NATS_CREDS,
+  authority: NATS_TLS_CA,
+  certificate: NATS_TLS_CERT,
+  key: NATS_TLS_KEY,
+});
+
+/**
+ * A file that is named and cannot be used stops the start also while no NATS_URL leads to where it counts: the opening of
+ * the bus looks at them otherwise. Throws usage.
+ */
+export async function requireBusFiles(config: Configuration): Promise<void> {
+  const files = filesOf(config);
+  if (config.NATS_URL !== null || Object.values(files).every((path) => path === null)) return;
+  const { requireFiles } = await import('./adapters/bus-nats/settings.ts');
+  requireFiles(files);
 }
 
 /** Throws bus_unavailable with a sentence that says what to do. */

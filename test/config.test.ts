@@ -39,8 +39,15 @@ describe('configuration', () => {
     ['NATS_URL', 'nats://host/subject'],
     ['NATS_URL', 'nats://user:100%@host'],
     ['NATS_REPLICAS', '0'],
+    ['TIEOUT_CURRENCY', 'XXQ'],
+    ['TIEOUT_CURRENCY', 'ngn'],
+    ['TIEOUT_CURRENCY', 'NGNX'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`${name} must be`));
+  });
+
+  test.each(['NGN', 'XOF', 'ZWG', 'XCG'])('the currency %s is one', (code) => {
+    expect(readConfiguration({ TIEOUT_CURRENCY: code }).TIEOUT_CURRENCY).toBe(code);
   });
 
   test('roles come in their own order, once each; a wrong secret is not repeated', () => {

@@ -2,6 +2,7 @@
 // they are amounts: their currency is known only once the files are read.
 
 import { parseDay } from '../core/calendar.ts';
+import { isIsoCurrency } from '../core/currency-code.ts';
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
 import {
@@ -260,7 +261,7 @@ function service(text: string | null): void {
 /** NGN when not given. Throws `usage` for what is no ISO code. */
 export function currencyCode(command: string, text: string | null): string {
   const code = (text ?? 'NGN').toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code)) throw usage(command, `--currency takes an ISO code such as NGN, not "${text}".`);
+  if (!isIsoCurrency(code)) throw usage(command, `--currency takes an ISO code such as NGN, not "${text}".`);
   return code;
 }
 

@@ -72,7 +72,7 @@ const PART_WORDS: Readonly<Record<ProofPartName, string>> = {
   opening_balances: 'opening balances differ',
   corrections: 'same entries, other amounts',
   bank_only: 'items only at the bank',
-  ledger_only: 'items only in the ledger',
+  ledger_only: 'less: items only in the ledger',
   out_of_period: 'rows outside the period',
   reversals: 'netted reversals',
 };
@@ -98,7 +98,10 @@ function balances({ summary }: Reconciliation, style: Style): string[] {
           ['ledger moved by', proof.bookMovement],
         ];
   const { currency, difference, unexplained } = proof;
-  const parts = proof.parts.map(({ name, amount }) => [PART_WORDS[name], amount] as const);
+  // The difference is bank less ledger: what only the ledger has is shown as its own sum, and said to be taken off.
+  const parts = proof.parts.map(
+    ({ name, amount }) => [PART_WORDS[name], name === 'ledger_only' ? proof.ledgerOnly : amount] as const,
+  );
   return balanceSection({ currency, steps, difference, parts, unexplained }, style);
 }
 

@@ -21,7 +21,10 @@ export interface OpenItems {
   /** Removes the session's items that other runs left open; those that are held stay. Answers how many. */
   removeForOtherRuns(key: SessionKey, runId: string): Promise<number>;
 
-  /** Open items of one side in the order of insertion; a page token survives writes in between. */
+  /**
+   * Open items of one side in the order of insertion. A place survives writes of the run that left the items open; those
+   * that a later run leaves open may come before it or after it.
+   */
   page(
     key: SessionKey,
     page: { readonly side: Side; readonly after: number | null; readonly limit: number },

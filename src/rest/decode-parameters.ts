@@ -1,5 +1,6 @@
 // Fields of a request that come from the path or the query, as text. Problems are collected as those of a body are; an
-// unknown parameter is ignored, as an unknown field is.
+// unknown parameter is ignored, as an unknown field is, and an empty one is one that is not given: `side=` is how a form
+// leaves a filter out.
 
 import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../rpc/enum-names.ts';
@@ -16,7 +17,7 @@ export interface ParameterTarget {
 export function decodeParameters(fields: readonly DescField[], given: Parameters, target: ParameterTarget): void {
   for (const field of fields) {
     const text = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-    if (text === undefined) continue;
+    if (text === undefined || text === '') continue;
     const refuse = (type: string, msg: string) => target.problems.push({ type, path: [field.name], msg });
     if (typeof text !== 'string') {
       refuse('parameter_repeated', 'must be given once');

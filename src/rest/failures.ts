@@ -7,7 +7,7 @@ import { type HttpAnswer, jsonAnswer } from './http-answer.ts';
 import type { FieldSource } from './route-table.ts';
 
 /** Seconds after which a caller may try again. */
-const RETRY_AFTER_S = 5;
+export const RETRY_AFTER_S = 5;
 
 /** Where the request has a field; what concerns the whole request is the body's. */
 export type SourceOf = (name: string | number | undefined) => FieldSource;
@@ -26,9 +26,10 @@ export function failureAnswer(failure: TieoutError, { requestId, sourceOf }: Fai
   });
 }
 
-/** For what fails outside of an exchange. */
+/** For what fails outside of an exchange, perhaps before any hook has set the id. */
 export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyReply {
-  return sendAnswer(reply, failureAnswer(failure, { requestId: reply.request.id }));
+  const requestId = reply.request.id;
+  return sendAnswer(reply.header('x-request-id', requestId), failureAnswer(failure, { requestId }));
 }
 
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {

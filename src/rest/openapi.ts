@@ -80,12 +80,13 @@ function requestBody({ body, method }: Route): object {
   return { requestBody: { required: body === 'json', content } };
 }
 
-function failures({ body, credential, isBuilt, queryFields, pathFields }: Route): object {
+function failures({ body, credential, isBuilt, conflict, queryFields, pathFields }: Route): object {
   const failure = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Failure' }) });
   const isChecked = body === 'json' || queryFields.length + pathFields.length > 0;
   return {
     ...(credential !== Credential.NONE && { 401: failure('no valid token') }),
     ...(pathFields.length > 0 && { 404: failure('there is no such thing for this tenant and partner') }),
+    ...(conflict !== '' && { 409: failure(conflict) }),
     ...(body !== 'none' && { 413: failure('the body is larger than 16 MiB') }),
     ...(body === 'json' && { 415: failure('the body is not application/json') }),
     ...(isChecked && {

@@ -26,6 +26,8 @@ export interface Route {
   readonly tag: string;
   readonly isInternal: boolean;
   readonly isBuilt: boolean;
+  /** When it answers 409; empty: never. */
+  readonly conflict: string;
   /** The second and further paths of a method: served, and not described. */
   readonly isAlias: boolean;
 }
@@ -45,7 +47,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
   const variables = new Set(Array.from(pattern.value.matchAll(/\{(\w+)\}/g), ([, name]) => name!));
   const { fields } = method.input;
   const raw = fields.find((field) => fieldTraits(field).rawBody);
-  const { successStatus, credential, summary, notBuilt } = methodTraits(method);
+  const { successStatus, credential, summary, notBuilt, conflict } = methodTraits(method);
   const { tag, internal } = serviceTraits(method.parent);
   return {
     method,
@@ -60,6 +62,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
     tag,
     isInternal: internal,
     isBuilt: !notBuilt,
+    conflict,
     isAlias,
   };
 }

@@ -20,7 +20,7 @@ import { isReady, type Probe, probeAll } from '../rpc/probes.ts';
 import { type Handlers, METHODS } from '../rpc/services.ts';
 import { createValidate } from '../rpc/validate.ts';
 import { addBridge } from './bridge.ts';
-import { failureOf, sendFailure } from './failures.ts';
+import { failureOf, RETRY_AFTER_S, sendFailure } from './failures.ts';
 import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts';
 import { createOnePort, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
@@ -89,7 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     bodyLimit: MAX_BODY_BYTES,
     return503OnClosing: false,
-    clientErrorHandler: answerNoRequest,
+    clientErrorHandler: (error, socket) => answerNoRequest(error, socket as Socket, logger),
     routerOptions: { maxParamLength: 4_096 },
     schemaController: NO_SCHEMAS,
     frameworkErrors: (error, request, reply) => void sendFailure(reply as never, failureOf(error, request.log)),
@@ -148,12 +148,20 @@ async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Pro
   metrics.close();
 }
 
-/** What is no HTTP, or came too slowly, as the body that every failure has. */
-function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket): void {
+/** What is no HTTP, too long in its head or too slow, as the body that every failure has. */
+function answerNoRequest({ code }: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = NO_REQUESTS[code ?? ''] ?? '400 Bad Request';
+  // One of ours: of what could not be read no header counts.
+  const requestId = requestIdOf(undefined);
+  log.info({ request_id: requestId, status: Number.parseInt(status, 10) }, 'answered what is no request');
   const body = JSON.stringify({ detail: status.slice(4) });
-  const head = [`HTTP/1.1 ${status}`, 'content-type: application/json', `content-length: ${body.length}`];
+  const head = [
+    `HTTP/1.1 ${status}`,
+    `x-request-id: ${requestId}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ];
   socket.end([...head, 'connection: close', '', body].join('\r\n'));
 }
 
@@ -206,6 +214,7 @@ function addOperatorPages(app: FastifyInstance, { probes, metrics, isAllowed }: 
       results.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble]])),
     );
     const ready = isReady(results);
+    if (!ready) reply.header('retry-after', String(RETRY_AFTER_S));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks, reasons });
   });
   app.get('/metrics', async (request, reply) => {

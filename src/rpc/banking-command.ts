@@ -4,8 +4,6 @@
 
 import type { ReconcileRequest } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import {
-  MatchingMethod,
-  MatchingMethodSchema,
   OnExistingAction,
   ReconciliationCustomerTypeSchema,
   SearchMode,
@@ -15,6 +13,7 @@ import { PERCENT_DECIMALS, RATE_DECIMALS, searchWindow } from '../core/matching/
 import { scaledInteger } from '../core/money.ts';
 import type { BankingRunCommand, OnExisting } from '../workflows/banking-command.ts';
 import { enumNames } from './enum-names.ts';
+import { notYet } from './not-yet.ts';
 
 export interface CommandSettings {
   /** Day number of a valid date string, null for an empty one. */
@@ -94,20 +93,6 @@ function taskIdsOf(request: ReconcileRequest): BankingRunCommand['taskIds'] {
     summary: request.summaryTaskId,
   };
   return Object.fromEntries(Object.entries(named).filter(([, id]) => id !== undefined));
-}
-
-/** What a request asks for and this version does not do: a run must not do another thing in silence. */
-function notYet({ matchingMethod, eventDates, account }: ReconcileRequest): string[] {
-  const method = enumNames(MatchingMethodSchema).names.get(matchingMethod ?? 0);
-  return [
-    ...(matchingMethod !== undefined && matchingMethod !== MatchingMethod.LINE_BY_LINE
-      ? [`matching_method ${method} comes with a later version: leave it out, and rows are matched line_by_line.`]
-      : []),
-    ...(eventDates.length > 0
-      ? ['event_dates come with a later version: leave them out, or run each as a period of a session of its own.']
-      : []),
-    ...(account ? ['account comes with a later version: leave it out, and name the account in the file.'] : []),
-  ];
 }
 
 /** What no run could reckon with. */

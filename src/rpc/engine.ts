@@ -40,7 +40,8 @@ export function engineService(
     },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
-      const asked = { session: sessionId, tenant: tenantId ?? null, partner: partnerId ?? null };
+      // An empty one is one that is not given, on every protocol.
+      const asked = { session: sessionId, tenant: tenantId || null, partner: partnerId || null };
       return statusMessage(await pipelineStatus(deps, asked));
     },
   };

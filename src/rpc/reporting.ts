@@ -44,9 +44,7 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       const filter = { tier: request.tier ?? null, minConfidence: request.minConfidence ?? null };
       const page = { after, limit: request.pageSize ?? PAGE_SIZE };
       const reported = await reportMatches(deps, key, { filter, page });
-      if (reported.outcome === 'replaced') {
-        throw badPageToken('is of a run that another one has replaced; begin with the first page');
-      }
+      if (reported.outcome === 'replaced') throw ofReplacedRun();
       const { items, next, total } = known(reported.outcome === 'page' ? reported.page : null, key);
       const nextPageToken = next === null ? undefined : pageToken('matches', [next.runId, next.block, next.group]);
       return { items: items.map(matchMessage), nextPageToken, total };
@@ -54,12 +52,17 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
 
     async listOpenItems(request) {
       const key = sessionOf(request);
-      const place = readPageToken<[Side, number | null]>(request.pageToken, 'open-items', isOpenItemPlace);
-      const after = place && { side: place[0], after: place[1] };
+      const place = readPageToken<[string | null, Side, number | null]>(
+        request.pageToken,
+        'open-items',
+        isOpenItemPlace,
+      );
+      const after = place && { runId: place[0], side: place[1], after: place[2] };
       const page = { after, limit: request.pageSize ?? PAGE_SIZE };
       const reported = await reportOpenItems(store, key, { side: sideOf(request.side), page });
-      const { items, next, total } = known(reported, key);
-      const nextPageToken = next === null ? undefined : pageToken('open-items', [next.side, next.after]);
+      if (reported.outcome === 'replaced') throw ofReplacedRun();
+      const { items, next, total } = known(reported.outcome === 'page' ? reported.page : null, key);
+      const nextPageToken = next === null ? undefined : pageToken('open-items', [next.runId, next.side, next.after]);
       return { items: items.map(openItemMessage), nextPageToken, total };
     },
 
@@ -71,7 +74,7 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
 
     async listClusters(request) {
       const { tenantId = '', partnerId = '', sessionId } = request;
-      const scope = { tenant: tenantId, partner: partnerId, session: sessionId };
+      const scope = { tenant: tenantId, partner: partnerId, session: sessionId || undefined };
       const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
       return listOf(await reportClusters(store, scope, asked), 'clusters', clusterMessage);
     },
@@ -102,6 +105,8 @@ function known<T>(answer: T | null, { session }: SessionKey): T {
     `Session ${session} is unknown for this tenant and partner, or no run of it has succeeded yet.`,
   );
 }
+
+const ofReplacedRun = () => badPageToken('is of a run that another one has replaced; begin with the first page');
 
 interface PageRequest {
   readonly pageSize?: number | undefined;
@@ -143,5 +148,8 @@ const sideOf = (side: SideEnum | undefined): Side | null =>
 const isMatchPlace = ([runId, block, group, ...rest]: readonly unknown[]): boolean =>
   typeof runId === 'string' && isCount(block) && isCount(group) && rest.length === 0;
 
-const isOpenItemPlace = ([side, after, ...rest]: readonly unknown[]): boolean =>
-  (side === 'gl' || side === 'bank') && (after === null || isCount(after)) && rest.length === 0;
+const isOpenItemPlace = ([runId, side, after, ...rest]: readonly unknown[]): boolean =>
+  (runId === null || typeof runId === 'string') &&
+  (side === 'gl' || side === 'bank') &&
+  (after === null || isCount(after)) &&
+  rest.length === 0;

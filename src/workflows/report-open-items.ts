@@ -1,11 +1,12 @@
 // The rows of a session that are open, with their age and the cluster that speaks of each: the ledger's first, then the
-// bank's, each in the order in which they were stored.
+// bank's, each in the order in which they were stored. Every run writes them anew, so that a walk over pages is one of
+// the run that it began with, as a walk over matches is: places of another run lead to other rows.
 
 import { NO_DAY } from '../core/calendar.ts';
 import { SIDES, type Side } from '../core/records/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../core/records/digest-ids.ts';
 import type { OpenItemColumns } from '../core/records/open-items.ts';
-import type { SessionKey } from '../core/records/session.ts';
+import type { Session, SessionKey } from '../core/records/session.ts';
 import { summaryFromJson } from '../core/summary/summary-json.ts';
 import type { Store } from '../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
@@ -19,26 +20,50 @@ export interface OpenItemReport extends ReportRow {
 
 /** The side that the page before ended in, and its last item there; `after` null: at the side's beginning. */
 export interface OpenItemPlace {
+  /** Null when the page before was read while the run was still writing its items: no page follows it. */
+  readonly runId: string | null;
   readonly side: Side;
   readonly after: number | null;
 }
 
-/** `side` null: both. Answers null when the session is unknown, or nothing was reconciled in it yet. */
-export async function reportOpenItems(
-  store: Store,
-  key: SessionKey,
-  { side, page }: { readonly side: Side | null; readonly page: PageOf<OpenItemPlace> },
-): Promise<ReportPage<OpenItemReport, OpenItemPlace> | null> {
-  if ((await store.sessions.get(key)) === null) return null;
+export type OpenItemPage = ReportPage<OpenItemReport, OpenItemPlace>;
+
+/** `replaced`: the place is of a run that another one has replaced since. */
+export type OpenItemsReported =
+  | { readonly outcome: 'page'; readonly page: OpenItemPage }
+  | { readonly outcome: 'unknown_session' }
+  | { readonly outcome: 'replaced' };
+
+interface Wanted {
+  /** Null: both. */
+  readonly side: Side | null;
+  readonly page: PageOf<OpenItemPlace>;
+}
+
+/** `unknown_session` also while nothing was reconciled in it yet. Throws store_damaged or store_unavailable. */
+export async function reportOpenItems(store: Store, key: SessionKey, wanted: Wanted): Promise<OpenItemsReported> {
+  const { after } = wanted.page;
+  const session = await store.sessions.get(key);
+  if (session === null) return { outcome: 'unknown_session' };
+  if (after !== null && after.runId !== session.runId) return { outcome: 'replaced' };
+  const page = await pageOf(store, session, wanted);
+  // A run that took the session's place meanwhile may also have taken items away.
+  const now = await store.sessions.get(key);
+  if (now?.version === session.version) return { outcome: 'page', page };
+  return after === null ? reportOpenItems(store, key, wanted) : { outcome: 'replaced' };
+}
+
+async function pageOf(store: Store, { key, runId }: Session, { side, page }: Wanted): Promise<OpenItemPage> {
+  const run = await store.runs.get(runId);
   const summary = await store.summaries.latest(key);
   const asOf = summary && summaryFromJson(summary.summary).facts.asOfDay;
   const totals = await store.openItems.aggregate(key);
-  const wanted = totals.filter((total) => side === null || total.side === side);
+  const counted = totals.filter((total) => side === null || total.side === side);
   const { columns, next } = await readPage(store, key, { sides: side === null ? SIDES : [side], page });
   return {
     items: columns.flatMap((items) => reportsOf(items, asOf)),
-    next,
-    total: wanted.reduce((sum, { rows }) => sum + rows, 0),
+    next: next && { ...next, runId: run?.materialised ? runId : null },
+    total: counted.reduce((sum, { rows }) => sum + rows, 0),
   };
 }
 
@@ -46,7 +71,7 @@ async function readPage(
   store: Store,
   key: SessionKey,
   { sides, page }: { readonly sides: readonly Side[]; readonly page: PageOf<OpenItemPlace> },
-): Promise<{ readonly columns: readonly OpenItemColumns[]; readonly next: OpenItemPlace | null }> {
+): Promise<{ readonly columns: readonly OpenItemColumns[]; readonly next: Omit<OpenItemPlace, 'runId'> | null }> {
   const columns: OpenItemColumns[] = [];
   let left = page.limit;
   for (const side of sides.slice(Math.max(0, page.after === null ? 0 : sides.indexOf(page.after.side)))) {

@@ -107,6 +107,8 @@ describe('wrong usage', () => {
     [['--method', 'guess'], /^--method is line_by_line, bulk, /],
     [['--service', 'nip'], /^--service nip comes with a later version\. /],
     [['--service', 'nipp'], /^--service is card_settlement, /],
+    [['--currency', 'XXQ'], /^--currency takes an ISO code such as NGN, not "XXQ"\. /],
+    [['--currency', ''], /^--currency takes an ISO code such as NGN, not ""\. /],
     [['--currency', 'naira'], /^--currency takes an ISO code such as NGN, not "naira"\. /],
     [['--rejected-share', '2'], /^--rejected-share takes a share from 0 to 1, not "2"\. /],
     [['--session', ''], /^--session takes a name of 1 to 256 characters, not one of 0\. /],

@@ -72,6 +72,27 @@ describe('--json', () => {
   });
 });
 
+test('the table takes off what only the ledger has where movements are compared', async () => {
+  const write = (side: string, rows: readonly string[]) => {
+    const path = join(folder, `movements-${side}.csv`);
+    writeFileSync(path, `${['Date,Reference,Narration,Amount', ...rows].join('\n')}\n`);
+    return path;
+  };
+  const same = '2026-01-05,FT26005A,TRANSFER FROM BELLO FARMS,10.00';
+  const gl = write('gl', [same, '2026-01-06,FT26006B,PAID TO EZE LOGISTICS,-6.30']);
+  const bank = write('bank', [same, '2026-01-07,CH26007C,DEPOSIT BY GANA BAKERY,7.00']);
+  const { stdout } = await tieout(['reconcile', '--gl', gl, '--bank', bank]);
+  const section = stdout.slice(stdout.indexOf('Balances'), stdout.indexOf('The difference is'));
+  const figures = Array.from(section.matchAll(/^ +(\S.*?) {2,}(-?[\d,.]+)$/gm), ([, what, figure]) => [what, figure]);
+  expect(figures).toEqual([
+    ['bank moved by', '17.00'],
+    ['ledger moved by', '3.70'],
+    ['difference', '13.30'],
+    ['items only at the bank', '7.00'],
+    ['less: items only in the ledger', '-6.30'],
+  ]);
+});
+
 describe('--out', () => {
   test('writes the files of the contract with their columns', () => {
     expect(readdirSync(out).sort()).toEqual(FILES);

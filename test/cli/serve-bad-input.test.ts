@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../../src/core/limits.ts';
+import { NOT_YET } from '../../src/rpc/not-yet.ts';
 import { SCOPE, type Served, served } from './served.ts';
 
 const METHOD = '/tieout.engine.v1.EngineService/ReconcileBanking';
@@ -232,6 +233,35 @@ test('16 MiB are taken on every protocol, and one byte more is refused', async (
   }
 });
 
+const REQUEST_ID = /\r\nx-request-id: [0-9a-f-]{36}\r\n/;
+
+describe('what is no request has an id too', () => {
+  test.each(['%ff', '%zz'])('a path with %s', async (path) => {
+    const { status, headers, json } = await service.ask(`/v1/loader/pipeline-status/${path}`);
+    expect([status, json]).toEqual([404, { detail: 'Not Found' }]);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const kept = { headers: { 'x-request-id': 'ours' } };
+    expect((await service.ask(`/v1/loader/pipeline-status/${path}`, kept)).headers.get('x-request-id')).toBe('ours');
+  });
+
+  test.each([
+    ['garbage', 'garbage\r\n\r\n', '400 Bad Request'],
+    [
+      'a page token of 100 kB',
+      `GET /v1/exceptions/clusters?page_token=${'x'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+  ])('%s', async (_, sent, status) => {
+    const socket = connect(Number(new URL(service.address).port), '127.0.0.1');
+    socket.on('error', () => undefined).write(sent);
+    let text = '';
+    for await (const chunk of socket) text += chunk;
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status}\r\n`));
+    expect(text).toMatch(REQUEST_ID);
+    expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({ detail: status.slice(4) });
+  });
+});
+
 describe('senders that vanish', () => {
   const open = () =>
     new Promise<Socket>((resolve) => {
@@ -289,7 +319,48 @@ describe('senders that vanish', () => {
     let text = '';
     for await (const chunk of socket) text += chunk;
     expect(text).toMatch(/^HTTP\/1.1 400 .*\r\n\r\n\{"detail":"Bad Request"\}$/s);
+    expect(text).toMatch(REQUEST_ID);
   });
+});
+
+describe('JSON over Connect is protobuf’s', () => {
+  const connectJson = (fields: object) =>
+    service.ask(METHOD, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: 'of-protobuf', tenantId: 'umoja', partnerId: 'mfb', ...fields }),
+    });
+
+  test('unknown fields are ignored, and numbers may be strings', async () => {
+    expect((await connectJson({ unknownField: 1 })).status).toBe(200);
+    const { status } = await connectJson({ mscRate: '0.5', maxDaysForwardSearch: '5' });
+    expect(status).toBe(200);
+    const { json } = await connectJson({ mscRate: '-0.5', maxDaysForwardSearch: '5000', serviceX: 'x' });
+    expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('(and 1 more)') });
+    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
+    expect(json.details[0].debug.violations).toHaveLength(2);
+  });
+
+  test('a value of another type is refused alone, by a sentence', async () => {
+    const { status, json } = await connectJson({ sessionId: 5, tenantId: 6, mscRate: 'x' });
+    expect([status, json]).toEqual([400, { code: 'invalid_argument', message: 'session_id: expected string' }]);
+  });
+
+  test('an unknown name of an enumeration is refused with its place', async () => {
+    const { json } = await connectJson({ searchMode: 'SEARCH_MODE_SIDEWAYS' });
+    expect(json).toMatchObject({ code: 'invalid_argument', message: expect.stringMatching(/^search_mode: /) });
+    expect(json.details).toMatchObject([{ type: 'buf.validate.Violations' }]);
+  });
+});
+
+test('an empty parameter of pipeline status is one that is not given', async () => {
+  expect((await service.run('by-name', {})).status).toBe(202);
+  const { status, json } = await service.ask('/v1/loader/pipeline-status/by-name?tenant_id=&partner_id=');
+  expect([status, json.session_id, json.tenant_id]).toEqual([200, 'by-name', SCOPE.tenant_id]);
+  const url = '/tieout.engine.v1.EngineService/GetPipelineStatus';
+  const body = JSON.stringify({ sessionId: 'by-name', tenantId: '', partnerId: '' });
+  const over = await service.ask(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  expect([over.status, over.json.sessionId, over.json.tenantId]).toEqual([200, 'by-name', SCOPE.tenant_id]);
 });
 
 describe('a run of what cannot be done fails with a sentence', () => {
@@ -316,6 +387,24 @@ describe('a run of what cannot be done fails with a sentence', () => {
     expect(JSON.stringify(error)).not.toMatch(/hush|NOBODY/);
     expect(stages[0]).toMatchObject({ name: 'ingress', status: 'failed', message: error.message });
     expect(await statusOf(session, 'matches')).toBe(404);
+  });
+
+  test('as docs/status.md lists what a built route does not do yet', async () => {
+    const asked: Readonly<Record<string, readonly unknown[]>> = {
+      matching_method: ['bulk', 'lump_sum', 'line_by_line_and_lump_sum'],
+      event_dates: [[{ start_date: '2026-01-01', end_date: '2026-01-02' }]],
+      account: ['0123456789'],
+      gl_file_url: [['http://bank.example/gl.csv'], ['https://bank.example/gl.csv']],
+      bank_file_url: [['http://bank.example/bank.csv'], ['https://bank.example/bank.csv']],
+    };
+    expect(NOT_YET.flatMap(({ fields }) => fields)).toEqual(Object.keys(asked));
+    const runs = NOT_YET.flatMap(({ fields, code }) =>
+      fields.flatMap((field) => asked[field]!.map((value) => ({ field, value, code }))),
+    );
+    for (const [i, { field, value, code }] of runs.entries()) {
+      expect((await service.run(`not-yet-${i}`, { ...files, [field]: value })).status).toBe(202);
+      expect(await service.ended(`not-yet-${i}`)).toMatchObject({ status: 'failed', error: { code } });
+    }
   });
 
   test.each([

@@ -74,13 +74,21 @@ describe('a service', () => {
     { MONGODB_URI: 'mongodb://127.0.0.1:1/a.b' },
     { MONGODB_URI: 'mongodb://127.0.0.1:1/?tls=true&tlsCAFile=/nowhere/ca.pem' },
     { NATS_URL: 'nats://127.0.0.1:1', NATS_CREDS: '/nowhere/nats.creds' },
+    { NATS_URL: 'nats://127.0.0.1:1', NATS_TLS_KEY: '/nowhere/key.pem' },
+    { NATS_CREDS: '/nowhere/nats.creds' },
+    { NATS_TLS_CA: '/nowhere/ca.pem' },
+    { NATS_TLS_CERT: '/nowhere/own.pem', NATS_TLS_KEY: '/nowhere/key.pem' },
+    { TIEOUT_CURRENCY: 'XXQ' },
   ])('that is given what cannot be used whatever the server does says so and ends with 2: %j', (given) => {
     const other = join(data, 'other');
     const { status, stderr } = spawnSync(tieout, ['serve', '--port', '0', '--data', other], {
       encoding: 'utf8',
       env: { ...process.env, ...(given as Record<string, string>) },
     });
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/^[^\n]*(MONGODB_URI|NATS_CREDS)[^\n]*\.\n$/)]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^[^\n]*(MONGODB_URI|NATS_\w+|TIEOUT_CURRENCY)[^\n]*\.\n$/),
+    ]);
   });
 
   test('refuses a second process on the same data in one sentence', () => {

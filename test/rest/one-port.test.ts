@@ -117,6 +117,7 @@ describe('reflection and health', () => {
       expect([await statusOf('/readyz'), await statusOf('/livez'), await statusOf('/v1/health')]).toEqual([
         503, 200, 200,
       ]);
+      expect((await fetch(`${broken.address}/readyz`)).headers.get('retry-after')).toBe('5');
       expect(await (await fetch(`${broken.address}/readyz`)).json()).toEqual({
         status: 'degraded',
         checks: { store: 'degraded', bus: 'ok' },

@@ -7,7 +7,9 @@ import { METHODS } from '../../src/rpc/services.ts';
 import { start } from './running.ts';
 
 interface Described {
-  readonly paths: Readonly<Record<string, Record<string, { readonly parameters: readonly object[] }>>>;
+  readonly paths: Readonly<
+    Record<string, Record<string, { readonly parameters: readonly object[]; readonly responses: object }>>
+  >;
   readonly components: {
     readonly schemas: Readonly<
       Record<string, { readonly properties: Record<string, object>; readonly required: string[] }>
@@ -36,6 +38,13 @@ test('refers to schemas that are there, and to every one of them', () => {
     Array.from(JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g), ([, name]) => name!),
   );
   expect([...referred].sort()).toEqual(Object.keys(document.components.schemas).sort());
+});
+
+test('says where an answer may be 409', () => {
+  const conflicts = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.values(verbs).some(({ responses }) => '409' in responses) ? [path] : [],
+  );
+  expect(conflicts).toEqual(['/v1/loader/pipeline-status/{session_id}', '/v1/sessions/{session_id}/matches']);
 });
 
 test('says bounds, values, defaults and what is required', () => {

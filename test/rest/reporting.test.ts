@@ -173,6 +173,19 @@ test.each(LISTS)('%s come page by page, each once', async (list) => {
   expect(found).toEqual(whole.items);
 });
 
+test.each(['matches', 'open-items'])('a walk over %s ends when another run replaces its own', async (list) => {
+  const key = { tenant: SCOPE.tenant_id, partner: 'walks', session: list };
+  const query = { partner_id: key.partner, page_size: '1' };
+  const files = ['--gl', 'examples/gl.csv', '--bank', 'examples/bank.csv'];
+  await sessions.reconcile(key, files);
+  const page_token = (await get(`/v1/sessions/${list}/${list}`, query)).json.next_page_token;
+  expect((await get(`/v1/sessions/${list}/${list}`, { ...query, page_token })).status).toBe(200);
+  await sessions.reconcile(key, [...files, '--charge-max', '60']);
+  const { status, json } = await get(`/v1/sessions/${list}/${list}`, { ...query, page_token });
+  const msg = 'is of a run that another one has replaced; begin with the first page';
+  expect([status, json]).toEqual([422, { detail: [{ type: 'page_token', loc: ['query', 'page_token'], msg }] }]);
+});
+
 test('clusters of all sessions take filters', async () => {
   const total = async (query: Record<string, string>) => (await get('/v1/exceptions/clusters', query)).json.total;
   expect(await total({ session_id: 'january' })).toBe(2);
@@ -181,6 +194,35 @@ test('clusters of all sessions take filters', async () => {
   for (const none of [{ session_id: 'july' }, { domain: 'nip' }, { decision_status: 'approved' }]) {
     expect(await total(none as Record<string, string>)).toBe(0);
   }
+});
+
+test('an empty parameter is one that is not given', async () => {
+  const scope = { session_id: 'january' };
+  const whole = (await get('/v1/exceptions/clusters', scope)).json;
+  const empty = { domain: '', cluster_type: '', decision_status: '', page_size: '', page_token: '' };
+  expect(await get('/v1/exceptions/clusters', { ...scope, ...empty })).toEqual({ status: 200, json: whole });
+  const all = (await get('/v1/exceptions/clusters')).json;
+  expect(all.total).toBeGreaterThan(0);
+  expect((await get('/v1/exceptions/clusters', { session_id: '' })).json).toEqual(all);
+  const items = (await get(`${MONTH}/open-items`)).json;
+  expect((await get(`${MONTH}/open-items`, { side: '' })).json).toEqual(items);
+  const matches = (await get(`${MONTH}/matches`)).json;
+  expect((await get(`${MONTH}/matches`, { tier: '', min_confidence: '' })).json).toEqual(matches);
+  const summary = (await get(`${MONTH}/summary`)).json;
+  expect((await get(`${MONTH}/summary`, { history: '' })).json).toEqual(summary);
+  const { status, json } = await get(`${MONTH}/summary`, { tenant_id: '' });
+  expect([status, json.detail]).toEqual([422, [{ type: 'missing', loc: ['query', 'tenant_id'], msg: 'is required' }]]);
+});
+
+test('an empty filter is none on Connect too', async () => {
+  const url = `${server.address}/tieout.reporting.v1.ReportingService/ListClusters`;
+  const listed = async (fields: object) => {
+    const body = JSON.stringify({ tenantId: SCOPE.tenant_id, partnerId: SCOPE.partner_id, ...fields });
+    return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json();
+  };
+  const all = await listed({});
+  expect(all).toMatchObject({ total: expect.any(Number), items: expect.any(Array) });
+  expect(await listed({ sessionId: '', domain: '' })).toEqual(all);
 });
 
 describe('what is not the caller’s', () => {

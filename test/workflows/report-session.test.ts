@@ -54,8 +54,8 @@ function openRowsOf(side: Side) {
 describe('open items', () => {
   const listed = (side: Side | null, limit: number) =>
     allPages<OpenItemReport, OpenItemPlace>(async (after) => {
-      const page = await reportOpenItems(sessions.deps.store, KEY, { side, page: { after, limit } });
-      return page!;
+      const reported = await reportOpenItems(sessions.deps.store, KEY, { side, page: { after, limit } });
+      return reported.outcome === 'page' ? reported.page : expect.unreachable(reported.outcome);
     });
 
   test.each(SIDES)('of the %s side come back with age and cluster', async (side) => {
@@ -78,8 +78,64 @@ describe('open items', () => {
   test('are nobody else’s', async () => {
     for (const key of STRANGERS) {
       const asked = { side: null, page: { after: null, limit: 10 } };
-      expect(await reportOpenItems(sessions.deps.store, key, asked)).toBeNull();
+      expect(await reportOpenItems(sessions.deps.store, key, asked)).toEqual({ outcome: 'unknown_session' });
     }
+  });
+});
+
+describe('a walk over open items', () => {
+  const FEES = ['--charge-max', '60'];
+
+  test('ends with the run that it began with', async () => {
+    const key = { ...KEY, partner: 'walks', session: 'overwritten' };
+    const { store } = sessions.deps;
+    const asked = { side: null, page: { after: null, limit: 5 } };
+    await sessions.reconcile(key, FILES);
+    const first = await reportOpenItems(store, key, asked);
+    if (first.outcome !== 'page') return expect.unreachable(first.outcome);
+    const { next: after } = first.page;
+    const continued = () => reportOpenItems(store, key, { side: null, page: { after, limit: 5 } });
+    expect(await continued()).toMatchObject({ outcome: 'page', page: { total: first.page.total } });
+    await sessions.reconcile(key, [...FILES, ...FEES]);
+    expect(await continued()).toEqual({ outcome: 'replaced' });
+  });
+
+  test('that a run overtakes while a page is read begins anew, or ends', async () => {
+    const key = { ...KEY, partner: 'walks', session: 'overtaken' };
+    await sessions.reconcile(key, FILES);
+    const { store } = sessions.deps;
+    const page = async (after: OpenItemPlace | null, terms: readonly string[]) => {
+      let overtaken: Promise<Reconciliation> | undefined;
+      const aggregate: typeof store.openItems.aggregate = async (...of) => {
+        await (overtaken ??= sessions.reconcile(key, [...FILES, ...terms]));
+        return store.openItems.aggregate(...of);
+      };
+      const during = { ...store, openItems: { ...store.openItems, aggregate } };
+      const reported = await reportOpenItems(during, key, { side: null, page: { after, limit: 5 } });
+      return { reported, runId: (await overtaken!).runId };
+    };
+    const { reported: first, runId } = await page(null, FEES);
+    expect(first).toMatchObject({ outcome: 'page', page: { next: { runId } } });
+    const { reported: second } = await page(first.outcome === 'page' ? first.page.next : null, []);
+    expect(second).toEqual({ outcome: 'replaced' });
+  });
+
+  test('does not go on from what a run was still writing', async () => {
+    const key = { ...KEY, partner: 'walks', session: 'writing' };
+    const { store } = sessions.deps;
+    await sessions.reconcile(key, FILES);
+    const get: typeof store.runs.get = async (runId) => {
+      const run = await store.runs.get(runId);
+      return run && { ...run, materialised: false };
+    };
+    const writing = { ...store, runs: { ...store.runs, get } };
+    const asked = { side: null, page: { after: null, limit: 5 } };
+    const reported = await reportOpenItems(writing, key, asked);
+    const after = reported.outcome === 'page' ? reported.page.next : null;
+    expect(after).toMatchObject({ runId: null, side: 'gl' });
+    expect(await reportOpenItems(store, key, { side: null, page: { after, limit: 5 } })).toEqual({
+      outcome: 'replaced',
+    });
   });
 });
 

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { type Authenticator, type ConnectionOptions, credsAuthenticator } from '@nats-io/transport-node';
+import { TieoutError } from '../../core/errors.ts';
 import { certificatesIn, contentOf, keyIn, type NamedFile, requirePair, UnusableFile } from '../servers/pem-files.ts';
 import type { Port } from '../servers/what-answers.ts';
 import type { Attempt } from './failures.ts';
@@ -24,6 +25,8 @@ export interface NatsSettings {
   /** Whose connection it is, for those who look at the server. */
   readonly name: string;
 }
+
+export type NatsFiles = Pick<NatsSettings, 'credentials' | 'authority' | 'certificate' | 'key'>;
 
 /** Milliseconds for a server to answer before it counts as not there. */
 const CONNECT_MS = 5_000;
@@ -54,8 +57,18 @@ export const attemptOf = (settings: NatsSettings): Attempt => ({
 });
 
 /** Whether the connection is to be secure; one to a server that offers it is in any case. */
-export const wantsTls = ({ url, certificate, authority }: NatsSettings): boolean =>
-  urlsOf(url).some(({ protocol }) => protocol === 'tls:') || (certificate ?? authority) !== null;
+export const wantsTls = ({ url, certificate, key, authority }: NatsSettings): boolean =>
+  urlsOf(url).some(({ protocol }) => protocol === 'tls:') || (certificate ?? key ?? authority) !== null;
+
+/** The files that the configuration names, tried out without a server. Throws usage. */
+export function requireFiles(files: NatsFiles): void {
+  try {
+    if (files.credentials !== null) authenticatorOf({ path: files.credentials, name: 'NATS_CREDS' });
+    tlsFilesOf(files);
+  } catch (error) {
+    throw error instanceof UnusableFile ? new TieoutError('usage', error.message) : error;
+  }
+}
 
 /** Throws UnusableFile when a file cannot be read, or is not what it should be. */
 export function connectionOptions(settings: NatsSettings): ConnectionOptions {
@@ -107,7 +120,7 @@ function userOf(urls: readonly URL[]): Pick<ConnectionOptions, 'user' | 'pass' |
   return named.password === '' ? { token: user } : { user, pass: decodeURIComponent(named.password) };
 }
 
-function tlsFilesOf({ authority, certificate, key }: NatsSettings): { ca?: string; cert?: string; key?: string } {
+function tlsFilesOf({ authority, certificate, key }: NatsFiles): { ca?: string; cert?: string; key?: string } {
   const read = (name: string, path: string | null) =>
     path && { file: { path, name }, content: contentOf({ path, name }) };
   const [ca, cert, own] = [

@@ -21,7 +21,7 @@ import { runKeys } from './run-keys.ts';
 import { runOperations } from './runs.ts';
 import { prepareSchema } from './schema.ts';
 import { sessionOperations } from './sessions.ts';
-import { startFailure } from './start-failures.ts';
+import { preparingFailure } from './start-failures.ts';
 import { summaryOperations } from './summaries.ts';
 import { upkeepOperations } from './upkeep.ts';
 
@@ -61,8 +61,9 @@ export async function openMongoStore(options: MongoStoreOptions): Promise<Store>
   try {
     if (!isPrepared) await prepareSchema(db, collectionsOf(db), { leases: ports.leases, environment });
   } catch (error) {
+    const failure = await preparingFailure(error, db, hosts);
     await first.close().catch(() => {});
-    throw startFailure(error, hosts);
+    throw failure;
   }
   const asked = new Set<Promise<unknown>>();
   const connection = new Renewal(first, open, asked);

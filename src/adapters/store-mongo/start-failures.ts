@@ -2,7 +2,14 @@
 // leaving options out, a file of TLS by reading it before, and a server that hangs up by asking what answers there. The
 // sentences that speak of a server are in failures.ts.
 
-import { MongoClient, MongoError, MongoServerSelectionError, type TopologyDescription } from 'mongodb';
+import {
+  type Db,
+  type Document,
+  MongoClient,
+  MongoError,
+  MongoServerSelectionError,
+  type TopologyDescription,
+} from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
 import { certificateTrouble, codesIn, type SecureServer, wantsOwn } from '../servers/certificate-trouble.ts';
 import { certificatesIn, contentOf, keyIn, requirePair, UnusableFile } from '../servers/pem-files.ts';
@@ -125,6 +132,16 @@ export async function connectFailure(error: unknown, client: MongoClient, hosts:
   if (seen.isTls && seen.tls) return unavailable(wantsOwn(of));
   const reason = OF_ANSWERS.find(([is]) => is(seen))?.[1];
   return reason === undefined ? known : failureOf(reason, { hosts });
+}
+
+/**
+ * What stops the first writes. A set that nobody has initiated has no primary either, and none comes: a client that
+ * looks for its members sees that, one that was told to connect to this server alone has to ask.
+ */
+export async function preparingFailure(error: unknown, db: Db, hosts: string): Promise<Error> {
+  if (reasonOf(error)?.kind !== 'noPrimary') return startFailure(error, hosts);
+  const { isreplicaset, setName } = await db.command({ hello: 1 }).catch((): Document => ({}));
+  return failureOf({ kind: isreplicaset === true && setName === undefined ? 'notInitiated' : 'noPrimary' }, { hosts });
 }
 
 /** Members of one set are set up alike. */

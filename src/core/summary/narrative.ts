@@ -153,7 +153,13 @@ function proofSentences({ proof }: SummaryFacts): string[] {
   if (difference === 0n && unexplained === 0n) {
     return [...adjusted, adjusted.length > 0 ? 'They agree: the account is reconciled.' : 'They agree.'];
   }
-  const causes = listed(parts.map(({ name, amount }) => `${PART_NOUNS[name]} (${money(amount, currency)})`));
+  // The difference is bank less ledger: what only the ledger has is named by its own sum, and taken off.
+  const causes = listed(
+    parts.map(({ name, amount }) => {
+      const figure = name === 'ledger_only' ? `less ${money(proof.ledgerOnly, currency)}` : money(amount, currency);
+      return `${PART_NOUNS[name]} (${figure})`;
+    }),
+  );
   const differ = `They differ by ${money(difference, currency)}`;
   if (unexplained === 0n) return [...adjusted, `${differ}, which is fully explained by ${causes}.`];
   if (difference === 0n) {

@@ -20,8 +20,9 @@ const binary = 'missing' in server ? null : server.binary;
 describe.skipIf(binary === null)('a server', () => {
   test('whose replica set was never initiated is refused', async () => {
     const mongod = await startOwnMongod(binary!, { args: ['--replSet', 'bank'] });
-    expect(await refusal(mongod.uri)).toMatch(/was never initiated: run rs\.initiate\(\)/);
+    const says = [await refusal(mongod.uri), await refusal(`${mongod.uri}?directConnection=true`)];
     await mongod.stop();
+    for (const sentence of says) expect(sentence).toMatch(/was never initiated: run rs\.initiate\(\)/);
   });
 
   test('that wants TLS and users is used with the named authority and a user that may, and not otherwise', async () => {

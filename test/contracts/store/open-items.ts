@@ -26,6 +26,7 @@ async function prepared(open: OpenStore) {
   await startRun(under.store, 'run-1');
   await startRun(under.store, 'run-2');
   await startRun(under.store, 'run-o', OTHER);
+  await startRun(under.store, 'run-p', OTHER);
   await under.store.ingestions.add(newIngestion('gl-1'));
   return under;
 }
@@ -50,6 +51,20 @@ export function openItemsContract(open: OpenStore): void {
     expect(pages[2].next).toBeNull();
     expect(pages.flatMap(({ items: page }) => itemsIn(page))).toEqual(itemsIn(items));
     await under.dispose();
+  });
+
+  test('a place survives what its run adds and what other sessions lose', async () => {
+    const { store, dispose } = await prepared(open);
+    const batch = (first: number, count: number) => openItemsOf(rowsOf(7, count), { ingestionId: 'gl-1', first });
+    await store.openItems.insertIfAbsent(OTHER, { runId: 'run-o', items: batch(100, 3) });
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items: batch(0, 10) });
+    const begun = await store.openItems.page(KEY, { side: 'gl', after: null, limit: 6 });
+    expect(await store.openItems.removeForOtherRuns(OTHER, 'run-p')).toBe(3);
+    await store.openItems.insertIfAbsent(KEY, { runId: 'run-1', items: batch(10, 5) });
+    const rest = await store.openItems.page(KEY, { side: 'gl', after: begun.next, limit: 100 });
+    expect([...idsIn(begun.items), ...idsIn(rest.items)]).toEqual([...idsIn(batch(0, 10)), ...idsIn(batch(10, 5))]);
+    expect(rest.next).toBeNull();
+    await dispose();
   });
 
   test('a page that ends with the last item has no next one', async () => {

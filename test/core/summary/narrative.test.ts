@@ -130,6 +130,20 @@ describe('the built-in narrative', () => {
       factsOf({}, { openingBalance: 50_000_100n }),
       'They agree, yet different opening balances (NGN 1.00) should make them differ by NGN 1.00: this needs attention.',
     ],
+    [
+      'items of both sides that are compared by movements',
+      factsOf({ closingBalance: null }, { openAmount: 3_456_889n, amount: 123_456_889n }),
+      'They differ by NGN 1.00, which is fully explained by items only at the bank (NGN 34,568.89) and items only in ' +
+        'the ledger (less NGN 34,567.89).',
+    ],
+    [
+      'payments that only the ledger has',
+      factsOf(
+        { closingBalance: null, openAmount: -50_000n, amount: 119_950_000n },
+        { openAmount: 0n, amount: 120_000_000n },
+      ),
+      'They differ by NGN 500.00, which is fully explained by items only in the ledger (less NGN -500.00).',
+    ],
     ['no closing balance', factsOf({ closingBalance: null }), 'and the ledger by NGN 1,234,567.89. They agree.'],
   ];
 
