@@ -68,8 +68,9 @@ function isAnotherAmount(
   { amount, debit, credit }: { amount: number; debit: number; credit: number },
 ): boolean {
   const isPlain = draft.weight(debit, 'debit') >= PLAIN && draft.weight(credit, 'credit') >= PLAIN;
-  const currencies = [amount, debit, credit].map((i) => currencyOfTitle(draft.titles[i]).code);
-  if (!isPlain || new Set(currencies).size > 1) return false;
+  // A pair in a currency of its own is another amount itself.
+  const code = (i: number): string => currencyOfTitle(draft.titles[i]).code;
+  if (!isPlain || [debit, credit].some((i) => code(i) !== '' && code(i) !== code(amount))) return false;
   const { rows, profiles, side } = draft;
   const values = amountsOf({ rows, profiles, candidates: [amount, debit, credit], direction: -1, side });
   const of = (column: number) => values.get(column)!.map((value) => Math.abs(value ?? 0));

@@ -52,7 +52,7 @@ describe('an amount beside a debit and a credit', () => {
   it('of another figure is not read', () => {
     const file = (title: string) =>
       text(`Date,Text,Debit,Credit,${title}`, '02/11/2024,A,,12500.00,11627.91', '15/11/2024,B,7500.00,,-6976.74');
-    for (const title of ['Net Amount', 'Gross', 'Amount'])
+    for (const title of ['Net Amount', 'Gross', 'Amount', 'Amount (USD)'])
       expect(amounts(file(title))).toEqual(['12500.00', '-7500.00']);
   });
   it.each([
