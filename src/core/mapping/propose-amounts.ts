@@ -5,7 +5,7 @@ import type { ColumnProfile } from './cell-profile.ts';
 import type { ColumnDraft } from './column-draft.ts';
 import { currencyOfTitle } from './currency-signs.ts';
 import { plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
-import { amountsOf, areComplementary, moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
+import { amountsOf, moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
 import { PAIR_ONLY } from './title-phrases.ts';
 
 export function takeAmounts(draft: ColumnDraft) {
@@ -59,6 +59,8 @@ function isUnreadMoney(
 
 /** The weight from which on a title means its field and nothing else. */
 const PLAIN = 2;
+/** Of the rows with an amount so many have a debit or a credit, and not both. */
+const SHARED_ROWS = 0.8;
 /** Rows of a pair that the amount beside it must repeat to be the same money: all but slips. */
 const SAME_AMOUNT = 0.9;
 
@@ -75,11 +77,12 @@ function isAnotherAmount(
   const values = amountsOf({ rows, profiles, candidates: [amount, debit, credit], direction: -1, side });
   const of = (column: number) => values.get(column)!.map((value) => Math.abs(value ?? 0));
   const [amounts, debits, credits] = [of(amount), of(debit), of(credit)];
-  if (!areComplementary(debits, credits)) return false;
   const balance = draft.fields.indexOf('balance');
   if (balance >= 0 && moneyByBalance({ rows, profiles, candidates: [amount, balance], direction: -1, side }) !== null)
     return false;
-  const filled = amounts.map((_, i) => i).filter((i) => amounts[i] !== 0 && debits[i] !== credits[i]);
+  const stated = amounts.flatMap((amount, i) => (amount !== 0 ? [i] : []));
+  const filled = stated.filter((i) => (debits[i] === 0) !== (credits[i] === 0));
+  if (filled.length < stated.length * SHARED_ROWS) return false;
   return filled.filter((i) => amounts[i] === debits[i] + credits[i]).length < filled.length * SAME_AMOUNT;
 }
 

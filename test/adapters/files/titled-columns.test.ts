@@ -55,6 +55,14 @@ describe('an amount beside a debit and a credit', () => {
     for (const title of ['Net Amount', 'Gross', 'Amount', 'Amount (USD)'])
       expect(amounts(file(title))).toEqual(['12500.00', '-7500.00']);
   });
+  it('of another figure is not read where all rows go one way', () => {
+    const file = text(
+      'Date,Text,Debit,Credit,Net Amount',
+      '02/11/2024,A,12500.00,,-11627.91',
+      '15/11/2024,B,7500.00,,-6976.74',
+    );
+    expect(amounts(file)).toEqual(['-12500.00', '-7500.00']);
+  });
   it.each([
     ['Debit Ref,Credit Ref', '445566,', ',445601'],
     ['Debit Count,Credit Count', '3,', ',4'],
