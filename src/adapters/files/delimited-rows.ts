@@ -91,7 +91,7 @@ export class DelimitedRows {
         n++;
         if (c !== delimiter || p >= end) break;
         p++;
-        if (n > MAX_COLUMNS) this.tooManyColumns();
+        if (n >= MAX_COLUMNS) this.tooManyColumns();
       }
       const cutOff = p < 0 || p >= end || (c === CR && p + 1 >= end);
       if (cutOff && !this.supply.atEnd) {

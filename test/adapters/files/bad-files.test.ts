@@ -74,7 +74,7 @@ describe('a file that cannot be used', () => {
     ],
     [
       'too many columns in its first row',
-      `Date,Description,Amount${',More'.repeat(MAX_COLUMNS)}\n`,
+      `Date,Description,Amount${',More'.repeat(MAX_COLUMNS - 2)}\n`,
       'file_too_large',
       `file.csv:1: the row has more than ${MAX_COLUMNS} columns.`,
     ],
@@ -114,6 +114,10 @@ describe('a file that cannot be used', () => {
     );
   });
 
+  it('no columns that are as many as may be', () => {
+    const [titles, cells] = [',More'.repeat(MAX_COLUMNS - 3), ',x'.repeat(MAX_COLUMNS - 3)];
+    expect(readText(`Date,Description,Amount${titles}\n05/03/2024,A,1.00${cells}\n`).columns.count).toBe(1);
+  });
   it('a field, a row or the columns beyond their limit', () => {
     expect(failureOf(`${HEADER}\n${row('A'.repeat(70_000))}\n`).sentence).toMatch(
       /^file\.csv:2: a field of this row is longer than 65536 bytes/,
