@@ -171,9 +171,9 @@ export const speaksOfBalance = (cell: string): boolean => cell.length <= 80 && B
 /** A balance with such words alone beside it as say of when or in what it is. */
 const OTHER_KINDS =
   'new|old|opening|closing|current|period|end|start|last|previous|prior|next|carried|brought|down|forward|from|to|page|month|year|week|ngn|usd|eur|gbp';
-const BALANCE_ALONE = new RegExp(
-  `^((${BALANCE_KINDS}|${OTHER_KINDS}) )*(${BALANCE_WORD})( (${BALANCE_KINDS}|${OTHER_KINDS}))*[\\d\\s]*$`,
-);
+/** Each word once: one that stood twice would be tried both ways wherever it stands, all its ways with the others'. */
+const KINDS = [...new Set(`${BALANCE_KINDS}|${OTHER_KINDS}`.split('|'))].join('|');
+const BALANCE_ALONE = new RegExp(`^((${KINDS}) )*(${BALANCE_WORD})( (${KINDS}))*( \\d+)*$`);
 
 /** Whether a cell says that its row is a balance, and nothing besides. */
 export function isBalanceAlone(cell: string): boolean {
