@@ -15,12 +15,15 @@ import type { NumberedGroupBlock } from './group-blocks.ts';
 import type { NumberedRowBlock } from './row-blocks.ts';
 
 export interface FileRequest {
-  /** Where the file lies; `name` is how the user called it. */
+  /** Where the file lies. */
   readonly path: string;
+  /** Its name as given: it stands in the columns and in every message. */
   readonly name: string;
   readonly side: Side;
+  /** ISO code for rows of which neither file nor column names one. */
   readonly defaultCurrency: string;
   readonly mapping?: ColumnMappingFile | undefined;
+  /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
   readonly rejectedShare?: number | undefined;
 }
 

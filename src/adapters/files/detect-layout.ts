@@ -4,7 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_COLUMNS } from '../../core/limits.ts';
-import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
+import { readsAsEntry } from '../../core/mapping/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/mapping/column-mapping.ts';
 import { mappedTitles, namedColumns } from '../../core/mapping/column-mapping.ts';
 import type { NamedCurrency } from '../../core/mapping/currency-signs.ts';
@@ -13,15 +13,13 @@ import { type ColumnProposal, proposeColumns } from '../../core/mapping/propose-
 import type { Side, TextColumnName } from '../../core/records/columns.ts';
 import { cellText } from './cell-text.ts';
 import { type ByteSupply, DelimitedRows } from './delimited-rows.ts';
+import { DELIMITERS, type Delimiter } from './delimiters.ts';
 import { type FigureUnits, unitsOf } from './figure-units.ts';
 import { findHeader, HEADER_ROWS, hasDay, isBlank, type SampleRow, wholeHeader } from './find-header.ts';
 import { currencyOf } from './layout-currency.ts';
 import type { Quoting } from './quoting.ts';
 import { textFormatOf } from './text-format.ts';
 import { whatIsMissing } from './what-is-missing.ts';
-
-export type Delimiter = ',' | ';' | '\t' | '|' | '~' | '^';
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|', '~', '^'];
 
 /** Rows of the sample that the columns are proposed from. */
 const SAMPLE_ROWS = 400;
@@ -227,12 +225,9 @@ function areCut(body: readonly SampleRow[], headerWidth: number): boolean {
   if (wide.some(({ cells }) => cells.slice(headerWidth).some((cell) => /^\d{1,3}$/.test(cell)))) return true;
   if (wide.every(hasCutNumber)) return true;
   // Columns without titles stand in every row; where the header fits other entries, nothing is missing in it.
-  return body.some((row) => row.cells.length === headerWidth && isEntry(row));
+  return body.some((row) => row.cells.length === headerWidth && readsAsEntry(row.cells));
 }
 
 /** 1 and 250.75 beside each other, as a thousands comma cuts them. */
 const hasCutNumber = ({ cells }: SampleRow): boolean =>
   cells.some((cell, i) => /^[-+(]?\D{0,4}\d{1,3}$/.test(cell) && /^\d{3}(\.\d{1,3})?\D{0,4}$/.test(cells[i + 1] ?? ''));
-
-const isEntry = ({ cells }: SampleRow): boolean => cells.some(readsAsDay) && cells.some(readsAsAmount);
-const readsAsAmount = (cell: string): boolean => !readsAsDay(cell) && readsAsMoney(cell);

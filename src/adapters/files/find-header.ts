@@ -5,6 +5,7 @@ import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import { type ColumnMappingFile, mappedTitles } from '../../core/mapping/column-mapping.ts';
 import { plainTitle, type TitleMeaning, titleMeanings } from '../../core/mapping/header-synonyms.ts';
 import { isPendingWord, rowWords } from '../../core/mapping/row-words.ts';
+import { PLAIN } from '../../core/mapping/title-phrases.ts';
 import type { Side } from '../../core/records/columns.ts';
 
 export interface SampleRow {
@@ -140,9 +141,6 @@ function mappedScore(row: SampleRow, wanted: readonly string[]): number {
   const found = wanted.filter((title) => titles.includes(title)).length;
   return found > 0 ? found + headerScore(row) / 1000 : 0;
 }
-
-/** The weight from which on a title means one thing. */
-const PLAIN = 2;
 
 function headerScore(row: SampleRow): number {
   const filled = row.cells.filter((c) => c !== '');

@@ -1,33 +1,22 @@
 // How a file is quoted: as RFC 4180 says, or otherwise. Asked of its beginning; requote.ts puts the other ways right.
 
-import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
+import { readsAsEntry } from '../../core/mapping/cell-profile.ts';
+import { BACKSLASH, DELIMITERS, EQUALS, endsCell, QUOTE, SPACE } from './delimiters.ts';
 
 /** Each line may be one quoted field with a row inside, or quotes within quoted cells stand behind a backslash. */
 export type Quoting = 'usual' | 'whole lines' | 'backslashes';
 
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const EQUALS = 0x3d;
-const BACKSLASH = 0x5c;
-const DELIMITERS: ReadonlySet<number> = new Set([...',;\t|~^'].map((c) => c.charCodeAt(0)));
-
-/** Whether a byte, or the end of all, ends a cell whatever the file's delimiter is. */
-export const endsCell = (c: number | undefined): boolean =>
-  c === undefined || c === LF || c === CR || DELIMITERS.has(c);
-
 /** How the file is quoted that begins so, in UTF-8; `complete`: that is all of it. */
 export function quotingOf(head: Uint8Array, complete: boolean): Quoting {
   if (!head.includes(QUOTE)) return 'usual';
-  if (areLinesQuoted(new TextDecoder().decode(head))) return 'whole lines';
+  if (areLinesQuoted(new TextDecoder().decode(head), complete)) return 'whole lines';
   if (!head.includes(BACKSLASH)) return 'usual';
   return oddQuotes(head, { escapes: false, complete }) > 0 && oddQuotes(head, { escapes: true, complete }) === 0
     ? 'backslashes'
     : 'usual';
 }
 
-const DELIMITER = /[,;\t|~^]/;
+const holdsDelimiter = (line: string): boolean => DELIMITERS.some((delimiter) => line.includes(delimiter));
 /** Of lines that are one quoted field so many may stand beside one that begins with a quote and is none, a slip. */
 const LEAST_TO_A_SLIP = 10;
 /** Cells of a row that no text is likely to have. */
@@ -38,20 +27,22 @@ const LEAST_CELLS = 3;
  * the quotes in them, beside bare ones of as many cells. A file whose cells are quoted has lines that begin with a quote
  * and are no such; a quoted notice or balance above or below bare entries is a text.
  */
-function areLinesQuoted(head: string): boolean {
+function areLinesQuoted(head: string, complete: boolean): boolean {
   const lines = head
     .split(/\r\n|\n|\r/)
+    // The last line of a beginning is cut.
+    .slice(0, complete ? undefined : -1)
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const isWhole = (line: string) => /^"(?:[^"]|"")*"$/.test(line);
-  const whole = lines.filter((line) => isWhole(line) && DELIMITER.test(line));
+  const whole = lines.filter((line) => isWhole(line) && holdsDelimiter(line));
   const slips = lines.filter((line) => line.startsWith('"') && !isWhole(line));
   if (whole.length === 0 || slips.length * LEAST_TO_A_SLIP > whole.length) return false;
   const bare = lines.filter((line) => !line.startsWith('"'));
-  return [...',;\t|~^'].some((delimiter) => {
+  return DELIMITERS.some((delimiter) => {
     const cells = (line: string) =>
       line.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.slice(1, -1).replaceAll(delimiter, ' ')).split(delimiter);
-    const isRow = (row: readonly string[]) => row.length > 1 && isEntry(row);
+    const isRow = (row: readonly string[]) => row.length > 1 && readsAsEntry(row);
     const bareRows = bare.map(cells).filter(isRow);
     const within = whole.filter((line) => isRow(cells(unwrapped(line))));
     if (bareRows.length === 0) return within.length > 0;
@@ -62,9 +53,6 @@ function areLinesQuoted(head: string): boolean {
 }
 
 const unwrapped = (line: string): string => line.slice(1, -1).replaceAll('""', '"');
-
-const isEntry = (cells: readonly string[]): boolean =>
-  cells.some(readsAsDay) && cells.some((cell) => !readsAsDay(cell) && readsAsMoney(cell));
 
 /** Quotes within quoted cells that are neither doubled nor at their end, when a backslash escapes the next byte or not. */
 function oddQuotes(head: Uint8Array, { escapes, complete }: { escapes: boolean; complete: boolean }): number {

@@ -3,15 +3,8 @@
 // a backslash escapes, as databases export them. Nothing becomes longer, so that it is done in place.
 
 import { TieoutError } from '../../core/errors.ts';
-import { endsCell, type Quoting } from './quoting.ts';
-
-const LF = 0x0a;
-const CR = 0x0d;
-const SPACE = 0x20;
-const QUOTE = 0x22;
-const EQUALS = 0x3d;
-const BACKSLASH = 0x5c;
-const isLineEnd = (c: number | undefined): boolean => c === LF || c === CR;
+import { BACKSLASH, CR, EQUALS, endsCell, isLineEnd, LF, QUOTE, SPACE } from './delimiters.ts';
+import type { Quoting } from './quoting.ts';
 
 /** Rewrites bytes piece by piece; what stands where a piece is cut is remembered. */
 export interface Requoting {

@@ -4,9 +4,8 @@
 import { readsAsDay, readsAsMoney } from '../../core/mapping/cell-profile.ts';
 import type { FieldColumns } from '../../core/mapping/propose-columns.ts';
 import { rowWords } from '../../core/mapping/row-words.ts';
+import { DELIMITERS } from './delimiters.ts';
 import type { Layout } from './detect-layout.ts';
-
-const DELIMITERS = [',', ';', '\t', '|', '~', '^'] as const;
 
 /**
  * The delimiter at which the line has a day under the file's date, and money under its amount, null when there is none.

@@ -113,6 +113,10 @@ export function readsAsMoney(cell: string): boolean {
   return filled[0] !== '' && profileMoney(bytesOf(filled), filled).money > 0;
 }
 
+/** Whether cells may be those of an entry: one reads as a day, and another as money. */
+export const readsAsEntry = (cells: readonly string[]): boolean =>
+  cells.some(readsAsDay) && cells.some((cell) => !readsAsDay(cell) && readsAsMoney(cell));
+
 /** Three numbers of two digits, and dates that begin with a number that is no day. */
 const SHORT_DATE = /^\d{2}([/-])\d{2}\1\d{2}(?!\d)/;
 const LATE_YEAR = /^(3[2-9]|[4-9]\d)[./-]\d{1,2}[./-]\d{1,2}\b(?!\d)/;

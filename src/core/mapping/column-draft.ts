@@ -7,7 +7,7 @@ import { type ColumnProfile, profileCells, readsAsDay } from './cell-profile.ts'
 import type { EntryFlags } from './entry-flags.ts';
 import { type TitleMeaning, titleMeanings } from './header-synonyms.ts';
 import type { FieldName } from './target-fields.ts';
-import { PAIR_ONLY } from './title-phrases.ts';
+import { PAIR_ONLY, PLAIN } from './title-phrases.ts';
 
 export interface SampleTable {
   /** Titles by column; '' where the header has none, or the file has no header. */
@@ -114,7 +114,7 @@ export class ColumnDraft {
 
   /** Share of cells that must bear a title out: a plain title is believed on few, for the rest may be damaged rows. */
   trust(column: number): number {
-    return this.meanings[column].some((m) => m.weight >= 2) ? 0.1 : 0.5;
+    return this.meanings[column].some((m) => m.weight >= PLAIN) ? 0.1 : 0.5;
   }
 
   /** From here on only rows with a day count: totals and continuation lines say nothing of their columns. */

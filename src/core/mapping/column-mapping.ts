@@ -6,6 +6,7 @@ import { TieoutError } from '../errors.ts';
 import type { Side } from '../records/columns.ts';
 import { plainTitle, titleMeanings } from './header-synonyms.ts';
 import { FIELD_NAMES, type FieldName, isJoined } from './target-fields.ts';
+import { PLAIN } from './title-phrases.ts';
 
 interface MappedTitle {
   readonly field: FieldName;
@@ -91,7 +92,7 @@ const ALIASES: Readonly<Record<string, FieldName>> = {
 function fieldsNamed(name: string, invalid: Invalid): Readonly<Record<Side, FieldName>> {
   const plain = plainTitle(name);
   const exact = FIELD_NAMES.find((f) => f.replaceAll('_', ' ') === plain) ?? ALIASES[plain];
-  const on = (side: Side) => exact ?? titleMeanings(name, side).find((m) => m.weight >= 2)?.field;
+  const on = (side: Side) => exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field;
   const [bank, gl] = [on('bank'), on('gl')];
   if (!bank || !gl) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
   return { bank, gl };

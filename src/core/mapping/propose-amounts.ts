@@ -6,7 +6,7 @@ import type { ColumnDraft } from './column-draft.ts';
 import { currencyOfTitle } from './currency-signs.ts';
 import { plainTitle, speaksOfOtherMoney } from './header-synonyms.ts';
 import { amountsOf, moneyByBalance, moneyByMeetings, moneyByWords } from './propose-money.ts';
-import { PAIR_ONLY } from './title-phrases.ts';
+import { PAIR_ONLY, PLAIN } from './title-phrases.ts';
 
 export function takeAmounts(draft: ColumnDraft) {
   if (draft.has('amount') || draft.has('debit') || draft.has('credit')) return balanceByTitle(draft);
@@ -57,8 +57,6 @@ function isUnreadMoney(
   return filled.filter((cell) => /\d/.test(cell) && areFigures(cell)).length * 2 > filled.length;
 }
 
-/** The weight from which on a title means its field and nothing else. */
-const PLAIN = 2;
 /** Of the rows with an amount so many have a debit or a credit, and not both. */
 const SHARED_ROWS = 0.8;
 /** Rows of a pair that the amount beside it must repeat to be the same money: all but slips. */

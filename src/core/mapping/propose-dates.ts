@@ -3,6 +3,7 @@
 import type { ColumnProfile } from './cell-profile.ts';
 import { type ColumnDraft, NAMED } from './column-draft.ts';
 import { DayReader, isDay, readDayText } from './day-text.ts';
+import { PLAIN } from './title-phrases.ts';
 
 export function takeDates(draft: ColumnDraft): void {
   readSixDigits(draft);
@@ -48,8 +49,6 @@ export function takeDates(draft: ColumnDraft): void {
   }
 }
 
-/** The weight from which on a title says plainly that its column is the day. */
-const PLAIN = 2;
 /** Days of something else than the entry, which are its day only where the file has no other. */
 const OTHER_DAY = /expir|matur|\bdue\b|birth|\bdob\b/i;
 
@@ -115,7 +114,7 @@ const CLOCKS = [
  * the two ways to read them fits all of them, or fits days that lie much closer together.
  */
 function readSixDigits(draft: ColumnDraft): void {
-  for (const { column, cells } of saidToBeDays(draft, 2)) {
+  for (const { column, cells } of saidToBeDays(draft, PLAIN)) {
     if (!cells.every((cell) => /^\d{6}$/.test(cell))) continue;
     const spans = (['yymmdd', 'ddmmyy'] as const).flatMap((digits) => {
       const reader = new DayReader({ order: 'day-first', digits });

@@ -8,6 +8,9 @@ import type { FieldName } from './target-fields.ts';
 /** What a title is filed under: the fields, and money in and out, which are a debit or a credit by the side. */
 export type TitleKind = FieldName | 'money_in' | 'money_out';
 
+/** The weight from which on a title means its field plainly; one that is read by its words weighs less. */
+export const PLAIN = 2;
+
 /** The weight of words that mean money in or out only beside their opposite: a lone “Paid” may mean anything. */
 export const PAIR_ONLY = 2;
 

@@ -71,6 +71,11 @@ describe('the way a file is quoted', () => {
     ['backslashes', 'Date,Text,Amount\n05/03/2024,"A \\"B\\", C",1.00'],
     ['backslashes', 'Date,Text,Amount\n05/03/2024, "A \\"B\\"", ""'],
   ])('%s: %j', (quoting, text) => expect(quotingOf(bytes(text), true)).toBe(quoting));
+  it('is asked of whole lines alone where the file goes on', () => {
+    const head = bytes('Date,Text,Amount\n05/03/2024,A,1.00\n"07/03/2024,""C, D"",3.00"\n"08/03/2024,""E');
+    expect(quotingOf(head, false)).toBe('whole lines');
+    expect(quotingOf(head, true)).toBe('usual');
+  });
 });
 
 const SAYS = 'Each line is one quoted field; read as the row that it holds.';
