@@ -10,11 +10,11 @@ import { generate } from '../src/cli/generate.ts';
 import { type AssertedPair, type Score, score } from '../src/core/generation/score.ts';
 import { contentOf, parseTruth, type RowPlace } from '../src/core/generation/truth.ts';
 import { CALIBRATION, type Calibration } from '../src/core/matching/calibration.ts';
-import { REVERSAL_CONFIDENCE } from '../src/core/matching/group-columns.ts';
 import { matchSession } from '../src/core/matching/match-session.ts';
-import { CONFIDENCE, type MatchOutcome } from '../src/core/matching/outcome.ts';
+import { REVERSAL_CONFIDENCE } from '../src/core/matching/outcome/group-columns.ts';
+import { CONFIDENCE, type MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters, RATE_SCALE } from '../src/core/matching/parameters.ts';
-import { type RowColumns, SIDES, type Side } from '../src/core/records/columns.ts';
+import { type RowColumns, SIDES, type Side } from '../src/core/records/rows/columns.ts';
 
 export const MONTHS: Readonly<Record<string, readonly string[]>> = {
   ordinary: [],

@@ -4,7 +4,7 @@
 
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { Side } from '../src/core/records/columns.ts';
+import type { Side } from '../src/core/records/rows/columns.ts';
 
 export async function connect(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(availableParallelism()) });

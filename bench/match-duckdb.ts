@@ -2,7 +2,7 @@
 // timed together and by stage, as often as asked, on tables of its own each time.
 
 import { writeFileSync } from 'node:fs';
-import { SIDES } from '../src/core/records/columns.ts';
+import { SIDES } from '../src/core/records/rows/columns.ts';
 import { connect, selectFile } from './duckdb.ts';
 import type { MatchAnswer, MatchInput } from './match-definition.ts';
 import { MATCH_STATEMENTS, PAIRS_SQL } from './match-sql.ts';

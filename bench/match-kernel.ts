@@ -3,10 +3,10 @@
 
 import { writeFileSync } from 'node:fs';
 import { startThreads } from '../src/adapters/threads/compute.ts';
-import type { MatchOutcome } from '../src/core/matching/outcome.ts';
+import type { MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import { planSession } from '../src/core/matching/plan.ts';
-import { SIDES } from '../src/core/records/columns.ts';
-import { emptyColumns } from '../src/core/records/join-columns.ts';
+import { SIDES } from '../src/core/records/rows/columns.ts';
+import { emptyColumns } from '../src/core/records/rows/join-columns.ts';
 import { MATCH_PARAMETERS, type MatchAnswer, type MatchInput } from './match-definition.ts';
 import { forgetPeak, peakBytes, scriptInput, timed } from './measure.ts';
 

@@ -1,10 +1,10 @@
 // The run that benchmarks of whole runs make of a month, and its rows as the documents that a plain design would keep.
 
-import { formatDay } from '../src/core/calendar.ts';
 import { DEFAULT_PARAMETERS } from '../src/core/matching/parameters.ts';
 import { NO_AMOUNTS } from '../src/core/matching/parameters-from-decimals.ts';
-import { type RowColumns, textAt } from '../src/core/records/columns.ts';
-import type { ReconcileCommand } from '../src/workflows/reconciliation.ts';
+import { formatDay } from '../src/core/money/calendar.ts';
+import { type RowColumns, textAt } from '../src/core/records/rows/columns.ts';
+import type { ReconcileCommand } from '../src/workflows/runs/reconciliation.ts';
 import type { Month } from './inputs.ts';
 
 export function commandFor(month: Month): ReconcileCommand {

@@ -4,7 +4,7 @@
 // narrations and nothing is explained, so it is the least that could be called a reconciliation.
 
 import { join } from 'node:path';
-import { SIDES, type Side } from '../src/core/records/columns.ts';
+import { SIDES, type Side } from '../src/core/records/rows/columns.ts';
 import { connect, selectFile } from './duckdb.ts';
 import type { Month } from './inputs.ts';
 import { scriptInput } from './measure.ts';

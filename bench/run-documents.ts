@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readStatementFile } from '../src/adapters/files/read-statement.ts';
-import { SIDES } from '../src/core/records/columns.ts';
+import { SIDES } from '../src/core/records/rows/columns.ts';
 import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';
 import { documentOf } from './month-command.ts';
 import type { SessionInput } from './run-session.ts';

@@ -1,6 +1,6 @@
 // The process in which two files become a committed session on the embedded store, as `reconcile --data` does it.
 
-import { reconcileLocally } from '../src/local-run.ts';
+import { reconcileLocally } from '../src/compose/local-run.ts';
 import type { Month } from './inputs.ts';
 import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';
 import { commandFor } from './month-command.ts';

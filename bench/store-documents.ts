@@ -3,7 +3,7 @@
 
 import { MongoClient } from 'mongodb';
 import { readStatementFile } from '../src/adapters/files/read-statement.ts';
-import { SIDES } from '../src/core/records/columns.ts';
+import { SIDES } from '../src/core/records/rows/columns.ts';
 import { scriptInput, type Taken, timed } from './measure.ts';
 import { documentOf } from './month-command.ts';
 import type { StoreInput } from './store-session.ts';

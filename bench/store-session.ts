@@ -3,7 +3,7 @@
 import { sha256 } from '../src/adapters/digest/sha256.ts';
 import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import { startThreads } from '../src/adapters/threads/compute.ts';
-import { reconcileBanking } from '../src/workflows/reconcile-banking.ts';
+import { reconcileBanking } from '../src/workflows/kinds/reconcile-banking.ts';
 import type { Month } from './inputs.ts';
 import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';
 import { commandFor } from './month-command.ts';

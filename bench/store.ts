@@ -3,7 +3,7 @@
 // the same server one after the other.
 
 import { MongoClient } from 'mongodb';
-import { withDatabase } from '../src/adapters/store-mongo/own-database.ts';
+import { withDatabase } from '../src/adapters/store-mongo/connection/own-database.ts';
 import { mongodForBenchmarks } from '../test/servers/mongod.ts';
 import type { BenchOptions, Figures } from './bench.ts';
 import { inSeconds, median, megabytes, runScript } from './measure.ts';

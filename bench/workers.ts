@@ -2,7 +2,7 @@
 // by two, each with one compute thread. The processes are those of a deployment, an api and its workers; what is timed
 // is from posting both runs until the second has succeeded.
 
-import { removeDatabase, withDatabase } from '../src/adapters/store-mongo/own-database.ts';
+import { removeDatabase, withDatabase } from '../src/adapters/store-mongo/connection/own-database.ts';
 import { mongodForBenchmarks } from '../test/servers/mongod.ts';
 import { natsForBenchmarks } from '../test/servers/nats-server.ts';
 import type { BenchOptions, Figures } from './bench.ts';

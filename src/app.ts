@@ -4,18 +4,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
+import { openStore } from './compose/open-store.ts';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
-import { busPlace, openBus, requireBusFiles } from './open-bus.ts';
-import { openStore } from './open-store.ts';
-import { startReportThread } from './report-thread/host.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
-import { dayIn } from './rpc/day-of.ts';
 import { engineService } from './rpc/engine.ts';
-import { startRunThread } from './run-thread/host.ts';
-import { startOutboxRelay } from './workflows/relay-outbox.ts';
-import { storeProbe } from './workflows/store-probe.ts';
+import { dayIn } from './rpc/validation/day-of.ts';
+import { startReportThread } from './threads/reports/host.ts';
+import { startRunThread } from './threads/runs/host.ts';
+import { startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
+import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
 export interface RunningService {
   readonly address: string;

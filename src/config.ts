@@ -2,8 +2,8 @@
 // it is when not given and what it means. docs/configuration.md is made from this table, and a wrong value stops the
 // start with the variable's name and what it accepts. The result is frozen.
 
-import { isIsoCurrency } from './core/currency-code.ts';
 import { TieoutError } from './core/errors.ts';
+import { isIsoCurrency } from './core/money/currency-code.ts';
 
 export interface Variable<T> {
   readonly accepts: string;

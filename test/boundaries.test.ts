@@ -32,10 +32,10 @@ function importsOf(file: string): string[] {
     });
 }
 
-/** The part of a path that rules speak of: core, ports, workflows, adapters/files, cli, app.ts ... */
+/** The part of a path that rules speak of: core, ports, workflows, adapters/files, compose/open-bus.ts, app.ts ... */
 function partOf(path: string): string {
   const [first, second] = path.split('/');
-  return first === 'adapters' ? `${first}/${second}` : first!;
+  return ['adapters', 'compose', 'threads'].includes(first!) ? `${first}/${second}` : first!;
 }
 
 /** `@scope/name/inner.js` is of the package `@scope/name`. */
@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A thread runs what the compute port promises: reading files and packing blocks.
   'adapters/threads': ['core', 'ports', 'adapters/files', 'adapters/block-packing'],
   // The service's second thread: what it is started with, and how it is put together.
-  'run-thread': [
+  'threads/runs': [
     'core',
     'ports',
     'workflows',
@@ -67,24 +67,24 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/bus-nats',
     'adapters/digest',
     'adapters/file-urls',
-    'open-store.ts',
+    'compose/open-store.ts',
     'adapters/threads',
   ],
   // Its third: the reporting service, over a connection to the store of its own.
-  'report-thread': [
+  'threads/reports': [
     'core',
     'ports',
     'gen',
     'rest',
     'rpc',
-    'run-thread',
+    'threads/runs',
     'adapters/block-packing',
     'adapters/digest',
-    'open-store.ts',
+    'compose/open-store.ts',
   ],
   'app.ts': [
-    'run-thread',
-    'report-thread',
+    'threads/runs',
+    'threads/reports',
     'adapters/digest',
     'config.ts',
     'rest',
@@ -92,21 +92,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'core',
     'ports',
     'workflows',
-    'open-bus.ts',
-    'open-store.ts',
+    'compose/open-bus.ts',
+    'compose/open-store.ts',
     'adapters/file-urls',
     'adapters/threads',
   ],
   // Which bus the configuration names, for the service and for commands beside it.
-  'open-bus.ts': ['ports', 'config.ts', 'run-thread', 'adapters/bus-local', 'adapters/bus-nats'],
+  'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
   // Which store it names, for the service, its threads and commands beside it.
-  'open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
+  'compose/open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // `events replay`: the store and the bus of the configuration, for one call.
-  'replay.ts': ['ports', 'workflows', 'config.ts', 'open-bus.ts', 'open-store.ts'],
+  'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/open-store.ts'],
   // What is tried on somebody's servers and leaves nothing there.
-  'own-place.ts': ['config.ts', 'open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
+  'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
-  'local-run.ts': ['core', 'workflows', 'adapters/digest', 'adapters/store-embedded', 'adapters/threads'],
+  'compose/local-run.ts': ['core', 'workflows', 'adapters/digest', 'adapters/store-embedded', 'adapters/threads'],
   // The contract's edge: generated messages are outside of src and known here alone.
   rpc: ['core', 'ports', 'workflows', 'gen'],
   rest: ['core', 'rpc', 'gen'],
@@ -117,9 +117,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'core',
     'workflows',
     'app.ts',
-    'replay.ts',
-    'own-place.ts',
-    'local-run.ts',
+    'compose/replay.ts',
+    'compose/own-place.ts',
+    'compose/local-run.ts',
     'config.ts',
     'adapters/digest',
     'adapters/files',
@@ -131,7 +131,7 @@ beforeAll(() => init);
 
 describe('imports', () => {
   test('are seen, types included', () => {
-    expect(importsOf('ports/compute.ts')).toContain('core/records/columns.ts');
+    expect(importsOf('ports/compute.ts')).toContain('core/records/rows/columns.ts');
     expect(importsOf('main.ts')).toContain('cli/reconcile.ts');
     expect(importsOf('cli/options.ts')).toContain('node:util');
   });
@@ -185,6 +185,14 @@ test('the core has no clock, no randomness and no surroundings', () => {
   const impure = /\b(Date\.now|new Date|Math\.random|performance\.|process\.|console\.|globalThis|setTimeout|fetch\()/;
   const code = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
   expect(files.filter((file) => partOf(file) === 'core' && impure.test(code(file)))).toEqual([]);
+});
+
+describe('folders', () => {
+  test('hold at most 24 files', () => {
+    const held = new Map<string, number>();
+    for (const file of files) held.set(dirname(file), (held.get(dirname(file)) ?? 0) + 1);
+    expect([...held].filter(([, count]) => count > 24)).toEqual([]);
+  });
 });
 
 describe('files', () => {

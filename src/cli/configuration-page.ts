@@ -3,7 +3,7 @@
 
 import { VARIABLES } from '../config.ts';
 import { ERROR_KINDS } from '../core/errors.ts';
-import { TARGET_FIELDS } from '../core/mapping/target-fields.ts';
+import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
 import type { OptionRow } from './options.ts';

@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isName, newName, type OwnPlace, ownPlace } from '../compose/own-place.ts';
 import { readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
-import { isName, newName, type OwnPlace, ownPlace } from '../own-place.ts';
-import { type DemoPage, demoJson, demoText, leftWords } from './demo-page.ts';
-import { followRun } from './follow-run.ts';
-import { readSession } from './reported-session.ts';
-import { ServiceClient } from './service-client.ts';
-import { startServiceProcess } from './service-process.ts';
+import { type DemoPage, demoJson, demoText, leftWords } from './demo/demo-page.ts';
+import { followRun } from './demo/follow-run.ts';
+import { ServiceClient } from './demo/service-client.ts';
+import { startServiceProcess } from './demo/service-process.ts';
+import { readSession } from './results/reported-session.ts';
 import { printable, progressBar, styleOf } from './terminal.ts';
 
 const HELP = `Usage: npm run demo -- [--keep] [--port P] [--json]

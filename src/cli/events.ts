@@ -1,12 +1,12 @@
 // `tieout events replay`: publishes again what the outbox still keeps, for a stream that was lost or a subscriber that
 // begins anew. Subscribers tell the repetition by the number at the end of its id (docs/events.md).
 
+import { replayOnce } from '../compose/replay.ts';
 import { readConfiguration } from '../config.ts';
-import { parseDay } from '../core/calendar.ts';
 import { TieoutError } from '../core/errors.ts';
-import { replayOnce } from '../replay.ts';
+import { parseDay } from '../core/money/calendar.ts';
+import { serviceLog } from './demo/service-log.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
-import { serviceLog } from './service-log.ts';
 
 export const EVENTS_OPTIONS: readonly OptionRow[] = [
   {

@@ -16,8 +16,8 @@ import {
   MAX_OPEN_PER_MILLION,
   type MonthOptions,
 } from '../core/generation/options.ts';
-import { scaledInteger } from '../core/money.ts';
-import { makeFolder, unwritable } from './output-folder.ts';
+import { scaledInteger } from '../core/money/money.ts';
+import { makeFolder, unwritable } from './files/output-folder.ts';
 
 const HELP = `Usage: tieout generate --rows N --seed S --out DIR [options]
 

@@ -1,10 +1,10 @@
 // One file's inspection as a person reads it on a terminal.
 
 import type { FileInspection } from '../adapters/files/inspect-file.ts';
-import { formatDay } from '../core/calendar.ts';
-import { exponentOf, formatGrouped } from '../core/money.ts';
-import { ROW_PENDING, type RowColumns, textAt } from '../core/records/columns.ts';
-import { type Column, tableLines } from './table.ts';
+import { formatDay } from '../core/money/calendar.ts';
+import { exponentOf, formatGrouped } from '../core/money/money.ts';
+import { ROW_PENDING, type RowColumns, textAt } from '../core/records/rows/columns.ts';
+import { type Column, tableLines } from './results/table.ts';
 import { printable, type Style } from './terminal.ts';
 
 const FIRST_ROWS = 3;

@@ -2,7 +2,7 @@
 // cannot be read is one line of the answer; the others are still shown.
 
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
-import type { Side } from '../core/records/columns.ts';
+import type { Side } from '../core/records/rows/columns.ts';
 import { inspectionLines } from './inspect-table.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
 import { readMapping } from './read-mapping.ts';

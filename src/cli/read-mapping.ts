@@ -2,7 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { TieoutError } from '../core/errors.ts';
-import { type ColumnMappingFile, parseColumnMapping } from '../core/mapping/column-mapping.ts';
+import { type ColumnMappingFile, parseColumnMapping } from '../core/reading/columns/column-mapping.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

@@ -1,10 +1,7 @@
 // What `tieout reconcile` may be told, and the command that it becomes. Decimals are checked here and stay texts where
 // they are amounts: their currency is known only once the files are read.
 
-import { parseDay } from '../core/calendar.ts';
-import { isIsoCurrency } from '../core/currency-code.ts';
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
-import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
 import {
   PERCENT_DECIMALS,
   PERCENT_SCALE,
@@ -14,9 +11,12 @@ import {
   searchWindow,
 } from '../core/matching/parameters.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
-import { decimalsOf, scaledInteger } from '../core/money.ts';
-import type { Side } from '../core/records/columns.ts';
-import type { FileToRead, ReconcileCommand } from '../workflows/reconciliation.ts';
+import { parseDay } from '../core/money/calendar.ts';
+import { isIsoCurrency } from '../core/money/currency-code.ts';
+import { decimalsOf, scaledInteger } from '../core/money/money.ts';
+import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
+import type { Side } from '../core/records/rows/columns.ts';
+import type { FileToRead, ReconcileCommand } from '../workflows/runs/reconciliation.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } from './options.ts';
 
 export const RECONCILE_OPTIONS: readonly OptionRow[] = [

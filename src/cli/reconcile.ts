@@ -1,16 +1,16 @@
 // `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
 // folder that --out names.
 
-import { reconcileLocally } from '../local-run.ts';
-import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/reconciliation.ts';
-import { explainerOf, explanationJson, explanationLines, rowOnLine } from './explain-lines.ts';
+import { reconcileLocally } from '../compose/local-run.ts';
+import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
+import { OUTPUT_NAMES, OutputWriter, prepareOutputFolder } from './files/write-outputs.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
 import { RECONCILE_OPTIONS, type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
-import { resultJson } from './result-json.ts';
-import { resultLines } from './result-table.ts';
+import { explainerOf, explanationJson, explanationLines, rowOnLine } from './results/explain-lines.ts';
+import { resultJson } from './results/result-json.ts';
+import { resultLines } from './results/result-table.ts';
 import { progressLine, styleOf } from './terminal.ts';
-import { OUTPUT_NAMES, OutputWriter, prepareOutputFolder } from './write-outputs.ts';
 
 export const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
 

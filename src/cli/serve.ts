@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { startService } from '../app.ts';
 import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
-import { serviceLog } from './service-log.ts';
+import { serviceLog } from './demo/service-log.ts';
 
 const HELP = `Usage: tieout serve [--host H] [--port P] [--data DIR] [--roles ROLES]
 

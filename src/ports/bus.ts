@@ -2,7 +2,7 @@
 // there is to do is in the store alone (design/architecture.md, Failure policy). What it publishes comes from the
 // outbox, which keeps it until the bus has acknowledged it.
 
-import type { WantedMessage } from '../core/records/outbox.ts';
+import type { WantedMessage } from '../core/records/documents/outbox.ts';
 
 /** A message that is no announcement of a run. */
 export interface UnusableMessage {

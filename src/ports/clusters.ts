@@ -1,7 +1,7 @@
 // Exception clusters: pending ones follow the runs, decided ones stay as they were decided.
 
-import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../core/records/clusters.ts';
-import type { SessionKey } from '../core/records/session.ts';
+import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../core/records/documents/clusters.ts';
+import type { SessionKey } from '../core/records/documents/session.ts';
 
 export interface ClusterBatch {
   readonly runId: string;

@@ -1,16 +1,16 @@
 // The heavy, pure work of a run, done away from the caller's thread: reading files into columns, matching by account,
 // packing blocks. Workflows know no adapter and no thread; columns lie on shared memory and cross without a copy.
 
-import type { AccountBalance } from '../core/mapping/balance-proof.ts';
-import type { ColumnMappingFile } from '../core/mapping/column-mapping.ts';
-import type { FileLayout } from '../core/mapping/file-layout.ts';
-import type { MatchOutcome } from '../core/matching/outcome.ts';
+import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
-import type { RowColumns, Side } from '../core/records/columns.ts';
-import type { GroupColumns, PackedGroupBlock } from '../core/records/groups.ts';
-import type { Range } from '../core/records/range.ts';
-import type { PartialPackedRowBlock } from '../core/records/row-block.ts';
+import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
+import type { FileLayout } from '../core/reading/columns/file-layout.ts';
+import type { AccountBalance } from '../core/reading/proof/balance-proof.ts';
+import type { PartialPackedRowBlock } from '../core/records/blocks/row-block.ts';
+import type { GroupColumns, PackedGroupBlock } from '../core/records/groups/groups.ts';
+import type { RowColumns, Side } from '../core/records/rows/columns.ts';
+import type { Range } from '../core/records/rows/range.ts';
 import type { NumberedGroupBlock } from './group-blocks.ts';
 import type { NumberedRowBlock } from './row-blocks.ts';
 

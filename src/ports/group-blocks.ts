@@ -2,8 +2,8 @@
 // them under its claim: what one that was taken over still writes or removes is nothing to the attempt after it, which
 // may have read other files.
 
-import type { GroupBlockHeader, PackedGroupBlock } from '../core/records/groups.ts';
-import type { RunClaim } from '../core/records/run.ts';
+import type { RunClaim } from '../core/records/documents/run.ts';
+import type { GroupBlockHeader, PackedGroupBlock } from '../core/records/groups/groups.ts';
 
 export interface NumberedGroupBlock {
   readonly n: number;

@@ -1,8 +1,8 @@
 // The outbox: messages for the bus, stored with or right after what they tell of and published by whoever holds the
-// lease `outbox-relay` (workflows/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
+// lease `outbox-relay` (workflows/delivery/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
 // lost can be filled again. Times are the store's own.
 
-import type { OutboxMessage, WantedMessage } from '../core/records/outbox.ts';
+import type { OutboxMessage, WantedMessage } from '../core/records/documents/outbox.ts';
 
 export interface DueMessage extends WantedMessage {
   /** Where the store has it: its own name for what it answered. */

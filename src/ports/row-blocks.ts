@@ -1,6 +1,11 @@
 // Row blocks of ingestions. A block is written once; the bytes are packed before they come here and unpacked after.
 
-import type { PackedRowBlock, PartialPackedRowBlock, RowBlockHeader, RowPart } from '../core/records/row-block.ts';
+import type {
+  PackedRowBlock,
+  PartialPackedRowBlock,
+  RowBlockHeader,
+  RowPart,
+} from '../core/records/blocks/row-block.ts';
 
 /** Block number n of an ingestion, from 0. */
 export interface NumberedRowBlock {

@@ -3,9 +3,9 @@
 // is work. Of one session the oldest run that has not ended is the only one that can be claimed: its runs are done one
 // after the other, in the order in which they were accepted.
 
-import type { JsonObject } from '../core/records/json.ts';
-import type { ClaimedRun, Run, RunClaim, RunFailure, RunKind, RunReport } from '../core/records/run.ts';
-import type { SessionKey } from '../core/records/session.ts';
+import type { JsonObject } from '../core/records/documents/json.ts';
+import type { ClaimedRun, Run, RunClaim, RunFailure, RunKind, RunReport } from '../core/records/documents/run.ts';
+import type { SessionKey } from '../core/records/documents/session.ts';
 
 export interface NewRun {
   readonly runId: string;
@@ -47,7 +47,7 @@ export interface Runs {
   /**
    * Claims the next run that nobody works on: accepted and due, or running with a lease that lapsed (an interruption).
    * Runs that were interrupted less often come first, then older ones. A run that was interrupted too often is failed
-   * instead (core/records/run-attempts.ts). Null when there is none. `at`: when the run counts as started.
+   * instead (core/records/documents/run-attempts.ts). Null when there is none. `at`: when the run counts as started.
    */
   claimNext(lease: Lease & { readonly at: number }): Promise<ClaimedRun | null>;
 

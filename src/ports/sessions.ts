@@ -1,6 +1,6 @@
 // Sessions, and the only commit point: one guarded write that says which ingestions and which run count.
 
-import type { Session, SessionKey } from '../core/records/session.ts';
+import type { Session, SessionKey } from '../core/records/documents/session.ts';
 
 export interface SessionCommit {
   /** The version that the run was computed on; 0 when the session did not exist. */

@@ -4,7 +4,7 @@
 
 import { type DescField, type Message, ScalarType } from '@bufbuild/protobuf';
 import { enumNames } from '../rpc/enum-names.ts';
-import type { Problem } from '../rpc/problems.ts';
+import type { Problem } from '../rpc/validation/problems.ts';
 
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -6,8 +6,8 @@
 import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { MAX_JSON_DEPTH, MAX_PROBLEMS } from '../core/limits.ts';
 import { enumNames } from '../rpc/enum-names.ts';
-import type { Problem } from '../rpc/problems.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
+import type { Problem } from '../rpc/validation/problems.ts';
 
 /** Where a reader is, and what it found so far. There is one for a body; a path is written only with a problem. */
 interface Place {

@@ -4,8 +4,8 @@
 import { create, type Message } from '@bufbuild/protobuf';
 import type { Logger } from 'pino';
 import type { Call } from '../rpc/calls.ts';
-import type { Problem } from '../rpc/problems.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
+import type { Problem } from '../rpc/validation/problems.ts';
 import { decode } from './decode.ts';
 import { decodeParameters, type Parameters } from './decode-parameters.ts';
 import { encode } from './encode.ts';

@@ -2,7 +2,7 @@
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
-import { InvalidRequest, type Problem } from '../rpc/problems.ts';
+import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
 import { type HttpAnswer, jsonAnswer } from './http-answer.ts';
 import type { FieldSource } from './route-table.ts';
 

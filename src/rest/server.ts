@@ -18,7 +18,7 @@ import { homeHandlers } from '../rpc/home.ts';
 import { type Listener, rpcListener } from '../rpc/listener.ts';
 import { isReady, type Probe, probeAll } from '../rpc/probes.ts';
 import { type Handlers, METHODS } from '../rpc/services.ts';
-import { createValidate } from '../rpc/validate.ts';
+import { createValidate } from '../rpc/validation/validate.ts';
 import { addBridge } from './bridge.ts';
 import { failureOf, RETRY_AFTER_S, sendFailure } from './failures.ts';
 import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { PERCENT_DECIMALS, RATE_DECIMALS, searchWindow } from '../core/matching/parameters.ts';
-import { scaledInteger } from '../core/money.ts';
-import type { BankingRunCommand, OnExisting } from '../workflows/banking-command.ts';
+import { scaledInteger } from '../core/money/money.ts';
+import type { BankingRunCommand, OnExisting } from '../workflows/kinds/banking-command.ts';
 import { enumNames } from './enum-names.ts';
 import { notYet } from './not-yet.ts';
 

@@ -6,11 +6,11 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
-import { CODE_CHECKS } from './code-checks.ts';
-import { applyDefaults } from './defaults.ts';
-import { InvalidRequest, isCovered, type Problem, problemOf } from './problems.ts';
 import { type CallContext, type Handlers, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
-import type { Validate } from './validate.ts';
+import { CODE_CHECKS } from './validation/code-checks.ts';
+import { applyDefaults } from './validation/defaults.ts';
+import { InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
+import type { Validate } from './validation/validate.ts';
 
 export interface CallRequest extends Omit<CallContext, 'form'> {
   readonly message: Message;

@@ -4,7 +4,7 @@
 import { violationsToProto } from '@bufbuild/protovalidate';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { ERROR_KINDS, type RpcCode, type TieoutError } from '../core/errors.ts';
-import { InvalidRequest } from './problems.ts';
+import { InvalidRequest } from './validation/problems.ts';
 
 const CODES: Readonly<Record<RpcCode, Code>> = {
   invalid_argument: Code.InvalidArgument,

@@ -3,9 +3,9 @@
 import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
-import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/run.ts';
-import { type AcceptDependencies, acceptBankingRun } from '../workflows/accept-run.ts';
-import { type PipelineStatus, pipelineStatus } from '../workflows/pipeline-status.ts';
+import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
+import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
+import { type AcceptDependencies, acceptBankingRun } from '../workflows/runs/accept-run.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import type { ServiceHandlers } from './services.ts';
 

@@ -6,7 +6,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
-import { markUnknownEnums } from './unknown-enums.ts';
+import { markUnknownEnums } from './validation/unknown-enums.ts';
 
 const UNPACK = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
 

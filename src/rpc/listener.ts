@@ -25,13 +25,13 @@ import { MAX_BODY_BYTES } from '../core/limits.ts';
 import type { Call } from './calls.ts';
 import { toConnectError } from './connect-error.ts';
 import type { IsAllowed } from './credentials.ts';
-import { addGrpcHealth } from './grpc-health.ts';
+import { addGrpcHealth } from './grpc/grpc-health.ts';
+import { addReflection } from './grpc/reflection.ts';
 import { canUnpack, markedBody } from './json-body.ts';
 import type { Probe } from './probes.ts';
-import { addReflection } from './reflection.ts';
-import { sayPlainly } from './refused-messages.ts';
 import { METHODS, SERVICES } from './services.ts';
 import { methodTraits } from './traits.ts';
+import { sayPlainly } from './validation/refused-messages.ts';
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

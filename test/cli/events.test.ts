@@ -13,7 +13,7 @@ import { openNatsBus } from '../../src/adapters/bus-nats/bus.ts';
 import { subjectsOf } from '../../src/adapters/bus-nats/streams.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { momentOf } from '../../src/cli/events.ts';
-import { startOutboxRelay } from '../../src/workflows/relay-outbox.ts';
+import { startOutboxRelay } from '../../src/workflows/delivery/relay-outbox.ts';
 import { isMissing, keepLog, natsUrl, settingsOf, whyNot } from '../adapters/bus-nats/nats-under-test.ts';
 import { letter } from '../contracts/bus-contract.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { tieout } from './tieout.ts';
 

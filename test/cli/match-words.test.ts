@@ -1,7 +1,7 @@
 // How the difference of two amounts is said.
 
 import { describe, expect, test } from 'vitest';
-import { amountWords } from '../../src/cli/match-words.ts';
+import { amountWords } from '../../src/cli/results/match-words.ts';
 
 describe('the difference of two amounts', () => {
   test.each([

@@ -2,7 +2,7 @@
 
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { tableLines } from '../../src/cli/table.ts';
+import { tableLines } from '../../src/cli/results/table.ts';
 import { printable, progressBar, progressLine, styleOf } from '../../src/cli/terminal.ts';
 
 describe('colours', () => {

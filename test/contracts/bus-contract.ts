@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { WantedMessage } from '../../src/core/records/outbox.ts';
+import type { WantedMessage } from '../../src/core/records/documents/outbox.ts';
 import type { Bus } from '../../src/ports/bus.ts';
 
 export interface BusUnderTest {

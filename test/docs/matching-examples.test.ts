@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TIER_WORDS } from '../../src/cli/result-words.ts';
+import { TIER_WORDS } from '../../src/cli/results/result-words.ts';
 import { BANKING_RULES } from '../../src/core/classification/rules.ts';
 import { type Engine, startEngine, workedExamples } from './worked-examples.ts';
 

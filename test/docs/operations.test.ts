@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LEAST_SERVER } from '../../src/adapters/store-mongo/connection/failures.ts';
 import { COLLECTION_NAMES } from '../../src/adapters/store-mongo/documents.ts';
-import { LEAST_SERVER } from '../../src/adapters/store-mongo/failures.ts';
 import { VARIABLES } from '../../src/config.ts';
 import { indexTable, shardCommands, unsharded } from './operations-tables.ts';
 

@@ -7,9 +7,9 @@ import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
-import { SIDES, type Side } from '../../src/core/records/columns.ts';
-import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
-import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
+import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
+import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { computeThread } from '../workflows/compute-thread.ts';
 
 export interface WorkedExample {

@@ -2,10 +2,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, ObjectId } from 'mongodb';
-import type { Run } from '../../src/core/records/run.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Run } from '../../src/core/records/documents/run.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { RELAY_LEASE } from '../../src/workflows/relay-outbox.ts';
+import { RELAY_LEASE } from '../../src/workflows/delivery/relay-outbox.ts';
 import { type Deployment, inTheEnd } from './deployment.ts';
 import { readSession, rowsInTwoGroups, type Undisturbed } from './undisturbed.ts';
 import type { WorkSupply } from './work-supply.ts';

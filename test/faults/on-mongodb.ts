@@ -2,7 +2,7 @@
 
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Run } from '../../src/core/records/run.ts';
+import type { Run } from '../../src/core/records/documents/run.ts';
 import { heldLeases, leftUndone, type RunsOf, wrongContents, wrongPublications, wrongSessions } from './checks.ts';
 import { type Deployment, deploy, faultServers, inTheEnd, underGuard, whyNot } from './deployment.ts';
 import { happen } from './history.ts';

@@ -2,8 +2,8 @@
 // again one after the other on an embedded store in this process. Both are compared block by block, without what
 // differs from one time to the next: times, and the ids of runs, which become their places.
 
-import type { JsonObject } from '../../src/core/records/json.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
+import type { JsonObject } from '../../src/core/records/documents/json.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { contentOf } from '../workflows/session-content.ts';
 import { type ServiceUnderTest, startService } from '../workflows/worker-under-test.ts';

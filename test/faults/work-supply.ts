@@ -4,7 +4,7 @@
 
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SessionKey } from '../../src/core/records/session.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { type Month, monthOf, writePart } from '../workflows/small-month.ts';
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { DeadLetterSchema } from '../../gen/tieout/events/v1/dead_letter_pb.ts';
 import { RunAnnouncementSchema } from '../../gen/tieout/events/v1/run_announcement_pb.ts';
 import { announcementOf, whyNoAnnouncement } from '../../src/adapters/bus-nats/run-announcement.ts';
-import { deadLetters } from '../../src/workflows/dead-letters.ts';
+import { deadLetters } from '../../src/workflows/delivery/dead-letters.ts';
 
 const validator = createValidator();
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

@@ -3,7 +3,7 @@
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import { agreement, daysOf, differenceOf, type FeeBasis, toleranceOf } from './amounts.ts';
 import { hasOpenRows, type RowClass, take } from './classes.ts';
 import type { RefRow, Sides } from './ref-row.ts';

@@ -1,7 +1,7 @@
-// Which account of the books is which of the bank is decided before matching (src/core/records/accounts.ts, tested by
+// Which account of the books is which of the bank is decided before matching (src/core/records/rows/accounts.ts, tested by
 // itself). The reference takes rows whose accounts already bear one name on both sides.
 
-import { alignAccounts } from '../../src/core/records/accounts.ts';
+import { alignAccounts } from '../../src/core/records/rows/accounts.ts';
 import type { RefRow } from './ref-row.ts';
 
 interface BothSides {

@@ -1,7 +1,7 @@
 // Who may match whom in tiers 3 to 6, within the bounds on crowds (matching-definitions.md, "Crowds"): decided from
 // the classes that are open when a tier starts.
 
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import { type AccountState, feeBasisOf, openClasses, pairDays, pairScore } from './account-state.ts';
 import { differenceOf, exactAmount, reachOf, sameDirection } from './amounts.ts';
 import type { RowClass } from './classes.ts';

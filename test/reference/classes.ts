@@ -1,7 +1,7 @@
 // Rows of one side that are interchangeable form a class; everything is decided on classes with counts. Which of its
 // rows is taken is canonical order and never an ambiguity (matching-definitions.md, "Order").
 
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import type { Key, KeyedRow } from './reading.ts';
 import { canonical, type RefRow } from './ref-row.ts';
 import { hasReversalMarker } from './text.ts';

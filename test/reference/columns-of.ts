@@ -1,8 +1,8 @@
 // Rows of the reference matcher as the columns that the kernel reads: one file, lines from 1, dictionaries of accounts
 // and currencies in the order they are met.
 
-import { NO_DAY } from '../../src/core/calendar.ts';
-import { ROW_ZERO, type RowColumns, type TextColumn } from '../../src/core/records/columns.ts';
+import { NO_DAY } from '../../src/core/money/calendar.ts';
+import { ROW_ZERO, type RowColumns, type TextColumn } from '../../src/core/records/rows/columns.ts';
 import type { RefRow } from './ref-row.ts';
 
 export function columnsOf(rows: readonly RefRow[]): RowColumns {

@@ -1,8 +1,8 @@
 // What an outcome says once interchangeable rows are not told apart: every row number is replaced by what its class has
 // in common, and everything is a sorted list of sentences. Two matchers agree when the contents are equal.
 
-import { FEE_CHARGE, FEE_RATE, type MatchOutcome } from '../../src/core/matching/outcome.ts';
-import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
+import { FEE_CHARGE, FEE_RATE, type MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
+import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { FeeBasis } from './amounts.ts';
 import type { Sides } from './ref-row.ts';
 import type { RefOutcome } from './reference-match.ts';

@@ -1,7 +1,7 @@
 // Cut links: an identifier that lost its head or tail on the way stands for the whole one of the other side, when
 // only one whole fits (matching-definitions.md, "Cut links").
 
-import { otherSide, type Side } from '../../src/core/records/columns.ts';
+import { otherSide, type Side } from '../../src/core/records/rows/columns.ts';
 import { linkedDirectly } from './links.ts';
 import type { Reading } from './reading.ts';
 import type { Sides } from './ref-row.ts';

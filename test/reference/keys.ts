@@ -4,7 +4,7 @@
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
-import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
+import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { cutLinksOf } from './cut-links.ts';
 import { nearnessOfKnown } from './known-links.ts';
 import { linkedDirectly } from './links.ts';

@@ -1,7 +1,7 @@
 // Which known references count for the row in whose text they were found (matching-definitions.md, "Known references").
 
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
-import { otherSide, SIDES, type Side } from '../../src/core/records/columns.ts';
+import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { amountsAreElsewhere } from './at-sight.ts';
 import type { Reading } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';

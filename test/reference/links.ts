@@ -1,6 +1,6 @@
 // An identifier is linked when the other side carries it too (matching-definitions.md, "Links and the key of a row").
 
-import { otherSide } from '../../src/core/records/columns.ts';
+import { otherSide } from '../../src/core/records/rows/columns.ts';
 import type { Reading } from './reading.ts';
 import type { Sides } from './ref-row.ts';
 import type { Identifier } from './text.ts';

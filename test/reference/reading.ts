@@ -1,7 +1,7 @@
 // A row of one account with everything its texts say. Keys are added by keys.ts: a row has at most one, and it is hard
 // when it speaks against rows with another key.
 
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import { identifiersOf } from './identifiers.ts';
 import type { RefRow } from './ref-row.ts';
 import { cutTokenOf, type Identifier, tokensOf, transactionOf } from './text.ts';

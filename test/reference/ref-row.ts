@@ -3,7 +3,7 @@
 // disagree. Texts are byte strings here: one character for each byte of the UTF-8, so that lengths and comparisons
 // count bytes as the page does.
 
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 
 export interface RefRow {
   /** Row number within its side. */

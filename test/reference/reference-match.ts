@@ -3,7 +3,7 @@
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
-import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { AccountState, RefPair, RefReversal } from './account-state.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
 import { pairsAtAGlance } from './at-a-glance.ts';

@@ -1,8 +1,8 @@
 // What an open row has to do with other rows: the matched row it repeats, and its partners on the other side that did
-// not match for one reason (src/core/matching/outcome.ts, OpenRows). Partners are one to one: candidate pairs are taken
+// not match for one reason (src/core/matching/outcome/outcome.ts, OpenRows). Partners are one to one: candidate pairs are taken
 // greedily, the smallest difference first, then the nearest day, then canonical order.
 
-import { SIDES, type Side } from '../../src/core/records/columns.ts';
+import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { AccountState } from './account-state.ts';
 import { agreement, daysOf, differenceOf, exactAmount, nearestDays, sameDirection } from './amounts.ts';
 import type { RowClass } from './classes.ts';

@@ -1,7 +1,7 @@
 // Reversals are netted on each side after tier 3: by key, then by a marker with text that does not speak against it
 // (matching-definitions.md, "Reversals are netted here"). Positive classes stand against negative ones.
 
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import { type AccountState, daysPart, openClasses, weighed } from './account-state.ts';
 import type { Worth } from './assignment.ts';
 import { type RowClass, take } from './classes.ts';

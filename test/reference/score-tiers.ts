@@ -2,7 +2,7 @@
 // (matching-definitions.md, "Tiers"). Who is a candidate is decided once, at the start of a tier; rounds see who is
 // left.
 
-import type { Side } from '../../src/core/records/columns.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import { type AccountState, matchRows, pairDays } from './account-state.ts';
 import { type Candidate, type Candidates, candidatesOf } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';

@@ -1,7 +1,7 @@
 // What a row's texts say: its tokens, its cut token, and the identifiers it carries as a field or embedded
 // (matching-definitions.md, "Reading a text" and "Identifiers of a row"). All on byte strings, upper case.
 
-import { daysInMonth } from '../../src/core/calendar.ts';
+import { daysInMonth } from '../../src/core/money/calendar.ts';
 import { byteString, type RefRow } from './ref-row.ts';
 
 export type Kind = 'reference' | 'session' | 'embedded';

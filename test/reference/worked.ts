@@ -2,7 +2,7 @@
 
 import { CALIBRATION, type Calibration } from '../../src/core/matching/calibration.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../src/core/matching/parameters.ts';
-import { SIDES } from '../../src/core/records/columns.ts';
+import { SIDES } from '../../src/core/records/rows/columns.ts';
 import type { RefRow } from './ref-row.ts';
 import { referenceMatch } from './reference-match.ts';
 

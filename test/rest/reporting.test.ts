@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from '../../src/rest/server.ts';
-import { reportingService } from '../../src/rpc/reporting.ts';
+import { reportingService } from '../../src/rpc/reporting/reporting.ts';
 import { type StoredSessions, startStoredSessions } from '../workflows/stored-session.ts';
 import { start } from './running.ts';
 

@@ -14,7 +14,7 @@ import { shortWay } from '../../src/rest/short-way.ts';
 import { createCalls } from '../../src/rpc/calls.ts';
 import { createCredentials } from '../../src/rpc/credentials.ts';
 import { METHODS } from '../../src/rpc/services.ts';
-import { createValidate } from '../../src/rpc/validate.ts';
+import { createValidate } from '../../src/rpc/validation/validate.ts';
 import { start } from './running.ts';
 
 const RUN = '/v1/reconcile/banking';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { MatchingMethod, SearchMode } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { bankingCommand } from '../../src/rpc/banking-command.ts';
-import { dayIn } from '../../src/rpc/day-of.ts';
+import { dayIn } from '../../src/rpc/validation/day-of.ts';
 
 const settings = { dayOf: dayIn('Africa/Lagos'), defaultCurrency: 'NGN', rejectedShare: 0.01 };
 const commandOf = (fields: Parameters<typeof create<typeof ReconcileRequestSchema>>[1]) =>

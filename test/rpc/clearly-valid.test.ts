@@ -8,9 +8,9 @@ import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/com
 import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
 import { EventDateSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { FeeType, SplitType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { createIsClear } from '../../src/rpc/clearly-valid.ts';
-import { dayIn } from '../../src/rpc/day-of.ts';
-import { createValidate } from '../../src/rpc/validate.ts';
+import { createIsClear } from '../../src/rpc/validation/clearly-valid.ts';
+import { dayIn } from '../../src/rpc/validation/day-of.ts';
+import { createValidate } from '../../src/rpc/validation/validate.ts';
 import { methods, requestMessages, validator } from '../proto/contract.ts';
 import { boundsOf } from '../proto/field-rules.ts';
 import { example, validRequest, wrongRequests } from './requests.ts';

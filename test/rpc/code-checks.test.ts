@@ -4,7 +4,7 @@ import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
 import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
 import { FeeType, SplitType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { CODE_CHECKS } from '../../src/rpc/code-checks.ts';
+import { CODE_CHECKS } from '../../src/rpc/validation/code-checks.ts';
 
 const fixed = (amount: number) => ({ amount, splitType: SplitType.FIXED });
 const share = (amount: number) => ({ amount, splitType: SplitType.PERCENTAGE });

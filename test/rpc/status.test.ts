@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { routeTable } from '../../src/rest/route-table.ts';
 import { createCalls } from '../../src/rpc/calls.ts';
+import { statusPage } from '../../src/rpc/pages/status-page.ts';
 import { METHODS } from '../../src/rpc/services.ts';
-import { statusPage } from '../../src/rpc/status-page.ts';
 import { methodTraits } from '../../src/rpc/traits.ts';
-import { createValidate } from '../../src/rpc/validate.ts';
+import { createValidate } from '../../src/rpc/validation/validate.ts';
 import { validRequest } from './requests.ts';
 
 const routes = routeTable(METHODS);

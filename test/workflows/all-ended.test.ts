@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allEnded } from '../../src/workflows/all-ended.ts';
+import { allEnded } from '../../src/workflows/upkeep/all-ended.ts';
 
 test('a failure is thrown once everything has ended, the first in the order given', async () => {
   const ended: string[] = [];

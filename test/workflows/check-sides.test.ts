@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchSession } from '../../src/core/matching/match-session.ts';
 import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
-import { checkDirections, checkSides } from '../../src/workflows/check-sides.ts';
+import { checkDirections, checkSides } from '../../src/workflows/kinds/check-sides.ts';
 import { readText } from '../adapters/files/reading.ts';
 import { sessionOf } from '../core/classification/session-of.ts';
 

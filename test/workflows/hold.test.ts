@@ -3,7 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ClaimLost, keep } from '../../src/workflows/hold.ts';
+import { ClaimLost, keep } from '../../src/workflows/upkeep/hold.ts';
 
 const LEASE_MS = 300;
 const lost = () => new ClaimLost();

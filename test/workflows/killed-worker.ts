@@ -9,7 +9,7 @@ import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { startThreads } from '../../src/adapters/threads/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { startRunWorker } from '../../src/workflows/run-worker.ts';
+import { startRunWorker } from '../../src/workflows/runs/run-worker.ts';
 
 const [directory, root, when, microseconds] = process.argv.slice(2);
 let operations = 0;

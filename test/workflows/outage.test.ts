@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TieoutError } from '../../src/core/errors.ts';
 import type { LogFields } from '../../src/ports/log.ts';
-import { Outage } from '../../src/workflows/outage.ts';
+import { Outage } from '../../src/workflows/upkeep/outage.ts';
 
 const away = (sentence: string) => new TieoutError('store_unavailable', sentence);
 

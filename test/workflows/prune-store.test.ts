@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Retention } from '../../src/ports/store.ts';
-import { startPruner } from '../../src/workflows/prune-store.ts';
+import { startPruner } from '../../src/workflows/upkeep/prune-store.ts';
 import { openTemporaryStore } from '../adapters/store-embedded/temporary-store.ts';
 
 const DAY_MS = 86_400_000;

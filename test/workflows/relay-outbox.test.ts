@@ -4,12 +4,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TieoutError } from '../../src/core/errors.ts';
-import { type OutboxMessage, publicationId } from '../../src/core/records/outbox.ts';
+import { type OutboxMessage, publicationId } from '../../src/core/records/documents/outbox.ts';
 import type { Log } from '../../src/ports/log.ts';
 import type { DueMessage } from '../../src/ports/outbox.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { type OutboxRelay, type RelayDependencies, startOutboxRelay } from '../../src/workflows/relay-outbox.ts';
-import { replayEvents } from '../../src/workflows/replay-events.ts';
+import {
+  type OutboxRelay,
+  type RelayDependencies,
+  startOutboxRelay,
+} from '../../src/workflows/delivery/relay-outbox.ts';
+import { replayEvents } from '../../src/workflows/delivery/replay-events.ts';
 import { openTemporaryStore } from '../adapters/store-embedded/temporary-store.ts';
 import type { StoreUnderTest } from '../contracts/store/store-under-test.ts';
 

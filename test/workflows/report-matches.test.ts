@@ -2,16 +2,16 @@
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { explainer } from '../../src/core/matching/explain.ts';
-import { SIDES, type Side } from '../../src/core/records/columns.ts';
-import { digestIdAt } from '../../src/core/records/digest-ids.ts';
-import { groupIds } from '../../src/core/records/group-ids.ts';
-import { TIER_REVERSAL } from '../../src/core/records/groups.ts';
-import { recordIds } from '../../src/core/records/identity.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
-import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
-import { type MatchFilter, type MatchPlace, reportMatches } from '../../src/workflows/report-matches.ts';
-import { reportRow } from '../../src/workflows/report-row.ts';
+import { explainer } from '../../src/core/matching/outcome/explain.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { groupIds } from '../../src/core/records/groups/group-ids.ts';
+import { TIER_REVERSAL } from '../../src/core/records/groups/groups.ts';
+import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
+import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
+import { recordIds } from '../../src/core/records/rows/identity.ts';
+import { type MatchFilter, type MatchPlace, reportMatches } from '../../src/workflows/reports/report-matches.ts';
+import { reportRow } from '../../src/workflows/reports/report-row.ts';
+import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { tieout } from '../cli/tieout.ts';
 import { allPages, type StoredSessions, startStoredSessions } from './stored-session.ts';
 

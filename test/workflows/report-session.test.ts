@@ -2,15 +2,19 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
-import { SIDES, type Side } from '../../src/core/records/columns.ts';
-import { digestIdAt } from '../../src/core/records/digest-ids.ts';
-import { recordIds } from '../../src/core/records/identity.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
-import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
-import { reportClusters, reportSessionClusters } from '../../src/workflows/report-clusters.ts';
-import { type OpenItemPlace, type OpenItemReport, reportOpenItems } from '../../src/workflows/report-open-items.ts';
-import { reportRow } from '../../src/workflows/report-row.ts';
-import { reportSummaries, reportSummary } from '../../src/workflows/report-summary.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
+import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
+import { recordIds } from '../../src/core/records/rows/identity.ts';
+import { reportClusters, reportSessionClusters } from '../../src/workflows/reports/report-clusters.ts';
+import {
+  type OpenItemPlace,
+  type OpenItemReport,
+  reportOpenItems,
+} from '../../src/workflows/reports/report-open-items.ts';
+import { reportRow } from '../../src/workflows/reports/report-row.ts';
+import { reportSummaries, reportSummary } from '../../src/workflows/reports/report-summary.ts';
+import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { allPages, type StoredSessions, startStoredSessions } from './stored-session.ts';
 
 const KEY: SessionKey = { tenant: 'umoja', partner: 'mfb', session: 'october' };

@@ -4,10 +4,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseDay } from '../../src/core/calendar.ts';
-import { RUN_STAGES } from '../../src/core/records/run.ts';
-import { pipelineStatus } from '../../src/workflows/pipeline-status.ts';
-import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
+import { parseDay } from '../../src/core/money/calendar.ts';
+import { RUN_STAGES } from '../../src/core/records/documents/run.ts';
+import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
+import { pipelineStatus } from '../../src/workflows/reports/pipeline-status.ts';
 import { answerOf, contentOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
 import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';

@@ -3,9 +3,9 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RunClaim } from '../../src/core/records/run.ts';
-import { ClaimLost, keep } from '../../src/workflows/hold.ts';
-import { RunReporter } from '../../src/workflows/run-reporter.ts';
+import type { RunClaim } from '../../src/core/records/documents/run.ts';
+import { RunReporter } from '../../src/workflows/runs/run-reporter.ts';
+import { ClaimLost, keep } from '../../src/workflows/upkeep/hold.ts';
 import { type ServiceUnderTest, startService } from './worker-under-test.ts';
 
 let service: ServiceUnderTest;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TieoutError } from '../../src/core/errors.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
+import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import { answerOf, contentOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
 import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';

@@ -3,9 +3,9 @@
 
 import { unpackGroupBlocks } from '../../src/adapters/block-packing/group-blocks.ts';
 import { unpackRowBlocks } from '../../src/adapters/block-packing/row-blocks.ts';
-import { SIDES } from '../../src/core/records/columns.ts';
-import { digestIdAt } from '../../src/core/records/digest-ids.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { SIDES } from '../../src/core/records/rows/columns.ts';
+import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { allRows } from '../core/records/row-samples.ts';
 

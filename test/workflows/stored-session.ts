@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
-import type { ReadingDependencies } from '../../src/workflows/read-stored-rows.ts';
-import { reconcileBanking } from '../../src/workflows/reconcile-banking.ts';
-import type { Reconciliation } from '../../src/workflows/reconciliation.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
+import type { ReadingDependencies } from '../../src/workflows/rows/read-stored-rows.ts';
+import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { computeThread } from './compute-thread.ts';
 
 export interface StoredSessions {

@@ -11,13 +11,13 @@ import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
 import { NO_AMOUNTS } from '../../src/core/matching/parameters-from-decimals.ts';
-import type { Run } from '../../src/core/records/run.ts';
-import type { SessionKey } from '../../src/core/records/session.ts';
+import type { Run } from '../../src/core/records/documents/run.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Log, LogFields } from '../../src/ports/log.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { type Accepted, acceptBankingRun } from '../../src/workflows/accept-run.ts';
-import type { BankingRunCommand } from '../../src/workflows/banking-command.ts';
-import { type RunWorker, startRunWorker, type WorkerDependencies } from '../../src/workflows/run-worker.ts';
+import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
+import { type Accepted, acceptBankingRun } from '../../src/workflows/runs/accept-run.ts';
+import { type RunWorker, startRunWorker, type WorkerDependencies } from '../../src/workflows/runs/run-worker.ts';
 import { computeThread } from './compute-thread.ts';
 
 export const KEY: SessionKey = { tenant: 'bank-a', partner: 'lagos', session: 'june' };

@@ -1,8 +1,8 @@
 // Group blocks as the stores keep them: encoded by core and compressed, in compute threads like row blocks.
 
-import { decodeGroupBlocks, encodeGroupBlock } from '../../core/records/group-codec.ts';
-import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../../core/records/groups.ts';
-import type { Range } from '../../core/records/range.ts';
+import { decodeGroupBlocks, encodeGroupBlock } from '../../core/records/blocks/group-codec.ts';
+import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
+import type { Range } from '../../core/records/rows/range.ts';
 import { understood } from './row-blocks.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 

@@ -2,15 +2,15 @@
 // a store only writes.
 
 import { TieoutError } from '../../core/errors.ts';
-import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../core/records/block-codec.ts';
-import type { RowColumns } from '../../core/records/columns.ts';
-import type { Range } from '../../core/records/range.ts';
+import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../core/records/blocks/block-codec.ts';
 import {
   type PackedRowBlock,
   type PartialPackedRowBlock,
   ROW_PARTS,
   type RowPart,
-} from '../../core/records/row-block.ts';
+} from '../../core/records/blocks/row-block.ts';
+import type { RowColumns } from '../../core/records/rows/columns.ts';
+import type { Range } from '../../core/records/rows/range.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
 /** Encodes and compresses a range of rows; the parts lie on shared memory. */

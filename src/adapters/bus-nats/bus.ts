@@ -3,7 +3,7 @@
 
 import { DiscardPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
-import { publicationId, type WantedMessage } from '../../core/records/outbox.ts';
+import { publicationId, type WantedMessage } from '../../core/records/documents/outbox.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import { NatsBell } from './bell.ts';

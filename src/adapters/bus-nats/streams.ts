@@ -10,7 +10,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
-import type { OutboxTopic } from '../../core/records/outbox.ts';
+import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Log } from '../../ports/log.ts';
 import { differences, MARK, WANTED_CONSUMER, type WantedStream, WORKERS, wantedStreams } from './wanted-streams.ts';
 

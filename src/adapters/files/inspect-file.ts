@@ -2,9 +2,9 @@
 // plain words and decimal strings, with the failure as a field instead of thrown.
 
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
-import type { FieldName } from '../../core/mapping/target-fields.ts';
-import { exponentOf, formatMinor } from '../../core/money.ts';
-import type { RowColumns } from '../../core/records/columns.ts';
+import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import type { FieldName } from '../../core/reading/titles/target-fields.ts';
+import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
 import { overRejectedShare, readWhole, type StatementFile } from './read-statement.ts';
 

@@ -4,19 +4,19 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
-import type { AccountBalance } from '../../core/mapping/balance-proof.ts';
-import type { FileLayout } from '../../core/mapping/file-layout.ts';
-import { sideOfTitles } from '../../core/mapping/header-synonyms.ts';
-import { otherSide, type RowColumns } from '../../core/records/columns.ts';
-import { fingerprintRows, isPlainCounter } from '../../core/records/fingerprint.ts';
-import { type OpenFile, openFile, WrongEncoding } from './byte-source.ts';
-import { type Encoding, guessNotUtf8 } from './encoding.ts';
-import { encodingOf } from './file-sample.ts';
-import { bestQuoted, type FinalReading, readAsWritten } from './final-reading.ts';
+import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
+import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
+import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
+import { otherSide, type RowColumns } from '../../core/records/rows/columns.ts';
+import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerprint.ts';
+import { type OpenFile, openFile, WrongEncoding } from './container/byte-source.ts';
+import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
+import { encodingOf } from './container/file-sample.ts';
+import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
 import type { ReadRequest } from './read-request.ts';
-import type { RowReader } from './read-rows.ts';
-import { readingWarnings } from './reading-warnings.ts';
-import type { Rejected, RowCounts } from './row-counts.ts';
+import type { RowReader } from './scan/read-rows.ts';
+import type { Rejected, RowCounts } from './scan/row-counts.ts';
+import { readingWarnings } from './warnings/reading-warnings.ts';
 
 export interface StatementFile {
   readonly columns: RowColumns;

@@ -2,8 +2,8 @@
 // is looked up once in the life of the store's thread.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { SessionKey } from '../../core/records/session.ts';
-import type { Database } from './sqlite.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { Database } from './connection/sqlite.ts';
 
 export interface Keys {
   /** The session's row, added when it is new; it shows nothing until a run is committed. */

@@ -3,8 +3,8 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { TieoutError } from '../../core/errors.ts';
 import type { Store } from '../../ports/store.ts';
-import { storeClosed, storeOver } from './client.ts';
-import type { ConnectRequest, ThreadStart } from './messages.ts';
+import { storeClosed, storeOver } from './connection/client.ts';
+import type { ConnectRequest, ThreadStart } from './connection/messages.ts';
 
 export interface EmbeddedStore extends Store {
   /** A connection for another thread, which is to be transferred to it: see connectEmbeddedStore. */
@@ -23,7 +23,7 @@ export interface OpenOptions {
  */
 export async function openEmbeddedStore({ directory, called = directory }: OpenOptions): Promise<EmbeddedStore> {
   const start: ThreadStart = { directory, called };
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: start });
+  const worker = new Worker(new URL('./connection/thread.ts', import.meta.url), { workerData: start });
   const client = storeOver(worker);
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   worker.on('error', (error) => client.end(new TieoutError('internal', `The store's thread failed: ${error.message}`)));

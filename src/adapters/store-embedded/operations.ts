@@ -1,19 +1,19 @@
 // Every operation of the embedded store by port and name: what its thread does, and the only names a call may carry.
 
 import type { Store } from '../../ports/store.ts';
-import { clusterOperations } from './clusters.ts';
-import { groupBlockOperations } from './group-blocks.ts';
-import { ingestionOperations } from './ingestions.ts';
+import type { Database } from './connection/sqlite.ts';
+import type { Synchronous } from './connection/synchronous.ts';
+import { clusterOperations } from './exceptions/clusters.ts';
+import { openItemOperations } from './exceptions/open-items.ts';
 import { openKeys } from './keys.ts';
-import { leaseOperations } from './leases.ts';
-import { openItemOperations } from './open-items.ts';
-import { outboxOperations } from './outbox.ts';
-import { rowBlockOperations } from './row-blocks.ts';
-import { runOperations } from './runs.ts';
-import { sessionOperations } from './sessions.ts';
-import type { Database } from './sqlite.ts';
-import { summaryOperations } from './summaries.ts';
-import type { Synchronous } from './synchronous.ts';
+import { outboxOperations } from './outbox/outbox.ts';
+import { groupBlockOperations } from './rows/group-blocks.ts';
+import { ingestionOperations } from './rows/ingestions.ts';
+import { rowBlockOperations } from './rows/row-blocks.ts';
+import { leaseOperations } from './runs/leases.ts';
+import { runOperations } from './runs/runs.ts';
+import { sessionOperations } from './runs/sessions.ts';
+import { summaryOperations } from './runs/summaries.ts';
 import { upkeepOperations } from './upkeep.ts';
 
 export type Ports = Omit<Store, 'close'>;

@@ -3,7 +3,7 @@
 // reading a header reads no block.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { Database } from './sqlite.ts';
+import type { Database } from './connection/sqlite.ts';
 
 const FIRST_TABLES = `
 create table label (id integer primary key, text text not null unique);

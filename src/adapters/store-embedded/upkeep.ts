@@ -1,11 +1,11 @@
 // Removing what nothing names, the rows of ingestions and the groups of runs that no session says count, and what is
 // kept no longer.
 
-import { ROW_PARTS } from '../../core/records/row-block.ts';
+import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
 import type { Upkeep } from '../../ports/store.ts';
-import { PARTS_PER_BLOCK, PRUNED } from './row-blocks.ts';
-import type { Database } from './sqlite.ts';
-import type { Synchronous } from './synchronous.ts';
+import type { Database } from './connection/sqlite.ts';
+import type { Synchronous } from './connection/synchronous.ts';
+import { PARTS_PER_BLOCK, PRUNED } from './rows/row-blocks.ts';
 
 // Sessions that a process was working on: recovery decides about them first.
 const BUSY = `select session from run where status in ('accepted', 'running')`;

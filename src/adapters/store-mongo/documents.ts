@@ -7,13 +7,13 @@
 // a document for each run, file or partner alone is not sharded; it is also what is looked up by a single id.
 
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { DecisionStatus } from '../../core/records/clusters.ts';
-import type { Side } from '../../core/records/columns.ts';
-import type { OutboxTopic } from '../../core/records/outbox.ts';
-import type { RowPart } from '../../core/records/row-block.ts';
-import type { RunFailure, RunKind, RunStatus } from '../../core/records/run.ts';
-import type { SessionKey } from '../../core/records/session.ts';
-import type { LongText } from './long-texts.ts';
+import type { RowPart } from '../../core/records/blocks/row-block.ts';
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
+import type { RunFailure, RunKind, RunStatus } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { LongText } from './rows/long-texts.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
 

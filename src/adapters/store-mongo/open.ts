@@ -3,26 +3,26 @@
 
 import type { CommandStartedEvent, Db } from 'mongodb';
 import type { Store } from '../../ports/store.ts';
-import { clusterOperations } from './clusters.ts';
-import { connect } from './connect.ts';
-import { counterOperations } from './counters.ts';
+import { connect } from './connection/connect.ts';
+import { counterOperations } from './connection/counters.ts';
+import { failureOf, mongoFailure, reasonOf } from './connection/failures.ts';
+import { guarded, type Ports } from './connection/guarded.ts';
+import { preparingFailure } from './connection/start-failures.ts';
 import { collectionsOf } from './documents.ts';
-import { failureOf, mongoFailure, reasonOf } from './failures.ts';
-import { groupBlockOperations } from './group-blocks.ts';
-import { guarded, type Ports } from './guarded.ts';
-import { ingestionOperations } from './ingestions.ts';
-import { leaseOperations } from './leases.ts';
-import { longTexts } from './long-texts.ts';
-import { openItemOperations } from './open-items.ts';
-import { outboxOperations } from './outbox.ts';
-import { Renewal } from './renewal.ts';
-import { rowBlockOperations } from './row-blocks.ts';
-import { runKeys } from './run-keys.ts';
-import { runOperations } from './runs.ts';
+import { clusterOperations } from './exceptions/clusters.ts';
+import { openItemOperations } from './exceptions/open-items.ts';
+import { outboxOperations } from './outbox/outbox.ts';
+import { groupBlockOperations } from './rows/group-blocks.ts';
+import { ingestionOperations } from './rows/ingestions.ts';
+import { longTexts } from './rows/long-texts.ts';
+import { rowBlockOperations } from './rows/row-blocks.ts';
+import { leaseOperations } from './runs/leases.ts';
+import { Renewal } from './runs/renewal.ts';
+import { runKeys } from './runs/run-keys.ts';
+import { runOperations } from './runs/runs.ts';
+import { sessionOperations } from './runs/sessions.ts';
+import { summaryOperations } from './runs/summaries.ts';
 import { prepareSchema } from './schema.ts';
-import { sessionOperations } from './sessions.ts';
-import { preparingFailure } from './start-failures.ts';
-import { summaryOperations } from './summaries.ts';
 import { upkeepOperations } from './upkeep.ts';
 
 export interface MongoStoreOptions {

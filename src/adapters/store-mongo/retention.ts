@@ -3,11 +3,11 @@
 // whoever misses a part of them is told why. Then they go, and what was interrupted is taken up by the next pruning.
 
 import type { Filter } from 'mongodb';
-import { ROW_PARTS } from '../../core/records/row-block.ts';
-import type { SessionKey } from '../../core/records/session.ts';
+import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Collections, RunDocument, SessionDocument } from './documents.ts';
-import type { LongTexts } from './long-texts.ts';
-import { keyOf } from './sessions.ts';
+import type { LongTexts } from './rows/long-texts.ts';
+import { keyOf } from './runs/sessions.ts';
 
 /** Whether a run of the session has not ended: recovery decides about it first. */
 export async function isBusy({ runs }: Collections, session: SessionDocument): Promise<boolean> {

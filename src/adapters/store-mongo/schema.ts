@@ -6,12 +6,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, type IndexDescriptionInfo, MongoServerError } from 'mongodb';
 import { TieoutError } from '../../core/errors.ts';
-import type { OutboxTopic } from '../../core/records/outbox.ts';
+import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
+import { isDuplicate } from './connection/failures.ts';
 import { COLLECTION_NAMES, type Collections } from './documents.ts';
-import { isDuplicate } from './failures.ts';
 import { createIndexes } from './indexes.ts';
-import { claimsOf, spansOf } from './outbox-bundles.ts';
+import { claimsOf, spansOf } from './outbox/outbox-bundles.ts';
 
 export type SchemaStep = (db: Db) => Promise<void>;
 

@@ -9,10 +9,10 @@ import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
 import type { Upkeep } from '../../ports/store.ts';
 import type { Collections, IngestionDocument, SessionDocument } from './documents.ts';
-import { removeGroupBlocks, removeStaleGroupBlocks } from './group-blocks.ts';
-import type { LongTexts } from './long-texts.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
-import { keyOf } from './sessions.ts';
+import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
+import type { LongTexts } from './rows/long-texts.ts';
+import { keyOf } from './runs/sessions.ts';
 
 export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
   const { sessions } = collections;

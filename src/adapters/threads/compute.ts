@@ -3,8 +3,8 @@
 
 import { availableParallelism } from 'node:os';
 import { BLOCK_ROWS } from '../../core/limits.ts';
-import { mergeOutcomes } from '../../core/matching/merge-outcomes.ts';
-import type { Range } from '../../core/records/range.ts';
+import { mergeOutcomes } from '../../core/matching/outcome/merge-outcomes.ts';
+import type { Range } from '../../core/records/rows/range.ts';
 import type { Compute } from '../../ports/compute.ts';
 import { ThreadPool } from './pool.ts';
 

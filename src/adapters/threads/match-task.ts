@@ -1,9 +1,9 @@
 // Matching one account in a compute thread: the kernel with its calibration, and what it says as columns.
 
-import { accountOutcome } from '../../core/matching/account-outcome.ts';
 import { CALIBRATION } from '../../core/matching/calibration.ts';
 import { matchAccount } from '../../core/matching/match-account.ts';
-import type { MatchOutcome } from '../../core/matching/outcome.ts';
+import { accountOutcome } from '../../core/matching/outcome/account-outcome.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { AccountTask } from './tasks.ts';
 
 export function matchTask(task: AccountTask): MatchOutcome {

@@ -2,12 +2,12 @@
 // one that asked decides what the same outcome means.
 
 import { BLOCK_ROWS } from '../../core/limits.ts';
-import { groupColumns, planGroupBlocks } from '../../core/matching/group-columns.ts';
-import type { MatchOutcome } from '../../core/matching/outcome.ts';
-import type { RowColumns, Side } from '../../core/records/columns.ts';
-import type { GroupAmount, GroupColumns } from '../../core/records/groups.ts';
-import { positionsOf } from '../../core/records/positions.ts';
-import type { Range } from '../../core/records/range.ts';
+import { groupColumns, planGroupBlocks } from '../../core/matching/outcome/group-columns.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { GroupAmount, GroupColumns } from '../../core/records/groups/groups.ts';
+import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import { positionsOf } from '../../core/records/rows/positions.ts';
+import type { Range } from '../../core/records/rows/range.ts';
 
 export interface MatchedRun {
   readonly outcome: MatchOutcome;

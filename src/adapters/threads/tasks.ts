@@ -3,12 +3,12 @@
 // refused, pay for no matching.
 
 import type { AccountRows } from '../../core/matching/account.ts';
-import type { MatchOutcome } from '../../core/matching/outcome.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
-import type { RowColumns } from '../../core/records/columns.ts';
-import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups.ts';
-import type { Range } from '../../core/records/range.ts';
-import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/row-block.ts';
+import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/blocks/row-block.ts';
+import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
+import type { RowColumns } from '../../core/records/rows/columns.ts';
+import type { Range } from '../../core/records/rows/range.ts';
 import type { FileRequest, Progress, StatementFile } from '../../ports/compute.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
 

@@ -3,7 +3,7 @@
 // free. Work is one pass over the open items a rule, whatever they are; texts are read only by the rules that ask.
 
 import { TieoutError } from '../errors.ts';
-import { SIDES, type Side } from '../records/columns.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, Ground } from './cluster-set.ts';
 import { cutGroup } from './cut.ts';
 import type { OpenSession } from './open-session.ts';

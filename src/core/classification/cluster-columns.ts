@@ -1,16 +1,16 @@
 // A run's clusters and open items in the form that is stored, some thousands at a time. Record ids are computed once
 // for the rows that stay open, cluster ids from them.
 
-import { NO_DAY } from '../calendar.ts';
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../records/allocate.ts';
-import { type ClusterColumns, NO_DELTA } from '../records/clusters.ts';
-import { SIDES, type Side, type TextColumn } from '../records/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt, packDigestIds } from '../records/digest-ids.ts';
-import { clusterId, type IdentityScope } from '../records/identity.ts';
-import { pickRows } from '../records/join-columns.ts';
-import type { OpenItemColumns } from '../records/open-items.ts';
-import type { Positions } from '../records/positions.ts';
-import type { Range } from '../records/range.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { type ClusterColumns, NO_DELTA } from '../records/documents/clusters.ts';
+import type { OpenItemColumns } from '../records/documents/open-items.ts';
+import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../records/rows/allocate.ts';
+import { SIDES, type Side, type TextColumn } from '../records/rows/columns.ts';
+import { DIGEST_ID_BYTES, digestIdAt, packDigestIds } from '../records/rows/digest-ids.ts';
+import { clusterId, type IdentityScope } from '../records/rows/identity.ts';
+import { pickRows } from '../records/rows/join-columns.ts';
+import type { Positions } from '../records/rows/positions.ts';
+import type { Range } from '../records/rows/range.ts';
 import { type ClusterSet, clusterAt, membersOf, reasonOf, typeOf } from './cluster-set.ts';
 import type { OpenSession } from './open-session.ts';
 

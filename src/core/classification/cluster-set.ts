@@ -2,8 +2,8 @@
 // A cluster keeps its ground and its members; everything else a person sees (type, reason, sample dates, value
 // field, amount) follows from those and is made when asked for, one cluster at a time.
 
-import { NO_DAY } from '../calendar.ts';
-import type { Side } from '../records/columns.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import type { Side } from '../records/rows/columns.ts';
 import { CLUSTER_TYPES, type ClusterType, VALUE_FIELDS } from './cluster-type.ts';
 import { amountOf, currencyOf, type OpenSession, rowOf } from './open-session.ts';
 import { outsideSentences } from './outside.ts';

@@ -3,7 +3,7 @@
 // is cut by count. The members' order is by content, so that shuffled files are cut alike.
 
 import { MAX_CLUSTER_RECORDS } from '../limits.ts';
-import { SIDES, type Side, textAt } from '../records/columns.ts';
+import { SIDES, type Side, textAt } from '../records/rows/columns.ts';
 import { amountOf, type OpenSession, rowOf } from './open-session.ts';
 import type { Members } from './rule.ts';
 

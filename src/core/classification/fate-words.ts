@@ -1,7 +1,7 @@
 // How a reason names a row that is not its own, and says what became of it: "the bank debit of NGN 9,000.00 on
 // 2026-03-06, which has its reference, is already matched". A row of another account is named with it.
 
-import type { Side } from '../records/columns.ts';
+import type { Side } from '../records/rows/columns.ts';
 import { fateOf } from './near/near-rows.ts';
 import type { Fate } from './near/row-fates.ts';
 import { type OpenSession, rowOf } from './open-session.ts';

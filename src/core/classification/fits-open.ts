@@ -1,8 +1,8 @@
 // Whether an open row of the other side could be what a row of words (a charge, interest, tax) is already posted as: the
 // order of the rules stays, but then a reason must not say that the other side lacks it.
 
-import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome.ts';
-import { otherSide, type Side } from '../records/columns.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN } from '../matching/outcome/outcome.ts';
+import { otherSide, type Side } from '../records/rows/columns.ts';
 import { hasFact, type OpenSession } from './open-session.ts';
 import { isOutsidePeriod } from './outside.ts';
 import { describeRow, sideNoun } from './wording.ts';

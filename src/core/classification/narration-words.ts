@@ -6,7 +6,7 @@
 // only names what was taxed and does not count. Joined by PLUS, AND, WITH or INCL (COMMISSION PLUS VAT) the tax is
 // part of a fee, and the charge word counts.
 
-import { type TextColumn, textAt } from '../records/columns.ts';
+import { type TextColumn, textAt } from '../records/rows/columns.ts';
 
 const CHARGE_PHRASES = phrases(
   'CHARGE|CHARGES|CHG|CHGS|CHRG|CHRGS|COMMISSION|COMMISSIONS|COMM|COT|FEE|FEES|LEVY|LEVIES',

@@ -2,10 +2,10 @@
 // parameters of the run, and for its reasons what stands near them. A row is named in two ways: `row` indexes the side's RowColumns, `item` indexes the
 // side's OpenRows. Rules work on items, since everything matching learnt hangs on them.
 
-import type { OpenRows } from '../matching/outcome.ts';
+import type { OpenRows } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
-import type { RowColumns, Side } from '../records/columns.ts';
-import type { AskedPeriod } from '../records/period.ts';
+import type { AskedPeriod } from '../records/documents/period.ts';
+import type { RowColumns, Side } from '../records/rows/columns.ts';
 import type { NearRows } from './near/near-rows.ts';
 
 export interface OpenSession {

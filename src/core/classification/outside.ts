@@ -2,9 +2,9 @@
 // the search days lay around the asked period, of whose day the ledger's rows took no part; and a row with the item's
 // reference and amount that it was not compared with, in another account or outside the period.
 
-import { NO_DAY } from '../calendar.ts';
-import { otherSide, SIDES, type Side } from '../records/columns.ts';
-import { type AskedPeriod, periodWords } from '../records/period.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { type AskedPeriod, periodWords } from '../records/documents/period.ts';
+import { otherSide, SIDES, type Side } from '../records/rows/columns.ts';
 import { otherAccountWords, sayFate } from './fate-words.ts';
 import { type OpenSession, rowOf } from './open-session.ts';
 import type { Members } from './rule.ts';

@@ -3,8 +3,8 @@
 // rule lists its grounds, the names of the predicates that a cluster may be based on; a cluster shows its ground as
 // its `rule`. A rule never asks what another rule said: the order of the list alone decides.
 
-import type { OpenRows } from '../matching/outcome.ts';
-import type { Side } from '../records/columns.ts';
+import type { OpenRows } from '../matching/outcome/outcome.ts';
+import type { Side } from '../records/rows/columns.ts';
 import type { ClusterType } from './cluster-type.ts';
 import type { OpenSession } from './open-session.ts';
 

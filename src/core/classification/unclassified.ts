@@ -1,6 +1,6 @@
 // The clusters of a run that was told not to analyse exceptions: none, and every open item in none.
 
-import type { Side } from '../records/columns.ts';
+import type { Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
 import type { OpenSession } from './open-session.ts';
 

@@ -1,9 +1,9 @@
 // How a reason names rows, money and dates, so that every rule's sentence reads alike: "the bank debit of
 // NGN 52.50 on 2026-03-31". The direction is in the noun, so amounts are shown without a sign.
 
-import { formatDay, NO_DAY } from '../calendar.ts';
-import { exponentOf, formatGrouped } from '../money.ts';
-import type { Side } from '../records/columns.ts';
+import { formatDay, NO_DAY } from '../money/calendar.ts';
+import { exponentOf, formatGrouped } from '../money/money.ts';
+import type { Side } from '../records/rows/columns.ts';
 import { type OpenSession, rowOf } from './open-session.ts';
 
 /** `NGN 1,250.00`, without a sign. */

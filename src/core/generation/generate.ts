@@ -1,7 +1,7 @@
 // A made-up month with its rows in the order asked for: as they were booked, which needs the memory of a few days, or
 // shuffled, which needs both files' bytes. Either way the truth names the lines as they stand in the files.
 
-import { SIDES, type Side } from '../records/columns.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
 import { type Chunk, type MonthTotals, type PlaceOf, playMonth } from './month.ts';
 import type { MonthOptions } from './options.ts';
 import { type Random, seededRandom } from './random.ts';

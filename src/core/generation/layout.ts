@@ -1,8 +1,8 @@
 // How the rows of a made-up month stand in their files: titles, order of columns, form of dates and amounts. The
 // ledger is an asset account (a debit is money in); the statement's credit is money in.
 
-import { civil, formatDay } from '../calendar.ts';
-import type { Side } from '../records/columns.ts';
+import { civil, formatDay } from '../money/calendar.ts';
+import type { Side } from '../records/rows/columns.ts';
 import type { ColumnStyle } from './options.ts';
 import type { Draft } from './stage.ts';
 import type { TextBytes } from './text-bytes.ts';

@@ -2,7 +2,7 @@
 // correspondent bank's statement has it, with the truth beside them. The month is played day by day and comes out in
 // chunks of text, so that only the disk bounds its size. One seed gives the same bytes on every machine.
 
-import { SIDES, type Side } from '../records/columns.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import { putMonthEnd } from './charges.ts';
 import { type Layout, layoutOf } from './layout.ts';

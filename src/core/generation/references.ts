@@ -2,7 +2,7 @@
 // to the other side. NIP numbers a transfer by 30 digits (6 institution, yyMMddHHmmss, 12 serial), cards by a
 // 12-digit retrieval reference (RRN), the rest by short numbers of the bank's own.
 
-import { civil, dayNumber } from '../calendar.ts';
+import { civil, dayNumber } from '../money/calendar.ts';
 import type { Random } from './random.ts';
 
 export type ReferenceKind = 'session' | 'rrn' | 'cheque' | 'teller' | 'loan' | 'transfer' | 'bill' | 'ussd' | 'salary';

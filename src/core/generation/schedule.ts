@@ -1,6 +1,6 @@
 // How many events a made-up month has, how many of them leave rows open, and how they spread over its days.
 
-import { dayNumber, daysInMonth, weekday } from '../calendar.ts';
+import { dayNumber, daysInMonth, weekday } from '../money/calendar.ts';
 import type { DayKind } from './channels.ts';
 import type { MonthOptions } from './options.ts';
 import { MATCHED_SCENARIOS, OPEN_SCENARIOS, type Scenario } from './scenarios.ts';

@@ -2,8 +2,8 @@
 // side wrote. Rows are kept by day until that day is written out, so that a month of any size needs the memory of a
 // few days only.
 
-import { weekday } from '../calendar.ts';
-import type { Side } from '../records/columns.ts';
+import { weekday } from '../money/calendar.ts';
+import type { Side } from '../records/rows/columns.ts';
 import { drawAmount } from './amounts.ts';
 import type { Cause } from './causes.ts';
 import { CHANNELS_OF, type Channel, type DayKind } from './channels.ts';

@@ -1,9 +1,9 @@
 // truth.csv: which rows of a made-up month belong together, and why. A line for each row; rows with one group belong
 // together, a group of one row stands alone. The line is the row's in its file as an editor shows it.
 
-import { formatDay } from '../calendar.ts';
 import { TieoutError } from '../errors.ts';
-import { type RowColumns, type Side, textAt } from '../records/columns.ts';
+import { formatDay } from '../money/calendar.ts';
+import { type RowColumns, type Side, textAt } from '../records/rows/columns.ts';
 import { type Cause, isCause } from './causes.ts';
 
 export const TRUTH_HEADER = 'group,cause,side,file,line,source_id\n';

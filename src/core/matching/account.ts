@@ -2,19 +2,19 @@
 // reference field, then at a glance by the key; of the other rows, the remainder, numbers are gathered in canonical
 // order and words are read. Local row i is columns row `row[i]`.
 
-import { NO_DAY } from '../calendar.ts';
-import { canonicalPlaces } from '../records/canonical-order.ts';
-import type { RowColumns } from '../records/columns.ts';
-import { Agreement } from './agreement.ts';
-import { settleAtAGlance } from './at-a-glance.ts';
-import { settleAtSight } from './at-sight.ts';
-import type { ByteInterner } from './byte-interner.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { canonicalPlaces } from '../records/rows/canonical-order.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
 import type { Calibration } from './calibration.ts';
-import { EarlyPairs } from './early-pairs.ts';
-import { chooseKeys, type Keys, keysAt } from './keys.ts';
+import { Agreement } from './candidates/agreement.ts';
+import { chooseKeys, type Keys, keysAt } from './keys/keys.ts';
+import { type Residue, readResidue } from './keys/residue.ts';
 import type { MatchParameters } from './parameters.ts';
-import { type Residue, readResidue } from './residue.ts';
-import { type SideWords, WordReader } from './row-words.ts';
+import type { ByteInterner } from './reading/byte-interner.ts';
+import { type SideWords, WordReader } from './texts/row-words.ts';
+import { settleAtAGlance } from './tiers/at-a-glance.ts';
+import { settleAtSight } from './tiers/at-sight.ts';
+import { EarlyPairs } from './tiers/early-pairs.ts';
 
 export const OPEN = 0;
 export const MATCHED = 1;

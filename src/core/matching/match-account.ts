@@ -2,14 +2,14 @@
 // 4 to 6, describe what is left. It works on one account alone, so that accounts go to different threads.
 
 import { type Account, type AccountSource, readAccount } from './account.ts';
-import { findCandidates, leftOf } from './candidates.ts';
-import { type KeyHolders, keyHolders } from './key-holders.ts';
-import { type Matching, matchByKey } from './key-tiers.ts';
-import { describeOpen, type OpenFacts } from './open-rows.ts';
-import { PairList } from './pair-list.ts';
-import { markedRows, type Netted, netReversals } from './reversals.ts';
-import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './score-tiers.ts';
-import { TextScore } from './text-score.ts';
+import { findCandidates, leftOf } from './candidates/candidates.ts';
+import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
+import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
+import { markedRows, type Netted, netReversals } from './reversals/reversals.ts';
+import { TextScore } from './texts/text-score.ts';
+import { type Matching, matchByKey } from './tiers/key-tiers.ts';
+import { PairList } from './tiers/pair-list.ts';
+import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './tiers/score-tiers.ts';
 
 export interface AccountMatch {
   readonly account: Account;

@@ -1,12 +1,12 @@
 // Matches a whole session in this thread: the pure entry that tests and small runs use. The thread pool does the same
 // with accounts handed out (adapters/threads).
 
-import type { RowColumns } from '../records/columns.ts';
-import { accountOutcome } from './account-outcome.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
 import { CALIBRATION, type Calibration } from './calibration.ts';
 import { matchAccount } from './match-account.ts';
-import { mergeOutcomes } from './merge-outcomes.ts';
-import type { MatchOutcome } from './outcome.ts';
+import { accountOutcome } from './outcome/account-outcome.ts';
+import { mergeOutcomes } from './outcome/merge-outcomes.ts';
+import type { MatchOutcome } from './outcome/outcome.ts';
 import type { MatchParameters } from './parameters.ts';
 import { planSession } from './plan.ts';
 

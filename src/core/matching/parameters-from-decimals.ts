@@ -3,7 +3,7 @@
 // workflow turns them into minor units, once, for each currency that occurs: 10 is 1,000 kobo, 10 yen, 10,000 fils.
 
 import { TieoutError } from '../errors.ts';
-import { exponentOf, scaledInteger } from '../money.ts';
+import { exponentOf, scaledInteger } from '../money/money.ts';
 import type { CurrencyParameters, MatchParameters } from './parameters.ts';
 
 /** Plain non-negative decimals (`10`, `0.50`) in currency units. */

@@ -1,9 +1,9 @@
 // Cuts a session into accounts before matching: which rows of each side belong to which account. Rows with a flag
 // (pending, zero, out of period) take no part and are left out here.
 
-import { alignAccounts } from '../records/accounts.ts';
-import { sharedUint32 } from '../records/allocate.ts';
-import type { RowColumns } from '../records/columns.ts';
+import { alignAccounts } from '../records/rows/accounts.ts';
+import { sharedUint32 } from '../records/rows/allocate.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
 import type { AccountRows } from './account.ts';
 
 export interface MatchPlan {

@@ -1,9 +1,9 @@
 // How old the open items are, in the six bands of design/matching.md. Ages are as of the period's end, or else of the
 // latest bank date: core has no clock. A row dated after that day is as young as a row of that day.
 
-import { NO_DAY } from '../calendar.ts';
-import type { OpenRows } from '../matching/outcome.ts';
-import { ROW_PENDING, type RowColumns, type Side } from '../records/columns.ts';
+import type { OpenRows } from '../matching/outcome/outcome.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
 
 export interface AgeingBand {
   readonly fromDays: number;

@@ -3,7 +3,7 @@
 // of a run that has its rows at hand.
 
 import type { ClusterType } from '../classification/cluster-type.ts';
-import type { Side } from '../records/columns.ts';
+import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { AccountBalance, SideFacts, SummaryFacts } from './facts.ts';
 import { NO_OPEN_PAIRS, type OpenPairs } from './open-pairs.ts';

@@ -4,8 +4,8 @@
 // code), and `currencies` lists every one.
 
 import type { ClusterType } from '../classification/cluster-type.ts';
-import type { Side } from '../records/columns.ts';
-import type { StatedBalance } from '../records/ingestion.ts';
+import type { StatedBalance } from '../records/documents/ingestion.ts';
+import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { Proof } from './proof.ts';
 import type { CurrencyTally } from './tally.ts';

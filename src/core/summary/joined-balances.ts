@@ -4,10 +4,10 @@
 // rejected) that is said, and the difference is the proof's, as it is of a single file that does not foot; where
 // several files begin or end with a day and nothing tells which is first or last, each keeps its own balances.
 
-import { NO_DAY } from '../calendar.ts';
-import { exponentOf, formatMinor } from '../money.ts';
-import { ROW_PENDING, type RowColumns, type Side } from '../records/columns.ts';
-import type { StatedBalance } from '../records/ingestion.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import { exponentOf, formatMinor } from '../money/money.ts';
+import type { StatedBalance } from '../records/documents/ingestion.ts';
+import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
 import { exactSums } from './exact-sums.ts';
 
 /** What one file states of its accounts, beside all of its rows. */

@@ -3,8 +3,8 @@
 // figure is a fact, not that it is put to the right use. An amount without a sign may stand for a negative one
 // ("a payment of 10.00"); one with a sign must have the right one.
 
-import { formatDay } from '../calendar.ts';
-import { exponentOf, formatMinor } from '../money.ts';
+import { formatDay } from '../money/calendar.ts';
+import { exponentOf, formatMinor } from '../money/money.ts';
 import { AGEING_BANDS } from './ageing.ts';
 import type { SummaryFacts } from './facts.ts';
 import { type Figure, type FigureKind, figuresOf, plainDecimal } from './figures.ts';

@@ -2,11 +2,11 @@
 // facts (narrative-check.ts holds it to that). What is zero or unknown is not talked about; what does not agree is
 // said outright.
 
-import { formatDay } from '../calendar.ts';
 import type { ClusterType } from '../classification/cluster-type.ts';
 import { listed } from '../classification/wording.ts';
-import { exponentOf, formatGrouped } from '../money.ts';
-import { SIDES } from '../records/columns.ts';
+import { formatDay } from '../money/calendar.ts';
+import { exponentOf, formatGrouped } from '../money/money.ts';
+import { SIDES } from '../records/rows/columns.ts';
 import type { SideFacts, SummaryFacts } from './facts.ts';
 import { floorTo } from './narrative-check.ts';
 import type { ProofPartName } from './proof.ts';

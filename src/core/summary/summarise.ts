@@ -1,9 +1,9 @@
 // The summary of a run that has its rows at hand: tallies them, ages the open ones, counts groups and clusters.
 
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
-import type { MatchOutcome } from '../matching/outcome.ts';
+import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
-import type { RowColumns, Side } from '../records/columns.ts';
+import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { ageingOf, asOfDay, latestDay } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';

@@ -2,7 +2,7 @@
 // decimal strings, since a sum may exceed what a JSON number holds. Rule: design/resolution.md, "Summaries".
 
 import type { MatchParameters } from '../matching/parameters.ts';
-import type { JsonObject, JsonValue } from '../records/json.ts';
+import type { JsonObject, JsonValue } from '../records/documents/json.ts';
 import type { SummaryFacts } from './facts.ts';
 
 export interface SummaryScope {

@@ -4,8 +4,8 @@
 // here, to the minor unit, and a breach is a defect of ours, never an answer.
 
 import { TieoutError } from '../errors.ts';
-import type { MatchOutcome } from '../matching/outcome.ts';
-import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, type Side } from '../records/columns.ts';
+import type { MatchOutcome } from '../matching/outcome/outcome.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, type Side } from '../records/rows/columns.ts';
 import { exactSums } from './exact-sums.ts';
 
 export interface Total {

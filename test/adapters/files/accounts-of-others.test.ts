@@ -1,7 +1,7 @@
 // A column of accounts may be that of payers and payees. Where no running balance proves it, it is said.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const HEADER = 'Date,Account Number,Description,Amount';

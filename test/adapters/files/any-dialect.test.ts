@@ -3,8 +3,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { civil, dayNumber } from '../../../src/core/calendar.ts';
-import { formatMinor } from '../../../src/core/money.ts';
+import { civil, dayNumber } from '../../../src/core/money/calendar.ts';
+import { formatMinor } from '../../../src/core/money/money.ts';
 import { readText, rowsOf } from './reading.ts';
 
 interface Entry {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { inspectFile } from '../../../src/adapters/files/inspect-file.ts';
 import { readStatementFile } from '../../../src/adapters/files/read-statement.ts';
 import { MAX_COLUMNS, MAX_FILE_BYTES } from '../../../src/core/limits.ts';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const HEADER = 'Date,Description,Amount';

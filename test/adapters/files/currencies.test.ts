@@ -1,7 +1,7 @@
 // The currency of a row: from a column in whatever spelling, from the file's own words, else the default.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);

@@ -1,7 +1,7 @@
 // Headers that say what a column is on two lines, in one title for two columns, or twice the same.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const table = (...rows: string[]) => `${rows.join('\n')}\n`;

@@ -1,7 +1,7 @@
 // Days that a program counted: seconds or milliseconds since 1970, in UTC.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const file = (title: string, instants: readonly string[]) =>

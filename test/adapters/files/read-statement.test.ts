@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMinor } from '../../../src/core/money.ts';
-import { ROW_PENDING, ROW_ZERO } from '../../../src/core/records/columns.ts';
+import { formatMinor } from '../../../src/core/money/money.ts';
+import { ROW_PENDING, ROW_ZERO } from '../../../src/core/records/rows/columns.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const amounts = (text: string, options = {}) => rowsOf(readText(text, options)).map((row) => row.amount);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReadRequest } from '../../../src/adapters/files/read-request.ts';
 import { readStatementFile, readWhole, type StatementFile } from '../../../src/adapters/files/read-statement.ts';
-import { formatDay } from '../../../src/core/calendar.ts';
 import { TieoutError } from '../../../src/core/errors.ts';
-import { exponentOf, formatMinor } from '../../../src/core/money.ts';
-import { textAt } from '../../../src/core/records/columns.ts';
+import { formatDay } from '../../../src/core/money/calendar.ts';
+import { exponentOf, formatMinor } from '../../../src/core/money/money.ts';
+import { textAt } from '../../../src/core/records/rows/columns.ts';
 
 export interface PlainRow {
   line: number;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from '../../../src/adapters/files/inspect-file.ts';
 import { readWhole } from '../../../src/adapters/files/read-statement.ts';
-import { ROW_PENDING } from '../../../src/core/records/columns.ts';
+import { ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { rowsOf } from './reading.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../shared/data/csv');

@@ -1,7 +1,7 @@
 // Files that give the same entries in two currencies: what is said of the figures that are not read.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);

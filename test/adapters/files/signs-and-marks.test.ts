@@ -2,7 +2,7 @@
 // are not understood, and balances that count one way or the other.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { readText, rowsOf } from './reading.ts';
 
 type Options = Parameters<typeof readText>[1];

@@ -1,7 +1,7 @@
 // Days of six digits, which only a title and the other days of the column tell from any number.
 
 import { describe, expect, it } from 'vitest';
-import { parseColumnMapping } from '../../../src/core/mapping/column-mapping.ts';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const file = (title: string, days: readonly string[]) =>

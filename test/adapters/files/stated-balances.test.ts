@@ -1,7 +1,7 @@
 // Balances that stand in rows of their own: whose they are, and which of several opens and closes an account.
 
 import { describe, expect, it } from 'vitest';
-import { exponentOf, formatMinor } from '../../../src/core/money.ts';
+import { exponentOf, formatMinor } from '../../../src/core/money/money.ts';
 import { readText } from './reading.ts';
 
 const read = (...rows: string[]) => readText(`${rows.join('\n')}\n`);

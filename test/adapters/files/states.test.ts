@@ -2,7 +2,7 @@
 // nobody knows is said.
 
 import { describe, expect, it } from 'vitest';
-import { ROW_PENDING } from '../../../src/core/records/columns.ts';
+import { ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { failureOf, readText, rowsOf } from './reading.ts';
 
 const table = (...rows: string[]) => `${rows.join('\n')}\n`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { itemContents, readItemContent } from '../../../src/adapters/store-embedded/item-content.ts';
+import { itemContents, readItemContent } from '../../../src/adapters/store-embedded/exceptions/item-content.ts';
 import { MAX_FIELD_BYTES } from '../../../src/core/limits.ts';
-import type { TextColumn } from '../../../src/core/records/columns.ts';
+import type { TextColumn } from '../../../src/core/records/rows/columns.ts';
 import { rowsOf } from '../../contracts/store/samples.ts';
 
 test('texts of every length come back, each with its row', () => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
 import { unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
-import type { RowColumns } from '../../../src/core/records/columns.ts';
+import type { RowColumns } from '../../../src/core/records/rows/columns.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { KEY } from '../../contracts/store/store-under-test.ts';
 import { allRows } from '../../core/records/row-samples.ts';

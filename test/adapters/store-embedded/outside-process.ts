@@ -4,7 +4,7 @@
 //   visit  opens the directory as somebody who is no superuser, and closes it; says `open` when that went well
 // A failure is printed as JSON, as a caller gets it.
 
-import { openDataDirectory } from '../../../src/adapters/store-embedded/directory.ts';
+import { openDataDirectory } from '../../../src/adapters/store-embedded/connection/directory.ts';
 import { openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { toErrorRecord } from '../../../src/core/errors.ts';
 import type { Store } from '../../../src/ports/store.ts';

@@ -4,7 +4,7 @@ import { chmodSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDataDirectory } from '../../../src/adapters/store-embedded/directory.ts';
+import { openDataDirectory } from '../../../src/adapters/store-embedded/connection/directory.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
 /** Permissions mean nothing to root: it becomes nobody meanwhile. */

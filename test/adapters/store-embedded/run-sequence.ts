@@ -1,7 +1,7 @@
 // What a run writes, in the order of a run, for the tests that interrupt it: every step can be repeated, and the
 // session's commit lies in the middle.
 
-import type { RowColumns, Side } from '../../../src/core/records/columns.ts';
+import type { RowColumns, Side } from '../../../src/core/records/rows/columns.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import {
   clustersOf,

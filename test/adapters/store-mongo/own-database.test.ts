@@ -1,7 +1,7 @@
 // Another database in a connection string: everything else of it means what it meant.
 
 import { expect, test } from 'vitest';
-import { withDatabase } from '../../../src/adapters/store-mongo/own-database.ts';
+import { withDatabase } from '../../../src/adapters/store-mongo/connection/own-database.ts';
 
 test.each([
   ['mongodb://host', 'mongodb://host/other'],

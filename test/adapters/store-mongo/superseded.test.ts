@@ -2,7 +2,7 @@
 // later run: it takes nothing away from that run and leaves nothing beside it.
 
 import { expect, test } from 'vitest';
-import type { RunClaim } from '../../../src/core/records/run.ts';
+import type { RunClaim } from '../../../src/core/records/documents/run.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, newIngestion, openItemsOf, rowsOf } from '../../contracts/store/samples.ts';
 import { KEY, LEASE, newRun } from '../../contracts/store/store-under-test.ts';

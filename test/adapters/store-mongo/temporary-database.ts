@@ -3,8 +3,8 @@
 
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, afterEach, describe, inject } from 'vitest';
+import { withDatabase } from '../../../src/adapters/store-mongo/connection/own-database.ts';
 import { type MongoStoreOptions, openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
-import { withDatabase } from '../../../src/adapters/store-mongo/own-database.ts';
 import type { StoreUnderTest } from '../../contracts/store/store-under-test.ts';
 
 const server = inject('mongodb');

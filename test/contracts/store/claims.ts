@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MAX_RUN_FAILURES, MAX_RUN_INTERRUPTIONS } from '../../../src/core/limits.ts';
-import type { RunClaim } from '../../../src/core/records/run.ts';
-import { pauseAfter } from '../../../src/core/records/run-attempts.ts';
-import type { SessionKey } from '../../../src/core/records/session.ts';
+import type { RunClaim } from '../../../src/core/records/documents/run.ts';
+import { pauseAfter } from '../../../src/core/records/documents/run-attempts.ts';
+import type { SessionKey } from '../../../src/core/records/documents/session.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 

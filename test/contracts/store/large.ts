@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PackedRowBlock } from '../../../src/core/records/row-block.ts';
+import type { PackedRowBlock } from '../../../src/core/records/blocks/row-block.ts';
 import { groupBlocksOf, groupsOf, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, LEASE, newRun, type OpenStore } from './store-under-test.ts';
 

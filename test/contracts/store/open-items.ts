@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { NO_DAY } from '../../../src/core/calendar.ts';
-import { textAt } from '../../../src/core/records/columns.ts';
-import { digestIdAt } from '../../../src/core/records/digest-ids.ts';
-import type { OpenItemColumns } from '../../../src/core/records/open-items.ts';
+import { NO_DAY } from '../../../src/core/money/calendar.ts';
+import type { OpenItemColumns } from '../../../src/core/records/documents/open-items.ts';
+import { textAt } from '../../../src/core/records/rows/columns.ts';
+import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import { rowAt } from '../../core/records/row-samples.ts';
 import { newIngestion, openItemsOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';

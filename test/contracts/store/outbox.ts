@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type OutboxMessage, publicationId } from '../../../src/core/records/outbox.ts';
+import { type OutboxMessage, publicationId } from '../../../src/core/records/documents/outbox.ts';
 import type { DueMessage, Outbox } from '../../../src/ports/outbox.ts';
 import type { OpenStore } from './store-under-test.ts';
 

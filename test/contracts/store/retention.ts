@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unpackFingerprints } from '../../../src/adapters/block-packing/row-blocks.ts';
-import type { SessionKey } from '../../../src/core/records/session.ts';
+import type { SessionKey } from '../../../src/core/records/documents/session.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, groupBlocksOf, groupsOf, newIngestion, openItemsOf, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../../src/core/records/run.ts';
+import type { RunReport } from '../../../src/core/records/documents/run.ts';
 import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const FAILURE = { code: 'file_unreadable', message: 'is missing', file: 'gl.csv', line: null } as const;

@@ -13,7 +13,7 @@ import {
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
   FACT_REVERSAL_MARKER,
-} from '../../../src/core/matching/outcome.ts';
+} from '../../../src/core/matching/outcome/outcome.ts';
 import { sessionOf, type TestRow } from './session-of.ts';
 
 type Session = Parameters<typeof sessionOf>[0];

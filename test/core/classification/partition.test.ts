@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt, countByType, membersOf, reasonOf } from '../../../src/core/classification/cluster-set.ts';
 import { MAX_CLUSTER_RECORDS } from '../../../src/core/limits.ts';
-import { SIDES } from '../../../src/core/records/columns.ts';
+import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { openCount, sessionOf, type TestRow, type TestSession } from './session-of.ts';
 
 const KINDS = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner'] as const;

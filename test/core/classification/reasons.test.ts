@@ -7,7 +7,7 @@ import { clusterAt, reasonOf } from '../../../src/core/classification/cluster-se
 import { nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
-import { ROW_OUT_OF_PERIOD } from '../../../src/core/records/columns.ts';
+import { ROW_OUT_OF_PERIOD } from '../../../src/core/records/rows/columns.ts';
 import { sessionOf, type TestRow } from './session-of.ts';
 
 interface Said {

@@ -1,15 +1,15 @@
 // Small sessions for tests, written as plain rows: each says what matching is taken to have found out about it, and
 // names its partners. What is not matched, netted or flagged is open, listed in canonical order as matching does.
 
-import { NO_DAY, parseDay } from '../../../src/core/calendar.ts';
 import { type NearRows, nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
-import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome.ts';
+import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
-import { canonicalOrder } from '../../../src/core/records/canonical-order.ts';
-import { otherSide, type RowColumns, SIDES, type Side } from '../../../src/core/records/columns.ts';
-import { fingerprintRows } from '../../../src/core/records/fingerprint.ts';
-import type { AskedPeriod } from '../../../src/core/records/period.ts';
-import { textColumnOf } from '../../../src/core/records/text-column.ts';
+import { NO_DAY, parseDay } from '../../../src/core/money/calendar.ts';
+import type { AskedPeriod } from '../../../src/core/records/documents/period.ts';
+import { canonicalOrder } from '../../../src/core/records/rows/canonical-order.ts';
+import { otherSide, type RowColumns, SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
+import { fingerprintRows } from '../../../src/core/records/rows/fingerprint.ts';
+import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
 
 export interface TestRow {
   /** By which other rows refer to it; unique in its side. */

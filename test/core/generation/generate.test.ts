@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTruth } from '../../../src/core/generation/truth.ts';
-import { SIDES } from '../../../src/core/records/columns.ts';
+import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { groupsOf, rowsOf, type SeenRow, writtenMonth } from './months.ts';
 
 const plain = writtenMonth();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseDay } from '../../../src/core/calendar.ts';
 import { merchantCharge, nipFee, vatOn } from '../../../src/core/generation/amounts.ts';
 import { CAUSES, type Cause } from '../../../src/core/generation/causes.ts';
 import { parseTruth } from '../../../src/core/generation/truth.ts';
-import { SIDES } from '../../../src/core/records/columns.ts';
+import { parseDay } from '../../../src/core/money/calendar.ts';
+import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { groupsOf, rowsOf, type SeenGroup, type SeenRow, writtenMonth } from './months.ts';
 
 const month = writtenMonth({ rows: 12_000 });

@@ -6,7 +6,7 @@ import { generateMonth } from '../../../src/core/generation/generate.ts';
 import type { MonthFile, MonthTotals } from '../../../src/core/generation/month.ts';
 import { DEFAULT_MONTH, type MonthOptions } from '../../../src/core/generation/options.ts';
 import { parseTruth } from '../../../src/core/generation/truth.ts';
-import type { Side } from '../../../src/core/records/columns.ts';
+import type { Side } from '../../../src/core/records/rows/columns.ts';
 
 export interface WrittenMonth {
   readonly files: Record<MonthFile, string>;

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { dayNumber } from '../../../src/core/calendar.ts';
 import { seededRandom } from '../../../src/core/generation/random.ts';
 import {
   cutReference,
@@ -7,6 +6,7 @@ import {
   withoutLeadingZeros,
   withPrefix,
 } from '../../../src/core/generation/references.ts';
+import { dayNumber } from '../../../src/core/money/calendar.ts';
 
 const when = { day: dayNumber(2026, 9, 5), second: 3 * 3600 + 7 * 60 + 9 };
 

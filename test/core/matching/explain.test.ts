@@ -4,12 +4,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CALIBRATION, type Calibration } from '../../../src/core/matching/calibration.ts';
-import { type Explanation, explainer } from '../../../src/core/matching/explain.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
-import type { Obstacle } from '../../../src/core/matching/obstacles.ts';
-import { FEE_CHARGE, FEE_RATE } from '../../../src/core/matching/outcome.ts';
+import { type Explanation, explainer } from '../../../src/core/matching/outcome/explain.ts';
+import type { Obstacle } from '../../../src/core/matching/outcome/obstacles.ts';
+import { FEE_CHARGE, FEE_RATE } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
-import { ROW_ZERO } from '../../../src/core/records/columns.ts';
+import { ROW_ZERO } from '../../../src/core/records/rows/columns.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 import { randomMonth } from '../../reference/random-month.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_DAY } from '../../../src/core/calendar.ts';
 import { MAX_AMOUNT_MINOR } from '../../../src/core/limits.ts';
-import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../../src/core/records/block-codec.ts';
-import { ROW_OUT_OF_PERIOD, ROW_PENDING } from '../../../src/core/records/columns.ts';
-import { type PartialRowBlock, ROW_PARTS } from '../../../src/core/records/row-block.ts';
+import { NO_DAY } from '../../../src/core/money/calendar.ts';
+import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../../src/core/records/blocks/block-codec.ts';
+import { type PartialRowBlock, ROW_PARTS } from '../../../src/core/records/blocks/row-block.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { allRows, type SampleRow, sampleRow, toColumns } from './row-samples.ts';
 
 const someRows = fc.array(sampleRow, { minLength: 1, maxLength: 40 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { textAt, textsAt } from '../../../src/core/records/columns.ts';
-import { textColumnOf } from '../../../src/core/records/text-column.ts';
+import { textAt, textsAt } from '../../../src/core/records/rows/columns.ts';
+import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
 
 const ASCII = ['NIP/ADAEZE STORES', '', 'x', 'TRF\u0000FOR', '090903260901000256174649350829'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RowColumns } from '../../../src/core/records/columns.ts';
-import { fingerprintRows, isPlainCounter } from '../../../src/core/records/fingerprint.ts';
+import type { RowColumns } from '../../../src/core/records/rows/columns.ts';
+import { fingerprintRows, isPlainCounter } from '../../../src/core/records/rows/fingerprint.ts';
 
 interface Row {
   account?: string;

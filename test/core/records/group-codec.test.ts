@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeGroupBlocks, encodeGroupBlock } from '../../../src/core/records/group-codec.ts';
+import { decodeGroupBlocks, encodeGroupBlock } from '../../../src/core/records/blocks/group-codec.ts';
 import {
   type GroupColumns,
   type GroupMembers,
   groupBlockRanges,
   NO_POSITION,
   NO_SCORE,
-} from '../../../src/core/records/groups.ts';
+} from '../../../src/core/records/groups/groups.ts';
 
 const INGESTIONS = ['first', 'second', 'third'];
 const position = fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 0, max: 20_000_000 }));

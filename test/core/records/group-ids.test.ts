@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digestIdAt } from '../../../src/core/records/digest-ids.ts';
-import { groupIds } from '../../../src/core/records/group-ids.ts';
-import type { IdentityScope } from '../../../src/core/records/identity.ts';
+import { groupIds } from '../../../src/core/records/groups/group-ids.ts';
+import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
+import type { IdentityScope } from '../../../src/core/records/rows/identity.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt } from '../../../src/core/classification/cluster-set.ts';
-import type { Side } from '../../../src/core/records/columns.ts';
-import { clusterId, type IdentityScope, recordIds, rowUids } from '../../../src/core/records/identity.ts';
-import { ordinalsOf } from '../../../src/core/records/ordinals.ts';
+import type { Side } from '../../../src/core/records/rows/columns.ts';
+import { clusterId, type IdentityScope, recordIds, rowUids } from '../../../src/core/records/rows/identity.ts';
+import { ordinalsOf } from '../../../src/core/records/rows/ordinals.ts';
 import { sessionOf, type TestRow, type TestSession } from '../classification/session-of.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { radixOrder } from '../../../src/core/records/radix-order.ts';
+import { radixOrder } from '../../../src/core/records/rows/radix-order.ts';
 
 const key = fc.oneof(fc.nat({ max: 3 }), fc.maxSafeNat(), fc.nat({ max: 0x80000000 }));
 

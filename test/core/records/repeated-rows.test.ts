@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepRows, pickRows } from '../../../src/core/records/join-columns.ts';
-import { findRepeated } from '../../../src/core/records/repeated-rows.ts';
+import { keepRows, pickRows } from '../../../src/core/records/rows/join-columns.ts';
+import { findRepeated } from '../../../src/core/records/rows/repeated-rows.ts';
 import { rowsOf } from '../../contracts/store/samples.ts';
 
 const rows = { ...rowsOf(4, 6), bookingDay: Int32Array.of(10, 11, 12, 13, 14, 15) };

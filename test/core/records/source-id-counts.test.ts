@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fingerprintRows } from '../../../src/core/records/fingerprint.ts';
-import { sourceIdsOnlyCount } from '../../../src/core/records/source-id-counts.ts';
+import { fingerprintRows } from '../../../src/core/records/rows/fingerprint.ts';
+import { sourceIdsOnlyCount } from '../../../src/core/records/rows/source-id-counts.ts';
 import { rowsOf } from '../../contracts/store/samples.ts';
 
 const EMPTY = { bytes: new Uint8Array(0), offsets: new Uint32Array(41) };

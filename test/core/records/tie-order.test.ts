@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalOrder, compareRows } from '../../../src/core/records/canonical-order.ts';
+import { canonicalOrder, compareRows } from '../../../src/core/records/rows/canonical-order.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 
 const row = fc.record({

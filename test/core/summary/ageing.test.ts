@@ -1,8 +1,8 @@
 // The bands of ageing at their edges, and the day that ages are counted to.
 
 import { describe, expect, test } from 'vitest';
-import { formatDay, parseDay } from '../../../src/core/calendar.ts';
-import { ROW_PENDING } from '../../../src/core/records/columns.ts';
+import { formatDay, parseDay } from '../../../src/core/money/calendar.ts';
+import { ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
 import { ageingOf, asOfDay } from '../../../src/core/summary/ageing.ts';
 import { sessionOf } from '../classification/session-of.ts';
 

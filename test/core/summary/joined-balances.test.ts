@@ -1,7 +1,7 @@
 // Files of one account: what their balances come to together, and what is said when they do not follow one another.
 
 import { expect, test } from 'vitest';
-import { joinColumns } from '../../../src/core/records/join-columns.ts';
+import { joinColumns } from '../../../src/core/records/rows/join-columns.ts';
 import { joinedBalances } from '../../../src/core/summary/joined-balances.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 import type { RefRow } from '../../reference/ref-row.ts';

@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDay } from '../../../src/core/calendar.ts';
+import { parseDay } from '../../../src/core/money/calendar.ts';
 import { AGEING_BANDS } from '../../../src/core/summary/ageing.ts';
 import type { SideFacts, SummaryFacts } from '../../../src/core/summary/facts.ts';
 import { figuresOf } from '../../../src/core/summary/figures.ts';

@@ -1,10 +1,10 @@
 // A small month whose every figure was worked out by hand, and what changes with several accounts or currencies.
 
 import { describe, expect, test } from 'vitest';
-import { parseDay } from '../../../src/core/calendar.ts';
 import { classify } from '../../../src/core/classification/classify.ts';
-import { FACT_AMOUNT_CANDIDATE, FACT_KEY } from '../../../src/core/matching/outcome.ts';
-import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO } from '../../../src/core/records/columns.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_KEY } from '../../../src/core/matching/outcome/outcome.ts';
+import { parseDay } from '../../../src/core/money/calendar.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO } from '../../../src/core/records/rows/columns.ts';
 import type { AccountBalance } from '../../../src/core/summary/facts.ts';
 import { type FinishedRun, summarise } from '../../../src/core/summary/summarise.ts';
 import { sessionOf, type TestRow } from '../classification/session-of.ts';

@@ -1,6 +1,6 @@
 // The open items of each ambiguity, so that the reason of a cluster can speak of those that earlier rules took.
 
-import type { OpenRows } from '../../matching/outcome.ts';
+import type { OpenRows } from '../../matching/outcome/outcome.ts';
 
 /** Items of ambiguity n, ascending: items[start[n] .. start[n + 1]). */
 export interface AmbiguityItems {

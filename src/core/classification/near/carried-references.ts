@@ -3,10 +3,15 @@
 // session) field, or when it is too long to stand in both narrations by chance and no part of something longer. A
 // party's number is no reference.
 
-import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_TRANSACTION, CARRY_WEAK } from '../../matching/identifier-pieces.ts';
-import { knownReferencesOf } from '../../matching/known-references.ts';
-import { IdentifierReader } from '../../matching/row-identifiers.ts';
-import type { RowColumns } from '../../records/columns.ts';
+import {
+  CARRY_EMBEDDED,
+  CARRY_KNOWN,
+  CARRY_TRANSACTION,
+  CARRY_WEAK,
+} from '../../matching/reading/identifier-pieces.ts';
+import { knownReferencesOf } from '../../matching/reading/known-references.ts';
+import { IdentifierReader } from '../../matching/reading/row-identifiers.ts';
+import type { RowColumns } from '../../records/rows/columns.ts';
 
 /** From here on an identifier of two narrations is one: an RRN has 12, an FT number without its prefix 9. */
 const LONG = 9;

@@ -3,9 +3,9 @@
 // Rows of one account that take part are matching's affair, and what another account matched is answered there. Nothing
 // is read in a session of one account without such rows.
 
-import type { OpenRows } from '../../matching/outcome.ts';
-import { canonicalOrder } from '../../records/canonical-order.ts';
-import type { RowColumns } from '../../records/columns.ts';
+import type { OpenRows } from '../../matching/outcome/outcome.ts';
+import { canonicalOrder } from '../../records/rows/canonical-order.ts';
+import type { RowColumns } from '../../records/rows/columns.ts';
 import { type CarriedReferences, carriedReferences } from './carried-references.ts';
 import { FATES, takesPart } from './row-fates.ts';
 

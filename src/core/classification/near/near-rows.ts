@@ -1,10 +1,10 @@
 // What stands near the open rows of a session and matching does not say: what a marked reversal may undo, and where a
 // row is answered from outside of its account or of the run's period. Reasons name these rows; no rule asks for them.
 
-import type { MatchOutcome } from '../../matching/outcome.ts';
+import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { numberedAccounts } from '../../matching/plan.ts';
-import { otherSide, type RowColumns, type Side } from '../../records/columns.ts';
+import { otherSide, type RowColumns, type Side } from '../../records/rows/columns.ts';
 import { type AmbiguityItems, ambiguityItems } from './ambiguities.ts';
 import { answersElsewhere } from './elsewhere.ts';
 import { type Originals, originalsOf } from './originals.ts';

@@ -2,10 +2,10 @@
 // amount, whatever became of them, and of those the ones that share a reference with it. Only rows of such an amount are
 // read. Which one is named is content and never order: the latest that is not later than the reversal, else the first.
 
-import { NO_DAY } from '../../calendar.ts';
-import { FACT_REVERSAL_MARKER, type OpenRows } from '../../matching/outcome.ts';
-import { canonicalOrder } from '../../records/canonical-order.ts';
-import type { RowColumns } from '../../records/columns.ts';
+import { FACT_REVERSAL_MARKER, type OpenRows } from '../../matching/outcome/outcome.ts';
+import { NO_DAY } from '../../money/calendar.ts';
+import { canonicalOrder } from '../../records/rows/canonical-order.ts';
+import type { RowColumns } from '../../records/rows/columns.ts';
 import { carriedReferences } from './carried-references.ts';
 import { FATES } from './row-fates.ts';
 

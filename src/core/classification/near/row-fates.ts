@@ -1,7 +1,14 @@
 // What became of each row of a session: the state that a reason names a row with. One byte a row.
 
-import type { MatchOutcome } from '../../matching/outcome.ts';
-import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, SIDES, type Side } from '../../records/columns.ts';
+import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
+import {
+  ROW_OUT_OF_PERIOD,
+  ROW_PENDING,
+  ROW_ZERO,
+  type RowColumns,
+  SIDES,
+  type Side,
+} from '../../records/rows/columns.ts';
 
 export const FATES = ['open', 'matched', 'netted', 'pending', 'zero', 'out_of_period'] as const;
 export type Fate = (typeof FATES)[number];

@@ -2,7 +2,7 @@
 // rows of one ambiguity, and a person chooses. Rows of it that an earlier rule took (a duplicate, a charge) are in
 // clusters of their own; the reason says where, for without them there may be nothing to choose from.
 
-import { SIDES, type Side } from '../../records/columns.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { itemsOf } from '../near/ambiguities.ts';
 import type { OpenSession } from '../open-session.ts';
 import type { GroupRule, Members, TypeOfItem } from '../rule.ts';

@@ -1,7 +1,7 @@
 // Extra rows: the same side already has a matched (or netted) row of the same key and amount. One cluster holds all
 // the extras that repeat one row; the row itself is no member, since it is settled, but the reason describes it.
 
-import type { Side } from '../../records/columns.ts';
+import type { Side } from '../../records/rows/columns.ts';
 import { fateWords } from '../fate-words.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
 import type { GroupRule, Members } from '../rule.ts';

@@ -1,8 +1,8 @@
 // A row without any usable key, and nothing of its amount is open on the other side within the window: there is
 // nothing to look it up by.
 
-import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_KEY } from '../../matching/outcome.ts';
-import { otherSide, SIDES, type Side } from '../../records/columns.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_KEY } from '../../matching/outcome/outcome.ts';
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, sideNoun } from '../wording.ts';

@@ -9,8 +9,8 @@ import {
   FACT_KEY,
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
-} from '../../matching/outcome.ts';
-import { otherSide, type Side } from '../../records/columns.ts';
+} from '../../matching/outcome/outcome.ts';
+import { otherSide, type Side } from '../../records/rows/columns.ts';
 import { sayFate } from '../fate-words.ts';
 import { fitsWords } from '../fits-open.ts';
 import { hasFact, type OpenSession } from '../open-session.ts';

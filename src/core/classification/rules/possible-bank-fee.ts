@@ -2,7 +2,7 @@
 // narration, or by an amount within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range).
 // The range alone is enough, whatever the words say. By words a line that names a tax is no charge: narration-words.ts.
 
-import { FACT_HOLDER_OPEN, FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome.ts';
+import { FACT_HOLDER_OPEN, FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome/outcome.ts';
 import { possibly } from '../fits-open.ts';
 import { chargeWordsAt } from '../narration-words.ts';
 import { amountOf, currencyOf, hasFact, type OpenSession, rowOf } from '../open-session.ts';

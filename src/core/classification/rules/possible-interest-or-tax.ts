@@ -1,7 +1,7 @@
 // A row whose narration names interest, VAT, withholding tax, stamp duty or a transfer levy as a word of its own.
 // Either side and either direction: banks credit interest and refund tax, and ledgers accrue both.
 
-import { SIDES, type Side } from '../../records/columns.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { possibly } from '../fits-open.ts';
 import { interestOrTaxWordsAt } from '../narration-words.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';

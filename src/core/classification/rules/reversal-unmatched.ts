@@ -2,8 +2,8 @@
 // is often there all the same, most often matched: then the other side lacks the reversal. The reason names what stands
 // there, whatever became of it, and what is missing.
 
-import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_REVERSAL_MARKER } from '../../matching/outcome.ts';
-import { otherSide, SIDES, type Side } from '../../records/columns.ts';
+import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_REVERSAL_MARKER } from '../../matching/outcome/outcome.ts';
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { nameWithFate, sayFate } from '../fate-words.ts';
 import { fitsWords } from '../fits-open.ts';
 import { fateOf } from '../near/near-rows.ts';

@@ -1,0 +1,200 @@
+// Which row of a sample is the header: by the titles that are known, by those that a mapping names, or by the contrast
+// of words above days and amounts.
+
+import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
+import { type ColumnMappingFile, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
+import { plainTitle, type TitleMeaning, titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import { isPendingWord, rowWords } from '../../../core/reading/titles/row-words.ts';
+import { PLAIN } from '../../../core/reading/titles/title-phrases.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+
+export interface SampleRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** A header stands among the first lines: real preambles have under 30. */
+export const HEADER_ROWS = 120;
+
+export const isBlank = (row: SampleRow) => row.cells.every((c) => c === '');
+
+/** The header: the row with most known titles, among them a date or money, none of its cells a value itself. */
+export function findHeader(
+  rows: readonly SampleRow[],
+  mapping: ColumnMappingFile | undefined,
+  side: Side,
+): SampleRow | null {
+  let best: SampleRow | null = null;
+  let bestScore = 0;
+  const wanted = mapping && mappedTitles(mapping, side).map(plainTitle);
+  for (const row of rows.slice(0, HEADER_ROWS)) {
+    const score = wanted ? mappedScore(row, wanted) : headerScore(row);
+    if (score > bestScore) {
+      best = row;
+      bestScore = score;
+    }
+  }
+  return best ?? headerByContrast(rows);
+}
+
+/** A header as it is read: its titles, the last line that it stands on, and the sample’s rows above the entries. */
+export interface Header {
+  readonly cells: readonly string[];
+  readonly line: number;
+  readonly rowsAbove: number;
+}
+
+/**
+ * The header with what stands on a second line of it. Titles of both lines are put together where that tells columns
+ * apart: “Amount” above “Debit” and “Credit”, “Debit” and “Credit” above “Amount” twice. A line of words alone below a
+ * header that needs none of them is still no entry. Titles that a mapping names (`mapped`) stay as they are.
+ */
+export function wholeHeader(
+  rows: readonly SampleRow[],
+  header: SampleRow,
+  mapped: readonly string[] | undefined,
+): Header {
+  const at = rows.indexOf(header);
+  const { cells, line } = header;
+  const plain = cells.map(plainTitle);
+  const isMapped = mapped?.every((title) => plain.includes(plainTitle(title))) ?? false;
+  const above = isMapped ? undefined : rows[at - 1];
+  if (above !== undefined && isTwice(cells) && isSecondLine(above, header) && isOfTitles(above.cells, cells)) {
+    const joined = joinedTitles(above.cells, cells);
+    const isBetter = kindsOfTitles(joined) > kindsOfTitles(cells) && !areBothFilled(joined, rows.slice(at + 1));
+    if (isBetter) return { cells: joined, line, rowsAbove: at + 1 };
+  }
+  const below = rows[at + 1];
+  if (below === undefined || !isSecondLine(below, header)) return { cells, line, rowsAbove: at + 1 };
+  const joined = joinedTitles(cells, below.cells);
+  const isBetter = !isMapped && kindsOfTitles(joined) > kindsOfTitles(cells);
+  if (isBetter) return { cells: joined, line: below.line, rowsAbove: at + 2 };
+  // Words that only say more of the money: “Inwards Qty” below “Debit”.
+  const isOfMoney = below.cells.every((cell, i) => cell === '' || titleMeanings(cells[i]).some(isMoney));
+  return isOfMoney ? { cells, line: below.line, rowsAbove: at + 2 } : { cells, line, rowsAbove: at + 1 };
+}
+
+const isMoney = ({ field }: TitleMeaning): boolean =>
+  field === 'amount' || field === 'debit' || field === 'credit' || field === 'balance';
+
+/** Whether a row has but short words, at least two, in the width of the header, and none of the words of a total. */
+function isSecondLine({ cells, line }: SampleRow, header: SampleRow): boolean {
+  const filled = cells.filter((c) => c !== '');
+  const isWords = filled.every((c) => c.length <= 40 && !/\d/.test(c) && /\p{L}/u.test(c) && rowWords(c) === null);
+  return (
+    Math.abs(line - header.line) === 1 &&
+    filled.length >= 2 &&
+    cells.length === header.cells.length &&
+    isWords &&
+    !filled.some((c) => c.includes(':') || isDayCell(c) || isPendingWord(c))
+  );
+}
+
+/** Words that stand above a title to tell it from others. */
+const ABOVE_TITLES =
+  /^(posting|post|posted|value|booking|book|transaction|trans|tran|txn|entry|effective|running|ledger|available|closing|opening|account|debit|credit|dr|cr|withdrawal|deposit|money in|money out|paid in|paid out|inflow|outflow|amount|local|foreign)s?$/;
+
+/**
+ * Whether each cell of the line above stands above a title and makes one with it or is a word of titles itself. One that
+ * is names and values, “Account Name” beside “Example Ltd”, is of the lines above the header, and so is a heading in
+ * its first cells only: at least one of the titles that stand there twice has a word of its own.
+ */
+function isOfTitles(above: readonly string[], titles: readonly string[]): boolean {
+  const plain = titles.map(plainTitle);
+  const isFine = (cell: string, i: number): boolean => {
+    if (cell === '') return true;
+    if (plain[i] === '') return false;
+    return isKnown(`${cell} ${titles[i]}`) || isKnown(cell) || ABOVE_TITLES.test(plainTitle(cell));
+  };
+  const isRepeated = (i: number): boolean => plain[i] !== '' && plain.indexOf(plain[i]) !== plain.lastIndexOf(plain[i]);
+  return above.every(isFine) && above.filter((cell, i) => cell !== '' && isRepeated(i)).length >= 2;
+}
+
+/** Whether most rows have an amount both under a title of debits and under one of credits, so that they are neither. */
+function areBothFilled(titles: readonly string[], rows: readonly SampleRow[]): boolean {
+  const sides = titles.flatMap((title, i) =>
+    titleMeanings(title).some(({ field }) => field === 'debit' || field === 'credit') ? [i] : [],
+  );
+  const dated = rows.filter(hasDay);
+  const both = dated.filter(({ cells }) => sides.filter((i) => /[1-9]/.test(cells[i] ?? '')).length > 1);
+  return both.length > dated.length * 0.5;
+}
+
+const isKnown = (title: string): boolean =>
+  title.length <= 60 && titleMeanings(title).some(({ weight }) => weight >= 1);
+
+const isTwice = (cells: readonly string[]): boolean => {
+  const filled = cells.map(plainTitle).filter((c) => c !== '');
+  return new Set(filled).size < filled.length;
+};
+
+/** Different titles that are known. */
+const kindsOfTitles = (cells: readonly string[]): number =>
+  new Set(cells.filter((c) => c.length <= 60 && titleMeanings(c).some((m) => m.weight >= 1)).map(plainTitle)).size;
+
+/** Both lines of each title, or only the one that has it. */
+const joinedTitles = (upper: readonly string[], lower: readonly string[]): string[] =>
+  lower.map((title, i) => `${upper[i] ?? ''} ${title}`.trim());
+
+function mappedScore(row: SampleRow, wanted: readonly string[]): number {
+  const titles = row.cells.map(plainTitle);
+  const found = wanted.filter((title) => titles.includes(title)).length;
+  return found > 0 ? found + headerScore(row) / 1000 : 0;
+}
+
+function headerScore(row: SampleRow): number {
+  const filled = row.cells.filter((c) => c !== '');
+  if (filled.length < 2) return 0;
+  let known = 0;
+  let date = 0;
+  let money = 0;
+  let plainDate = false;
+  let plainMoney = false;
+  for (const cell of filled) {
+    const meanings = titleMeanings(cell);
+    if (meanings.length === 0 || cell.length > 60) continue;
+    known += meanings.some((m) => m.weight >= 1) ? 1 : 0.5;
+    if (meanings.some((m) => m.field.endsWith('_date'))) date = 1;
+    if (meanings.some((m) => isMoney(m) && m.field !== 'balance')) money = 1;
+    plainDate ||= meanings.some((m) => m.field.endsWith('_date') && m.weight >= PLAIN);
+    plainMoney ||= meanings.some((m) => isMoney(m) && m.field !== 'balance' && m.weight >= PLAIN);
+  }
+  // Columns may be titled by a year, an age or a code; a label beside its value is no title.
+  const values = filled.filter(isValue).length;
+  if (values > 0 && (!(plainDate && plainMoney && values * 2 < filled.length) || isBesideItsLabel(filled))) return 0;
+  if (known < 2 || date + money === 0) return 0;
+  return known + 5 * date + 5 * money;
+}
+
+/** A day behind a title of days, or money with decimals behind one of money: “Value Date”, 31/03/2024. */
+function isBesideItsLabel(filled: readonly string[]): boolean {
+  return filled.some((cell, i) => {
+    const meanings = i === 0 ? [] : titleMeanings(filled[i - 1]);
+    if (isDayCell(cell)) return meanings.some(({ field }) => field.endsWith('_date'));
+    return /\d[.,]\d{2}$/.test(cell) && readsAsMoney(cell) && meanings.some(isMoney);
+  });
+}
+
+/** A cell that is a value rather than a title: a day, or money with decimals. */
+function isValue(cell: string): boolean {
+  return isDayCell(cell) || (/\d/.test(cell) && readsAsMoney(cell));
+}
+
+/** Whether a row may be an entry: it has a day among several cells. */
+export const hasDay = ({ cells }: SampleRow): boolean => cells.length > 1 && cells.some(isDayCell);
+
+const isDayCell = (cell: string): boolean => readsAsDay(cell) && !isPendingWord(cell);
+
+/** Titles that say nothing still differ from what stands under them: words above days and amounts. */
+function headerByContrast(rows: readonly SampleRow[]): SampleRow | null {
+  const first = rows.findIndex(hasDay);
+  if (first <= 0) return null;
+  for (let i = first - 1; i >= 0; i--) {
+    const { cells } = rows[i];
+    if (isBlank(rows[i])) continue;
+    const filled = cells.filter((c) => c !== '');
+    const likely = filled.length >= 2 && filled.length >= rows[first].cells.length * 0.6 && !filled.some(isValue);
+    return likely && new Set(filled).size === filled.length ? rows[i] : null;
+  }
+  return null;
+}

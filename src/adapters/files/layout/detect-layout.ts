@@ -1,0 +1,233 @@
+// Decides from a sample how a file is to be read: its delimiter, where its header stands, and which column is what.
+// Every delimiter that could be the file's is tried on the whole question, and the one under which most rows are
+// entries wins: a comma may well cut a semicolon file into even rows, but not into a date and an amount.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { MAX_COLUMNS } from '../../../core/limits.ts';
+import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
+import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
+import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
+import { mappedTitles, namedColumns } from '../../../core/reading/columns/column-mapping.ts';
+import { type ColumnProposal, proposeColumns } from '../../../core/reading/columns/propose-columns.ts';
+import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
+import { cellText } from '../container/cell-text.ts';
+import { type ByteSupply, DelimitedRows } from '../container/delimited-rows.ts';
+import { DELIMITERS, type Delimiter } from '../container/delimiters.ts';
+import { findHeader, HEADER_ROWS, hasDay, isBlank, type SampleRow, wholeHeader } from '../container/find-header.ts';
+import type { Quoting } from '../container/quoting.ts';
+import { textFormatOf } from '../container/text-format.ts';
+import { type FigureUnits, unitsOf } from '../scan/figure-units.ts';
+import { currencyOf } from './layout-currency.ts';
+import { whatIsMissing } from './what-is-missing.ts';
+
+/** Rows of the sample that the columns are proposed from. */
+const SAMPLE_ROWS = 400;
+
+export interface Layout {
+  readonly delimiter: Delimiter;
+  readonly quoting: Quoting;
+  /** Line on which the header stands, 0 when there is none. */
+  readonly headerLine: number;
+  readonly titles: readonly string[];
+  /** Columns of the header; 0 when there is none. */
+  readonly headerWidth: number;
+  readonly proposal: ColumnProposal;
+  /** The currency that titles or most cells say. */
+  readonly currency: NamedCurrency;
+  /** The units that titles, or lines above the header, say the figures of a column are in. */
+  readonly units: FigureUnits;
+  readonly bytesPerRow: number;
+  /** Share of the bytes that goes into each text column. */
+  readonly textShares: TextShares;
+}
+
+export type TextShares = Readonly<Record<TextColumnName, number>>;
+
+interface Attempt extends Layout {
+  readonly score: number;
+  readonly missing: string;
+  /** What kept the whole file, when it is small enough to be its own sample, from being cut into rows. */
+  readonly failure: TieoutError | null;
+}
+
+export interface SampleBytes {
+  /** The file's beginning, and pieces from further on, all UTF-8. */
+  readonly head: Uint8Array;
+  readonly further: readonly Uint8Array[];
+  readonly complete: boolean;
+  /** How the file is quoted; the bytes here are so no longer. */
+  readonly quoting: Quoting;
+}
+
+/** The layout of a file; throws file_not_understood when no delimiter gives it a date and an amount column. */
+export function detectLayout(
+  sample: SampleBytes,
+  options: { file: string; side: Side; mapping: ColumnMappingFile | undefined },
+): Layout {
+  let best: Attempt | null = null;
+  let refused: unknown = null;
+  /** What kept the first row from being cut, at the first delimiter that it did. */
+  let uncut: TieoutError | null = null;
+  for (const delimiter of DELIMITERS) {
+    // The first one is tried in any case: what cannot be cut at all is found out by it.
+    if (delimiter !== DELIMITERS[0] && !sample.head.includes(delimiter.charCodeAt(0))) continue;
+    const { rows, failure } = cutRows(sample.head, delimiter, options.file, sample.complete);
+    if (!rows.some((row) => row.cells.length > 1)) {
+      uncut ??= failure;
+      continue;
+    }
+    const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, options.file, false).rows.slice(1));
+    let attempt: Attempt;
+    try {
+      attempt = { ...attemptLayout(rows, further, delimiter, options), quoting: sample.quoting, failure };
+    } catch (error) {
+      // Cut at another delimiter the file may have the columns that the mapping names.
+      refused ??= error;
+      continue;
+    }
+    if (best === null || attempt.score > best.score) best = attempt;
+  }
+  if (best === null && refused !== null) throw refused;
+  if (best === null && sample.head.every((c) => c <= 0x20))
+    throw notUnderstood('the file has only blank lines.', options.file, undefined);
+  const format = best === null || best.missing !== '' ? textFormatOf(sample.head) : null;
+  if (format !== null)
+    throw notUnderstood(`this is ${format}, not delimited text; save it as CSV.`, options.file, undefined);
+  if (best === null) {
+    throw uncut ?? notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
+  }
+  if (best.failure !== null) throw best.failure;
+  if (best.missing !== '') throw notUnderstood(best.missing, options.file, best.headerLine || undefined);
+  return best;
+}
+
+function notUnderstood(sentence: string, file: string, line: number | undefined): TieoutError {
+  return new TieoutError('file_not_understood', sentence, line === undefined ? { file } : { file, line });
+}
+
+const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
+
+/** The rows of sample bytes as strings. What ends in the middle, or is too wide, is left to the real reading. */
+function cutRows(
+  bytes: Uint8Array,
+  delimiter: Delimiter,
+  file: string,
+  complete: boolean,
+): { rows: SampleRow[]; failure: TieoutError | null } {
+  const buffer = new Uint8Array(bytes.length + 1);
+  buffer.set(bytes);
+  const rows = new DelimitedRows({
+    supply: { ...NOTHING, buffer },
+    end: bytes.length,
+    delimiter: delimiter.charCodeAt(0),
+    file,
+  });
+  const out: SampleRow[] = [];
+  try {
+    while (out.length < SAMPLE_ROWS + HEADER_ROWS && rows.next()) {
+      const cells: string[] = [];
+      for (let i = 0; i < rows.count && i < MAX_COLUMNS; i++) cells.push(cellText(rows, i));
+      out.push({ cells, line: rows.line });
+    }
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    // Past the header the real reading comes upon the same row, and knows its end.
+    return { rows: out, failure: complete || out.length < 2 ? error : null };
+  }
+  if (!complete && out.length < SAMPLE_ROWS + HEADER_ROWS) out.pop();
+  return { rows: out, failure: null };
+}
+
+function attemptLayout(
+  rows: readonly SampleRow[],
+  further: readonly SampleRow[],
+  delimiter: Delimiter,
+  { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
+): Omit<Attempt, 'failure' | 'quoting'> {
+  const found = findHeader(rows, mapping, side);
+  const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
+  const from = header?.rowsAbove ?? 0;
+  // Without titles the entries begin where a day stands: lines above them say nothing of the columns.
+  const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
+  const body = [...rows.slice(first), ...further].filter((row) => !isBlank(row));
+  const widths = new Map<number, number>();
+  for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
+  const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+  const headerWidth = header?.cells.length ?? 0;
+  const width = Math.min(Math.max(headerWidth, areCut(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
+  const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
+  const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
+  const named = mapping && namedColumns({ mapping, titles, side, file });
+  const proposal = proposeColumns({ titles, rows: entries.slice(0, SAMPLE_ROWS), side, named });
+  const { columns, profiles } = proposal;
+  const hasDate = columns.booking_date >= 0;
+  const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
+  // Without a header the lines above the entries count too: they may be entries at another delimiter.
+  const counted = header === null ? [...rows, ...further].filter((row) => !isBlank(row)).length : body.length;
+  const entryShare = counted === 0 ? 0 : entries.length / counted;
+  const known = titles.filter((t) => titleMeanings(t).length > 0).length;
+  const days = hasDate ? profiles[columns.booking_date].days : 0;
+  const score =
+    (hasDate && days > 0 ? 1000 : 0) +
+    (hasMoney ? 1000 : 0) +
+    100 * entryShare +
+    10 * Math.min(known, 20) +
+    Math.min(width, 20);
+  const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles, proposal });
+  const headerLine = header?.line ?? 0;
+  const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
+  return {
+    delimiter,
+    headerLine,
+    titles,
+    headerWidth,
+    proposal,
+    currency: currencyOf(titles, proposal),
+    units: unitsOf({ titles, columns, above, rows: entries }),
+    ...sizesOf(body, proposal),
+    score,
+    missing,
+  };
+}
+
+function sizesOf(
+  body: readonly SampleRow[],
+  { columns, narration }: ColumnProposal,
+): { bytesPerRow: number; textShares: TextShares } {
+  const lengths: number[] = [];
+  for (const { cells } of body) {
+    for (let i = 0; i < cells.length; i++) lengths[i] = (lengths[i] ?? 0) + cells[i].length + 1;
+  }
+  const all = Math.max(
+    1,
+    lengths.reduce((sum, n) => sum + (n ?? 0), 0),
+  );
+  const share = (columnsOf: readonly number[]) => columnsOf.reduce((sum, i) => sum + (lengths[i] ?? 0), 0) / all;
+  const textShares = {
+    narration: share(narration),
+    reference: share([columns.reference]),
+    settlementSession: share([columns.settlement_session_id]),
+    sourceId: share([columns.source_id]),
+  };
+  return { bytesPerRow: Math.max(8, all / Math.max(body.length, 1)), textShares };
+}
+
+/**
+ * Rows with more cells than the header because a delimiter that is not quoted has cut a value in two: a decimal comma,
+ * a thousands comma, a comma in a text. Such rows are left too wide, and so joined or rejected, rather than read with
+ * what stands under the wrong title.
+ */
+function areCut(body: readonly SampleRow[], headerWidth: number): boolean {
+  if (headerWidth === 0) return false;
+  const wide = body.filter(({ cells }) => cells.slice(headerWidth).some((cell) => cell !== ''));
+  if (wide.length === 0) return false;
+  if (wide.some(({ cells }) => cells.slice(headerWidth).some((cell) => /^\d{1,3}$/.test(cell)))) return true;
+  if (wide.every(hasCutNumber)) return true;
+  // Columns without titles stand in every row; where the header fits other entries, nothing is missing in it.
+  return body.some((row) => row.cells.length === headerWidth && readsAsEntry(row.cells));
+}
+
+/** 1 and 250.75 beside each other, as a thousands comma cuts them. */
+const hasCutNumber = ({ cells }: SampleRow): boolean =>
+  cells.some((cell, i) => /^[-+(]?\D{0,4}\d{1,3}$/.test(cell) && /^\d{3}(\.\d{1,3})?\D{0,4}$/.test(cells[i + 1] ?? ''));

@@ -1,0 +1,36 @@
+// The currency that a file's money columns say: in their titles, or beside their amounts.
+
+import type { ColumnProfile } from '../../../core/reading/cells/cell-profile.ts';
+import { currencyOfTitle, type NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
+import type { ColumnProposal } from '../../../core/reading/columns/propose-columns.ts';
+
+/** Currency of the titles of the money columns, or of the signs in most of their cells. */
+export function currencyOf(titles: readonly string[], { columns, profiles }: ColumnProposal): NamedCurrency {
+  const amounts = [columns.amount, columns.debit, columns.credit].filter((i) => i >= 0);
+  const balance = columns.balance >= 0 ? [columns.balance] : [];
+  const titled = [...amounts, ...balance].map((i) => currencyOfTitle(titles[i]));
+  const beside = [amounts, balance].map((of) => currencyBeside(of.map((i) => profiles[i])));
+  const found = [...titled, ...beside].find(({ code }) => code !== '');
+  // Beside a column of currencies a sign says nothing of the other rows.
+  if (columns.currency >= 0) return found ?? { code: '', shared: false };
+  return found ?? onlySign([...amounts, ...balance].map((i) => profiles[i]));
+}
+
+/** The currency whose sign stands beside some of the amounts, when no other is named beside any. */
+function onlySign(profiles: readonly ColumnProfile[]): NamedCurrency {
+  const met = profiles.flatMap((p) => [...p.currenciesInCells]);
+  const codes = new Set(met.map(([code]) => code));
+  if (codes.size !== 1 || !met.every(([, { signs }]) => signs)) return { code: '', shared: false };
+  return { code: met[0][0], shared: met.every(([, { shared }]) => shared), few: true };
+}
+
+/** The currency that stands in more than half of the columns' amounts, its code '' when none does. */
+function currencyBeside(profiles: readonly ColumnProfile[]): NamedCurrency {
+  const money = profiles.reduce((sum, p) => sum + p.money, 0);
+  for (const code of new Set(profiles.flatMap((p) => [...p.currenciesInCells.keys()]))) {
+    const met = profiles.flatMap((p) => p.currenciesInCells.get(code) ?? []);
+    const cells = met.reduce((sum, m) => sum + m.cells, 0);
+    if (cells * 2 > money) return { code, shared: met.every((m) => m.shared) };
+  }
+  return { code: '', shared: false };
+}

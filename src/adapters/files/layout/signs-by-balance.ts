@@ -1,0 +1,49 @@
+// Gives the amounts that have neither sign nor mark the way that the running balance moves by them, once all rows of
+// the file are read (core/reading/proof/balance-signs.ts). The oldest row of an account has no balance before it: the opening
+// balance that the file states stands for one, else the row stays money in, which is said.
+
+import { balanceSteps } from '../../../core/reading/proof/balance-signs.ts';
+import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+
+export interface SignsGiven {
+  /** Rows whose way the balance says, and those of which it does not, with the line of the first. */
+  readonly given: number;
+  readonly open: number;
+  readonly firstOpen: number;
+}
+
+/** Signs the amounts of the rows; null when the balance does not follow well enough to be believed. */
+export function giveSigns({ builder: b, unsure, odd }: RowReader): SignsGiven | null {
+  const isUnsure = new Uint8Array(b.count);
+  for (const row of unsure) isUnsure[row] = 1;
+  const counted: number[] = [];
+  for (let i = 0; i < b.count; i++) if ((b.flags[i] & ROW_PENDING) === 0) counted.push(i);
+  const chainOf = (row: number) => b.account[row] * 256 + b.currency[row];
+  const steps = balanceSteps({
+    count: counted.length,
+    amountOf: (i) => b.amount[counted[i]],
+    balanceOf: (i) => b.balance[counted[i]],
+    chainOf: (i) => chainOf(counted[i]),
+    isUnsure: (i) => isUnsure[counted[i]] === 1,
+    isNewestFirst: b.count > 0 && b.bookingDay[0] > b.bookingDay[b.count - 1],
+  });
+  if (steps === null) return null;
+  const openings = new Map(
+    odd.figures.balances().flatMap((s) => (s.kind === 'opening' ? [[s.account * 256 + s.currency, s.minor]] : [])),
+  );
+  let [given, open, firstOpen] = [0, 0, 0];
+  for (const [i, row] of counted.entries()) {
+    if (isUnsure[row] === 0) continue;
+    const fromOpening = b.balance[row] - (openings.get(chainOf(row)) ?? Number.NaN);
+    const isStep = (step: number) => Math.abs(step) === Math.abs(b.amount[row]);
+    const step = isStep(steps[i]) ? steps[i] : isStep(fromOpening) ? fromOpening : Number.NaN;
+    if (Number.isNaN(step)) {
+      if (open++ === 0) firstOpen = b.line[row];
+      continue;
+    }
+    b.amount[row] = step;
+    given++;
+  }
+  return { given, open, firstOpen };
+}

@@ -1,0 +1,71 @@
+// What a file lacks that is cut at some delimiter: rows, a date column, an amount column. Said with the titles that it
+// has, or with the values of the columns that are titled as they should be and hold something else.
+
+import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
+import type { ColumnProposal } from '../../../core/reading/columns/propose-columns.ts';
+import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
+import { rowWords } from '../../../core/reading/titles/row-words.ts';
+import type { Header, SampleRow } from '../container/find-header.ts';
+
+/** Words that end a list, state a balance or say that there is nothing, in one cell: "No transactions found". */
+const isNoEntry = ({ cells }: SampleRow): boolean =>
+  cells.some((cell) => rowWords(cell) !== null) || cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length <= 1;
+
+const DATE_FIELDS: ReadonlySet<string> = new Set(['booking_date', 'value_date']);
+const MONEY_FIELDS: ReadonlySet<string> = new Set(['amount', 'debit', 'credit']);
+/** Twelve digits, or digits behind zeros, are a number of something, or an amount of which the unit is not said. */
+const isAmount = (cell: string): boolean => readsAsMoney(cell) && !/^(0\d{3,}|\d{12,})$/.test(cell.trim());
+
+/** The columns that are titled as usual, and the first value by which they were not taken; null when there is none. */
+function notUnderstoodAs(
+  what: string,
+  fields: ReadonlySet<string>,
+  reads: (cell: string) => boolean,
+  { titles, body, proposal }: { titles: readonly string[]; body: readonly SampleRow[]; proposal: ColumnProposal },
+): string | null {
+  const titled = titles.flatMap((title, i) =>
+    proposal.fields[i] === null && titleMeanings(title).some((m) => fields.has(m.field) && m.weight >= 1) ? [i] : [],
+  );
+  const unread = (i: number) =>
+    body.map(({ cells }) => cells[i] ?? '').find((cell) => cell.trim() !== '' && !reads(cell));
+  const columns = titled.filter((i) => unread(i) !== undefined);
+  if (columns.length === 0) return null;
+  const value = unread(columns[0])!.trim();
+  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  return `the values of ${columns.map((i) => `“${titles[i].trim()}”`).join(', ')} are not understood as ${what} (“${shown}”)`;
+}
+
+const HEADER_ALONE = 'the file has a header and no rows.';
+
+/** What keeps rows cut so from being read, in a sentence; '' when nothing does. */
+export function whatIsMissing(found: {
+  body: readonly SampleRow[];
+  header: Header | null;
+  hasDate: boolean;
+  hasMoney: boolean;
+  titles: readonly string[];
+  proposal: ColumnProposal;
+}): string {
+  if (found.header !== null && found.body.length === 0) return HEADER_ALONE;
+  if (found.hasDate && found.hasMoney) return '';
+  if (found.header !== null && found.body.every(isNoEntry)) return HEADER_ALONE;
+  const dates = found.hasDate ? null : notUnderstoodAs('dates', DATE_FIELDS, readsAsDay, found);
+  const amounts = found.hasMoney ? null : notUnderstoodAs('amounts', MONEY_FIELDS, isAmount, found);
+  if ((found.hasDate || dates !== null) && (found.hasMoney || amounts !== null))
+    return `${[dates, amounts].filter((part) => part !== null).join(', and ')}.`;
+  const what =
+    !found.hasDate && !found.hasMoney ? 'date and amount columns' : found.hasDate ? 'amount column' : 'date column';
+  if (found.header === null) {
+    return `no ${what} ${what.endsWith('s') ? 'were' : 'was'} found: the file has no line of titles that are known, and its values do not show which columns they are; put a line of titles above them.`;
+  }
+  const titles = found.titles
+    .filter((t) => t !== '')
+    .map((t) => `“${t}”`)
+    .slice(0, 20)
+    .join(', ');
+  const there = titles === '' ? '' : `; the columns are ${titles}`;
+  // A run of the service knows no options: what is said here fits both.
+  return what.endsWith('s')
+    ? `no ${what} were found${there}; give them their usual titles, or name them in a column mapping.`
+    : `no ${what} was found${there}; give it its usual title, or name it in a column mapping.`;
+}

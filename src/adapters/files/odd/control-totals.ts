@@ -1,0 +1,102 @@
+// Totals that a file states beside a label, above its header or below its rows: total debits, total credits, how many
+// entries. Above the entries they sum up what follows, below them what went before; between two sections either may be
+// meant, so that a total is wrong only when no section of the file has it.
+
+import { formatMinor } from '../../../core/money/money.ts';
+import type { ControlTotalKind } from '../../../core/reading/titles/preamble.ts';
+import { otherSide, type Side } from '../../../core/records/rows/columns.ts';
+import type { SumsSoFar } from '../scan/running-sums.ts';
+
+/** What was read up to some place of the file. */
+export interface ReadSoFar extends SumsSoFar {
+  /** Rows that were left out, and balances: a bank may count them among its entries. */
+  readonly others: number;
+}
+
+interface ControlTotal {
+  readonly kind: ControlTotalKind;
+  readonly line: number;
+  /** Minor units, or a number of entries. */
+  readonly stated: number;
+  readonly exponent: number;
+  /** The whole number that it is without a mark of money, which may be that of the debits or credits; null otherwise. */
+  readonly whole: number | null;
+  /** Opening balances stated so far, without sign: a total may include one. */
+  readonly openings: readonly number[];
+  readonly at: ReadSoFar;
+}
+
+const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
+
+export class ControlTotals {
+  private readonly totals: ControlTotal[] = [];
+
+  get count(): number {
+    return this.totals.length;
+  }
+
+  note(total: ControlTotal): void {
+    this.totals.push(total);
+  }
+
+  /**
+   * A sentence for the first total of each kind that no section of the file has. `all` is what was read of it; with
+   * signed amounts (`isSigned`) nothing says which of them the file calls debits.
+   */
+  warnings(all: ReadSoFar, side: Side, isSigned: boolean): string[] {
+    const said: string[] = [];
+    for (const kind of ['debits', 'credits', 'paid out', 'paid in', 'entries'] as const) {
+      const ofKind = this.totals.filter((total) => total.kind === kind);
+      const wrong = ofKind.find((total, i) => {
+        const [before, after] = [ofKind[i - 1]?.at ?? NOTHING, ofKind[i + 1]?.at ?? all];
+        const sections = [
+          [before, total.at],
+          [total.at, after],
+          [NOTHING, total.at],
+          [total.at, all],
+          [NOTHING, all],
+        ] as const;
+        const is = (side: Side) => sections.some(([from, to]) => isOf(total, from, to, side));
+        return !is(side) && !(isSigned && is(otherSide(side)));
+      });
+      if (wrong !== undefined) said.push(sentence(wrong, all, side));
+    }
+    return said;
+  }
+}
+
+function isOf(
+  { kind, stated, at, whole, openings }: ControlTotal,
+  from: ReadSoFar,
+  to: ReadSoFar,
+  side: Side,
+): boolean {
+  const entries = to.entries - from.entries;
+  if (entries === 0 && (stated !== 0 || (at !== from && at !== to))) return false;
+  if (kind === 'entries') return stated >= entries && stated <= entries + to.others - from.others;
+  const isIn = isMoneyIn(kind, side);
+  const sum = isIn ? to.inflow - from.inflow : to.outflow - from.outflow;
+  const pending = isIn ? to.pendingIn - from.pendingIn : to.pendingOut - from.pendingOut;
+  const incoming = to.incoming - from.incoming;
+  if (whole !== null && whole === (isIn ? incoming : entries - incoming)) return true;
+  return stated === sum || stated === sum - pending || openings.some((opening) => stated === sum + opening);
+}
+
+/** Debits are money out at the bank and money in in a ledger. */
+const isMoneyIn = (kind: ControlTotalKind, side: Side): boolean =>
+  kind === 'paid in' || kind === (side === 'bank' ? 'credits' : 'debits');
+
+function sentence({ kind, line, stated, exponent, at, whole }: ControlTotal, all: ReadSoFar, side: Side): string {
+  const where = at.entries === 0 ? 'below' : 'above';
+  const read = at.entries === 0 ? all : at;
+  if (kind === 'entries') return `Line ${line} states ${stated} entries, but ${read.entries} were read ${where} it.`;
+  const isIn = isMoneyIn(kind, side);
+  // A small whole number is one of entries, not their money.
+  if (whole !== null && whole > 0 && whole <= read.entries) {
+    const count = isIn ? read.incoming : read.entries - read.incoming;
+    return `Line ${line} states ${whole} for all ${kind}, but the entries that were read ${where} it are ${count}.`;
+  }
+  const minor = isIn ? read.inflow : read.outflow;
+  const [said, sum] = [formatMinor(stated, exponent), formatMinor(minor, exponent)];
+  return `Line ${line} states ${said} for all ${kind}, but the entries that were read ${where} it come to ${sum}.`;
+}

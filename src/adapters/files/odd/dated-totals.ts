@@ -1,0 +1,100 @@
+// Rows with a date and an amount that read like a total. One alone proves little: “Batch total 1044” may be what a
+// terminal paid in, and TOTAL sells fuel. They are left out only when every one of the file has the sum of the rows above
+// it; as soon as one has not, all of them are entries, and the file is read once more if some were left out already.
+
+import type { TotalWords } from '../../../core/reading/titles/row-words.ts';
+import type { Sums, SumsSoFar } from '../scan/running-sums.ts';
+import type { Figures } from './stated-figures.ts';
+
+/** Entries that a total sums up at least, where its words may be those of something else. */
+const FEWEST = 3;
+
+export interface DatedTotal {
+  readonly line: number;
+  readonly text: string;
+  readonly words: TotalWords;
+  readonly figures: Figures;
+  /** Its amount as that of an entry, in minor units. */
+  readonly minor: number;
+}
+
+/** Entries so far and their sums. */
+interface Mark extends Sums {
+  readonly entries: number;
+}
+
+/** Rows of one kind: how many, and the first of them. */
+const none = () => ({ count: 0, firstLine: 0, text: '' });
+
+export class DatedTotals {
+  /** Taken for entries: those that are the sum of no rows, and those that are. */
+  readonly unlike = none();
+  readonly alike = none();
+
+  /** Whether all such rows are entries. */
+  private areEntries: boolean;
+  private leftOut = 0;
+  private alone = 0;
+  private hasBoth = false;
+  private isLast = false;
+  private mark: Mark = { entries: 0, inflow: 0, outflow: 0 };
+  /** What of the sums so far is of totals that were taken for entries. */
+  private entered: Mark = { entries: 0, inflow: 0, outflow: 0 };
+
+  constructor(areEntries: boolean) {
+    this.areEntries = areEntries;
+  }
+
+  /** An entry stands below. */
+  entryFollows(): void {
+    this.isLast = false;
+  }
+
+  /** A total that is none of the entries whatever its figures are. */
+  totalFollows(now: SumsSoFar, { debit, credit }: Figures): void {
+    this.hasBoth ||= debit !== null && credit !== null;
+    this.isLast = true;
+    this.mark = now;
+  }
+
+  /** Whether the row is left out. `isSum` says whether its figures are sums of so much money in and out. */
+  take(total: DatedTotal, now: SumsSoFar, isSum: (sums: Sums) => boolean): boolean {
+    const { figures, words, minor } = total;
+    const since = [this.mark, this.entered].map((from) => less(now, from));
+    const least = words === 'explicit' ? 0 : FEWEST;
+    const agrees = since.some((sums) => sums.entries >= least && isSum(sums));
+    if (words === 'alone') this.alone++;
+    this.hasBoth ||= figures.debit !== null && figures.credit !== null;
+    if (!agrees) this.areEntries = true;
+    if (!this.areEntries) {
+      this.leftOut++;
+      this.isLast = true;
+      this.mark = now;
+      return true;
+    }
+    const kind = since.some(({ entries, ...sums }) => entries > 0 && isSum(sums)) ? this.alike : this.unlike;
+    if (kind.count++ === 0) Object.assign(kind, { firstLine: total.line, text: total.text });
+    const own = { entries: 1, inflow: Math.max(minor, 0), outflow: Math.max(-minor, 0) };
+    this.mark = more(now, own);
+    this.entered = more(this.entered, own);
+    return false;
+  }
+
+  /** To be asked behind the last row: whether rows were left out that are entries. */
+  get leftOutWrongly(): boolean {
+    if (this.leftOut === 0) return false;
+    return this.areEntries || (this.alone > 0 && !(this.hasBoth && this.isLast));
+  }
+}
+
+const less = (a: Mark, b: Mark): Mark => ({
+  entries: a.entries - b.entries,
+  inflow: a.inflow - b.inflow,
+  outflow: a.outflow - b.outflow,
+});
+
+const more = (a: Mark, b: Mark): Mark => ({
+  entries: a.entries + b.entries,
+  inflow: a.inflow + b.inflow,
+  outflow: a.outflow + b.outflow,
+});

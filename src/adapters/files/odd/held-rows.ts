@@ -1,0 +1,63 @@
+// Rows of words alone, of which it is not known yet what they are. What follows them says it: below the last entry they
+// are a footer, above a header that is repeated they are the heading of its page, and above an entry they are a heading
+// of its section or rows that were not understood.
+
+import type { RowReader } from '../scan/read-rows.ts';
+
+/** A row of words of which it is not known yet whether entries follow. */
+interface Held {
+  readonly line: number;
+  /** Its text, when it may be a heading. */
+  readonly heading: string | null;
+  readonly reason: string;
+  /** It is shaped like an entry that could not be read: whatever follows, it is no heading and no footer. */
+  readonly isEntry: boolean;
+}
+
+export class HeldRows {
+  /** Headings of sections between the entries. */
+  readonly headings: { line: number; text: string }[] = [];
+
+  private readonly reader: RowReader;
+  private rows: Held[] = [];
+
+  constructor(reader: RowReader) {
+    this.reader = reader;
+  }
+
+  hold(row: Held): void {
+    this.rows.push(row);
+  }
+
+  /** An entry follows: the rows are headings of its section, or were not understood. */
+  entryFollows(): void {
+    if (this.rows.length === 0) return;
+    for (const { line, heading, reason, isEntry } of this.rows) {
+      if (heading === null || isEntry) this.reader.rejectLine(line, reason);
+      else {
+        this.reader.counts.preamble++;
+        this.headings.push({ line, text: heading });
+      }
+    }
+    this.rows = [];
+  }
+
+  /** The header follows once more: the heading of its page goes with it. */
+  headerFollows(): void {
+    this.reader.counts.preamble += this.withoutEntries();
+    this.rows = [];
+  }
+
+  /** Nothing follows. */
+  finish(): void {
+    this.reader.counts.footer += this.withoutEntries();
+    this.rows = [];
+  }
+
+  /** Rejects the rows that are shaped like entries; how many others there are. */
+  private withoutEntries(): number {
+    const entries = this.rows.filter(({ isEntry }) => isEntry);
+    for (const { line, reason } of entries) this.reader.rejectLine(line, reason);
+    return this.rows.length - entries.length;
+  }
+}

@@ -1,0 +1,166 @@
+// Balances that a file states in rows of their own are noted as they stand; once all rows are read it is known whose
+// they are and which of them open and close. A row that names no account or currency has those of the entries, when
+// they have but one. A balance between entries is a page's end or beginning ("carried forward", "brought forward").
+
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
+import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
+import type { ColumnBuilder } from '../scan/column-builder.ts';
+import type { RowLabels } from '../scan/row-labels.ts';
+
+export interface NotedBalance {
+  /** 'day': the balance at the end of `day`; 'at': at some time of it. */
+  readonly kind: 'opening' | 'closing' | 'day' | 'at';
+  readonly day: number;
+  readonly line: number;
+  /** Minor units of a currency with so many decimals; null when the text is no amount of it. */
+  readonly minorAt: (exponent: number) => number | null;
+  /** Indexes that the row itself names, null where it names none. */
+  readonly account: number | null;
+  readonly currency: number | null;
+  /** What rows that name none have at this place of the file. */
+  readonly accountHere: string;
+  /** Whether a heading above it names that account. */
+  readonly isHeaded: boolean;
+  readonly currencyHere: string;
+  /** Entries above it in the file. */
+  readonly entries: number;
+}
+
+interface ReadRows {
+  readonly builder: ColumnBuilder;
+  readonly labels: RowLabels;
+  readonly columns: FieldColumns;
+}
+
+/** A noted balance of a known account and currency. */
+interface Placed extends StatedBalance {
+  readonly noted: NotedBalance;
+  /** Entries of its account and currency above it. */
+  before: number;
+}
+
+/** The entries of an account and currency: how many, and their first and last day. */
+interface Entries {
+  count: number;
+  firstDay: number;
+  lastDay: number;
+}
+
+const chainOf = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
+
+/** The opening and closing balances among those noted, in file order. */
+export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): StatedBalance[] {
+  if (noted.length === 0) return [];
+  const owner = ownerOf(rows);
+  const placed = noted.flatMap((one): Placed[] => {
+    const { account, currency } = owner(one);
+    const minor = one.minorAt(rows.labels.exponentOf(currency));
+    const kind = one.kind === 'opening' ? 'opening' : 'closing';
+    return minor === null ? [] : [{ kind, account, currency, minor, line: one.line, noted: one, before: 0 }];
+  });
+  const entries = countEntries(placed, rows.builder);
+  const byChain = new Map<number, Placed[]>();
+  for (const one of placed) {
+    const chain = byChain.get(chainOf(one));
+    if (chain) chain.push(one);
+    else byChain.set(chainOf(one), [one]);
+  }
+  return [...byChain].flatMap(([chain, ofChain]) => atTheEdges(ofChain, entries.get(chain)));
+}
+
+/** Entries by account and currency; on the way each balance, in file order, is told how many of its own stand above. */
+function countEntries(placed: readonly Placed[], b: ColumnBuilder): ReadonlyMap<number, Entries> {
+  const entries = new Map<number, Entries>();
+  let next = 0;
+  const tell = (upTo: number) => {
+    for (; next < placed.length && placed[next].noted.entries <= upTo; next++)
+      placed[next].before = entries.get(chainOf(placed[next]))?.count ?? 0;
+  };
+  for (let i = 0; i < b.count; i++) {
+    tell(i);
+    if ((b.flags[i] & ROW_PENDING) !== 0) continue;
+    const chain = b.account[i] * 256 + b.currency[i];
+    let own = entries.get(chain);
+    if (!own) entries.set(chain, (own = { count: 0, firstDay: b.bookingDay[i], lastDay: b.bookingDay[i] }));
+    own.count++;
+    own.firstDay = Math.min(own.firstDay, b.bookingDay[i]);
+    own.lastDay = Math.max(own.lastDay, b.bookingDay[i]);
+  }
+  tell(b.count);
+  return entries;
+}
+
+/** Tells the account and currency of a balance: its own, those that all entries have, or those of its place. */
+function ownerOf({ builder: b, labels, columns }: ReadRows) {
+  const currencies = new Map<number, Set<number>>();
+  const all = new Set<number>();
+  let last: Set<number> | undefined;
+  for (let i = 0; i < b.count; i++) {
+    if (i === 0 || b.account[i] !== b.account[i - 1] || b.currency[i] !== b.currency[i - 1]) {
+      last = currencies.get(b.account[i]);
+      if (!last) currencies.set(b.account[i], (last = new Set()));
+      last.add(b.currency[i]);
+      all.add(b.currency[i]);
+    }
+  }
+  return (one: NotedBalance): { account: number; currency: number } => {
+    const here = labels.accounts.indexOf(one.accountHere);
+    const isOthers = columns.account >= 0 || !one.isHeaded;
+    const isLone = isOthers && currencies.size === 1 && !currencies.has(here);
+    const account = one.account ?? (isLone ? [...currencies.keys()][0] : labels.accountIndex(one.accountHere));
+    const known = currencies.get(account) ?? all;
+    const lone = known.size === 1 ? [...known][0] : null;
+    return { account, currency: one.currency ?? lone ?? labels.currencyIndex(one.currencyHere) };
+  };
+}
+
+/** The balances of one account and currency that stand before or behind its entries, not between them. */
+function atTheEdges(placed: readonly Placed[], entries: Entries | undefined): StatedBalance[] {
+  const stated = placed.filter(({ noted }) => !isOfDay(noted));
+  const edges = stated.filter((one, at) => {
+    if (one.before === 0) return true;
+    const above = stated[at - 1];
+    const follows = above !== undefined && above.before === one.before && above.kind !== one.kind;
+    // Behind the last entry, a page that begins with what the page above carried over opens nothing; between entries,
+    // a closing balance right below an opening one is the heading of the statement that follows.
+    const isBehind = one.before === entries?.count;
+    if (one.kind === 'closing') return isBehind || (follows && above.minor !== one.minor);
+    return isBehind && !(follows && above.minor === one.minor);
+  });
+  return entries === undefined ? edges : [...edges, ...ofDays(placed, edges, entries)];
+}
+
+const isOfDay = ({ kind }: NotedBalance): boolean => kind === 'day' || kind === 'at';
+
+/** Balances of days that lie before all entries, or not before the last: they open and close the account. */
+function ofDays(placed: readonly Placed[], edges: readonly Placed[], { firstDay, lastDay }: Entries): StatedBalance[] {
+  const days = placed.filter(({ noted }) => isOfDay(noted) && noted.day !== NO_DAY);
+  // A balance at the first day that stands above all entries is the one before them.
+  const isAbove = ({ noted, before }: Placed) =>
+    noted.kind === 'at' && before === 0 && noted.day === firstDay && firstDay < lastDay;
+  if (days.length === 0) return [];
+  const has = (kind: StatedBalance['kind']) => edges.some((edge) => edge.kind === kind);
+  const latest = (kind: StatedBalance['kind'], among: readonly Placed[]): StatedBalance[] => {
+    const day = Math.max(...among.map(({ noted }) => noted.day));
+    const ofDay = among.filter(({ noted }) => noted.day === day);
+    // Two kinds of balance on one day, booked and available: neither is known to be meant.
+    if (ofDay.length === 0 || ofDay.some(({ minor }) => minor !== ofDay[0].minor)) return [];
+    return [{ ...ofDay[0], kind }];
+  };
+  return [
+    ...(has('opening')
+      ? []
+      : latest(
+          'opening',
+          days.filter((one) => one.noted.day < firstDay || isAbove(one)),
+        )),
+    ...(has('closing')
+      ? []
+      : latest(
+          'closing',
+          days.filter(({ noted }) => noted.day >= lastDay),
+        )),
+  ];
+}

@@ -1,0 +1,237 @@
+// Rows that are not plain entries: pending ones, balances, totals, page headings and ends, lines that continue the
+// narration above, and those that are not understood. Here it is decided, in one order, which of them a row is: by its
+// cells (row-shape.ts) and by what stands above it. Balances and totals are taken by sum-rows.ts; a row of words alone
+// is held back (held-rows.ts) until it is known whether entries follow.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import { AMOUNT_EMPTY, type AmountOutcome } from '../../../core/reading/cells/amount-text.ts';
+import { readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
+import { DAY_EMPTY, DAY_PENDING, isDay } from '../../../core/reading/cells/day-text.ts';
+import type { RowWords } from '../../../core/reading/titles/row-words.ts';
+import { CutCells } from '../container/cut-cells.ts';
+import type { DelimitedRows } from '../container/delimited-rows.ts';
+import {
+  areFiguresUnder,
+  areWords,
+  cellsOf,
+  firstWords,
+  isEmpty,
+  isHeaderAgain,
+  isHeaderReordered,
+  isNarrationAlone,
+  isRule,
+  loneText,
+} from '../container/row-shape.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+import { AMOUNT_UNMARKED, amountReason, cutByOther, dayReason } from '../scan/row-reasons.ts';
+import { HeldRows } from './held-rows.ts';
+import { StatedFigures } from './stated-figures.ts';
+import { isTotalOfSection, type ReadFigures, SumRows } from './sum-rows.ts';
+import { SwallowedRows } from './swallowed-rows.ts';
+import { isSpoiledEntry, otherDelimiterOf } from './unread-entry.ts';
+
+export class OddRows {
+  readonly figures: StatedFigures;
+  readonly cut: CutCells;
+  readonly held: HeldRows;
+  readonly swallowed: SwallowedRows;
+  firstContinuation = 0;
+
+  private readonly reader: RowReader;
+  readonly sums: SumRows;
+  /** Line of a header whose titles stand in other places than the file's, 0 for none: no entry may follow. */
+  private reorderedLine = 0;
+  /** The row above, where it has but words. */
+  private titlesAbove: readonly string[] = [];
+  /** What the row above was: a continuation belongs to an entry directly above it. */
+  private above: 'entry' | 'rejected' | 'other' = 'other';
+
+  constructor(reader: RowReader) {
+    this.reader = reader;
+    this.figures = new StatedFigures(reader);
+    this.cut = new CutCells(reader);
+    this.held = new HeldRows(reader);
+    this.sums = new SumRows(reader, this.figures);
+    this.swallowed = new SwallowedRows(reader.layout);
+  }
+
+  entryTaken(): void {
+    this.above = 'entry';
+    this.titlesAbove = [];
+    if (this.reorderedLine > 0) this.failReordered();
+    this.held.entryFollows();
+    this.sums.entryFollows();
+  }
+
+  private failReordered(): never {
+    const sentence = 'from here on the columns stand in another order; cut the file in two.';
+    throw new TieoutError('file_not_understood', sentence, { file: this.reader.file, line: this.reorderedLine });
+  }
+
+  rowRejected(): void {
+    this.above = 'rejected';
+  }
+
+  /** A line above the header. */
+  preamble(rows: DelimitedRows): void {
+    const cells = cellsOf(rows);
+    const other = otherDelimiterOf(cells, this.reader.layout);
+    if (cells.every((c) => c === '')) this.reader.counts.blank++;
+    else if (other !== null) this.reader.rejectLine(rows.line, cutByOther(other, this.reader.layout.delimiter));
+    else {
+      this.reader.counts.preamble++;
+      this.figures.takeFacts(cells, rows.line);
+    }
+  }
+
+  /** A row whose date cell is no day, or that has more cells than the header. */
+  take(rows: DelimitedRows, day: number) {
+    const { reader } = this;
+    const cells = isEmpty(rows) ? [] : cellsOf(rows);
+    if (cells.every((c) => c === '') || isRule(cells)) {
+      reader.counts.blank++;
+      if (this.above === 'entry') this.above = 'other';
+      return;
+    }
+    if (isDay(day)) return this.tooWide(rows, cells, day);
+    if (isHeaderAgain(cells, reader.layout)) {
+      reader.counts.header++;
+      this.held.headerFollows();
+      this.reorderedLine = 0;
+      this.above = 'other';
+      return;
+    }
+    if (isHeaderReordered(cells, reader.layout)) this.reorderedLine = rows.line;
+    const state = reader.stateOf(rows);
+    if (state === 'never') return reader.setAside(rows);
+    if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
+    this.noEntry(rows, cells, day);
+  }
+
+  /** A row without a day, by its words, its money, and what stands above it. */
+  private noEntry(rows: DelimitedRows, cells: readonly string[], day: number) {
+    const { reader } = this;
+    const { columns, narration } = reader.layout.proposal;
+    const titles = this.titlesAbove;
+    this.titlesAbove = areWords(cells) ? cells : [];
+    if (areFiguresUnder(cells, titles)) return this.summary(titles, cells, rows.line);
+    const other = otherDelimiterOf(cells, reader.layout);
+    if (other !== null) {
+      const reason = cutByOther(other, reader.layout.delimiter);
+      this.above = 'rejected';
+      return this.held.hold({ line: rows.line, heading: null, reason, isEntry: true });
+    }
+    const words = firstWords(cells) ?? (isTotalOfSection(cells, this.held.headings) ? 'total' : null);
+    if (words !== null) return this.wordsRow(rows, cells, words);
+    if (this.sums.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
+    const dated = cells[columns.booking_date] ?? '';
+    if (this.figures.moneyCells(cells).length > 0) {
+      if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.sums.total(cells, rows.line, false);
+      return reader.reject(rows, dayReason(day, 'date', dated));
+    }
+    if (day === DAY_EMPTY && this.above !== 'other' && isNarrationAlone(cells, narration))
+      return this.continuation(rows);
+    if (
+      this.figures.takeFacts(cells, rows.line) ||
+      (reader.counts.entries === 0 && reader.layout.headerLine === 0 && reader.counts.rejected === 0)
+    ) {
+      reader.counts.preamble++;
+      this.above = 'other';
+      return;
+    }
+    // A lone text that does not stand right below an entry: “Checking” above the entries of that account.
+    const heading = this.above === 'other' ? loneText(cells) : null;
+    const reason = day === DAY_EMPTY ? 'no date and no amount' : dayReason(day, 'date', dated);
+    const isEntry = isSpoiledEntry(cells, columns);
+    this.above = isEntry ? 'rejected' : 'other';
+    this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
+  }
+
+  /** Figures of the whole list under titles of their own: balances, counts, totals. */
+  private summary(titles: readonly string[], cells: readonly string[], line: number): void {
+    this.reader.counts.footer++;
+    this.above = 'other';
+    for (const [i, cell] of cells.entries()) if (cell !== '') this.figures.takeFacts([titles[i]!, cell], line);
+  }
+
+  /** A row with a day and no amount that could be read; `exponent` is its currency's. */
+  withoutAmount(rows: DelimitedRows, day: number, outcome: AmountOutcome, exponent: number) {
+    const cells = cellsOf(rows);
+    const words = firstWords(cells);
+    if (words === 'opening' || words === 'closing' || words === 'total')
+      return this.wordsRow(rows, cells, words, day !== NO_DAY);
+    if (outcome === AMOUNT_EMPTY && this.sums.isBalanceOnly(cells)) return this.dayBalance(rows, cells, day);
+    this.reader.reject(
+      rows,
+      amountReason(outcome, this.unread(cells, outcome), exponent) +
+        (day === NO_DAY && outcome === AMOUNT_EMPTY ? ' and no date' : ''),
+    );
+  }
+
+  /** The cell for which no amount was read. */
+  private unread(cells: readonly string[], outcome: AmountOutcome): string {
+    const { columns } = this.reader.layout.proposal;
+    const at =
+      outcome === AMOUNT_UNMARKED
+        ? [columns.direction]
+        : columns.amount >= 0
+          ? [columns.amount]
+          : [columns.debit, columns.credit];
+    const filled = at.map((i) => cells[i] ?? '').filter((c) => c !== '');
+    return filled.find((c) => !readsAsMoney(c)) ?? filled[0] ?? '';
+  }
+
+  /** Cells beyond the header's: an unquoted delimiter, most likely inside a number, has shifted what follows it. */
+  private tooWide(rows: DelimitedRows, cells: readonly string[], day: number) {
+    const { reader } = this;
+    const width = reader.layout.titles.length;
+    if (cells.slice(width).every((c) => c === '') || this.cut.join(rows, this.above)) return reader.entry(rows, day);
+    reader.reject(
+      rows,
+      `${cells.length} cells where the header has ${width}, as when a delimiter stands in a value that is not quoted`,
+    );
+  }
+
+  /** Opening and closing balances, totals and ends of a list, by their words. */
+  private wordsRow(rows: DelimitedRows, cells: readonly string[], words: Exclude<RowWords, null>, isDated = false) {
+    this.above = 'other';
+    if (words === 'end') this.reader.counts.footer++;
+    else this.sums.take(cells, rows.line, { words, isDated });
+  }
+
+  private dayBalance(rows: DelimitedRows, cells: readonly string[], day: number): void {
+    this.above = 'other';
+    this.sums.dayBalance(cells, rows.line, day);
+  }
+
+  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
+    if (!this.sums.isBalanceRow(rows, read)) return false;
+    this.above = 'other';
+    return true;
+  }
+
+  /** An entry that goes over several lines. */
+  lookForRows(rows: DelimitedRows): void {
+    this.swallowed.look(cellsOf(rows), rows.line);
+  }
+
+  /** The text of this row belongs to the narration of the entry above it, or to a row that was rejected. */
+  private continuation(rows: DelimitedRows): void {
+    const { reader } = this;
+    if (reader.counts.continuation++ === 0) this.firstContinuation = rows.line;
+    if (this.above === 'rejected') return;
+    const { narration } = reader.builder;
+    const i = reader.builder.count - 1;
+    for (const c of reader.layout.proposal.narration) {
+      if (c < rows.count)
+        narration.append(rows.buffer, rows.starts[c], rows.ends[c], rows.raw[c], true, narration.offsets[i]);
+    }
+    narration.offsets[i + 1] = narration.used;
+  }
+
+  finish(): void {
+    this.held.finish();
+  }
+}

@@ -1,0 +1,168 @@
+// Rows that sum up entries and are none: opening and closing balances, balances of a day, totals. Some say so in words
+// and have no amount; others have a date and an amount as entries have, and only their words or their figures tell them
+// apart. Each is counted here, and what it states goes to the stated figures, which the proof is made with.
+
+import { plainTitle } from '../../../core/reading/titles/header-synonyms.ts';
+import {
+  balanceAt,
+  balanceOfEntry,
+  isBalanceAlone,
+  isDayBalance,
+  speaksOfBalance,
+  type TotalWords,
+  totalWords,
+} from '../../../core/reading/titles/row-words.ts';
+import { cellText } from '../container/cell-text.ts';
+import type { DelimitedRows } from '../container/delimited-rows.ts';
+import { cellsOf, isLabelled } from '../container/row-shape.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+import type { Sums } from '../scan/running-sums.ts';
+import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
+import { DatedTotals } from './dated-totals.ts';
+import type { StatedFigures } from './stated-figures.ts';
+
+/** Day, amount and running balance of a row (NaN for none) in minor units of a currency with `exponent` decimals. */
+export interface ReadFigures {
+  readonly day: number;
+  readonly minor: number;
+  readonly balance: number;
+  readonly exponent: number;
+}
+
+export class SumRows {
+  readonly dated: DatedTotals;
+  /** Rows that read as closing balances, have an amount as entries have, and entries behind them. */
+  readonly between = { rows: 0, firstLine: 0 };
+  /** Such rows of which it is not known yet whether an entry follows. */
+  private readonly closing = { rows: 0, firstLine: 0 };
+
+  private readonly reader: RowReader;
+  private readonly figures: StatedFigures;
+
+  constructor(reader: RowReader, figures: StatedFigures) {
+    this.reader = reader;
+    this.figures = figures;
+    this.dated = new DatedTotals(reader.decisions.totalsAreEntries);
+  }
+
+  /** An opening or closing balance, or a total, by its words. */
+  take(
+    cells: readonly string[],
+    line: number,
+    { words, isDated }: { words: 'opening' | 'closing' | 'total'; isDated: boolean },
+  ) {
+    if (words === 'total') return this.total(cells, line, isDated);
+    this.reader.counts.balances++;
+    const { columns } = this.reader.layout.proposal;
+    const stated =
+      columns.balance >= 0 && (cells[columns.balance] ?? '') !== ''
+        ? [cells[columns.balance]]
+        : this.figures.moneyCells(cells).map((i) => cells[i]);
+    if (stated.length > 0) this.figures.addBalance(words, stated[stated.length - 1], { line, cells });
+    else if (cells.some((c) => c.includes(':'))) this.figures.takeFacts(cells, line);
+  }
+
+  /** A row of totals; `isDated` when it has a date as entries have. */
+  total(cells: readonly string[], line: number, isDated: boolean): void {
+    this.reader.counts.footer++;
+    this.dated.totalFollows(...this.figures.totalHere(cells));
+    // A label and its figure stand where they like, not in the columns of the entries.
+    if (!isDated && isLabelled(cells) && this.figures.takeControls(cells, line)) return;
+    this.figures.addTotal(cells, line, isDated);
+  }
+
+  /** A balance, no amount, and a word that says so: no entry, whatever else the words are. */
+  isBalanceOnly(cells: readonly string[]): boolean {
+    const { balance } = this.reader.layout.proposal.columns;
+    const money = this.figures.moneyCells(cells);
+    if (money.length !== 1 || money[0] !== balance) return false;
+    // A balance has no reference: “Part payment balance” with one is an entry that lacks its amount.
+    const isReferred = this.isReferred(cells);
+    return cells.some((c, i) => i !== balance && (isReferred ? isBalanceAlone(c) : speaksOfBalance(c)));
+  }
+
+  /** The balance at the end of a day, which many banks print between the entries. */
+  dayBalance(cells: readonly string[], line: number, day: number): void {
+    this.reader.counts.balances++;
+    const text = cells[this.reader.layout.proposal.columns.balance];
+    this.figures.addBalance('day', text, { line, cells, day });
+  }
+
+  /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
+  isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
+    const { narration } = this.reader.layout.proposal;
+    let isNarrated = false;
+    for (const c of narration) {
+      if (c >= rows.count || rows.starts[c] === rows.ends[c]) continue;
+      isNarrated = true;
+      if (this.isBalanceCell(rows, c, read)) return true;
+    }
+    if (isNarrated) return false;
+    // Nothing is narrated of the row: its words may stand in another column, that of the type or the reference.
+    for (let c = 0; c < rows.count; c++) if (this.isBalanceCell(rows, c, read)) return true;
+    return false;
+  }
+
+  private isBalanceCell(rows: DelimitedRows, c: number, { day, minor, balance, exponent }: ReadFigures): boolean {
+    const length = rows.ends[c] - rows.starts[c];
+    if (length === 0 || length > LONGEST_WORDS || !mayBeBalance(rows.buffer, rows.starts[c], rows.ends[c]))
+      return false;
+    const text = cellText(rows, c);
+    const cells = cellsOf(rows);
+    const { columns } = this.reader.layout.proposal;
+    const isReferred = columns.reference !== c && this.isReferred(cells);
+    const words = entryWords(text, isReferred);
+    if (words === null) return false;
+    if (words === 'explicit' || words === 'of a part' || words === 'alone')
+      return this.isTotalRow(cells, { line: rows.line, text, words, minor });
+    // A balance has no reference of its own; without running balances beside it nothing else says that it is one.
+    if (isReferred && columns.balance < 0) return false;
+    this.reader.counts.balances++;
+    if (words === 'opening') this.closing.rows = 0;
+    if (words === 'closing' && columns.balance < 0 && this.closing.rows++ === 0) this.closing.firstLine = rows.line;
+    const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
+    this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
+    return true;
+  }
+
+  private isReferred(cells: readonly string[]): boolean {
+    return /[1-9]/.test(cells[this.reader.layout.proposal.columns.reference] ?? '');
+  }
+
+  /** An entry follows: a closing balance above it closes nothing. */
+  entryFollows(): void {
+    this.dated.entryFollows();
+    if (this.closing.rows === 0) return;
+    if (this.between.rows === 0) this.between.firstLine = this.closing.firstLine;
+    this.between.rows += this.closing.rows;
+    this.closing.rows = 0;
+  }
+
+  private isTotalRow(
+    cells: readonly string[],
+    total: { line: number; text: string; words: TotalWords; minor: number },
+  ): boolean {
+    const [now, figures] = this.figures.totalHere(cells);
+    const isSum = (sums: Sums) => this.figures.areFigures(figures, sums);
+    if (!this.dated.take({ ...total, figures }, now, isSum)) return false;
+    this.reader.counts.footer++;
+    this.figures.addTotal(cells, total.line, true);
+    return true;
+  }
+}
+
+/** “Total Savings” below a section headed “Savings”. */
+export function isTotalOfSection(cells: readonly string[], headings: readonly { text: string }[]): boolean {
+  const section = cells.map((cell) => /^total (.+)$/.exec(plainTitle(cell))?.[1]).find((name) => name !== undefined);
+  return section !== undefined && headings.some(({ text }) => plainTitle(text) === section);
+}
+
+/** What a cell says that keeps a row with a date and an amount from being an entry. */
+function entryWords(text: string, isReferred: boolean): 'opening' | 'closing' | 'day' | 'at' | TotalWords | null {
+  const words = balanceOfEntry(text);
+  if (words !== null) return words;
+  if (isDayBalance(text)) return 'day';
+  const at = balanceAt(text);
+  if (at !== null) return at === 'perhaps' && isReferred ? null : 'at';
+  return totalWords(text);
+}

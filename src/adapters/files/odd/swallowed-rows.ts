@@ -1,0 +1,44 @@
+// Rows that a stray quote took into the text of another: legal in the format, and lost without a word. The text tells:
+// its first line ends a row of the header's width, and a line below has a day and an amount where rows
+// have theirs.
+
+import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
+import type { Layout } from '../layout/detect-layout.ts';
+
+const isAmount = (cell: string): boolean => /\d/.test(cell) && readsAsMoney(cell);
+
+export class SwallowedRows {
+  /** Lines that read as rows and stand within quotes, and the line on which the first of such texts begins. */
+  rows = 0;
+  firstLine = 0;
+
+  private readonly layout: Layout;
+
+  constructor(layout: Layout) {
+    this.layout = layout;
+  }
+
+  /** Looks at the cells of an entry that goes over several lines. */
+  look(cells: readonly string[], line: number): void {
+    const { delimiter, titles } = this.layout;
+    const taken = cells.flatMap((cell, i) => {
+      const [first, ...below] = cell.split(/\r?\n/);
+      if (i + first.split(delimiter).length < titles.length) return [];
+      // The row that the last line begins goes on in the cells behind the text.
+      const behind = cells.slice(i + 1);
+      return below.filter((text, n) => this.isRow(n < below.length - 1 ? text : [text, ...behind].join(delimiter)));
+    }).length;
+    if (taken === 0) return;
+    if (this.rows === 0) this.firstLine = line;
+    this.rows += taken;
+  }
+
+  private isRow(text: string): boolean {
+    const { delimiter, proposal } = this.layout;
+    const { booking_date: at, amount, debit, credit } = proposal.columns;
+    const cells = text.split(delimiter).map((cell) => cell.replaceAll('"', '').trim());
+    // A day alone begins many a line of a remark: “01/03/2026, paid by hand”.
+    const hasAmount = [amount, debit, credit].some((i) => i >= 0 && isAmount(cells[i] ?? ''));
+    return cells.length > Math.max(1, at) && readsAsDay(cells[at] ?? '') && hasAmount;
+  }
+}

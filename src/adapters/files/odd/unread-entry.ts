@@ -1,0 +1,42 @@
+// Rows that are shaped like entries and were not understood: cut at another delimiter than the file's, or with something
+// under date and amount that a spreadsheet or a typist spoiled. They are no heading and no footer wherever they stand.
+
+import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
+import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+import { rowWords } from '../../../core/reading/titles/row-words.ts';
+import { DELIMITERS } from '../container/delimiters.ts';
+import type { Layout } from '../layout/detect-layout.ts';
+
+/**
+ * The delimiter at which the line has a day under the file's date, and money under its amount, null when there is none.
+ * The file's own is one where all of the line is one quoted cell.
+ */
+export function otherDelimiterOf(cells: readonly string[], { delimiter, titles, proposal }: Layout): string | null {
+  const filled = cells.findLastIndex((cell) => cell !== '') + 1;
+  const line = cells.slice(0, filled).join(delimiter);
+  const tried = DELIMITERS.filter((d) => line.includes(d) && (d !== delimiter || filled === 1));
+  return tried.find((d) => isEntry(line.split(d), titles.length, proposal.columns)) ?? null;
+}
+
+function isEntry(parts: readonly string[], width: number, columns: FieldColumns): boolean {
+  if (parts.length > width) return false;
+  const cells = parts.map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
+  if (cells.some((cell) => rowWords(cell) !== null) || !readsAsDay(cells[columns.booking_date] ?? '')) return false;
+  return moneyOf(cells, columns).some((cell) => /\d/.test(cell) && readsAsMoney(cell));
+}
+
+const moneyOf = (cells: readonly string[], { amount, debit, credit }: FieldColumns): string[] =>
+  [amount, debit, credit].flatMap((i) => (i >= 0 && (cells[i] ?? '') !== '' ? [cells[i]!] : []));
+
+/** What is written like a date: digits, and what stands between them; a time may stand behind it. */
+const WRITTEN_DATE = /^(\d{1,2}([-/.])\d{1,2}\2(\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\4\d{1,2})( \d{1,2}:\d{2}(:\d{2})?)?$/;
+/** What a spreadsheet leaves of a value: ########, #N/A, #REF! */
+const SPOILED = /^#{2,}$|^#[A-Z/0]+[!?]?$/;
+
+/** Whether something that was to be a date stands beside something under the amount. */
+export function isSpoiledEntry(cells: readonly string[], columns: FieldColumns): boolean {
+  const date = cells[columns.booking_date] ?? '';
+  const money = moneyOf(cells, columns);
+  if (WRITTEN_DATE.test(date)) return money.length > 0;
+  return SPOILED.test(date) && money.some((cell) => /[\d#]/.test(cell));
+}

@@ -1,0 +1,111 @@
+// The days of a column in the fast lane: a month has thirty of them, so that nearly every cell was read before.
+
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import { type DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
+import type { Span } from './plain-cells.ts';
+
+/** Entries of the cache of days: a power of two, some times the days of a month. */
+const CACHE = 256;
+/** Lengths of a cell that three words of four bytes cover, overlapping: 01/06/26 to 01-June-2026. */
+const SHORTEST = 8;
+const LONGEST = 12;
+
+/**
+ * The days of a column by their bytes: a month has thirty of them, mostly of one length, and reading one again is
+ * three comparisons. Other cells are read in full. What a cell says of the column's order is kept beside the
+ * day and counted only when its row is taken.
+ */
+export class DayCache {
+  day = NO_DAY;
+  /** Bytes of the cells that it knows. */
+  length = 10;
+  private readonly reader: DayReader;
+  private readonly a = new Int32Array(CACHE);
+  private readonly b = new Int32Array(CACHE);
+  private readonly c = new Int32Array(CACHE);
+  private readonly days = new Int32Array(CACHE).fill(NO_DAY);
+  /** Bits: day-first only, month-first only, either, clamped. */
+  private readonly voices = new Uint8Array(CACHE);
+  private voice = 0;
+  /** Rows taken by voice, not told yet. */
+  private readonly heard = new Int32Array(16);
+
+  constructor(reader: DayReader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Whether the `length` bytes at p are a day known already: then it is in `day`. The caller checks that the cell ends
+   * there.
+   */
+  knows({ view }: Span, p: number): boolean {
+    const a = view.getInt32(p, true);
+    const b = view.getInt32(p + 4, true);
+    const c = view.getInt32(p + this.length - 4, true);
+    const at = slotOf(a, b, c);
+    if (this.a[at] !== a || this.b[at] !== b || this.c[at] !== c) return false;
+    this.day = this.days[at];
+    this.voice = this.voices[at];
+    return this.day !== NO_DAY;
+  }
+
+  /** Reads the day of the cell at from..to; false when it is none. An empty cell is no day, if that may be. */
+  read({ buffer, view }: Span, from: number, to: number, mayBeEmpty: boolean): boolean {
+    this.day = NO_DAY;
+    this.voice = 0;
+    if (from === to) return mayBeEmpty;
+    const { reader } = this;
+    const { dayFirstOnly, monthFirstOnly, eitherOrder, clamped } = reader;
+    const day = reader.read(buffer, from, to);
+    this.voice =
+      (reader.dayFirstOnly > dayFirstOnly ? 1 : 0) |
+      (reader.monthFirstOnly > monthFirstOnly ? 2 : 0) |
+      (reader.eitherOrder > eitherOrder ? 4 : 0) |
+      (reader.clamped > clamped ? 8 : 0);
+    reader.dayFirstOnly = dayFirstOnly;
+    reader.monthFirstOnly = monthFirstOnly;
+    reader.eitherOrder = eitherOrder;
+    reader.clamped = clamped;
+    if (!isDay(day)) return false;
+    this.day = day;
+    const length = to - from;
+    if (length >= SHORTEST && length <= LONGEST) {
+      if (length !== this.length) this.days.fill(NO_DAY);
+      this.length = length;
+      const a = view.getInt32(from, true);
+      const b = view.getInt32(from + 4, true);
+      const c = view.getInt32(from + length - 4, true);
+      const at = slotOf(a, b, c);
+      this.a[at] = a;
+      this.b[at] = b;
+      this.c[at] = c;
+      this.days[at] = day;
+      this.voices[at] = this.voice;
+    }
+    return true;
+  }
+
+  /** The row was taken: what its cell says of the column's order counts. */
+  count(): void {
+    this.heard[this.voice]++;
+  }
+
+  /** Tells the reader what was counted. */
+  settle(): void {
+    const { reader, heard } = this;
+    for (let voice = 1; voice < heard.length; voice++) {
+      const times = heard[voice];
+      if (times === 0) continue;
+      if ((voice & 1) !== 0) reader.dayFirstOnly += times;
+      if ((voice & 2) !== 0) reader.monthFirstOnly += times;
+      if ((voice & 4) !== 0) reader.eitherOrder += times;
+      if ((voice & 8) !== 0) reader.clamped += times;
+    }
+    heard.fill(0);
+  }
+}
+
+function slotOf(a: number, b: number, c: number): number {
+  const mixed = Math.imul(a ^ Math.imul(b, 0x9e3779b1) ^ Math.imul(c, 0x85ebca77), 0x9e3779b1);
+  return mixed >>> 24;
+}

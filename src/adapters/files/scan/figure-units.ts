@@ -1,0 +1,74 @@
+// The units that the figures of a file's money columns are in, by their titles or a line above the header. A debit and
+// a credit have one unit, and a balance whose title says nothing has theirs. What is said of a unit is not applied
+// where the figures speak against it: it would change every amount by a factor.
+
+import {
+  type AmountUnit,
+  haveDecimals,
+  MAIN_UNIT,
+  MINOR_UNIT,
+  unitOfLine,
+  unitOfTitle,
+} from '../../../core/reading/cells/amount-unit.ts';
+import { currencyOfTitle } from '../../../core/reading/cells/currency-signs.ts';
+import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+
+const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
+export type MoneySlot = (typeof SLOTS)[number];
+
+/** What speaks against a unit: decimals, the other column of a pair, or the running balance. */
+export type Against = 'decimals' | 'pair' | 'balance';
+
+export interface FigureUnits {
+  readonly of: Readonly<Record<MoneySlot, AmountUnit>>;
+  /** Columns whose unit was named and not applied, with that unit. */
+  readonly refused: readonly { readonly slot: MoneySlot; readonly unit: AmountUnit; readonly against: Against }[];
+}
+
+const NONE: FigureUnits['of'] = { amount: MAIN_UNIT, debit: MAIN_UNIT, credit: MAIN_UNIT, balance: MAIN_UNIT };
+
+export function unitsOf(found: {
+  titles: readonly string[];
+  columns: FieldColumns;
+  /** Cells of the lines above the header. */
+  above: readonly string[];
+  rows: readonly (readonly string[])[];
+}): FigureUnits {
+  const { titles, columns, above, rows } = found;
+  const ofFile = above.map(unitOfLine).find((unit) => unit !== MAIN_UNIT) ?? MAIN_UNIT;
+  const named = { ...NONE };
+  const slots = SLOTS.filter((slot) => columns[slot] >= 0);
+  for (const slot of slots) named[slot] = unitOfTitle(titles[columns[slot]]) || ofFile;
+  const entries = slots.filter((slot) => slot !== 'balance');
+  const isFine = (slot: MoneySlot) => haveDecimals(rows.map((row) => row[columns[slot]] ?? ''));
+  const units = new Set(entries.map((slot) => named[slot]));
+  const against: Against | null =
+    units.size > 1 ? 'pair' : units.has(MINOR_UNIT) && entries.some(isFine) ? 'decimals' : null;
+  const of = { ...named };
+  if (against !== null) for (const slot of entries) of[slot] = MAIN_UNIT;
+  if (columns.balance >= 0) {
+    const title = titles[columns.balance];
+    const isSilent = named.balance === MAIN_UNIT && currencyOfTitle(title).code === '';
+    if (isSilent && entries.length > 0) of.balance = of[entries[0]];
+    if (of.balance === MINOR_UNIT && isFine('balance')) of.balance = MAIN_UNIT;
+    // What its line or the same words refuse to the amounts is no unit of their balance.
+    if (against !== null && of.balance !== MAIN_UNIT) of.balance = MAIN_UNIT;
+  }
+  const refused = slots.flatMap((slot) =>
+    named[slot] !== MAIN_UNIT && of[slot] === MAIN_UNIT
+      ? [{ slot, unit: named[slot], against: against ?? ('decimals' as const) }]
+      : [],
+  );
+  return { of, refused };
+}
+
+export const isInOtherUnits = ({ of }: FigureUnits): boolean => SLOTS.some((slot) => of[slot] !== MAIN_UNIT);
+
+/** The same with every figure read as it stands, for a running balance that follows only so. */
+export function withoutUnits({ of, refused }: FigureUnits): FigureUnits {
+  const dropped = SLOTS.filter((slot) => of[slot] !== MAIN_UNIT);
+  return {
+    of: NONE,
+    refused: [...refused, ...dropped.map((slot) => ({ slot, unit: of[slot], against: 'balance' as const }))],
+  };
+}

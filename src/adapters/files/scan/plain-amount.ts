@@ -1,0 +1,96 @@
+// An amount in the fast lane: its digits four at once, as the bytes of one word.
+
+import type { AmountReader } from '../../../core/reading/cells/amount-text.ts';
+import { bytesBefore, type Span } from './plain-cells.ts';
+
+/** Largest number of digits that a double holds exactly whatever they are. */
+const MOST_DIGITS = 15;
+
+/** What so many digits more multiply a number with. */
+const POWERS = Float64Array.of(1, 10, 100, 1_000, 10_000);
+
+/**
+ * Of the four characters of a word, the first in the lowest byte: bits in the bytes that are no digits. What follows
+ * one of them may be taken for another; nobody asks.
+ */
+const notDigits = (word: number): number =>
+  ((word & 0xf0f0f0f0) ^ 0x30303030) | (((word + 0x06060606) & 0xf0f0f0f0) ^ 0x30303030);
+
+/** The number that four digits in a word make: two pairs at once, then the two of them. */
+function fourDigits(word: number): number {
+  const digits = word & 0x0f0f0f0f;
+  const pairs = Math.imul(digits, 10) + (digits >>> 8);
+  return Math.imul(pairs & 0x00ff00ff, 0x00640001) >>> 16;
+}
+
+/**
+ * Reads digits, with one or two decimals behind the decimal mark or none, into out[slot] as minor units; where they
+ * end, or -1 when the cell is written in any other way. Thousands separators are taken in quoted cells, where they
+ * usually stand, and before decimals, which say that they are none themselves.
+ */
+export function plainAmount(
+  { buffer, view }: Span,
+  p: number,
+  reader: AmountReader,
+  quoted: boolean,
+  out: Float64Array,
+  slot: number,
+): number {
+  const negative = buffer[p] === 0x2d;
+  if (negative) p++;
+  const from = p;
+  let value = 0;
+  for (;;) {
+    const word = view.getInt32(p, true);
+    const odd = notDigits(word);
+    if (odd === 0) {
+      value = value * 10_000 + fourDigits(word);
+      p += 4;
+      continue;
+    }
+    const digits = bytesBefore(odd);
+    if (digits > 0) value = value * POWERS[digits] + fourDigits(word << ((4 - digits) << 3));
+    p += digits;
+    break;
+  }
+  if (quoted && buffer[p] === reader.otherMark) {
+    p = endOfGroups(buffer, from, p, reader.otherMark);
+    if (p < 0 || buffer[p] !== reader.mark) return -1;
+    value = groupedValue(buffer, from, p);
+  }
+  if (p === from || p - from > MOST_DIGITS - 2) return -1;
+  let minor = value * 100;
+  if (buffer[p] === reader.mark) {
+    const tens = buffer[p + 1] ^ 0x30;
+    const ones = buffer[p + 2] ^ 0x30;
+    if (tens > 9) return -1;
+    minor += tens * 10 + (ones > 9 ? 0 : ones);
+    p += ones > 9 ? 2 : 3;
+  }
+  out[slot] = negative && minor !== 0 ? -minor : minor;
+  return p;
+}
+
+/** Whether the amount at from..to, read above, has decimals: only then does it speak for the decimal mark. */
+export const hasDecimals = ({ buffer }: Span, from: number, to: number, mark: number): boolean =>
+  (to - from > 2 && buffer[to - 3] === mark) || (to - from > 1 && buffer[to - 2] === mark);
+
+/** Where the groups of three digits end that follow a first group at from..p, or -1 when they are no such groups. */
+function endOfGroups(buffer: Uint8Array, from: number, p: number, separator: number): number {
+  if (p === from || p - from > 3) return -1;
+  while (buffer[p] === separator) {
+    for (let k = 1; k <= 3; k++) if ((buffer[p + k] ^ 0x30) > 9) return -1;
+    p += 4;
+  }
+  return p;
+}
+
+/** The digits of grouped figures, few enough for a double to hold. */
+function groupedValue(buffer: Uint8Array, from: number, to: number): number {
+  let value = 0;
+  for (let p = from; p < to; p++) {
+    const digit = buffer[p] ^ 0x30;
+    if (digit <= 9) value = value * 10 + digit;
+  }
+  return value;
+}

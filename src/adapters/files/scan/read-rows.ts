@@ -1,0 +1,289 @@
+// Turns the scanner's rows into columns. Nearly every row takes the short way: a day, an amount, its texts. What is
+// anything else (pending, a balance, a total, a line that continues the one above, a page's end) is decided in
+// odd-rows.ts. Every row of the file is counted under exactly one heading of RowCounts.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { MAX_FILE_ROWS } from '../../../core/limits.ts';
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import {
+  AMOUNT_EMPTY,
+  AMOUNT_OK,
+  AMOUNT_TOO_FINE,
+  type AmountOutcome,
+  type AmountReader,
+} from '../../../core/reading/cells/amount-text.ts';
+import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
+import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
+import { responseMeans } from '../../../core/reading/cells/response-codes.ts';
+import { ROW_PENDING, ROW_ZERO, type Side } from '../../../core/records/rows/columns.ts';
+import { cellText } from '../container/cell-text.ts';
+import type { DelimitedRows } from '../container/delimited-rows.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import type { Layout } from '../layout/detect-layout.ts';
+import type { SignsGiven } from '../layout/signs-by-balance.ts';
+import { OddRows } from '../odd/odd-rows.ts';
+import { CashEffect } from './cash-effect.ts';
+import { ColumnBuilder, type Estimate, type TextBuilder } from './column-builder.ts';
+import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
+import { RowLabels } from './row-labels.ts';
+import { dayReason } from './row-reasons.ts';
+import { StatesMet } from './states-met.ts';
+
+/** A row as it goes into the columns, without its texts. */
+interface Entry {
+  readonly day: number;
+  readonly valueDay: number;
+  readonly minor: number;
+  readonly balance: number;
+  readonly currency: number;
+  readonly flags: number;
+}
+
+export class RowReader {
+  readonly layout: Layout;
+  readonly decisions: Decisions;
+  readonly side: Side;
+  readonly builder: ColumnBuilder;
+  readonly counts: RowCounts = noRows();
+  readonly rejected: Rejected[] = [];
+  readonly booking: DayReader;
+  readonly value: DayReader;
+  readonly labels: RowLabels;
+  readonly cash: CashEffect;
+  readonly odd: OddRows;
+  /** The amount readers in the order amount, debit, credit, balance. */
+  readonly slots: readonly AmountReader[];
+  /** The first row that was not understood; those that were never booked are no such rows. */
+  firstRejected: Rejected | null = null;
+  readonly states = new StatesMet();
+  pending = 0;
+  /** Amounts whose cells name another currency than the file's, the first line of them, and those currencies. */
+  readonly otherCurrencies = { rows: 0, firstLine: 0, codes: new Set<string>() };
+  /** Rows whose way only the running balance says, and what it said of them. */
+  readonly unsure: number[] = [];
+  signsGiven: SignsGiven | null = null;
+  /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
+  readonly damaged = { count: 0, first: '', firstLine: 0 };
+
+  /** The currency of the whole file, which only the signs beside some amounts name; '' when it is said otherwise. */
+  readonly signedCurrency: string;
+
+  private readonly narration: Int32Array;
+  private readonly width: number;
+  readonly file: string;
+
+  constructor(options: {
+    layout: Layout;
+    decisions: Decisions;
+    side: Side;
+    file: string;
+    defaultCurrency: string;
+    defaultAccount: string;
+    estimate: Estimate;
+    signedCurrency?: string | undefined;
+  }) {
+    const { layout, decisions, side, file } = options;
+    this.layout = layout;
+    this.decisions = decisions;
+    this.side = side;
+    this.signedCurrency = options.signedCurrency ?? '';
+    this.file = file;
+    this.builder = new ColumnBuilder(options.estimate);
+    this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
+    this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
+    const { columns, profiles, responseCodes, entryFlags } = layout.proposal;
+    const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
+    this.labels = new RowLabels({ ...options, markWords, responseCodes, entryFlags });
+    this.cash = new CashEffect({
+      proposal: layout.proposal,
+      units: layout.units.of,
+      decisions,
+      side,
+      labels: this.labels,
+    });
+    const { amount, debit, credit, balance } = this.cash.readers;
+    this.slots = [amount, debit, credit, balance];
+    this.narration = Int32Array.from(layout.proposal.narration);
+    this.width = layout.titles.length;
+    this.odd = new OddRows(this);
+  }
+
+  /** Takes the scanner's current row: a line above the header, the header, an entry, or anything else. */
+  take(rows: DelimitedRows): void {
+    if (rows.line <= this.layout.headerLine) {
+      if (rows.line === this.layout.headerLine) this.counts.header++;
+      else this.odd.preamble(rows);
+      return;
+    }
+    const { starts, ends, count, buffer } = rows;
+    const at = this.layout.proposal.columns.booking_date;
+    const day = at < count ? this.booking.read(buffer, starts[at], ends[at]) : DAY_EMPTY;
+    if (!isDay(day) || count > this.width) {
+      this.odd.take(rows, day);
+      return;
+    }
+    this.entry(rows, day);
+  }
+
+  /** A row with a day, or a pending one without (NO_DAY). */
+  entry(rows: DelimitedRows, day: number) {
+    const { labels, cash } = this;
+    const { columns } = this.layout.proposal;
+    const state = this.stateOf(rows);
+    if (state === 'never') return this.setAside(rows);
+    const { starts, ends, count, buffer } = rows;
+    if (columns.currency < 0 || columns.currency >= count) labels.useCurrentCurrency();
+    else if (labels.readCurrency(buffer, starts[columns.currency], ends[columns.currency]) < 0) {
+      return this.reject(rows, `the currency “${cellText(rows, columns.currency)}” is not known`);
+    }
+    let outcome = cash.read(rows, labels.exponentOf(labels.lastCurrency));
+    if (columns.currency < 0 && cash.from.currency !== '' && outcome !== AMOUNT_EMPTY)
+      outcome = this.inNamedCurrency(rows, outcome);
+    const currency = labels.lastCurrency;
+    const exponent = labels.exponentOf(currency);
+    if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome, exponent);
+    const { minor } = cash;
+    const balance = cash.balance(rows, exponent);
+    const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || Number.isNaN(balance);
+    if (mayBeBalance && this.odd.isBalanceRow(rows, { day, minor, balance, exponent })) return;
+    let valueDay = NO_DAY;
+    if (columns.value_date >= 0 && columns.value_date < count) {
+      valueDay = this.value.read(buffer, starts[columns.value_date], ends[columns.value_date]);
+      if (!isDay(valueDay)) {
+        if (valueDay !== DAY_EMPTY && valueDay !== DAY_PENDING) {
+          return this.reject(rows, dayReason(valueDay, 'value date', cellText(rows, columns.value_date)));
+        }
+        valueDay = NO_DAY;
+      }
+    }
+    let flags = minor === 0 ? ROW_ZERO : 0;
+    if (state === 'unknown') this.states.noteUnknown(this.stateText(rows), rows.line);
+    if (day === NO_DAY || state === 'pending') {
+      flags |= ROW_PENDING;
+      this.pending++;
+    }
+    this.append(rows, { day, valueDay, minor, balance, currency, flags });
+  }
+
+  /** The amount just read in the currency that its own cell names, which may have other decimals. */
+  private inNamedCurrency(rows: DelimitedRows, outcome: AmountOutcome): AmountOutcome {
+    const { labels, cash, otherCurrencies } = this;
+    const exponent = labels.exponentOf(labels.lastCurrency);
+    const before = labels.lastCurrency;
+    const named = labels.namedBeside(cash.from.currency, cash.from.sharedSign);
+    if (named === before) return outcome;
+    if (otherCurrencies.rows++ === 0) otherCurrencies.firstLine = rows.line;
+    otherCurrencies.codes.add(labels.currencies[named]);
+    const decimals = labels.exponentOf(named) - exponent;
+    if (decimals === 0) return outcome;
+    if (outcome === AMOUNT_OK) return cash.rescale(decimals);
+    return outcome === AMOUNT_TOO_FINE ? cash.read(rows, exponent + decimals) : outcome;
+  }
+
+  /** What the row's status cell says of it. */
+  stateOf({ buffer, starts, ends, count }: DelimitedRows): EntryState {
+    const { status } = this.layout.proposal.columns;
+    if (status < 0 || status >= count) return 'booked';
+    return this.labels.readState(buffer, starts[status], ends[status]);
+  }
+
+  /** The status cell as it is spoken of; a bare yes with its title. */
+  private stateText(rows: DelimitedRows): string {
+    const { columns, entryFlags } = this.layout.proposal;
+    const text = cellText(rows, columns.status);
+    return entryFlags !== null ? `${this.layout.titles[columns.status].trim()}: ${text}` : text;
+  }
+
+  private append(rows: DelimitedRows, entry: Entry): void {
+    const { columns } = this.layout.proposal;
+    const { starts, ends, raw, count, buffer } = rows;
+    const b = this.builder;
+    const i = b.count;
+    b.amount[i] = entry.minor;
+    if (this.cash.isUnsure) this.unsure.push(i);
+    b.bookingDay[i] = entry.day;
+    b.valueDay[i] = entry.valueDay;
+    b.account[i] =
+      columns.account >= 0 && columns.account < count
+        ? this.labels.readAccount(buffer, starts[columns.account], ends[columns.account])
+        : this.labels.accountNow();
+    b.currency[i] = entry.currency;
+    b.flags[i] = entry.flags;
+    b.line[i] = rows.line;
+    b.balance[i] = entry.balance;
+    const said = b.narration.used;
+    const narration = this.narration;
+    for (let k = 0; k < narration.length; k++) {
+      const c = narration[k];
+      if (c < count) b.narration.append(buffer, starts[c], ends[c], raw[c], k > 0, said);
+    }
+    this.appendKey(rows, columns.reference, b.reference, said);
+    this.appendKey(rows, columns.settlement_session_id, b.settlementSession, said);
+    const c = columns.source_id;
+    if (c >= 0 && c < count) b.sourceId.append(buffer, starts[c], ends[c], raw[c], false, 0);
+    b.endRow();
+    if (b.count > MAX_FILE_ROWS) {
+      throw new TieoutError('file_too_large', `the file has more than ${MAX_FILE_ROWS} rows; cut it by period.`, {
+        file: this.file,
+        line: rows.line,
+      });
+    }
+    this.counts.entries++;
+    if (rows.nextLine > rows.line + 1) this.odd.lookForRows(rows);
+    this.odd.entryTaken();
+  }
+
+  /** A damaged identifier goes behind the narration, which began at `said`. */
+  private appendKey(rows: DelimitedRows, c: number, column: TextBuilder, said: number): void {
+    const { starts, ends, raw, count, buffer } = rows;
+    if (c < 0 || c >= count) return;
+    const { narration } = this.builder;
+    const isDamaged = isFloat(buffer, starts[c], ends[c]);
+    if (isDamaged && this.damaged.count++ === 0) {
+      this.damaged.first = cellText(rows, c);
+      this.damaged.firstLine = rows.line;
+    }
+    const into = isDamaged ? narration : column;
+    into.append(buffer, starts[c], ends[c], raw[c], into === narration, said);
+  }
+
+  /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
+  setAside(rows: DelimitedRows): void {
+    const state = cellText(rows, this.layout.proposal.columns.status);
+    this.counts.setAside++;
+    this.states.noteNever(state, rows.line);
+    const reason = this.layout.proposal.responseCodes
+      ? `the response code “${state}” says ${responseMeans(state)}`
+      : `the status “${state}” says that it was never booked`;
+    this.rejected.push({ line: rows.line, reason });
+    this.odd.rowRejected();
+  }
+
+  reject(rows: DelimitedRows, reason: string): void {
+    this.rejectLine(rows.line, reason);
+    this.odd.rowRejected();
+  }
+
+  rejectLine(line: number, reason: string): void {
+    if (this.counts.rejected++ === 0) this.firstRejected = { line, reason };
+    this.rejected.push({ line, reason });
+  }
+
+  /** Entries that PlainRows appended. */
+  plainRowsTaken(rows: number): void {
+    this.counts.entries += rows;
+    this.odd.entryTaken();
+  }
+}
+
+/** A spreadsheet made a float of the digits, 5.8E+28: what is left of them is no key, only text. */
+function isFloat(buffer: Uint8Array, from: number, to: number): boolean {
+  // Ends in E+nn: the plus sign is what no identifier has there.
+  const plus = to - 3;
+  if (buffer[plus] !== 0x2b || (buffer[plus - 1] | 0x20) !== 0x65) return false;
+  for (let p = from; p < plus - 1; p++) {
+    const c = buffer[p];
+    if ((c < 0x30 || c > 0x39) && c !== 0x2e && c !== 0x2c) return false;
+  }
+  return true;
+}

@@ -1,0 +1,72 @@
+// What a person should know about the balances of a file, account by account and currency by currency: that none is
+// stated, that it counts the other way round, that the entries do not make it. The proof itself is that of
+// core/reading/proof/balance-proof.ts; here it is put into words.
+
+import { exponentOf, formatMinor } from '../../../core/money/money.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+
+/** What the sentences on a file's balances need of it; accounts and currencies by the numbers that balances name. */
+interface BalancedFile {
+  readonly side: Side;
+  readonly flowTitles: boolean;
+  readonly accounts: readonly string[];
+  readonly currencies: readonly string[];
+}
+
+export function balanceWarnings(
+  balances: readonly AccountBalance[],
+  file: BalancedFile,
+  say: (sentence: string) => void,
+): void {
+  const { accounts, currencies } = file;
+  const twice = accountsOfSeveral(balances);
+  for (const balance of balances) {
+    const ofCurrency = twice.has(balance.account) ? ` in ${currencies[balance.currency]}` : '';
+    sayBalance(balance, nameOf(accounts[balance.account]) + ofCurrency, { ...file, say });
+  }
+  for (const account of twice) say(`${nameOf(accounts[account])} has rows in more than one currency.`);
+}
+
+const nameOf = (account: string) => (account === '' ? 'The account' : `Account ${account}`);
+
+/** Accounts that have rows in more than one currency. */
+function accountsOfSeveral(balances: readonly AccountBalance[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  return new Set(
+    balances.flatMap(({ account }) => {
+      if (seen.has(account)) return [account];
+      seen.add(account);
+      return [];
+    }),
+  );
+}
+
+function sayBalance(
+  b: AccountBalance,
+  name: string,
+  file: BalancedFile & { readonly say: (sentence: string) => void },
+): void {
+  const { side, flowTitles, currencies, say } = file;
+  const exponent = exponentOf(currencies[b.currency]);
+  // A ledger's extract need not carry balances; a statement without them cannot be proven complete.
+  if (b.closing === null && side === 'bank') say(`${name}: the file states no closing balance.`);
+  if (b.turned) say(turnedSentence(name, side, flowTitles));
+  if (b.foots !== false) return;
+  if (b.brokenAt !== null)
+    say(`${name}: the running balance does not follow from the entries, first on line ${b.brokenAt}.`);
+  else {
+    const opening = b.opening === null ? 'none' : formatMinor(b.opening, exponent);
+    const closing = b.closing === null ? 'none' : formatMinor(b.closing, exponent);
+    say(`${name}: opening ${opening} and entries ${formatMinor(b.amount, exponent)} do not make closing ${closing}.`);
+  }
+}
+
+/** A balance that counts the other way round: said, for it is all that speaks against the titles or marks. */
+function turnedSentence(name: string, side: Side, flowTitles: boolean): string {
+  const shown = 'opening and closing are shown with their sign turned';
+  if (flowTitles)
+    return `${name}: the running balance rises by what the titles call money out; the titles were believed, and ${shown}.`;
+  const why = side === 'gl' ? 'as a payable account’s does' : 'as an overdraft without a sign does';
+  return `${name}: the balance rises by money out, ${why}; if it is no such account, debit and credit are mixed up. ${shown[0].toUpperCase()}${shown.slice(1)}.`;
+}

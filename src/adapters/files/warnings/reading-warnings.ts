@@ -1,0 +1,44 @@
+// What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
+// The sentences stand with what they speak of (date-, amount-, row-, sign-, balance- and total-warnings.ts); here they
+// are put in one order.
+
+import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+import { amountWarnings } from './amount-warnings.ts';
+import { balanceWarnings } from './balance-warnings.ts';
+import { dayOrderWarnings, oddDayWarnings } from './date-warnings.ts';
+import { rowWarnings } from './row-warnings.ts';
+import { signWarnings } from './sign-warnings.ts';
+import { totalWarnings } from './total-warnings.ts';
+
+interface Reading {
+  readonly reader: RowReader;
+  readonly decisions: Decisions;
+  readonly layout: FileLayout;
+  readonly balances: readonly AccountBalance[];
+  readonly accounts: readonly string[];
+  readonly currencies: readonly string[];
+}
+
+export function readingWarnings(read: Reading): string[] {
+  const { reader, decisions, layout, balances, accounts, currencies } = read;
+  const warnings: string[] = [];
+  const say = (sentence: string) => warnings.push(sentence);
+  if (layout.headerLine === null) say('No line of titles was found; the columns were told by their values.');
+  dayOrderWarnings(reader, layout, say);
+  amountWarnings(reader, say);
+  if (layout.encoding.includes('guess'))
+    say('The encoding of the file is not known: texts that are not ASCII may be wrong; save it as UTF-8.');
+  if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
+  oddDayWarnings(reader, say);
+  rowWarnings(reader, say);
+  if (decisions.reversed)
+    say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
+  signWarnings(read, say);
+  const { flowTitles } = reader.layout.proposal;
+  balanceWarnings(balances, { side: reader.side, flowTitles, accounts, currencies }, say);
+  totalWarnings(reader, say);
+  return warnings;
+}

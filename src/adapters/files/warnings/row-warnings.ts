@@ -1,0 +1,66 @@
+// What a person should know about rows that were not read as they stand: lines that continue a narration, rows within
+// quotes, cells that were joined, headings between entries, identifiers that a spreadsheet damaged, states that keep a
+// row out, and accounts that seem to be those of others. One sentence for each kind, with the number of its rows and,
+// where it is of single rows, the line of the first.
+
+import { NAMED } from '../../../core/reading/columns/column-draft.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+
+/** A number of things, with the words for one and for several of them. */
+const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+export function rowWarnings(reader: RowReader, say: (sentence: string) => void): void {
+  if (reader.layout.quoting === 'whole lines') say('Each line is one quoted field; read as the row that it holds.');
+  const { continuation } = reader.counts;
+  if (continuation > 0) {
+    say(
+      `${counted(continuation, 'line continues', 'lines continue')} the narration above, the first on line ${reader.odd.firstContinuation}.`,
+    );
+  }
+  const { held, cut, swallowed } = reader.odd;
+  const { headings } = held;
+  if (swallowed.rows > 0) {
+    say(
+      `${counted(swallowed.rows, 'line that reads', 'lines that read')} as a row of its own ${swallowed.rows === 1 ? 'stands' : 'stand'} within the quotes of a text that begins on line ${swallowed.firstLine}; is a quote there too many?`,
+    );
+  }
+  if (cut.rows > 0)
+    say(
+      `${counted(cut.rows, 'row has', 'rows have')} more cells than the header; the running balance proves how to join them, the first on line ${cut.firstLine}.`,
+    );
+  if (headings.length > 0) {
+    const text = headings[0].text.slice(0, 40);
+    say(
+      `${counted(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${text}”.`,
+    );
+  }
+  const { between } = reader.odd.sums;
+  if (between.rows > 0) {
+    say(
+      `${counted(between.rows, 'row with an amount reads as a closing balance though entries follow', 'rows with an amount read as closing balances though entries follow')}, the first on line ${between.firstLine}; not taken for ${between.rows === 1 ? 'an entry' : 'entries'}.`,
+    );
+  }
+  const { count, first, firstLine } = reader.damaged;
+  if (count > 0) {
+    say(
+      `${counted(count, 'identifier was', 'identifiers were')} turned into a float by a spreadsheet, ${count > 1 ? 'the first ' : ''}“${first}” on line ${firstLine}; kept as text of the narration, never a key.`,
+    );
+  }
+  for (const sentence of reader.states.warnings()) say(sentence);
+  accountsWarning(reader, say);
+}
+
+/** Accounts from which on it is asked whose they are, when most rows have one that no other row has. */
+const MANY_ACCOUNTS = 4;
+
+/** A column of accounts that differ nearly from row to row: payers and payees, rather than accounts of one’s own. */
+function accountsWarning({ labels, layout, counts }: RowReader, say: (sentence: string) => void): void {
+  const { columns, reasons } = layout.proposal;
+  const accounts = labels.accounts.length;
+  if (columns.account < 0 || reasons[columns.account] === NAMED) return;
+  if (accounts < MANY_ACCOUNTS || accounts * 2 <= counts.entries) return;
+  const title = layout.titles[columns.account].trim();
+  say(
+    `“${title}” holds ${accounts} accounts in ${counts.entries} rows, each taken for an account of its own; if they are those of payers and payees, name the column among those of the narration in a column mapping.`,
+  );
+}

@@ -1,0 +1,86 @@
+// What a person should know about which way the amounts of a file go: amounts without a mark, signs that were taken as
+// reversals, marks and signs that say different things, and ways that only the running balance gave. Where nothing
+// says which way amounts go they are all money in, and that is said, unless the balance proves it.
+
+import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
+import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { Decisions } from '../layout/decisions.ts';
+import type { SignsGiven } from '../layout/signs-by-balance.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+
+/** A file as it was read, with what proves its signs. */
+interface SignedReading {
+  readonly reader: RowReader;
+  readonly decisions: Decisions;
+  readonly layout: FileLayout;
+  readonly balances: readonly AccountBalance[];
+}
+
+/** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */
+export function signWarnings(read: SignedReading, say: (sentence: string) => void): void {
+  const { reader, decisions } = read;
+  const { unmarked, usual } = decisions;
+  if (reader.signsGiven !== null) sayGiven(reader.signsGiven, say);
+  else if (unmarked === 'money in' || unmarked === 'money out')
+    say('Only one kind of DR/CR mark stands in the file; amounts without one go the other way.');
+  reversalWarnings(read, say);
+  const isPair = reader.layout.proposal.columns.amount < 0;
+  if (usual.in === -1 && usual.out === -1) say('Every amount has a minus; it is taken to say nothing.');
+  if (isPair || isProven(read)) return;
+  if (usual.in === -1 && usual.out === 1)
+    say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
+  noWayWarning(read, say);
+}
+
+const isProven = ({ balances }: SignedReading): boolean =>
+  balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
+
+/** Signs other than the usual of their column or mark. */
+function reversalWarnings({ reader, decisions }: SignedReading, say: (sentence: string) => void): void {
+  const { signs, creditWay } = reader.cash;
+  const { columns, usualSigns } = reader.layout.proposal;
+  const which = usualSigns === null ? 'the rarer sign is' : 'by the running balance, the other sign than usual is';
+  const sayReversals = (way: 'in' | 'out', negative: number, positive: number) => {
+    const against = decisions.usual[way] === 1 ? negative : positive;
+    if (against === 0) return;
+    const isDebit = (way === 'out') === (creditWay === 1);
+    const what =
+      columns.amount < 0
+        ? `The ${isDebit ? 'debit' : 'credit'} column has`
+        : `Amounts that are marked as money ${way} have`;
+    if (negative > 0 && positive > 0) say(`${what} both signs; ${which} taken as a reversal.`);
+    else say(`${what} only ${negative > 0 ? 'a minus' : 'amounts without a minus'}; taken as reversals.`);
+  };
+  const sayOut = () => sayReversals('out', signs.outNegative, signs.outPositive);
+  // The debit first.
+  if (creditWay === 1) sayOut();
+  sayReversals('in', signs.inNegative, signs.inPositive);
+  if (creditWay === -1) sayOut();
+}
+
+/** Amounts of one column that neither sign nor mark nor balance gives a way. */
+function noWayWarning({ reader, decisions, layout, balances }: SignedReading, say: (sentence: string) => void): void {
+  const { marks } = reader.cash;
+  if (decisions.reversed || decisions.byBalance || marks.in + marks.out + marks.noneNegative > 0 || marks.none === 0)
+    return;
+  const broken = balances.some((b) => b.foots === false);
+  if (!broken) {
+    say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
+    return;
+  }
+  const hasBalance = layout.columns.some(({ field }) => field === 'balance');
+  const proof = hasBalance
+    ? 'the running balance does not follow'
+    : 'opening and closing balance differ by another sum';
+  say(`No amount has a sign or a DR/CR mark, and ${proof}: money out may be taken for money in.`);
+}
+
+function sayGiven({ given, open, firstOpen }: SignsGiven, say: (sentence: string) => void): void {
+  const rows = given === 1 ? '1 amount has' : `${given} amounts have`;
+  const taken = given === 1 ? 'its way is' : 'their way is';
+  const rest =
+    open === 0
+      ? ''
+      : ` Of ${open} more, the first on line ${firstOpen}, it does not say it; taken for money in, on which the opening balance depends.`;
+  say(`${rows} neither a sign nor a known mark; ${taken} that of the running balance.${rest}`);
+}

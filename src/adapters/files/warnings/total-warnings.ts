@@ -1,0 +1,63 @@
+// What a person should know about the totals that a file states of itself: sums that are not those of the entries above
+// them, a number of entries that is not the number read, and rows that read like a total, or a balance, and were taken
+// for an entry.
+
+import { mayMeanBalance } from '../../../core/reading/titles/row-words.ts';
+import { textAt } from '../../../core/records/rows/columns.ts';
+import type { RowReader } from '../scan/read-rows.ts';
+
+/**
+ * Totals that the file states: the last of them, and every one that has a date as entries have, must be the sum of all
+ * rows above it, or of those since a total before it.
+ */
+export function totalWarnings(reader: RowReader, say: (sentence: string) => void): void {
+  const { figures } = reader.odd;
+  countWarning(reader, say);
+  const isSigned = reader.layout.proposal.columns.amount >= 0 && reader.cash.bookkeeping === 0;
+  for (const sentence of figures.controls.warnings(figures.readSoFar(), reader.side, isSigned)) say(sentence);
+  const stated = figures.totals.filter((t) => t.debit !== null || t.credit !== null || t.amount !== null);
+  const wrong = stated.filter((total) => (total.isDated || total === stated.at(-1)) && !total.agrees);
+  const [first] = wrong;
+  if (first !== undefined) {
+    const others = wrong.length === 1 ? '' : `, nor are those of ${wrong.length - 1} more`;
+    say(`The totals on line ${first.line} are not the sums of the entries above it${others}.`);
+  }
+  balanceWordsWarning(reader, say);
+  const { unlike, alike } = reader.odd.sums.dated;
+  for (const [{ count, firstLine, text }, what] of [
+    [unlike, 'without being the sum of rows above; taken for'],
+    [alike, 'and have the sum of rows above, which does not prove it; taken for'],
+  ] as const) {
+    if (count === 0) continue;
+    const which = count === 1 ? `Line ${firstLine} reads` : `${count} rows read, the first on line ${firstLine},`;
+    const said = count === 1 ? what.replace('and have', 'and has') : what;
+    say(`${which} “${text}” ${said} ${count === 1 ? 'an entry' : 'entries'}.`);
+  }
+}
+
+/** The last number of entries that the file states, of all so far or of those since the number before. */
+function countWarning({ odd, rejected, counts }: RowReader, say: (sentence: string) => void): void {
+  const stated = odd.figures.totals.filter(({ count }) => count !== null);
+  const last = stated.at(-1);
+  if (!last) return;
+  const since = last.entries - (stated.at(-2)?.entries ?? 0);
+  // Rows that were left out, and balances that the bank counts as entries, may be among them.
+  const leftOut = rejected.length;
+  const most = last.entries + leftOut + counts.balances;
+  const read = [last.entries, since, last.entries + leftOut, most];
+  if (read.includes(last.count!)) return;
+  say(`Line ${last.line} states ${last.count} entries, but ${last.entries} were read above it.`);
+}
+
+/**
+ * A first or last entry whose words may be those of an opening or closing balance, and whose running balance, where it
+ * has one, is that very amount.
+ */
+function balanceWordsWarning({ builder: b }: RowReader, say: (sentence: string) => void): void {
+  for (const i of new Set([0, b.count - 1])) {
+    if (i < 0 || (!Number.isNaN(b.balance[i]) && Math.abs(b.balance[i]) !== Math.abs(b.amount[i]))) continue;
+    const text = textAt(b.narration, i);
+    if (mayMeanBalance(text))
+      say(`Line ${b.line[i]} reads “${text.slice(0, 40)}”, as a balance may; taken for an entry.`);
+  }
+}

@@ -1,0 +1,104 @@
+// The embedded store as callers see it: every port's operations, each a message to the store's thread and a promise
+// of its answer. The thread that opened the store has it this way, and so has any other that was given a connection.
+
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { fromErrorRecord, TieoutError } from '../../../core/errors.ts';
+import type { PortName, Ports } from '../operations.ts';
+import type { StoreAnswer, StoreRequest } from './messages.ts';
+
+/** The operations of every port; the compiler holds the list complete. */
+const OPERATIONS = {
+  sessions: { get: 1, list: 1, commitRun: 1 },
+  runs: {
+    accept: 1,
+    start: 1,
+    claimNext: 1,
+    renew: 1,
+    release: 1,
+    report: 1,
+    materialised: 1,
+    finish: 1,
+    failAttempt: 1,
+    get: 1,
+    latest: 1,
+    active: 1,
+    waiting: 1,
+    unfinished: 1,
+    sessionsNamed: 1,
+  },
+  leases: { take: 1, renew: 1, release: 1 },
+  ingestions: { add: 1, get: 1, live: 1, rejected: 1 },
+  rowBlocks: { put: 1, stored: 1, headers: 1, read: 1, fingerprints: 1 },
+  groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
+  openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, withReference: 1, aggregate: 1 },
+  clusters: { insertOrRestore: 1, voidPending: 1, page: 1, count: 1, counts: 1 },
+  summaries: { append: 1, latest: 1, history: 1 },
+  outbox: { add: 1, due: 1, delivered: 1, refused: 1, replay: 1, prune: 1, counts: 1 },
+  upkeep: { sweepUnnamed: 1, prune: 1 },
+} satisfies { readonly [Port in PortName]: Record<keyof Ports[Port], 1> };
+
+export interface StoreClient {
+  readonly ports: Ports;
+  /** Answers what the store's thread answers; throws why no more can be asked. */
+  ask(request: (id: number) => StoreRequest): Promise<unknown>;
+  /** The answer to the start, which nobody asked for. */
+  readonly started: Promise<unknown>;
+  /** Nothing more can be asked, and what was is answered with the reason. */
+  end(reason: TieoutError): void;
+  /** Nothing more can be asked; what was is still answered. */
+  endAsking(reason: TieoutError): void;
+  isEnded(): boolean;
+}
+
+export const storeClosed = () => new TieoutError('store_unavailable', 'The store was closed.');
+
+/** Asks over a connection to the store's thread, the thread itself or a port that it serves. */
+export function storeOver(connection: Worker | MessagePort): StoreClient {
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  // Why no more can be asked, once that is so.
+  let ended: TieoutError | undefined;
+
+  const expect = (id: number): Promise<unknown> => {
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    return answer.promise;
+  };
+  const ask = async (request: (id: number) => StoreRequest): Promise<unknown> => {
+    if (ended !== undefined) throw ended;
+    const id = ++last;
+    connection.postMessage(request(id));
+    return expect(id);
+  };
+  connection.on('message', (message: StoreAnswer) => {
+    const answer = waiting.get(message.id);
+    waiting.delete(message.id);
+    if ('failure' in message) answer?.reject(fromErrorRecord(message.failure));
+    else answer?.resolve(message.answer);
+  });
+  const ports = Object.fromEntries(
+    Object.entries(OPERATIONS).map(([port, operations]) => [
+      port,
+      Object.fromEntries(
+        Object.keys(operations).map((operation) => [
+          operation,
+          (...values: unknown[]) => ask((id) => ({ id, port: port as PortName, operation, values })),
+        ]),
+      ),
+    ]),
+  ) as unknown as Ports;
+  return {
+    ports,
+    ask,
+    started: expect(0),
+    end(reason) {
+      ended ??= reason;
+      for (const answer of waiting.values()) answer.reject(ended);
+      waiting.clear();
+    },
+    endAsking(reason) {
+      ended ??= reason;
+    },
+    isEnded: () => ended !== undefined,
+  };
+}

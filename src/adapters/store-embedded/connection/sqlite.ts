@@ -1,0 +1,137 @@
+// The one place that knows node:sqlite: opening, prepared statements kept by their text, transactions, and what an
+// SQLite failure means to a person. Synchronous; only the store's thread calls it.
+
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { TieoutError } from '../../../core/errors.ts';
+
+export type SqlValue = SQLInputValue;
+
+/** A row as SQLite answers it: integers as numbers (all of ours are below 2^53), blobs as bytes. */
+export type SqlRow = Record<string, number | string | Uint8Array | null>;
+
+export interface Database {
+  exec(sql: string): void;
+  /** Runs a statement; answers how many rows it changed. */
+  run(sql: string, ...values: SqlValue[]): number;
+  /** Runs an insert; answers the id of the new row, or null when the row was there already. */
+  insert(sql: string, ...values: SqlValue[]): number | null;
+  get<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row | null;
+  all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
+  /** The statement itself, for loops over thousands of rows. */
+  statement(sql: string): StatementSync;
+  /** All that the function writes, or nothing. */
+  transaction<T>(write: () => T): T;
+  /** A transaction that a power failure may undo, but not the end of the process: it does not wait for the disk. */
+  hasty<T>(write: () => T): T;
+  /** What is remembered of rows must be forgotten when a transaction that may have added them is undone. */
+  onRollback(forget: () => void): void;
+  close(): void;
+}
+
+/** Opens or makes a database file. Throws what SQLite throws: see sqliteFailure. */
+export function openDatabase(path: string): Database {
+  const sqlite = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: false });
+  const statements = new Map<string, StatementSync>();
+  const forgetful: (() => void)[] = [];
+  const statement = (sql: string): StatementSync => {
+    let prepared = statements.get(sql);
+    if (prepared === undefined) statements.set(sql, (prepared = sqlite.prepare(sql)));
+    return prepared;
+  };
+  const transaction = <T>(write: () => T): T => {
+    sqlite.exec('begin immediate');
+    try {
+      const result = write();
+      sqlite.exec('commit');
+      return result;
+    } catch (error) {
+      // Some failures (a full disk) have rolled back already; a failing rollback must not hide the first failure.
+      if (sqlite.isTransaction) sqlite.exec('rollback');
+      for (const forget of forgetful) forget();
+      throw error;
+    }
+  };
+  return {
+    exec: (sql) => sqlite.exec(sql),
+    run: (sql, ...values) => Number(statement(sql).run(...values).changes),
+    insert(sql, ...values) {
+      const { changes, lastInsertRowid } = statement(sql).run(...values);
+      return Number(changes) === 0 ? null : Number(lastInsertRowid);
+    },
+    get: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) =>
+      (statement(sql).get(...values) as Row | undefined) ?? null,
+    all: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) => statement(sql).all(...values) as Row[],
+    statement,
+    transaction,
+    hasty(write) {
+      sqlite.exec('pragma synchronous = normal');
+      try {
+        return transaction(write);
+      } finally {
+        sqlite.exec('pragma synchronous = full');
+      }
+    },
+    onRollback: (forget) => forgetful.push(forget),
+    close: () => sqlite.close(),
+  };
+}
+
+// Primary result codes, https://www.sqlite.org/rescode.html
+const SQLITE_PERM = 3;
+const SQLITE_BUSY = 5;
+const SQLITE_READONLY = 8;
+const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+
+/** True when another connection holds a lock that this one needs. */
+export const isBusy = (error: unknown): boolean => resultCode(error) === SQLITE_BUSY;
+
+/**
+ * What went wrong with the store, in one sentence that calls its directory `place`; an error that is not the store's
+ * comes back as it is.
+ */
+export function sqliteFailure(error: unknown, place: string): unknown {
+  // What we stored as JSON is none any more: SQLite has no checksums of its own.
+  if (error instanceof SyntaxError) return damaged(place);
+  switch (resultCode(error)) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return damaged(place);
+    case SQLITE_FULL:
+      return new TieoutError(
+        'store_unavailable',
+        `The disk that holds ${place} is full: nothing was written; free some space and run again.`,
+      );
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+    case SQLITE_CANTOPEN:
+      return notWritable(place);
+    case SQLITE_IOERR:
+      return new TieoutError(
+        'store_unavailable',
+        `The disk that holds ${place} failed to read or write: nothing was written; check its space and health and run again.`,
+      );
+    default:
+      return error;
+  }
+}
+
+export const notWritable = (place: string) =>
+  new TieoutError(
+    'store_unavailable',
+    `The store in ${place} may not be written: check owner and permissions of the directory, or name another one.`,
+  );
+
+const damaged = (place: string) =>
+  new TieoutError(
+    'store_damaged',
+    `The store in ${place} is damaged and cannot be read: restore the directory from a backup, or name another one.`,
+  );
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

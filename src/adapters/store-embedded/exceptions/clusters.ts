@@ -1,0 +1,229 @@
+// Clusters in SQLite. The rows a cluster is about are one blob, for they are read with it and never searched by.
+
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import {
+  type Cluster,
+  type ClusterColumns,
+  type ClusterMember,
+  type DecisionStatus,
+  NO_DELTA,
+} from '../../../core/records/documents/clusters.ts';
+import { SIDES } from '../../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
+import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
+import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+import type { Keys } from '../keys.ts';
+
+const decoder = new TextDecoder();
+
+const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
+const PENDING = DECISION_STATUSES.indexOf('pending');
+
+const INSERT = `insert into cluster (cluster_id, session, run, domain, branch, type, rule, reason, sample_gl_day,
+  sample_bank_day, delta_days, amount_delta, amount, currency, members, created_at, updated_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cluster_id) do nothing`;
+
+const RESTORE = `update cluster set run = ?, rule = ?, reason = ?, sample_gl_day = ?, sample_bank_day = ?,
+  delta_days = ?, amount_delta = ?, amount = ?, currency = ?, members = ?, voided_at = null, void_reason = null,
+  updated_at = ? where cluster_id = ? and status = ${PENDING} and (run <> ? or voided_at is not null)`;
+
+export function clusterOperations(db: Database, keys: Keys): Synchronous<Clusters> {
+  return {
+    insertOrRestore: (key, { runId, clusters, at }) =>
+      db.transaction(() => {
+        const session = keys.session(key);
+        const run = keys.run(runId);
+        const domain = keys.label(clusters.domain);
+        const branch = clusters.branchId === null ? null : keys.label(clusters.branchId);
+        const types = clusters.types.map(keys.label);
+        const add = db.statement(INSERT);
+        const restore = db.statement(RESTORE);
+        const content = contentOf(clusters, keys);
+        let inserted = 0;
+        let restored = 0;
+        for (let i = 0; i < clusters.count; i++) {
+          const id = clusters.clusterId.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
+          const values = content(i);
+          const type = types[clusters.type[i]];
+          const [rule, reason, ...figures] = values;
+          if (add.run(id, session, run, domain, branch, type, rule, reason, ...figures, at, at).changes === 1)
+            inserted++;
+          else if (restore.run(run, ...values, at, id, run).changes === 1) restored++;
+        }
+        return { inserted, restored, unchanged: clusters.count - inserted - restored };
+      }),
+    voidPending: (key, { exceptRunId, reason, at }) =>
+      db.transaction(() =>
+        db.run(
+          `update cluster set voided_at = ?, void_reason = ?, updated_at = ?
+             where session = ? and run <> ? and status = ${PENDING} and voided_at is null`,
+          at,
+          keys.label(reason),
+          at,
+          keys.knownSession(key),
+          keys.run(exceptRunId),
+        ),
+      ),
+    page(scope, { after, limit, ...filter }) {
+      const narrowed = narrowing(scope, filter, keys);
+      if (narrowed === null) return { clusters: [], next: null };
+      // Ids first: the index has them, and no row is read only to be sorted away.
+      const rows = db.all<ClusterRow>(
+        `select cluster.*, session.session as session_name from cluster join session on session.id = cluster.session
+           where cluster.id in (select cluster.id ${FILTERED} and cluster.id > ? order by cluster.id limit ?)
+           order by cluster.id`,
+        ...narrowed,
+        after ?? 0,
+        limit + 1,
+      );
+      const more = rows.length > limit;
+      if (more) rows.pop();
+      return {
+        clusters: rows.map((row) => toCluster(row, keys)),
+        next: more ? rows[rows.length - 1].id : null,
+      };
+    },
+    count(scope, filter) {
+      const narrowed = narrowing(scope, filter, keys);
+      return narrowed === null ? 0 : db.get<{ n: number }>(`select count(*) as n ${FILTERED}`, ...narrowed)!.n;
+    },
+    counts: (key) =>
+      db
+        .all<{ type: string; status: number; clusters: number }>(
+          `select label.text as type, status, count(*) as clusters from cluster join label on label.id = type
+             where session = ? and voided_at is null group by label.text, status order by label.text, status`,
+          keys.knownSession(key),
+        )
+        .map(({ type, status, clusters }) => ({ type, decisionStatus: DECISION_STATUSES[status], clusters })),
+  };
+}
+
+/** Sessions are few and come first; their clusters are then found by index. */
+const FILTERED = `from session cross join cluster on cluster.session = session.id
+  where session.tenant = ?1 and session.partner = ?2 and (?3 is null or session.session = ?3)
+    and voided_at is null and (?4 is null or type = ?4) and (?5 is null or status = ?5) and (?6 is null or domain = ?6)`;
+
+/** The values of FILTERED; null when nothing stored has the type or domain. */
+function narrowing(
+  { tenant, partner, session }: ClusterScope,
+  { domain, type, decisionStatus }: ClusterFilter,
+  keys: Keys,
+): [string, string, string | null, number | null, number | null, number | null] | null {
+  const label = (text: string | undefined): number | null => (text === undefined ? null : keys.knownLabel(text));
+  const [typeLabel, domainLabel] = [label(type), label(domain)];
+  if ((type !== undefined && typeLabel === null) || (domain !== undefined && domainLabel === null)) return null;
+  const status = decisionStatus === undefined ? null : DECISION_STATUSES.indexOf(decisionStatus);
+  return [tenant, partner, session ?? null, typeLabel, status, domainLabel];
+}
+
+type Content = [
+  rule: number,
+  reason: Uint8Array,
+  sampleGlDay: number | null,
+  sampleBankDay: number | null,
+  deltaDays: number | null,
+  amountDelta: number | null,
+  amount: number,
+  currency: number,
+  members: Uint8Array,
+];
+
+/** What a run says of cluster i, as values of the columns from rule to members. */
+function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content {
+  const rules = clusters.rules.map(keys.label);
+  const currencies = clusters.currencies.map(keys.label);
+  const ingestions = clusters.ingestions.map(keys.ingestion);
+  const day = (value: number) => (value === NO_DAY ? null : value);
+  const delta = (value: number) => (value === NO_DELTA ? null : value);
+  return (i) => [
+    rules[clusters.rule[i]],
+    clusters.reason.bytes.subarray(clusters.reason.offsets[i], clusters.reason.offsets[i + 1]),
+    day(clusters.sampleGlDay[i]),
+    day(clusters.sampleBankDay[i]),
+    delta(clusters.deltaDays[i]),
+    delta(clusters.amountDelta[i]),
+    clusters.amount[i],
+    currencies[clusters.currency[i]],
+    membersOf(clusters, { i, ingestions }),
+  ];
+}
+
+// A member is its side in one byte, its record id, and its ingestion's row and its ordinal in four bytes each.
+const MEMBER_BYTES = 1 + DIGEST_ID_BYTES + 8;
+
+function membersOf(
+  { members }: ClusterColumns,
+  { i, ingestions }: { i: number; ingestions: readonly number[] },
+): Uint8Array {
+  const from = members.offsets[i];
+  const to = members.offsets[i + 1];
+  const bytes = new Uint8Array((to - from) * MEMBER_BYTES);
+  const view = new DataView(bytes.buffer);
+  for (let k = from, at = 0; k < to; k++, at += MEMBER_BYTES) {
+    bytes[at] = members.side[k];
+    bytes.set(members.recordId.subarray(k * DIGEST_ID_BYTES, (k + 1) * DIGEST_ID_BYTES), at + 1);
+    view.setUint32(at + 1 + DIGEST_ID_BYTES, ingestions[members.ingestion[k]], true);
+    view.setUint32(at + 5 + DIGEST_ID_BYTES, members.ordinal[k], true);
+  }
+  return bytes;
+}
+
+function toMembers(bytes: Uint8Array, keys: Keys): ClusterMember[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const members: ClusterMember[] = [];
+  for (let at = 0; at < bytes.length; at += MEMBER_BYTES) {
+    members.push({
+      side: SIDES[bytes[at]],
+      recordId: digestIdAt(bytes.subarray(at + 1, at + 1 + DIGEST_ID_BYTES), 0),
+      ingestionId: keys.ingestionId(view.getUint32(at + 1 + DIGEST_ID_BYTES, true)),
+      ordinal: view.getUint32(at + 5 + DIGEST_ID_BYTES, true),
+    });
+  }
+  return members;
+}
+
+interface ClusterRow extends SqlRow {
+  id: number;
+  session_name: string;
+  cluster_id: Uint8Array;
+  run: number;
+  domain: number;
+  branch: number | null;
+  type: number;
+  rule: number;
+  reason: Uint8Array;
+  status: number;
+  sample_gl_day: number | null;
+  sample_bank_day: number | null;
+  delta_days: number | null;
+  amount_delta: number | null;
+  amount: number;
+  currency: number;
+  members: Uint8Array;
+  created_at: number;
+  updated_at: number;
+}
+
+function toCluster(row: ClusterRow, keys: Keys): Cluster {
+  return {
+    clusterId: digestIdAt(row.cluster_id, 0),
+    session: row.session_name,
+    runId: keys.runId(row.run),
+    domain: keys.labelText(row.domain),
+    branchId: row.branch === null ? null : keys.labelText(row.branch),
+    type: keys.labelText(row.type),
+    rule: keys.labelText(row.rule),
+    reason: decoder.decode(row.reason),
+    decisionStatus: DECISION_STATUSES[row.status],
+    sampleGlDay: row.sample_gl_day,
+    sampleBankDay: row.sample_bank_day,
+    deltaDays: row.delta_days,
+    amountDeltaMinor: row.amount_delta,
+    amountMinor: row.amount,
+    currency: keys.labelText(row.currency),
+    members: toMembers(row.members, keys),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,117 @@
+// The outbox in SQLite: one row a message. What is due and what was delivered each have a partial index, so that
+// neither looking for work nor pruning reads past the other.
+
+import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
+import { type OutboxTopic, pauseAfterRefusals } from '../../../core/records/documents/outbox.ts';
+import type { DueMessage, Outbox } from '../../../ports/outbox.ts';
+import type { Database } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+
+type Row = {
+  id: number;
+  operation_id: string;
+  part: number;
+  topic: string;
+  payload: Uint8Array;
+  n: number;
+  not_before: number;
+};
+
+/** Where a page begins. */
+interface Place {
+  readonly notBefore: number;
+  readonly id: number;
+}
+
+const DUE = `select outbox.id, operation_id, part, topic, payload, n, not_before
+  from outbox join outbox_payload on outbox_payload.id = outbox.id
+  where due = 1 and not_before <= ? and (not_before, outbox.id) > (?, ?) order by not_before, outbox.id limit ?`;
+
+export function outboxOperations(db: Database): Synchronous<Outbox> {
+  return {
+    add(messages) {
+      const insert = db.statement(
+        `insert into outbox (operation_id, part, topic, not_before) values (?, ?, ?, ?)
+           on conflict (operation_id, part) do nothing`,
+      );
+      const keep = db.statement('insert into outbox_payload (id, payload) values (?, ?)');
+      db.transaction(() => {
+        const now = Date.now();
+        for (const { operationId, part, topic, payload } of messages) {
+          const { changes, lastInsertRowid } = insert.run(operationId, part, topic, now);
+          if (changes !== 0) keep.run(lastInsertRowid, payload);
+        }
+      });
+    },
+    due({ limit, after }) {
+      const { notBefore, id }: Place = after === null ? { notBefore: -1, id: 0 } : JSON.parse(after);
+      const rows: Row[] = [];
+      let bytes = 0;
+      for (const row of db.statement(DUE).iterate(Date.now(), notBefore, id, limit) as Iterable<Row>) {
+        bytes += row.payload.length;
+        if (bytes > MAX_OUTBOX_PAGE_BYTES && rows.length > 0) break;
+        rows.push(row);
+      }
+      const last = rows.at(-1);
+      const next: Place | null = last === undefined ? null : { notBefore: last.not_before, id: last.id };
+      return { messages: toMessages(rows), next: next && JSON.stringify(next) };
+    },
+    // A mark that is lost leads to a publication under an id that is known: worth no waiting for the disk.
+    delivered: (messages) =>
+      db.hasty(() => {
+        const mark = db.statement(
+          'update outbox set due = 0, delivered_at = ?, refusals = 0, refusal = null where id = ? and n = ?',
+        );
+        const now = Date.now();
+        for (const { place, n } of messages) mark.run(now, Number(place), n);
+      }),
+    refused: ({ place, n }, reason) =>
+      db.transaction(() => {
+        const guard = [Number(place), n] as const;
+        const row = db.get<{ refusals: number }>(
+          'select refusals from outbox where id = ? and n = ? and due = 1',
+          ...guard,
+        );
+        if (row === null) return;
+        const refusals = row.refusals + 1;
+        db.run(
+          'update outbox set refusals = ?, refusal = ?, not_before = ? where id = ? and n = ?',
+          refusals,
+          reason,
+          Date.now() + pauseAfterRefusals(refusals),
+          ...guard,
+        );
+      }),
+    replay: (since) =>
+      db.run(
+        'update outbox set due = 1, n = n + 1, not_before = ? where due = 0 and delivered_at >= ?',
+        Date.now(),
+        since,
+      ),
+    prune: (olderThanMs) =>
+      db.transaction(() => {
+        const before = Date.now() - olderThanMs;
+        db.run(
+          'delete from outbox_payload where id in (select id from outbox where due = 0 and delivered_at < ?)',
+          before,
+        );
+        return db.run('delete from outbox where due = 0 and delivered_at < ?', before);
+      }),
+    counts: () =>
+      db.get<{ waiting: number; kept: number }>(
+        `select (select count(*) from outbox where due = 1) as waiting,
+           (select count(*) from outbox where due = 0) as kept`,
+      )!,
+  };
+}
+
+/** On one buffer, which crosses to the caller at once and not one by one. */
+function toMessages(rows: readonly Row[]): DueMessage[] {
+  const all = new Uint8Array(rows.reduce((sum, { payload }) => sum + payload.length, 0));
+  let at = 0;
+  return rows.map(({ id, operation_id, part, topic, payload, n }) => {
+    all.set(payload, at);
+    const own = all.subarray(at, (at += payload.length));
+    return { place: String(id), operationId: operation_id, part, topic: topic as OutboxTopic, payload: own, n };
+  });
+}

@@ -1,0 +1,110 @@
+// Row blocks in SQLite: a small row with the header, and each part a row of its own under an id that is computed.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
+import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
+import type { RowBlocks } from '../../../ports/row-blocks.ts';
+import type { Database } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+import type { Keys } from '../keys.ts';
+
+export const PARTS_PER_BLOCK = 8;
+
+export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlocks> {
+  const find = (ingestionId: string, n: number): { id: number; header: RowBlockHeader } => {
+    const row = db.get<{ id: number; header: string }>(
+      'select id, header from row_block where ingestion = ? and n = ?',
+      keys.ingestion(ingestionId),
+      n,
+    );
+    if (row === null) throw missing(`block ${n} of ingestion ${ingestionId}`);
+    return { id: row.id, header: headerFromJson(row.header) };
+  };
+  const part = (block: number, name: RowPart): Uint8Array => {
+    const id = block * PARTS_PER_BLOCK + ROW_PARTS.indexOf(name);
+    const row = db.get<{ bytes: Uint8Array }>('select bytes from row_part where id = ?', id);
+    if (row === null) throw missing(`a ${name} column`);
+    requireKept(row.bytes);
+    return row.bytes;
+  };
+  /** Null when it is there. */
+  const addBlock = (ingestion: number, n: number, header: string): number | null =>
+    db.insert(
+      'insert into row_block (ingestion, n, header) values (?, ?, ?) on conflict do nothing',
+      ingestion,
+      n,
+      header,
+    );
+  const pruned = (ingestion: number) =>
+    db.all<{ id: number; n: number }>(`select id, n from row_block where ingestion = ? and ${IS_PRUNED}`, ingestion);
+  return {
+    put: (ingestionId, blocks) =>
+      db.transaction(() => {
+        const ingestion = keys.ingestion(ingestionId);
+        let added = 0;
+        const gone = new Map(pruned(ingestion).map(({ id, n }) => [n, id]));
+        for (const { n, block } of blocks) {
+          const header = headerToJson(block.header);
+          const old = gone.get(n);
+          if (old !== undefined) db.run('update row_block set header = ? where id = ?', header, old);
+          const id = old ?? addBlock(ingestion, n, header);
+          if (id === null) continue;
+          added++;
+          for (const [place, name] of ROW_PARTS.entries()) {
+            db.run('insert or replace into row_part values (?, ?)', id * PARTS_PER_BLOCK + place, block.packed[name]);
+          }
+        }
+        return added;
+      }),
+    stored: (ingestionId) =>
+      db
+        .all<{ n: number }>(
+          `select n from row_block where ingestion = ? and not ${IS_PRUNED} order by n`,
+          keys.ingestion(ingestionId),
+        )
+        .map(({ n }) => n),
+    headers: (ingestionId) =>
+      db
+        .all<{ n: number; header: string }>(
+          'select n, header from row_block where ingestion = ? order by n',
+          keys.ingestion(ingestionId),
+        )
+        .map(({ n, header }) => ({ n, header: headerFromJson<RowBlockHeader>(header) })),
+    read: (ingestionId, { numbers, parts = ROW_PARTS }) =>
+      numbers.map((n) => {
+        const { id, header } = find(ingestionId, n);
+        return { header, packed: Object.fromEntries(parts.map((name) => [name, part(id, name)])) };
+      }),
+    fingerprints: (ingestionId, numbers) =>
+      numbers.map((n) => {
+        const { id, header } = find(ingestionId, n);
+        return { rows: header.rows, packed: part(id, 'fingerprint') };
+      }),
+  };
+}
+
+/** What is left of content that was pruned, as a literal: nothing that was packed is one zero byte. */
+export const PRUNED = `x'00'`;
+
+/**
+ * Of a row_block: whether its content was pruned. All parts but fingerprints go and come at once, so one tells. The
+ * length is known without reading what is long.
+ */
+export const IS_PRUNED = `exists (select 1 from row_part
+  where row_part.id = row_block.id * ${PARTS_PER_BLOCK} + ${ROW_PARTS.indexOf('figures')}
+    and length(bytes) = 1 and bytes = ${PRUNED})`;
+
+export const contentPruned = () =>
+  new TieoutError(
+    'content_pruned',
+    'The session’s rows were removed after the time for which they are kept: reconcile its files again to have them back.',
+  );
+
+/** Throws content_pruned. */
+export function requireKept(bytes: Uint8Array): void {
+  if (bytes.length === 1 && bytes[0] === 0) throw contentPruned();
+}
+
+function missing(what: string): TieoutError {
+  return new TieoutError('store_damaged', `The store is damaged: ${what} is missing; restore it from a backup.`);
+}

@@ -1,0 +1,98 @@
+// The connection to a MongoDB server: what is asked of it whatever the connection string says, how long is waited for
+// it, and what is looked at before it is used.
+
+import { type Db, type DbOptions, MongoClient, type MongoClientOptions, ReadConcern } from 'mongodb';
+import { TieoutError } from '../../../core/errors.ts';
+import { failureOf, LEAST_SERVER } from './failures.ts';
+import { type Pulse, pulseOf } from './pulse.ts';
+import { connectFailure, notEncoded, requireTlsFiles, stringFailure } from './start-failures.ts';
+
+export interface Connected {
+  readonly client: MongoClient;
+  readonly db: Db;
+  /** For sentences: hosts and ports, nothing else of the connection string. */
+  readonly hosts: string;
+  readonly pulse: Pulse;
+}
+
+export interface ConnectOptions {
+  readonly uri: string;
+  /** Lets a listener see every command: for tests. */
+  readonly monitorCommands: boolean;
+}
+
+/** Over what a connection string says: what is answered is with the majority, and on its disks. */
+const WHATEVER_IS_ASKED: DbOptions = {
+  writeConcern: { w: 'majority', j: true },
+  readPreference: 'primary',
+  readConcern: new ReadConcern('local'),
+};
+/** A request that needs the store is to fail in seconds; an election takes longer, and callers try again. */
+const SELECTION_MS = 3_000;
+/** Longest wait for the answer to one command: a server that is busy with thousands of documents is not away. */
+const COMMAND_MS = 30_000;
+/** How soon a server that comes back is noticed. */
+const HEARTBEAT_MS = 1_000;
+/** A run has a dozen requests in flight, the service one for each of its own. */
+const POOL = 24;
+/** The database of a connection string that names none. */
+const DATABASE = 'tieout';
+
+/** Throws store_unavailable with what to do, usage when the string or a file that it names cannot be used. */
+export async function connect({ uri, monitorCommands }: ConnectOptions): Promise<Connected> {
+  const database = databaseIn(uri);
+  const client = clientFor(uri, {
+    // For those who look at the server: which process asks.
+    appName: `tieout ${process.pid}`,
+    retryWrites: true,
+    retryReads: true,
+    serverSelectionTimeoutMS: SELECTION_MS,
+    connectTimeoutMS: SELECTION_MS,
+    waitQueueTimeoutMS: COMMAND_MS,
+    socketTimeoutMS: COMMAND_MS,
+    heartbeatFrequencyMS: HEARTBEAT_MS,
+    maxPoolSize: POOL,
+    promoteBuffers: true,
+    monitorCommands,
+  });
+  const hosts = hostsOf(client);
+  const pulse = pulseOf(client);
+  try {
+    requireTlsFiles(client);
+    await client.connect();
+    const { version, versionArray } = await client.db('admin').command({ buildInfo: 1 });
+    const [major, minor] = versionArray as [number, number];
+    const [leastMajor, leastMinor] = LEAST_SERVER;
+    if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
+      throw failureOf({ kind: 'tooOld', detail: version }, { hosts });
+    }
+    return { client, db: client.db(database, WHATEVER_IS_ASKED), hosts, pulse };
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw await connectFailure(error, client, hosts);
+  }
+}
+
+/** Not connected. Throws usage when it is no connection string. */
+export function clientFor(uri: string, options: MongoClientOptions = {}): MongoClient {
+  try {
+    return new MongoClient(uri, options);
+  } catch (error) {
+    throw stringFailure(uri, error);
+  }
+}
+
+/** What stands after the hosts; the driver itself would take `test` where nothing does. */
+function databaseIn(uri: string): string {
+  // A slash in a password would make its beginning a host, which sentences name.
+  if (/^[^@]*[^/]\/[^/][^@]*@/.test(uri)) throw notEncoded();
+  const name = /^[^/]+\/\/[^/]+\/([^/?]+)/.exec(uri)?.[1] ?? DATABASE;
+  if (/^[\w-]{1,63}$/.test(name)) return name;
+  const sentence =
+    'The database that MONGODB_URI names cannot be used: its name takes letters, digits, _ and -, 63 of them at most.';
+  throw new TieoutError('usage', sentence);
+}
+
+function hostsOf({ options: { srvHost, hosts } }: MongoClient): string {
+  return srvHost ?? hosts.map(String).join(', ');
+}

@@ -1,0 +1,34 @@
+// Numbers that only grow, one row of them for each name, taken some at a time. What is taken and not used leaves a gap.
+
+import type { Collections, Scope } from '../documents.ts';
+
+export interface Taken {
+  /** The first of the numbers. */
+  readonly first: number;
+  /** When they were taken, by the server's clock. */
+  readonly at: Date;
+}
+
+export interface Counters {
+  /** The place of a run or a session among all of them. */
+  place(): Promise<Taken>;
+  /** Places among a partner's open items and clusters. */
+  ofPartner(scope: Scope, count: number): Promise<Taken>;
+  inOutbox(count: number): Promise<Taken>;
+}
+
+export function counterOperations({ counters }: Pick<Collections, 'counters'>): Counters {
+  const take = async (_id: string, count: number): Promise<Taken> => {
+    const after = await counters.findOneAndUpdate(
+      { _id },
+      [{ $set: { last: { $add: [{ $ifNull: ['$last', 0] }, count] }, at: '$$NOW' } }],
+      { upsert: true, returnDocument: 'after' },
+    );
+    return { first: after!.last - count + 1, at: after!.at };
+  };
+  return {
+    place: () => take('places', 1),
+    inOutbox: (count) => take('outbox', count),
+    ofPartner: ({ tenant, partner }, count) => take(JSON.stringify(['seq', tenant, partner]), count),
+  };
+}

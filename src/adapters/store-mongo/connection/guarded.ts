@@ -1,0 +1,89 @@
+// What stands round every operation of the store: a failure becomes a sentence, an answer that takes too long a
+// failure, and closing waits for what was asked, after which nothing more can be.
+
+import type { Store } from '../../../ports/store.ts';
+import { storeClosed } from './failures.ts';
+
+export type Ports = Omit<Store, 'close'>;
+type Operations = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;
+
+export interface GuardOptions {
+  /** Holds what was asked and is not answered. */
+  readonly asked: Set<Promise<unknown>>;
+  readonly close: () => Promise<void>;
+  /** What an error is thrown as. */
+  readonly failure: (error: unknown) => unknown;
+  /** How long an operation is waited for; null: as long as it takes. What is late goes on, as a lost answer would. */
+  readonly patience: Patience | null;
+  /** What is thrown then. */
+  readonly late: () => Error;
+}
+
+export interface Patience {
+  /** Longest time for an operation. */
+  readonly mostMs: number;
+  /** For how long the server has not been heard at all; null when that is not known. */
+  readonly silentMs: () => number | null;
+}
+
+/** Twice the time between heartbeats (connect.ts): whoever asks a server that is frozen is told after so long. */
+const SILENT_MS = 2_000;
+const LOOK_EVERY_MS = 250;
+
+/** `ports` are asked for anew with each operation: the connection below them may have been renewed. */
+export function guarded(ports: () => Ports, { asked, close, failure, patience, late }: GuardOptions): Store {
+  let closed: Promise<void> | null = null;
+
+  const guard =
+    (port: keyof Ports, operation: string) =>
+    async (...values: unknown[]): Promise<unknown> => {
+      if (closed !== null) throw storeClosed();
+      const ofPort = ports()[port] as unknown as Operations;
+      const answer = ofPort[operation]!(...values).finally(() => asked.delete(answer));
+      asked.add(answer);
+      try {
+        return await (patience === null ? answer : inTime(answer, patience, late));
+      } catch (error) {
+        throw failure(error);
+      }
+    };
+
+  const operations = Object.entries(ports()).map(([port, ofPort]) => [
+    port,
+    Object.fromEntries(Object.keys(ofPort).map((name) => [name, guard(port as keyof Ports, name)])),
+  ]);
+  return {
+    ...(Object.fromEntries(operations) as Ports),
+    close() {
+      closed ??= Promise.allSettled(asked).then(close);
+      return closed;
+    },
+  };
+}
+
+async function inTime<T>(answer: Promise<T>, { mostMs, silentMs }: Patience, late: () => Error): Promise<T> {
+  const began = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const isSilent = (): boolean => (silentMs() ?? 0) >= SILENT_MS;
+  const tooLate = new Promise<never>((_, reject) => {
+    const look = async (): Promise<void> => {
+      const left = began + mostMs - performance.now();
+      if (left <= 0) return reject(late());
+      // What came in while this thread was busy is heard first.
+      if (isSilent()) await new Promise((resolve) => setImmediate(resolve));
+      if (isOver) return;
+      if (isSilent()) return reject(late());
+      timer = setTimeout(look, Math.min(left, LOOK_EVERY_MS));
+    };
+    timer = setTimeout(look, Math.min(mostMs, SILENT_MS));
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    isOver = true;
+    clearTimeout(timer);
+    // A failure that comes after its time is nobody's any more.
+    answer.catch(() => {});
+  }
+}

@@ -1,0 +1,277 @@
+// Clusters in MongoDB, one document each under its derived id. Banking clusters have a collection of their own; the
+// commercial ones share another, in which every query names the domain or all that there are.
+
+import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
+import { TieoutError } from '../../../core/errors.ts';
+import {
+  BANKING_DOMAIN,
+  type ClusterColumns,
+  type ClusterCount,
+  COMMERCIAL_DOMAINS,
+  type DecisionStatus,
+} from '../../../core/records/documents/clusters.ts';
+import type { SessionKey } from '../../../core/records/documents/session.ts';
+import { textAt } from '../../../core/records/rows/columns.ts';
+import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clusters.ts';
+import type { Counters } from '../connection/counters.ts';
+import { inOrder } from '../connection/in-order.ts';
+import { insertMissing } from '../connection/insert-missing.ts';
+import { inPortions } from '../connection/portions.ts';
+import type { ClusterDocument, Collections } from '../documents.ts';
+import { keyOf } from '../runs/sessions.ts';
+import {
+  beforeRun,
+  isSuperseded,
+  type PlacedRun,
+  placedRun,
+  refuseIfSuperseded,
+  superseded,
+} from '../runs/superseded.ts';
+import { clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
+import { textOf } from './item-documents.ts';
+import { byBytes } from './open-items.ts';
+
+/** Documents of one insert and inserts in flight. */
+const CLUSTERS = 1_024;
+const AT_ONCE = 4;
+
+const REPLACED = 'replaced by a later run';
+
+const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
+
+type ClusterCollection = Collection<ClusterDocument>;
+
+/** A collection and the domains that are named in a query of it; null: those of all its documents. */
+interface Place {
+  readonly clusters: ClusterCollection;
+  readonly domains: readonly string[] | null;
+}
+
+export function clusterOperations(collections: Collections, counters: Counters): Clusters {
+  const { banking_clusters: banking, commercial_clusters: commercial, ingestions } = collections;
+  /** Where clusters of a domain are, or of any. */
+  const placesOf = (domain: string | undefined): readonly Place[] => {
+    const ofAny = [
+      { clusters: banking, domains: null },
+      { clusters: commercial, domains: COMMERCIAL_DOMAINS },
+    ];
+    if (domain === undefined) return ofAny;
+    return [{ clusters: COMMERCIAL_DOMAINS.includes(domain) ? commercial : banking, domains: [domain] }];
+  };
+
+  return {
+    async insertOrRestore(key, { runId, clusters: columns, at }) {
+      const { domain } = columns;
+      if (domain !== BANKING_DOMAIN && !COMMERCIAL_DOMAINS.includes(domain)) {
+        throw new TieoutError('internal', `The store has no collection for clusters of domain ${domain}.`);
+      }
+      const [{ clusters }] = placesOf(domain) as [Place];
+      const run = await placedRun(collections, runId);
+      const { first } = await counters.ofPartner(key, columns.count);
+      const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
+      const of = { key: keyOf(key), run, at: new Date(at) };
+      const reasonAt = reasonsOf(columns);
+      const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
+        const count = Math.min(columns.count, from + CLUSTERS) - from;
+        const found = Array.from({ length: count }, (_, k) =>
+          foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
+        );
+        const there = await insertMissing(clusters, found);
+        const restored = await restore(
+          clusters,
+          there.map((i) => found[i]!),
+          run,
+        );
+        return { inserted: count - there.length, restored };
+      });
+      if (await isSuperseded(collections, key, run)) {
+        // The later run has voided what this one left pending, and some more is there now.
+        const left = { ...pendingOf(key), domain, run_id: runId };
+        await clusters.updateMany(left, voiding({ reason: REPLACED, at }));
+        throw superseded(key);
+      }
+      const inserted = counts.reduce((sum, one) => sum + one.inserted, 0);
+      const restored = counts.reduce((sum, one) => sum + one.restored, 0);
+      return { inserted, restored, unchanged: columns.count - inserted - restored };
+    },
+    async voidPending(key, { exceptRunId, reason, at }) {
+      const run = await placedRun(collections, exceptRunId);
+      await refuseIfSuperseded(collections, key, run);
+      const replaced = { ...pendingOf(key), ...beforeRun(run) } as const;
+      const change = voiding({ reason, at, run });
+      const voidIn = (clusters: ClusterCollection, filter: Filter<ClusterDocument>): Promise<number> =>
+        inPortions(
+          clusters,
+          { filter, by: 'seq' },
+          async (some) => (await clusters.updateMany(some, change)).modifiedCount,
+        );
+      let voided = await voidIn(banking, replaced);
+      // A session is of one domain as a rule, and most are of none of these.
+      const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: COMMERCIAL_DOMAINS } });
+      for (const domain of domains) voided += await voidIn(commercial, { ...replaced, domain });
+      return voided;
+    },
+    async page(scope, { after, limit, ...filter }) {
+      const options = { sort: { seq: 1 }, limit: limit + 1, hint: indexFor(scope) } as const;
+      const pages = await Promise.all(
+        placesOf(filter.domain).map(({ clusters, domains }) =>
+          clusters.find({ ...narrowing(scope, filter, domains), seq: { $gt: after ?? 0 } }, options).toArray(),
+        ),
+      );
+      const all = pages.flat().sort((a, b) => a.seq - b.seq);
+      const found = all.slice(0, limit);
+      const named = [...new Set(found.flatMap((document) => document.ingestions))];
+      const projection = { _id: 0, ingestion_id: 1 } as const;
+      const there = await ingestions.find({ ingestion_id: { $in: named } }, { projection }).toArray();
+      const known = new Set(there.map(({ ingestion_id }) => ingestion_id));
+      return {
+        clusters: found.map((document) => toCluster(document, (id) => known.has(id))),
+        next: all.length > limit ? found.at(-1)!.seq : null,
+      };
+    },
+    async count(scope, filter) {
+      const counts = await Promise.all(
+        placesOf(filter.domain).map(({ clusters, domains }) =>
+          clusters.countDocuments(narrowing(scope, filter, domains), { hint: indexFor(scope) }),
+        ),
+      );
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async counts(key) {
+      const counts = await Promise.all(
+        placesOf(undefined).map(({ clusters, domains }) => countsIn(clusters, narrowing(key, {}, domains))),
+      );
+      const sums = new Map<string, ClusterCount>();
+      for (const one of counts.flat()) {
+        const name = JSON.stringify([one.type, one.decisionStatus]);
+        sums.set(name, { ...one, clusters: one.clusters + (sums.get(name)?.clusters ?? 0) });
+      }
+      return [...sums.values()].sort(inTheirOrder);
+    },
+  };
+}
+
+const pendingOf = (key: SessionKey) => ({ ...keyOf(key), voided: false, decision_status: 'pending' }) as const;
+
+/** `run`: the one that voids them. */
+function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
+  const when = new Date(at);
+  const place = run === undefined ? {} : { run_place: run.place };
+  return { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when, ...place } };
+}
+
+/** Takes over those that are pending and an earlier run's, or voided by no later one; answers how many. */
+async function restore(
+  clusters: ClusterCollection,
+  found: readonly ClusterDocument[],
+  run: PlacedRun,
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const operations = found.map((document) => {
+    const { _id, tenant, partner, domain, decision_status } = document;
+    const notYet = [beforeRun(run), { voided: true, run_place: { $not: { $gt: run.place } } }];
+    const filter = { _id, tenant, partner, domain, decision_status, $or: notYet };
+    return {
+      updateOne: { filter, update: { $set: toldAnew(document) } },
+    } satisfies AnyBulkWriteOperation<ClusterDocument>;
+  });
+  return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
+}
+
+async function countsIn(clusters: ClusterCollection, which: Filter<ClusterDocument>): Promise<ClusterCount[]> {
+  const groups = clusters.aggregate<{ _id: { type: string; status: DecisionStatus }; clusters: number }>([
+    { $match: which },
+    { $group: { _id: { type: '$cluster_type', status: '$decision_status' }, clusters: { $sum: 1 } } },
+  ]);
+  return (await groups.toArray()).map(({ _id: { type, status }, clusters: count }) => ({
+    type,
+    decisionStatus: status,
+    clusters: count,
+  }));
+}
+
+/** The index of a session's clusters in their order, or of a partner's: either would do for the other, far slower. */
+const indexFor = ({ session }: ClusterScope): string => (session === undefined ? 'by_partner' : 'by_session');
+
+function narrowing(
+  { tenant, partner, session }: ClusterScope,
+  { type, decisionStatus }: ClusterFilter,
+  domains: readonly string[] | null,
+): Filter<ClusterDocument> {
+  return {
+    tenant,
+    partner,
+    ...(session !== undefined && { session }),
+    voided: false,
+    ...(domains !== null && { domain: domains.length === 1 ? domains[0]! : { $in: domains } }),
+    ...(type !== undefined && { cluster_type: type }),
+    ...(decisionStatus !== undefined && { decision_status: decisionStatus }),
+  };
+}
+
+function reasonsOf({ reason }: ClusterColumns): (i: number) => string {
+  const text = textOf(reason);
+  return (i) => {
+    const found = text(i);
+    return typeof found === 'string' ? found : textAt(reason, i);
+  };
+}
+
+/** A cluster as a run found it. One literal: a hundred thousand of them are made while somebody waits. */
+function foundAt(
+  columns: ClusterColumns,
+  i: number,
+  {
+    key: { tenant, partner, session },
+    run,
+    seq,
+    at,
+    reason,
+  }: {
+    readonly key: SessionKey;
+    readonly run: PlacedRun;
+    readonly seq: number;
+    readonly at: Date;
+    readonly reason: string;
+  },
+): ClusterDocument {
+  return {
+    _id: clusterIdAt(columns.clusterId, i),
+    tenant,
+    partner,
+    session,
+    seq,
+    domain: columns.domain,
+    branch_id: columns.branchId,
+    cluster_type: columns.types[columns.type[i]!]!,
+    decision_status: 'pending',
+    created_at: at,
+    run_id: run.runId,
+    run_place: run.place,
+    ...contentAt(columns, i, reason),
+    voided: false,
+    voided_at: null,
+    void_reason: null,
+    updated_at: at,
+  };
+}
+
+/** What each run that finds a cluster tells anew; the rest is as the first one found it. */
+function toldAnew({
+  _id,
+  tenant,
+  partner,
+  session,
+  seq,
+  domain,
+  branch_id,
+  cluster_type,
+  decision_status,
+  created_at,
+  ...told
+}: ClusterDocument) {
+  return told;
+}
+
+const inTheirOrder = (a: ClusterCount, b: ClusterCount): number =>
+  byBytes(a.type, b.type) || DECISION_STATUSES.indexOf(a.decisionStatus) - DECISION_STATUSES.indexOf(b.decisionStatus);

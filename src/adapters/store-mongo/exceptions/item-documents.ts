@@ -1,0 +1,130 @@
+// Open items as documents and back into columns.
+
+import { isAscii, isUtf8 } from 'node:buffer';
+import type { OpenItemColumns } from '../../../core/records/documents/open-items.ts';
+import type { SessionKey } from '../../../core/records/documents/session.ts';
+import {
+  filled,
+  sharedFloat64,
+  sharedInt32,
+  sharedUint8,
+  sharedUint16,
+  sharedUint32,
+} from '../../../core/records/rows/allocate.ts';
+import type { RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
+import { Labels } from '../../../core/records/rows/labels.ts';
+import type { Range } from '../../../core/records/rows/range.ts';
+import { textColumnOf } from '../../../core/records/rows/text-column.ts';
+import type { OpenItemDocument } from '../documents.ts';
+import { keyOf } from '../runs/sessions.ts';
+import type { PlacedRun } from '../runs/superseded.ts';
+
+const idAt = (ids: Uint8Array, i: number): Uint8Array => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
+
+/** A text of a column, or its bytes where they are no UTF-8: what a row says comes back as it was. */
+export function textOf({ bytes, offsets }: TextColumn): (i: number) => string | Uint8Array {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (isAscii(all)) return (i) => all.toString('latin1', offsets[i], offsets[i + 1]);
+  return (i) => {
+    const text = all.subarray(offsets[i], offsets[i + 1]);
+    return isUtf8(text) ? text.toString() : text;
+  };
+}
+
+/** All zeros: none. */
+function isNone(id: Uint8Array): boolean {
+  for (let k = 0; k < id.length; k++) if (id[k] !== 0) return false;
+  return true;
+}
+
+/** Items from <= i < to; item 0 has the place `first`. */
+export function itemDocuments(
+  items: OpenItemColumns,
+  { from, to }: Range,
+  { key, run, first }: { readonly key: SessionKey; readonly run: PlacedRun; readonly first: number },
+): OpenItemDocument[] {
+  const { rows } = items;
+  const scope = keyOf(key);
+  const fingerprints = new Uint8Array(rows.fingerprint.buffer, rows.fingerprint.byteOffset, 8 * rows.count);
+  const [reference, settlementSession] = [textOf(rows.reference), textOf(rows.settlementSession)];
+  const [narration, sourceId] = [textOf(rows.narration), textOf(rows.sourceId)];
+  const documents: OpenItemDocument[] = [];
+  for (let i = from; i < to; i++) {
+    const clusterId = idAt(items.clusterId, i);
+    documents.push({
+      _id: idAt(items.recordId, i),
+      ...scope,
+      side: items.side,
+      state: 'open',
+      seq: first + i,
+      run_id: run.runId,
+      run_place: run.place,
+      ingestion_id: items.ingestions[items.ingestion[i]!]!,
+      ordinal: items.ordinal[i]!,
+      cluster_id: isNone(clusterId) ? null : clusterId,
+      amount_minor: rows.amount[i]!,
+      booking_day: rows.bookingDay[i]!,
+      value_day: rows.valueDay[i]!,
+      account: rows.accounts[rows.account[i]!]!,
+      currency: rows.currencies[rows.currency[i]!]!,
+      flags: rows.flags[i]!,
+      file: rows.files[rows.file[i]!]!,
+      line: rows.line[i]!,
+      fingerprint: fingerprints.subarray(8 * i, 8 * i + 8),
+      reference: reference(i),
+      settlement_session: settlementSession(i),
+      narration: narration(i),
+      source_id: sourceId(i),
+    });
+  }
+  return documents;
+}
+
+/** Items of one side as columns, in the order given. */
+export function itemColumns(side: Side, items: readonly OpenItemDocument[]): OpenItemColumns {
+  const count = items.length;
+  const [account, currency, file, ingestion] = [new Labels(), new Labels(), new Labels(), new Labels()];
+  const recordId = sharedUint8(count * DIGEST_ID_BYTES);
+  const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
+  const fingerprint = sharedUint32(2 * count);
+  const fingerprints = new Uint8Array(fingerprint.buffer);
+  for (const [i, item] of items.entries()) {
+    recordId.set(item._id, i * DIGEST_ID_BYTES);
+    if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
+    fingerprints.set(item.fingerprint, 8 * i);
+  }
+  const rows: RowColumns = {
+    count,
+    amount: filled(sharedFloat64(count), items, (item) => item.amount_minor),
+    bookingDay: filled(sharedInt32(count), items, (item) => item.booking_day),
+    valueDay: filled(sharedInt32(count), items, (item) => item.value_day),
+    account: filled(sharedUint16(count), items, (item) => account.place(item.account)),
+    currency: filled(sharedUint8(count), items, (item) => currency.place(item.currency)),
+    flags: filled(sharedUint8(count), items, (item) => item.flags),
+    file: filled(sharedUint16(count), items, (item) => file.place(item.file)),
+    line: filled(sharedUint32(count), items, (item) => item.line),
+    fingerprint,
+    reference: textsOf(items, (item) => item.reference),
+    settlementSession: textsOf(items, (item) => item.settlement_session),
+    narration: textsOf(items, (item) => item.narration),
+    sourceId: textsOf(items, (item) => item.source_id),
+    accounts: account.list,
+    currencies: currency.list,
+    files: file.list,
+  };
+  return {
+    side,
+    rows,
+    ingestion: filled(sharedUint32(count), items, (item) => ingestion.place(item.ingestion_id)),
+    ordinal: filled(sharedUint32(count), items, (item) => item.ordinal),
+    ingestions: ingestion.list,
+    recordId,
+    clusterId,
+  };
+}
+
+const textsOf = (
+  items: readonly OpenItemDocument[],
+  textIn: (item: OpenItemDocument) => string | Uint8Array,
+): TextColumn => textColumnOf(items.map(textIn));

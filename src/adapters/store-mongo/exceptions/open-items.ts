@@ -1,0 +1,148 @@
+// Open items in MongoDB, one document each. Its _id is the record id, so that what is there already is refused by the
+// server; its place among the partner's items is drawn before it is written, so that pages have an order that stays.
+
+import type { AnyBulkWriteOperation, Collection, Decimal128, Document, Filter } from 'mongodb';
+import type { OpenItemTotal } from '../../../core/records/documents/open-items.ts';
+import { SIDES } from '../../../core/records/rows/columns.ts';
+import type { OpenItems } from '../../../ports/open-items.ts';
+import type { Counters } from '../connection/counters.ts';
+import { inOrder } from '../connection/in-order.ts';
+import { insertMissing } from '../connection/insert-missing.ts';
+import { inPortions } from '../connection/portions.ts';
+import type { Collections, OpenItemDocument } from '../documents.ts';
+import { keyOf } from '../runs/sessions.ts';
+import {
+  beforeRun,
+  isSuperseded,
+  type PlacedRun,
+  placedRun,
+  refuseIfSuperseded,
+  superseded,
+} from '../runs/superseded.ts';
+import { itemColumns, itemDocuments } from './item-documents.ts';
+
+/** Documents of one insert and inserts in flight. */
+const ITEMS = 1_024;
+const AT_ONCE = 4;
+
+/** An aggregate's group; amounts are summed as decimals, for a thousand of the largest exceed 64 bits. */
+interface Total {
+  readonly _id: {
+    readonly side: 'gl' | 'bank';
+    readonly account: string;
+    readonly currency: string;
+    readonly day: number;
+  };
+  readonly rows: number;
+  readonly amount: Decimal128;
+}
+
+export function openItemOperations(collections: Collections, counters: Counters): OpenItems {
+  const { open_items: openItems } = collections;
+  const find = (filter: Document, options: Document = {}): Promise<OpenItemDocument[]> =>
+    openItems.find({ ...filter, state: 'open' }, options).toArray();
+
+  return {
+    async insertIfAbsent(key, { runId, items }) {
+      const { count } = items.rows;
+      if (count === 0) return 0;
+      const run = await placedRun(collections, runId);
+      const { first } = await counters.ofPartner(key, count);
+      const starts = Array.from({ length: Math.ceil(count / ITEMS) }, (_, k) => k * ITEMS);
+      const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
+        const range = { from, to: Math.min(count, from + ITEMS) };
+        const documents = itemDocuments(items, range, { key, run, first });
+        const there = await insertMissing(openItems, documents);
+        await takeOver(
+          openItems,
+          there.map((i) => documents[i]!),
+          run,
+        );
+        return documents.length - there.length;
+      });
+      if (await isSuperseded(collections, key, run)) {
+        // The later run has removed what this one left, and some of it is there again now.
+        await openItems.deleteMany({ ...keyOf(key), state: 'open', run_id: runId });
+        throw superseded(key);
+      }
+      return counts.reduce((sum, each) => sum + each, 0);
+    },
+    async removeForOtherRuns(key, runId) {
+      const run = await placedRun(collections, runId);
+      await refuseIfSuperseded(collections, key, run);
+      let removed = 0;
+      for (const side of SIDES) {
+        const others = { ...keyOf(key), side, state: 'open', ...beforeRun(run) } as const;
+        const remove = async (some: Filter<OpenItemDocument>) => (await openItems.deleteMany(some)).deletedCount;
+        removed += await inPortions(openItems, { filter: others, by: 'seq' }, remove);
+      }
+      return removed;
+    },
+    async page(key, { side, after, limit }) {
+      const filter = { ...keyOf(key), side, seq: { $gt: after ?? 0 } };
+      const found = await find(filter, { sort: { seq: 1 }, limit: limit + 1 });
+      const more = found.length > limit;
+      if (more) found.pop();
+      return { items: itemColumns(side, found), next: more ? found.at(-1)!.seq : null };
+    },
+    async columns({ tenant, partner, side, fromDay, toDay }) {
+      const found = await find({ tenant, partner, side, booking_day: { $gte: fromDay, $lte: toDay } });
+      // The index finds them by day; they are all here, and put in order where they are.
+      return itemColumns(
+        side,
+        found.sort((a, b) => a.seq - b.seq),
+      );
+    },
+    async withReference({ tenant, partner, side, reference }) {
+      if (reference === '') return itemColumns(side, []);
+      return itemColumns(side, await find({ tenant, partner, side, reference }, { sort: { seq: 1 } }));
+    },
+    async aggregate(key) {
+      const totals = await openItems
+        .aggregate<Total>([
+          { $match: { ...keyOf(key), state: 'open' } },
+          {
+            $group: {
+              _id: { side: '$side', account: '$account', currency: '$currency', day: '$booking_day' },
+              rows: { $sum: 1 },
+              amount: { $sum: { $toDecimal: { $toLong: '$amount_minor' } } },
+            },
+          },
+        ])
+        .toArray();
+      return totals.map(toTotal).sort(inTheirOrder);
+    },
+  };
+}
+
+/** Makes items this run's that a run before it wrote late, after they had been removed. */
+async function takeOver(
+  openItems: Collection<OpenItemDocument>,
+  found: readonly OpenItemDocument[],
+  run: PlacedRun,
+): Promise<void> {
+  if (found.length === 0) return;
+  const operations = found.map(({ _id, tenant, partner, seq, ...told }) => {
+    const filter = { _id, tenant, partner, state: 'open' as const, ...beforeRun(run) };
+    return { updateOne: { filter, update: { $set: told } } } satisfies AnyBulkWriteOperation<OpenItemDocument>;
+  });
+  await openItems.bulkWrite(operations, { ordered: false });
+}
+
+const toTotal = ({ _id: { side, account, currency, day }, rows, amount }: Total): OpenItemTotal => ({
+  side,
+  account,
+  currency,
+  bookingDay: day,
+  rows,
+  amountMinor: BigInt(amount.toString()),
+});
+
+const inTheirOrder = (a: OpenItemTotal, b: OpenItemTotal): number =>
+  SIDES.indexOf(a.side) - SIDES.indexOf(b.side) ||
+  byBytes(a.account, b.account) ||
+  byBytes(a.currency, b.currency) ||
+  a.bookingDay - b.bookingDay;
+
+/** As every store orders names: by their UTF-8 bytes. */
+export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

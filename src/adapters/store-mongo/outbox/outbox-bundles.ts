@@ -1,0 +1,131 @@
+// Messages for the bus as MongoDB keeps them: those of one call in one document, for a document for each message costs
+// the server ten times as much as publishing it. Parts of one operation that follow each other are named at once. What
+// became of each message stands beside it, by its number in the bundle.
+//
+// That no message is stored twice is held by what a bundle claims, which the index lets no other claim: of each
+// operation a range of parts, whoever stores the first of them; who stores other parts of a range later claims them one
+// by one. An index entry for each message would cost the server as much as all the rest of storing it.
+
+import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
+import type { OutboxMessage, Publication } from '../../../core/records/documents/outbox.ts';
+import type { DueMessage } from '../../../ports/outbox.ts';
+import type { OutboxDocument, OutboxSpan } from '../documents.ts';
+
+/** Messages of one document: few enough that writing what became of them costs little. */
+const MESSAGES = 512;
+/** Far below the 16 MB that a document may have, with a message of the largest size on top. */
+const BYTES = MAX_OUTBOX_PAGE_BYTES / 2;
+/** Parts of an operation that one claim is for. */
+const RANGE = MESSAGES;
+
+type Named = Pick<Publication, 'operationId' | 'part'>;
+
+export const keyOf = ({ operationId, part }: Named): string => `${operationId}:${part}`;
+
+const rangeOf = ({ operationId, part }: Named): string => `${operationId}/${Math.floor((part - 1) / RANGE)}`;
+
+/** What documents that have one of these messages claim. */
+export const claimsOfAny = (messages: readonly Named[]): string[] => [
+  ...new Set(messages.flatMap((message) => [rangeOf(message), keyOf(message)])),
+];
+
+/** What a document with these messages claims, when others have claimed some ranges. */
+export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>): string[] => [
+  ...new Set(
+    messages.map((message) => {
+      const range = rangeOf(message);
+      return taken.has(range) ? keyOf(message) : range;
+    }),
+  ),
+];
+
+/** In bundles that one document holds, no message twice. */
+export function bundlesOf(messages: readonly OutboxMessage[]): OutboxMessage[][] {
+  const bundles: OutboxMessage[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const message of new Map(messages.map((one) => [keyOf(one), one])).values()) {
+    bytes += message.payload.length;
+    if (bytes > BYTES || bundles.at(-1)!.length === MESSAGES) {
+      bundles.push([]);
+      bytes = message.payload.length;
+    }
+    bundles.at(-1)!.push(message);
+  }
+  return bundles;
+}
+
+export function bundleDocument(
+  bundle: readonly OutboxMessage[],
+  { order, at, claims }: { readonly order: number; readonly at: Date; readonly claims: readonly string[] },
+): OutboxDocument {
+  const ends: number[] = [];
+  let end = 0;
+  for (const { payload } of bundle) ends.push((end += payload.length));
+  const payload = new Uint8Array(end);
+  for (const [i, message] of bundle.entries()) payload.set(message.payload, ends[i]! - message.payload.length);
+  return {
+    _id: order,
+    claims,
+    spans: spansOf(bundle),
+    payload,
+    ends,
+    n: bundle.map(() => 1),
+    count: bundle.length,
+    state: 'waiting',
+    due_at: at,
+    delivered: [],
+    held: [],
+    delivered_at: null,
+  };
+}
+
+/** Messages by operation and topic, as long as part follows part. */
+export function spansOf(messages: readonly Pick<OutboxMessage, 'operationId' | 'part' | 'topic'>[]): OutboxSpan[] {
+  const spans: { operation: string; topic: OutboxMessage['topic']; first: number; count: number }[] = [];
+  for (const { operationId, part, topic } of messages) {
+    const last = spans.at(-1);
+    const goesOn = last?.operation === operationId && last.topic === topic && last.first + last.count === part;
+    if (goesOn) last.count++;
+    else spans.push({ operation: operationId, topic, first: part, count: 1 });
+  }
+  return spans;
+}
+
+export function* messagesIn(spans: readonly OutboxSpan[]): Generator<Omit<OutboxMessage, 'payload'>> {
+  for (const { operation, topic, first, count } of spans) {
+    for (let part = first; part < first + count; part++) yield { operationId: operation, part, topic };
+  }
+}
+
+/** Those of a bundle that are due, in their order, from a number on. */
+export function dueOf(
+  document: OutboxDocument,
+  { from, at }: { readonly from: number; readonly at: Date },
+): DueMessage[] {
+  const { _id, spans, ends, n, delivered, held } = document;
+  const left = new Set([...delivered, ...held.filter(({ until }) => until > at).map(({ i }) => i)]);
+  // What the driver answers is a view of all that came with it.
+  const payload = new Uint8Array(document.payload);
+  const due: DueMessage[] = [];
+  let i = -1;
+  for (const { operationId, part, topic } of messagesIn(spans)) {
+    if (++i < from || left.has(i)) continue;
+    due.push({
+      place: placeOf(_id, i),
+      operationId,
+      part,
+      n: n[i]!,
+      topic,
+      payload: payload.subarray(i === 0 ? 0 : ends[i - 1], ends[i]),
+    });
+  }
+  return due;
+}
+
+const placeOf = (order: number, i: number): string => `${order}/${i}`;
+
+/** The bundle and the number in it. */
+export function readPlace(place: string): { readonly order: number; readonly i: number } {
+  const [order, i] = place.split('/').map(Number);
+  return { order: order!, i: i! };
+}

@@ -1,0 +1,155 @@
+// Group blocks in MongoDB, as row blocks are kept: the header names the documents of the content. No write spans the
+// run and its blocks, so every attempt has blocks of its own, marked with its fence, and those of the highest fence are
+// the run's: only the latest claim can commit. What a stalled attempt writes after it was taken over is read by nobody,
+// and what it removes is its own.
+
+import { ObjectId } from 'mongodb';
+import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
+import type { RunClaim } from '../../../core/records/documents/run.ts';
+import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { GroupBlockHeader, PackedGroupBlock } from '../../../core/records/groups/groups.ts';
+import type { GroupBlocks, NumberedGroupBlock } from '../../../ports/group-blocks.ts';
+import { missing } from '../connection/failures.ts';
+import { chunksOf, inOrder } from '../connection/in-order.ts';
+import { insertMissing } from '../connection/insert-missing.ts';
+import type { Collections, ContentDocument, GroupBlockDocument } from '../documents.ts';
+import { held } from '../runs/run-documents.ts';
+import type { RunKeys } from '../runs/run-keys.ts';
+import { keyOf, unknownRun } from '../runs/sessions.ts';
+import { contentDocuments, putContents, readContents } from './block-contents.ts';
+import type { LongTexts } from './long-texts.ts';
+
+/** Blocks of one request, of a hundred kilobytes each as a rule, and requests in flight. */
+const BLOCKS = 16;
+const AT_ONCE = 3;
+
+export function groupBlockOperations(
+  collections: Collections,
+  { texts, keys }: { readonly texts: LongTexts; readonly keys: RunKeys },
+): GroupBlocks {
+  const { sessions, runs, group_blocks: groupBlocks } = collections;
+
+  const require = async (runId: string): Promise<SessionKey> => {
+    const key = await keys.ofRun(runId);
+    if (key === null) throw unknownRun(runId);
+    return key;
+  };
+  const scopeOf = ({ tenant, partner }: SessionKey, runId: string) => ({ tenant, partner, run_id: runId });
+
+  const holds = async (claim: RunClaim): Promise<boolean> =>
+    (await runs.findOne(held(claim), { projection: { _id: 1 } })) !== null;
+
+  const putSome = async (
+    key: SessionKey,
+    { runId, fence }: RunClaim,
+    blocks: readonly NumberedGroupBlock[],
+  ): Promise<number> => {
+    const { tenant, partner } = key;
+    const bytes: ContentDocument[] = [];
+    const headers: GroupBlockDocument[] = [];
+    for (const { n, block } of blocks) {
+      const { documents, ids: content } = contentDocuments(
+        { ...key, owner: runId, fence },
+        { n, part: 'groups', bytes: block.packed },
+      );
+      bytes.push(...documents);
+      const header = await texts.keep({ tenant, partner, owner: runId }, headerToJson(block.header));
+      headers.push({ _id: new ObjectId(), ...keyOf(key), run_id: runId, fence, n, header, content });
+    }
+    await putContents(collections, bytes);
+    return headers.length - (await insertMissing(groupBlocks, headers)).length;
+  };
+
+  const readSome = async (key: SessionKey, runId: string, numbers: readonly number[]): Promise<PackedGroupBlock[]> => {
+    // Of every attempt that wrote any there is the first one, which tells the latest.
+    const found = await groupBlocks
+      .find({ ...scopeOf(key, runId), n: { $in: [0, ...numbers] } }, { sort: { fence: -1, n: 1 } })
+      .toArray();
+    const documents = found.filter(({ fence, n }) => fence === found[0]!.fence && numbers.includes(n));
+    const read = await readContents(
+      collections,
+      key,
+      documents.flatMap(({ content }) => content),
+    );
+    return Promise.all(
+      numbers.map(async (n) => {
+        const document = documents.find((one) => one.n === n);
+        const what = `group block ${n} of run ${runId}`;
+        if (document === undefined) throw missing(what);
+        const header = headerFromJson<GroupBlockHeader>(await texts.read(key, document.header));
+        return { header, packed: read.bytesOf(document.content, what) };
+      }),
+    );
+  };
+
+  return {
+    async put(claim, blocks) {
+      const key = await require(claim.runId);
+      if (!(await holds(claim))) return null;
+      const counts = await inOrder(chunksOf(blocks, BLOCKS), { atOnce: AT_ONCE }, (chunk) =>
+        putSome(key, claim, chunk),
+      );
+      // Lost in the middle of it: what was written is its own alone, and goes.
+      if (!(await holds(claim))) {
+        await removeGroupBlocks(collections, key, claim);
+        return null;
+      }
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+    async discard(claim) {
+      const key = await require(claim.runId);
+      if (!(await holds(claim))) return null;
+      const naming = await sessions.findOne({ ...keyOf(key), run_id: claim.runId }, { projection: { _id: 1 } });
+      return naming === null ? removeGroupBlocks(collections, key, { ...claim, fence: { $lte: claim.fence } }) : 0;
+    },
+    async headers(runId) {
+      const key = await require(runId);
+      const found = await groupBlocks
+        .find(scopeOf(key, runId), { sort: { fence: -1, n: 1 }, projection: { fence: 1, n: 1, header: 1 } })
+        .toArray();
+      const ofLatest = found.filter(({ fence }) => fence === found[0]!.fence);
+      return Promise.all(
+        ofLatest.map(async ({ n, header }) => ({
+          n,
+          header: headerFromJson<GroupBlockHeader>(await texts.read(key, header)),
+        })),
+      );
+    },
+    async read(runId, numbers) {
+      const key = await require(runId);
+      const some = await inOrder(chunksOf(numbers, BLOCKS), { atOnce: AT_ONCE }, (chunk) =>
+        readSome(key, runId, chunk),
+      );
+      return some.flat();
+    },
+  };
+}
+
+/** Those of all attempts, or of some: fences as a filter. */
+export interface WhoseBlocks {
+  readonly runId: string;
+  readonly fence?: number | { readonly $lte: number } | { readonly $lt: number };
+}
+
+/** Headers first: bytes that no header names are removed with the next attempt's, or swept. Answers how many blocks. */
+export async function removeGroupBlocks(
+  { group_blocks: groupBlocks, block_contents: contents }: Collections,
+  key: SessionKey,
+  { runId, fence }: WhoseBlocks,
+): Promise<number> {
+  const { tenant, partner } = key;
+  const attempts = fence === undefined ? {} : { fence };
+  const { deletedCount } = await groupBlocks.deleteMany({ tenant, partner, run_id: runId, ...attempts });
+  await contents.deleteMany({ ...keyOf(key), owner: runId, ...attempts });
+  return deletedCount;
+}
+
+/** What attempts that were taken over wrote beside the one whose blocks the run has. */
+export async function removeStaleGroupBlocks(collections: Collections, key: SessionKey, runId: string): Promise<void> {
+  const { tenant, partner } = key;
+  const latest = await collections.group_blocks.findOne(
+    { tenant, partner, run_id: runId },
+    { sort: { fence: -1 }, projection: { fence: 1 } },
+  );
+  if (latest !== null) await removeGroupBlocks(collections, key, { runId, fence: { $lt: latest.fence } });
+}

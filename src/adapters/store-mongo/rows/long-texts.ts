@@ -1,0 +1,64 @@
+// Texts that may be of any length: the parameters of a request of sixteen megabytes, the rejected lines of a file that
+// is nothing else. One that fits stands in its document; a longer one is kept in pieces beside it, written before the
+// document that names them, so that no document comes near MongoDB's limit of sixteen megabytes.
+
+import { ObjectId } from 'mongodb';
+import { missing } from '../connection/failures.ts';
+import type { Collections, Scope } from '../documents.ts';
+
+/** The text itself, or the ids of its pieces in their order. */
+export type LongText = string | readonly ObjectId[];
+
+/** In UTF-16 units, of at most three bytes each: several such texts and all else fit into one document. */
+const LONGEST_INSIDE = 1_000_000;
+const PIECE = 4_000_000;
+
+export interface LongTexts {
+  /** `owner`: with what it is removed. */
+  keep(of: Scope & { readonly owner: string }, text: string): Promise<LongText>;
+  /** Throws store_damaged when a piece is not there. */
+  read(scope: Scope, kept: LongText): Promise<string>;
+  /** Removes pieces that no document names any more. */
+  forget(scope: Scope, kept: LongText | null): Promise<void>;
+  removeOf(of: Scope & { readonly owner: string }): Promise<void>;
+}
+
+export function longTexts({ long_texts: texts }: Collections): LongTexts {
+  return {
+    async keep({ tenant, partner, owner }, text) {
+      if (text.length <= LONGEST_INSIDE) return text;
+      const pieces = cut(text).map((piece) => ({ _id: new ObjectId(), tenant, partner, owner, text: piece }));
+      for (const piece of pieces) await texts.insertOne(piece);
+      return pieces.map(({ _id }) => _id);
+    },
+    async read({ tenant, partner }, kept) {
+      if (typeof kept === 'string') return kept;
+      const parts: string[] = [];
+      for (const _id of kept) {
+        const piece = await texts.findOne({ _id, tenant, partner });
+        if (piece === null) throw missing('a piece of a long text');
+        parts.push(piece.text);
+      }
+      return parts.join('');
+    },
+    async forget({ tenant, partner }, kept) {
+      if (kept === null || typeof kept === 'string') return;
+      for (const _id of kept) await texts.deleteOne({ _id, tenant, partner });
+    },
+    async removeOf({ tenant, partner, owner }) {
+      await texts.deleteMany({ tenant, partner, owner });
+    },
+  };
+}
+
+/** Never between the two halves of a sign beyond the first 65,536. */
+function cut(text: string): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + PIECE);
+    if (to < text.length && /[\ud800-\udbff]/.test(text[to - 1]!)) to--;
+    pieces.push(text.slice(from, to));
+    from = to;
+  }
+  return pieces;
+}

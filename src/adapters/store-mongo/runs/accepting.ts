@@ -1,0 +1,52 @@
+// How a run gets its place in its session: the one after the latest, which a unique index gives to one run alone. So
+// two that are accepted at once come one after the other, and one that gives way to what exists sees what came before
+// it.
+
+import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { NewRun } from '../../../ports/runs.ts';
+import type { Counters } from '../connection/counters.ts';
+import { isDuplicate } from '../connection/failures.ts';
+import type { Collections, RunDocument } from '../documents.ts';
+import type { LongTexts } from '../rows/long-texts.ts';
+import { newRunDocument } from './run-documents.ts';
+import { ensureSession, keyOf } from './sessions.ts';
+
+export interface AcceptedDocument {
+  readonly document: RunDocument;
+  readonly accepted: boolean;
+}
+
+export const latestOf = ({ runs }: Collections, key: SessionKey): Promise<RunDocument | null> =>
+  runs.findOne(keyOf(key), { sort: { place: -1 } });
+
+/** As the port's accept. */
+export async function acceptRun(
+  collections: Collections,
+  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
+  { keepExisting, ...run }: NewRun & { readonly keepExisting: boolean },
+): Promise<AcceptedDocument> {
+  const { runs } = collections;
+  const known = await runs.findOne({ _id: run.runId });
+  if (known !== null) return { document: known, accepted: false };
+  const { first: order, at: dueAt } = await counters.place();
+  const { tenant, partner } = run.key;
+  const parameters = await texts.keep({ tenant, partner, owner: run.runId }, JSON.stringify(run.parameters));
+  for (;;) {
+    const latest = await latestOf(collections, run.key);
+    if (latest === null) await ensureSession(collections, counters, run.key);
+    else if (keepExisting && latest.status !== 'failed') {
+      await texts.forget(run.key, parameters);
+      return { document: latest, accepted: false };
+    }
+    const document = newRunDocument(run, { place: (latest?.place ?? 0) + 1, order, dueAt, parameters });
+    try {
+      await runs.insertOne(document);
+      return { document, accepted: true };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const same = await runs.findOne({ _id: run.runId });
+      if (same !== null) return { document: same, accepted: false };
+      // Another run took the place meanwhile.
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Leases in MongoDB, one document for each name that was ever taken. Whether one is free is decided by the server, by
+// its own clock, in the write that takes it: one that is held is written as it is, which writes nothing.
+
+import { randomUUID } from 'node:crypto';
+import type { Leases } from '../../../ports/leases.ts';
+import type { Collections } from '../documents.ts';
+
+const NEVER = new Date(0);
+const FREE = { $lte: [{ $ifNull: ['$held_until', NEVER] }, '$$NOW'] };
+
+const unlessHeld = (taken: unknown, held: string) => ({ $cond: [FREE, taken, held] });
+
+export function leaseOperations({ leases }: Collections): Leases {
+  return {
+    async take(name, leaseMs) {
+      const holder = randomUUID();
+      const after = await leases.findOneAndUpdate(
+        { _id: name },
+        [
+          {
+            $set: {
+              fence: unlessHeld({ $add: [{ $ifNull: ['$fence', 0] }, 1] }, '$fence'),
+              holder: unlessHeld(holder, '$holder'),
+              held_until: unlessHeld({ $add: ['$$NOW', leaseMs] }, '$held_until'),
+            },
+          },
+        ],
+        { upsert: true, returnDocument: 'after' },
+      );
+      return after?.holder === holder ? { name, fence: after.fence } : null;
+    },
+    async renew({ name, fence }, leaseMs) {
+      const until = [{ $set: { held_until: { $add: ['$$NOW', leaseMs] } } }];
+      const unreleased = { _id: name, fence, held_until: { $ne: NEVER } };
+      return (await leases.updateOne(unreleased, until)).matchedCount === 1;
+    },
+    async release({ name, fence }) {
+      return (await leases.updateOne({ _id: name, fence }, { $set: { held_until: NEVER } })).matchedCount === 1;
+    },
+  };
+}

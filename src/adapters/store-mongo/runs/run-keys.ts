@@ -1,0 +1,29 @@
+// Of which session a run is. That never changes, so it is asked once and remembered.
+
+import type { SessionKey } from '../../../core/records/documents/session.ts';
+import type { Collections } from '../documents.ts';
+import { keyOf } from './sessions.ts';
+
+export interface RunKeys {
+  /** Null when there is no such run. */
+  ofRun(runId: string): Promise<SessionKey | null>;
+}
+
+/** Runs of the last while: a worker asks for one of them again and again. */
+const REMEMBERED = 1_000;
+
+export function runKeys({ runs }: Collections): RunKeys {
+  const known = new Map<string, SessionKey>();
+  return {
+    async ofRun(runId) {
+      const remembered = known.get(runId);
+      if (remembered !== undefined) return remembered;
+      const run = await runs.findOne({ _id: runId }, { projection: { tenant: 1, partner: 1, session: 1 } });
+      if (run === null) return null;
+      if (known.size >= REMEMBERED) known.clear();
+      const key = keyOf(run);
+      known.set(runId, key);
+      return key;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// Sessions in MongoDB. A session's document is there as soon as a run is accepted or rows are added for it; version 0
+// says that no run was committed, and such a session is not shown. The commit is one write to it, guarded by its
+// version and by the fence of the latest claim.
+
+import { TieoutError } from '../../../core/errors.ts';
+import type { Session, SessionKey } from '../../../core/records/documents/session.ts';
+import type { Sessions } from '../../../ports/sessions.ts';
+import type { Counters } from '../connection/counters.ts';
+import { contentPruned } from '../connection/failures.ts';
+import { inOrder } from '../connection/in-order.ts';
+import type { Collections, SessionDocument } from '../documents.ts';
+
+/** A key's own fields, in the order of the index. */
+export const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
+
+/** Ingestions that are looked at at once before a commit. */
+const AT_ONCE = 8;
+
+export function sessionOperations(collections: Collections): Sessions {
+  const { sessions, runs, ingestions: allIngestions, row_blocks: rowBlocks } = collections;
+
+  const find = (key: SessionKey) => sessions.findOne({ ...keyOf(key), version: { $gt: 0 } });
+  const get = async (key: SessionKey): Promise<Session | null> => {
+    const document = await find(key);
+    return document && toSession(document);
+  };
+
+  /**
+   * An ingestion counts only with all of its blocks: half a file must never be matched in silence. `removal`: that of
+   * the session, for those that it names.
+   */
+  const requireWhole = async (id: string, removal: number | undefined): Promise<void> => {
+    const found = await allIngestions.findOne(
+      { ingestion_id: id },
+      { projection: { tenant: 1, partner: 1, blocks: 1, removal: 1 } },
+    );
+    if (found === null) throw new TieoutError('internal', `The store knows no ingestion ${id}.`);
+    const { _id: ingestion, tenant, partner, blocks } = found;
+    const all = { tenant, partner, ingestion };
+    const missing = blocks - (await rowBlocks.countDocuments(all));
+    if (missing !== 0) throw new TieoutError('internal', `The ingestion ${id} lacks ${missing} of its blocks.`);
+    const since = Math.max(found.removal ?? -1, removal ?? -1);
+    if (since < 0 || blocks === 0) return;
+    if ((await rowBlocks.countDocuments({ ...all, after: { $gte: since } })) < blocks) throw contentPruned();
+  };
+
+  return {
+    get,
+    async list({ tenant, partner }) {
+      const found = sessions.find({ tenant, partner, version: { $gt: 0 } }, { sort: { order: 1 } });
+      return (await found.toArray()).map(toSession);
+    },
+    async commitRun(key, { expectVersion, ingestions, runId, fence, at }) {
+      const before = await find(key);
+      const shown = before && toSession(before);
+      if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
+      if ((await runs.findOne({ _id: runId }, { projection: { _id: 1 } })) === null) throw unknownRun(runId);
+      const known = new Set(shown?.ingestions);
+      // Once its rows have gone, those count that were stored again: whoever read them before did so too early.
+      const areGone = before !== null && before.rows !== 'kept';
+      const removal = areGone ? (before.removal ?? 0) : undefined;
+      await inOrder(
+        ingestions.filter((id) => areGone || !known.has(id)),
+        { atOnce: AT_ONCE },
+        (id) => requireWhole(id, known.has(id) ? removal : undefined),
+      );
+      const asSeen = areGone
+        ? ({ rows: { $ne: 'kept' }, removal: before.removal ?? { $exists: false } } as const)
+        : ({ rows: 'kept' } as const);
+      const committed = await sessions.findOneAndUpdate(
+        { ...keyOf(key), version: expectVersion, fence, ...asSeen },
+        [
+          {
+            $set: {
+              version: expectVersion + 1,
+              run_id: { $literal: runId },
+              ingestions: { $literal: ingestions },
+              rows: 'kept',
+              created_at: { $ifNull: ['$created_at', new Date(at)] },
+              updated_at: new Date(at),
+            },
+          },
+        ],
+        { returnDocument: 'after' },
+      );
+      if (committed !== null) return { outcome: 'committed', session: toSession(committed) };
+      // A write that was made and whose answer was lost is seen here.
+      const session = await get(key);
+      const made = session !== null && shows(session, { runId, ingestions });
+      return made ? { outcome: 'committed', session } : { outcome: 'conflict', session };
+    },
+  };
+}
+
+export const unknownRun = (runId: string) => new TieoutError('internal', `The store knows no run ${runId}.`);
+
+/** Makes the session's document unless it is there. */
+export async function ensureSession({ sessions }: Collections, counters: Counters, key: SessionKey): Promise<void> {
+  if ((await sessions.findOne(keyOf(key), { projection: { _id: 1 } })) !== null) return;
+  const { first: order } = await counters.place();
+  await sessions.updateOne(
+    keyOf(key),
+    {
+      $setOnInsert: {
+        order,
+        version: 0,
+        run_id: null,
+        ingestions: [],
+        fence: 0,
+        touched: 0,
+        rows: 'kept',
+        created_at: null,
+        updated_at: null,
+      },
+    },
+    { upsert: true },
+  );
+}
+
+/**
+ * Notes that content may come which nothing names. Answers how often that was noted: a fence that is higher than every
+ * one before. The session's document is made unless it is there.
+ */
+export async function touchSession(collections: Collections, counters: Counters, key: SessionKey): Promise<number> {
+  for (;;) {
+    const after = await collections.sessions.findOneAndUpdate(
+      keyOf(key),
+      { $inc: { touched: 1 }, $set: { unswept: true } },
+      { returnDocument: 'after', projection: { touched: 1 } },
+    );
+    if (after !== null) return after.touched;
+    await ensureSession(collections, counters, key);
+  }
+}
+
+function shows(session: Session, { runId, ingestions }: { runId: string; ingestions: readonly string[] }): boolean {
+  return session.runId === runId && JSON.stringify(session.ingestions) === JSON.stringify(ingestions);
+}
+
+function toSession({ tenant, partner, session, ...rest }: SessionDocument): Session {
+  return {
+    key: { tenant, partner, session },
+    ingestions: rest.ingestions,
+    runId: rest.run_id!,
+    version: rest.version,
+    createdAt: rest.created_at!.getTime(),
+    updatedAt: rest.updated_at!.getTime(),
+  };
+}

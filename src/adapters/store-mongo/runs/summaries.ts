@@ -1,0 +1,57 @@
+// Summaries in MongoDB: documents that are only ever added. Two unique indexes give each count and each cause to one.
+
+import { ObjectId } from 'mongodb';
+import type { SummaryRow } from '../../../core/records/documents/summary-row.ts';
+import type { Summaries } from '../../../ports/summaries.ts';
+import { isDuplicate } from '../connection/failures.ts';
+import type { Collections, SummaryDocument } from '../documents.ts';
+import type { LongTexts } from '../rows/long-texts.ts';
+import { keyOf } from './sessions.ts';
+
+export function summaryOperations({ summaries }: Collections, texts: LongTexts): Summaries {
+  const toRow = async (document: SummaryDocument): Promise<SummaryRow> => ({
+    recalculationCount: document.recalculation_count,
+    cause: document.cause,
+    createdAt: document.created_at.getTime(),
+    summary: JSON.parse(await texts.read(document, document.summary)),
+  });
+  return {
+    async append(key, { cause, createdAt, summary }) {
+      const { tenant, partner } = key;
+      const owner = `summary ${JSON.stringify([key.session, cause])}`;
+      for (;;) {
+        const known = await summaries.findOne({ ...keyOf(key), cause }, { hint: 'by_cause' });
+        if (known !== null) return toRow(known);
+        const latest = await summaries.findOne(keyOf(key), {
+          sort: { recalculation_count: -1 },
+          projection: { recalculation_count: 1 },
+        });
+        const kept = await texts.keep({ tenant, partner, owner }, JSON.stringify(summary));
+        const document = {
+          _id: new ObjectId(),
+          ...keyOf(key),
+          recalculation_count: (latest?.recalculation_count ?? 0) + 1,
+          cause,
+          created_at: new Date(createdAt),
+          summary: kept,
+        };
+        try {
+          await summaries.insertOne(document);
+          return toRow(document);
+        } catch (error) {
+          if (!isDuplicate(error)) throw error;
+          // Another one took the count, or the cause.
+          await texts.forget(key, kept);
+        }
+      }
+    },
+    async latest(key) {
+      const document = await summaries.findOne(keyOf(key), { sort: { recalculation_count: -1 } });
+      return document && toRow(document);
+    },
+    async history(key) {
+      const documents = await summaries.find(keyOf(key), { sort: { recalculation_count: 1 } }).toArray();
+      return Promise.all(documents.map(toRow));
+    },
+  };
+}

@@ -1,0 +1,13 @@
+// The log of the service and of commands that work on its servers: JSON lines on standard error, at once. A failure that
+// is a sentence already is logged without a stack.
+
+import { type Logger, pino } from 'pino';
+import { loggable } from '../../core/errors.ts';
+
+export function serviceLog(level: string): Logger {
+  const err = (error: unknown) => {
+    const shown = loggable(error);
+    return shown instanceof Error ? pino.stdSerializers.err(shown) : shown;
+  };
+  return pino({ level, serializers: { err } }, pino.destination({ fd: 2, sync: true }));
+}

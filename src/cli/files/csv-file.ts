@@ -1,0 +1,242 @@
+// A CSV file that is written once, in bytes, without a string a row: cells go into one buffer that is written out a
+// megabyte at a time. Quoting is RFC 4180's: a cell with a quote, comma or line break is put in quotes, nothing else is
+// altered, so a value that a spreadsheet would run as a formula stays what the bank sent (docs/configuration.md).
+// The file lies under a name of its own until it is whole.
+
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import type { TextColumn } from '../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES } from '../../core/records/rows/digest-ids.ts';
+
+const FLUSH_AT = 1 << 20;
+/** Room for the cells of a line that are not texts. */
+const SLACK = 4_096;
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const [COMMAS, QUOTES, LINE_FEEDS, RETURNS] = [COMMA, QUOTE, NEWLINE, RETURN].map((byte) => byte * 0x01010101) as [
+  number,
+  number,
+  number,
+  number,
+];
+/** Not zero when one of the four bytes is. */
+const zeroByte = (word: number): number => (word - 0x01010101) & ~word & 0x80808080;
+const DAY_SLOTS = 256;
+const BILLION = 1_000_000_000;
+const encoder = new TextEncoder();
+/** Two hexadecimal digits of a byte, and two decimal digits of a number below 100, as they lie in the file. */
+const pairs = (count: number, radix: number): Uint16Array =>
+  Uint16Array.from({ length: count }, (_, n) => {
+    const [first, second] = encoder.encode(n.toString(radix).padStart(2, '0'));
+    return first! | (second! << 8);
+  });
+const HEX_PAIRS = pairs(256, 16);
+const DECIMAL_PAIRS = pairs(100, 10);
+
+/** Cells that are written again and again, ready to be copied four bytes at a time. */
+export interface PreparedCells {
+  readonly words: Int32Array;
+  readonly length: number;
+}
+
+/** Text that is a cell, or several with their commas, as it stands. */
+export function prepared(text: string): PreparedCells {
+  const bytes = encoder.encode(text);
+  const padded = new Uint8Array((bytes.length + 3) & ~3);
+  padded.set(bytes);
+  const view = new DataView(padded.buffer);
+  return {
+    words: Int32Array.from({ length: padded.length / 4 }, (_, i) => view.getInt32(4 * i, true)),
+    length: bytes.length,
+  };
+}
+
+/** A text as one cell, quoted when it needs to be. */
+export function quotedCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A text column with a view that reads four bytes at once. */
+export interface TextCells extends TextColumn {
+  readonly view: DataView;
+}
+
+export function textCells({ bytes, offsets }: TextColumn): TextCells {
+  return { bytes, offsets, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+}
+
+export class CsvFile {
+  readonly path: string;
+  readonly #descriptor: number;
+  #bytes = new Uint8Array(FLUSH_AT + SLACK);
+  #view = new DataView(this.#bytes.buffer);
+  #at = 0;
+
+  constructor(path: string, header: string) {
+    this.path = path;
+    this.#descriptor = openSync(`${path}.unfinished`, 'w');
+    this.cells(prepared(`${header}\n`));
+  }
+
+  /** Bytes past the length are written too, and written over by what follows. */
+  cells({ words, length }: PreparedCells): void {
+    this.#room(length);
+    const to = this.#view;
+    let at = this.#at;
+    for (let i = 0; i < words.length; i++, at += 4) to.setInt32(at, words[i]!, true);
+    this.#at += length;
+  }
+
+  comma(): void {
+    this.#bytes[this.#at++] = COMMA;
+  }
+
+  /** Ends the line and makes room for the next. */
+  newline(): void {
+    this.#bytes[this.#at++] = NEWLINE;
+    this.#room(0);
+  }
+
+  /** Row i of a text column: four bytes at a time, and again in quotes when one of them needs those. */
+  text({ bytes, offsets, view }: TextCells, i: number): void {
+    const from = offsets[i]!;
+    const end = offsets[i + 1]!;
+    if (from === end) return;
+    this.#room(end - from);
+    const to = this.#view;
+    let at = this.#at;
+    let p = from;
+    let special = 0;
+    for (const words = end - 3; p < words; p += 4) {
+      const word = view.getInt32(p, true);
+      special |=
+        zeroByte(word ^ COMMAS) | zeroByte(word ^ QUOTES) | zeroByte(word ^ LINE_FEEDS) | zeroByte(word ^ RETURNS);
+      to.setInt32(at, word, true);
+      at += 4;
+    }
+    for (; p < end; p++) {
+      const byte = bytes[p]!;
+      special |= byte === COMMA || byte === QUOTE || byte === NEWLINE || byte === RETURN ? 1 : 0;
+      this.#bytes[at++] = byte;
+    }
+    if (special === 0) this.#at = at;
+    else this.#quoted(bytes, from, end);
+  }
+
+  #quoted(bytes: Uint8Array, from: number, end: number): void {
+    this.#room(2 * (end - from) + 2);
+    const to = this.#bytes;
+    let at = this.#at;
+    to[at++] = QUOTE;
+    for (let p = from; p < end; p++) {
+      if (bytes[p] === QUOTE) to[at++] = QUOTE;
+      to[at++] = bytes[p]!;
+    }
+    to[at++] = QUOTE;
+    this.#at = at;
+  }
+
+  /** A non-negative safe integer. */
+  integer(value: number): void {
+    this.#digits(value, 1);
+  }
+
+  /** Minor units as a decimal: -1050 with exponent 2 is -10.50. */
+  money(minor: number, exponent: number): void {
+    if (minor < 0) this.#bytes[this.#at++] = 0x2d;
+    this.#digits(minor < 0 ? -minor : minor, exponent + 1);
+    if (exponent === 0) return;
+    const to = this.#bytes;
+    const point = this.#at - exponent;
+    for (let p = this.#at; p > point; p--) to[p] = to[p - 1]!;
+    to[point] = 0x2e;
+    this.#at++;
+  }
+
+  #digits(value: number, least: number): void {
+    if (value > 0x7fffffff) {
+      const high = Math.floor(value / BILLION);
+      this.#digits(high, Math.max(1, least - 9));
+      this.#small(value - high * BILLION, 9);
+    } else this.#small(value, least);
+  }
+
+  /** A value below 2^31 with at least so many digits. */
+  #small(value: number, least: number): void {
+    let length = 1;
+    for (let bound = 10; length < 10 && bound <= value; bound *= 10) length++;
+    if (length < least) length = least;
+    const to = this.#view;
+    let rest = value | 0;
+    let p = this.#at + length;
+    for (; p - this.#at > 1; p -= 2) {
+      const next = (rest / 100) | 0;
+      to.setUint16(p - 2, DECIMAL_PAIRS[rest - next * 100]!, true);
+      rest = next;
+    }
+    if (p > this.#at) this.#bytes[this.#at] = 0x30 + (rest % 10);
+    this.#at += length;
+  }
+
+  /** YYYY-MM-DD; nothing for NO_DAY. */
+  day(day: number): void {
+    if (day === NO_DAY) return;
+    const slot = day & (DAY_SLOTS - 1);
+    if (this.#dayInSlot[slot] !== day) {
+      this.#dayInSlot[slot] = day;
+      this.#dayCells[slot] = prepared(formatDay(day)!);
+    }
+    this.cells(this.#dayCells[slot]!);
+  }
+  /** Days written lately: a month's rows have some thirty, on two sides. */
+  readonly #dayInSlot = new Int32Array(DAY_SLOTS).fill(NO_DAY);
+  readonly #dayCells: PreparedCells[] = [];
+
+  /** Id number i of a packed column, as hexadecimal digits. */
+  digestId(ids: Uint8Array, i: number): void {
+    const to = this.#view;
+    let at = this.#at;
+    for (let p = i * DIGEST_ID_BYTES; p < (i + 1) * DIGEST_ID_BYTES; p++, at += 2) {
+      to.setUint16(at, HEX_PAIRS[ids[p]!]!, true);
+    }
+    this.#at = at;
+  }
+
+  /** Makes sure that so many bytes and the small cells of a line fit. */
+  #room(bytes: number): void {
+    if (this.#at + bytes + SLACK <= this.#bytes.length && this.#at < FLUSH_AT) return;
+    this.#flush();
+    if (bytes + SLACK <= this.#bytes.length) return;
+    this.#bytes = new Uint8Array(bytes + SLACK);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  #flush(): void {
+    for (let from = 0; from < this.#at; ) {
+      from += writeSync(this.#descriptor, this.#bytes, from, this.#at - from);
+    }
+    this.#at = 0;
+  }
+
+  /** Writes the rest, so that nothing can fail any more but the renaming. */
+  finish(): void {
+    this.#flush();
+    closeSync(this.#descriptor);
+  }
+
+  publish(): void {
+    renameSync(`${this.path}.unfinished`, this.path);
+  }
+
+  /** Takes back a file that was not finished. */
+  abandon(): void {
+    try {
+      closeSync(this.#descriptor);
+    } catch {
+      // Closed already: it was finished, and another file of the folder failed.
+    }
+    rmSync(`${this.path}.unfinished`, { force: true });
+  }
+}

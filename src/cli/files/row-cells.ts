@@ -1,0 +1,50 @@
+// The cells by which every output file shows a row: file, line, source_id, date, amount, reference and narration
+// (design/contract.md, Command line). The date is the booking date, the value date of a row without one.
+
+import { NO_DAY } from '../../core/money/calendar.ts';
+import { exponentOf } from '../../core/money/money.ts';
+import type { RowColumns } from '../../core/records/rows/columns.ts';
+import { type CsvFile, type PreparedCells, prepared, quotedCell, type TextCells, textCells } from './csv-file.ts';
+
+export const ROW_CELLS = 'file,line,source_id,date,amount,reference,narration';
+
+export interface RowCells {
+  readonly columns: RowColumns;
+  /** By file number: what stands before the row's cells, and its file. */
+  readonly starts: readonly PreparedCells[];
+  /** Decimals by currency number. */
+  readonly exponents: readonly number[];
+  readonly sourceId: TextCells;
+  readonly reference: TextCells;
+  readonly narration: TextCells;
+}
+
+/** `before`: the cells in front of the row's own, with their commas. */
+export function rowCells(columns: RowColumns, before: string): RowCells {
+  return {
+    columns,
+    starts: columns.files.map((file) => prepared(`${before}${quotedCell(file)},`)),
+    exponents: columns.currencies.map(exponentOf),
+    sourceId: textCells(columns.sourceId),
+    reference: textCells(columns.reference),
+    narration: textCells(columns.narration),
+  };
+}
+
+/** Writes the cells of ROW_CELLS, without a comma after the last. */
+export function writeRowCells(to: CsvFile, cells: RowCells, row: number): void {
+  const { columns, starts, exponents } = cells;
+  const booked = columns.bookingDay[row]!;
+  to.cells(starts[columns.file[row]!]!);
+  to.integer(columns.line[row]!);
+  to.comma();
+  to.text(cells.sourceId, row);
+  to.comma();
+  to.day(booked === NO_DAY ? columns.valueDay[row]! : booked);
+  to.comma();
+  to.money(columns.amount[row]!, exponents[columns.currency[row]!]!);
+  to.comma();
+  to.text(cells.reference, row);
+  to.comma();
+  to.text(cells.narration, row);
+}

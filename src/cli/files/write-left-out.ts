@@ -1,0 +1,72 @@
+// rejected.csv and set-aside.csv: what took no part. A rejected line was not understood, or says that it was never
+// booked; a row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
+// zero, outside the period, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
+
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
+import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
+
+export const REJECTED_CELLS = 'side,file,line,reason';
+export const SET_ASIDE_CELLS = `side,${ROW_CELLS},reason`;
+
+/** What is needed of a file that a run used. */
+export interface LeftOutFile {
+  readonly side: Side;
+  readonly name: string;
+  readonly columns: RowColumns;
+  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
+  /** By row of the file's columns: 0 for one that another file of the side holds too. */
+  readonly keep: Uint8Array;
+}
+
+export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void {
+  for (const side of SIDES) {
+    for (const { name, rejected } of files.filter((file) => file.side === side)) {
+      for (const { line, reason } of rejected) {
+        to.cells(prepared(`${side},${quotedCell(name)},${line},${quotedCell(reason)}`));
+        to.newline();
+      }
+    }
+  }
+}
+
+/** The first that holds names the reason, as the summary counts it. */
+export function setAsideReason(flags: number): string {
+  if (flags & ROW_PENDING) return 'announced, not booked';
+  if (flags & ROW_OUT_OF_PERIOD && !(flags & ~ROW_OUT_OF_PERIOD)) return 'outside the period';
+  return 'amount of zero';
+}
+
+/** Rows of the run with a flag, and rows of its files that were repeated. */
+export function writeSetAside(
+  to: CsvFile,
+  of: { readonly columns: Readonly<Record<Side, RowColumns>>; readonly files: readonly LeftOutFile[] },
+): void {
+  for (const side of SIDES) {
+    const columns = of.columns[side];
+    const write = (from: RowColumns, rows: Iterable<number>, reasonAt: (row: number) => string) => {
+      const cells = rowCells(from, `${side},`);
+      for (const row of rows) {
+        writeRowCells(to, cells, row);
+        to.cells(prepared(`,${reasonAt(row)}`));
+        to.newline();
+      }
+    };
+    write(
+      columns,
+      placesOf(columns.flags, (flags) => flags !== 0),
+      (row) => setAsideReason(columns.flags[row]!),
+    );
+    for (const file of of.files.filter((one) => one.side === side)) {
+      write(
+        file.columns,
+        placesOf(file.keep, (keep) => keep === 0),
+        () => 'in another file of the side too',
+      );
+    }
+  }
+}
+
+function* placesOf(bytes: Uint8Array, wanted: (byte: number) => boolean): Generator<number> {
+  for (let i = 0; i < bytes.length; i++) if (wanted(bytes[i]!)) yield i;
+}

@@ -1,0 +1,49 @@
+// matches.csv: a line for each row of each match group, in the order of the outcome: tier by tier, then the reversals
+// netted on each side under the tier `reversal`, which promise nothing and so have no confidence.
+
+import { CONFIDENCE, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { GroupIds } from '../../core/records/groups/group-ids.ts';
+import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { CsvFile } from './csv-file.ts';
+import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
+
+export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS}`;
+
+export interface MatchesToWrite {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+  readonly ids: GroupIds;
+}
+
+/** `0.95` for tier 2. */
+export const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
+
+export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWrite): void {
+  const { pairs, reversals } = outcome;
+  const cellsOf = (side: Side, tier: string, confidence: string): RowCells =>
+    rowCells(columns[side], `,${tier},${confidence},${side},`);
+  const byTier = Array.from({ length: 10 }, (_, tier) => ({
+    gl: cellsOf('gl', String(tier), confidenceText(tier)),
+    bank: cellsOf('bank', String(tier), confidenceText(tier)),
+  }));
+  for (let i = 0; i < pairs.count; i++) {
+    const { gl, bank } = byTier[pairs.tier[i]!]!;
+    to.digestId(ids.pairs, i);
+    writeRowCells(to, gl, pairs.gl[i]!);
+    to.newline();
+    to.digestId(ids.pairs, i);
+    writeRowCells(to, bank, pairs.bank[i]!);
+    to.newline();
+  }
+  for (const side of SIDES) {
+    const { count, original, reversal } = reversals[side];
+    const cells = cellsOf(side, 'reversal', '');
+    for (let i = 0; i < count; i++) {
+      for (const row of [original[i]!, reversal[i]!]) {
+        to.digestId(ids.reversals[side], i);
+        writeRowCells(to, cells, row);
+        to.newline();
+      }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// The folder that --out names: summary.json and the CSV files of design/contract.md, beside them set-aside.csv (ours).
+// All of them are written under names of their own first, the matches as soon as they are known, and appear together: a
+// run that fails leaves what was there.
+
+import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { TieoutError } from '../../core/errors.ts';
+import { groupIds } from '../../core/records/groups/group-ids.ts';
+import type { MatchedRows, Reconciliation } from '../../workflows/runs/reconciliation.ts';
+import { summaryFile } from '../results/result-json.ts';
+import { CsvFile } from './csv-file.ts';
+import { FEW_MATCHES, type MatchesToCome, writeMatchesApart } from './matches-file.ts';
+import { makeFolder, unwritable } from './output-folder.ts';
+import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
+import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
+import { MATCH_CELLS, writeMatches } from './write-matches.ts';
+import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';
+
+interface OutputFile {
+  readonly name: string;
+  readonly header: string;
+  readonly write: (to: CsvFile, result: Reconciliation) => void;
+}
+
+const MATCHES = 'matches.csv';
+
+const OUTPUT_FILES: readonly OutputFile[] = [
+  {
+    name: MATCHES,
+    header: MATCH_CELLS,
+    write: (to, result) => writeMatches(to, { ...result, ids: groupIds(result.identity, result) }),
+  },
+  {
+    name: 'open-items.csv',
+    header: OPEN_ITEM_CELLS,
+    write: (to, { openSession, clusters }) => writeOpenItems(to, { session: openSession, clusters }),
+  },
+  {
+    name: 'clusters.csv',
+    header: CLUSTER_CELLS,
+    write: (to, { openSession, clusters, clusterIds }) =>
+      writeClusters(to, { session: openSession, clusters, clusterIds }),
+  },
+  { name: 'rejected.csv', header: REJECTED_CELLS, write: (to, { files }) => writeRejected(to, files) },
+  { name: 'set-aside.csv', header: SET_ASIDE_CELLS, write: (to, result) => writeSetAside(to, result) },
+];
+
+const SUMMARY = 'summary.json';
+
+/** The names of all files, the summary first. */
+export const OUTPUT_NAMES: readonly string[] = [SUMMARY, ...OUTPUT_FILES.map(({ name }) => name)];
+
+/**
+ * Makes the folder, so that a run that cannot be written, or that would replace one of its own files, `inputs`, fails
+ * before it begins. Throws output_unwritable.
+ */
+export function prepareOutputFolder(folder: string, inputs: readonly string[]): void {
+  try {
+    makeFolder(resolve(folder));
+    const probe = join(folder, `${SUMMARY}.unfinished`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+    for (const name of OUTPUT_NAMES) checkTarget(join(folder, name), inputs);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+/** Throws output_unwritable for a file that the run reads, and EISDIR for a folder of that name. */
+function checkTarget(target: string, inputs: readonly string[]): void {
+  const there = statSync(target, { throwIfNoEntry: false });
+  if (there === undefined) return;
+  if (there.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+  for (const input of inputs) {
+    if (!isSameFile(input, there)) continue;
+    const sentence = `The results would replace ${input}, which this run reads: name another folder with --out.`;
+    throw new TieoutError('output_unwritable', sentence);
+  }
+}
+
+/** By what it is and not by its name, which may be a link's. An input that is not there is refused when it is read. */
+function isSameFile(path: string, { dev, ino }: Stats): boolean {
+  try {
+    const input = statSync(path);
+    return input.dev === dev && input.ino === ino;
+  } catch {
+    return false;
+  }
+}
+
+/** The files of one run; whoever begins one finishes or abandons it. */
+export class OutputWriter {
+  readonly #folder: string;
+  #apart: MatchesToCome | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Rows are matched: many matches are written from now on, while the rest of the run is worked on. */
+  matched(known: MatchedRows): void {
+    if (known.outcome.pairs.count < FEW_MATCHES) return;
+    this.#apart = writeMatchesApart(join(this.#folder, MATCHES), known);
+  }
+
+  /** Writes the other files, and all of them appear. Throws output_unwritable; the folder is then as it was. */
+  async finish(result: Reconciliation): Promise<void> {
+    const files: CsvFile[] = [];
+    const summary = join(this.#folder, SUMMARY);
+    try {
+      for (const { name, header, write } of OUTPUT_FILES) {
+        if (this.#apart !== null && name === MATCHES) continue;
+        const file = new CsvFile(join(this.#folder, name), header);
+        files.push(file);
+        write(file, result);
+        file.finish();
+      }
+      writeFileSync(`${summary}.unfinished`, `${JSON.stringify(summaryFile(result), null, 2)}\n`);
+      await this.#apart?.written;
+      this.#apart?.publish();
+      for (const file of files) file.publish();
+      renameSync(`${summary}.unfinished`, summary);
+    } catch (error) {
+      for (const file of files) file.abandon();
+      await this.abandon();
+      rmSync(`${summary}.unfinished`, { force: true });
+      throw unwritable(this.#folder, error);
+    }
+  }
+
+  /** The run failed: nothing of it stays in the folder. */
+  async abandon(): Promise<void> {
+    await this.#apart?.abandon();
+  }
+}

@@ -1,0 +1,131 @@
+// Why two rows are a match, or none, in sentences and, for --json, as the contract's explanation object.
+
+import { TieoutError } from '../../core/errors.ts';
+import { type Explain, type Explanation, explainer } from '../../core/matching/outcome/explain.ts';
+import type { RowPair } from '../../core/matching/outcome/obstacles.ts';
+import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
+import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import { otherSide, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
+import { printable, type Style } from '../terminal.ts';
+import {
+  amountWords,
+  dayWords,
+  factLine,
+  type SharedKey,
+  sharedKeyWords,
+  tierWords,
+  UNWEIGHED_TEXTS,
+} from './match-words.ts';
+import { obstacleWords, rowText, scoreText } from './obstacle-words.ts';
+
+type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession'>;
+
+export const explainerOf = ({ columns, outcome, openSession }: Explained): Explain =>
+  explainer({ columns, outcome, parameters: openSession.parameters });
+
+/** The row that stands on a line of a file. Throws `usage` when none does. */
+export function rowOnLine(columns: RowColumns, { file, line }: { file: string; line: number }): number {
+  const number = columns.files.indexOf(file);
+  for (let row = 0; row < columns.count; row++) {
+    if (columns.line[row] === line && columns.file[row] === number) return row;
+  }
+  throw new TieoutError(
+    'usage',
+    'no row that counts begins on this line; rejected.csv and set-aside.csv say what does.',
+    {
+      file,
+      line,
+    },
+  );
+}
+
+/** The two rows, what was compared, and the verdict. */
+export function explanationLines(
+  result: Explained,
+  { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },
+  style: Style,
+): string[] {
+  const { columns } = result;
+  const fact = (name: string, text: string) => factLine(name, { text, style });
+  return [
+    style.bold(`  ${verdict(explanation)}`),
+    fact('ledger', rowText(columns.gl, rows.gl)),
+    fact('bank', rowText(columns.bank, rows.bank)),
+    fact('references', keyText(explanation)),
+    fact('amount', amountText(explanation, columns.gl, rows.gl)),
+    fact('dates', dayWords(explanation.dateDifferenceDays)),
+    ...(explanation.textScore === null && explanation.tier === null ? [] : [fact('texts', wordsText(explanation))]),
+    ...(explanation.runnerUp === null
+      ? []
+      : [
+          fact(
+            'runner-up',
+            `${rowText(columns.bank, explanation.runnerUp.row)}, ${scoreText(explanation.runnerUp.gap)} behind`,
+          ),
+        ]),
+    ...explanation.obstacles.map((obstacle) => fact('because', obstacleWords(result, obstacle))),
+  ];
+}
+
+const verdict = ({ tier }: Explanation): string => (tier === null ? 'No match' : tierWords(tier));
+
+function keyText({ keyRelation, identifiers }: Explanation): string {
+  const shared = identifiers.filter((one): one is SharedKey & typeof one => one.gl !== null && one.bank !== null);
+  const list = (side: Side) =>
+    identifiers.filter((one) => one[side] !== null).map(({ identifier }) => printable(identifier, 40));
+  const both = `${list('gl').join(', ') || 'none'} in the ledger, ${list('bank').join(', ') || 'none'} at the bank`;
+  if (keyRelation === 'same' && shared.length > 0) return sharedKeyWords(shared);
+  if (keyRelation === 'cut') return `one is a cut form of the other: ${both}`;
+  if (keyRelation === 'conflict') {
+    return `${shared.length > 0 ? 'each goes by another' : 'they differ'}, which speaks against a pair: ${both}`;
+  }
+  return shared.length > 0 ? `shared, but no key: ${both}` : both;
+}
+
+function amountText({ amountDifference, feeBasis }: Explanation, gl: RowColumns, row: number): string {
+  if (amountDifference === null) return 'in two currencies';
+  return amountWords({ difference: amountDifference, currency: gl.currencies[gl.currency[row]!] ?? '', feeBasis });
+}
+
+function wordsText({ textScore, sharedWords }: Explanation): string {
+  const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;
+  return `${textScore === null ? UNWEIGHED_TEXTS : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
+}
+
+/**
+ * The object that --explain --json prints: the contract's explanation with the two rows and what stood between them.
+ */
+export function explanationJson(
+  { columns }: Explained,
+  { rows, explanation }: { readonly rows: RowPair; readonly explanation: Explanation },
+): Record<string, unknown> {
+  const at = (side: Side, row: number) => ({
+    side,
+    file: columns[side].files[columns[side].file[row]!],
+    line: columns[side].line[row],
+  });
+  const currency = columns.gl.currencies[columns.gl.currency[rows.gl]!] ?? '';
+  const { amountDifference, runnerUp, textScore } = explanation;
+  return {
+    gl: at('gl', rows.gl),
+    bank: at('bank', rows.bank),
+    tier: explanation.tier,
+    confidence: explanation.tier === null ? null : (CONFIDENCE[explanation.tier] ?? 0) / 100,
+    explanation: {
+      keys_compared: explanation.identifiers,
+      key_relation: explanation.keyRelation,
+      shared_words: explanation.sharedWords,
+      amount_difference: amountDifference === null ? null : formatMinor(amountDifference, exponentOf(currency)),
+      date_difference_days: explanation.dateDifferenceDays,
+      fee_basis: explanation.feeBasis,
+      text_score: textScore === null ? null : textScore / 10_000,
+      runner_up: runnerUp === null ? null : { ...at('bank', runnerUp.row), gap: runnerUp.gap / 10_000 },
+    },
+    obstacles: explanation.obstacles.map((obstacle) => {
+      if (!('row' in obstacle)) return obstacle;
+      const side = obstacle.kind === 'netted' ? obstacle.side : otherSide(obstacle.side);
+      return { ...obstacle, row: at(side, obstacle.row) };
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+// What is said of a match in the words of an accountant: its tier, its rows, how far amounts and dates are apart. An
+// explanation of this process and one that the service gave are told in the same words.
+
+import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
+import { exponentOf, formatGrouped } from '../../core/money/money.ts';
+import { printable, type Style } from '../terminal.ts';
+import { TIER_WORDS } from './result-words.ts';
+
+export const tierWords = (tier: number): string =>
+  `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier]}`;
+
+/** One line of an explanation: its name, and what there is to say. */
+export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>
+  `    ${style.dim(name.padEnd(12))}${text}`;
+
+export interface RowFacts {
+  readonly file: string;
+  readonly line: number;
+  /** 2026-03-02; null for a row without one. */
+  readonly date: string | null;
+  readonly valueDate: string | null;
+  /** Signed minor units. */
+  readonly amount: number | bigint;
+  readonly currency: string;
+  readonly reference: string;
+  readonly narration: string;
+}
+
+/** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
+export function rowWords({ file, line, date, valueDate, amount, currency, reference, narration }: RowFacts): string {
+  const money = `${formatGrouped(amount, exponentOf(currency))} ${currency}`;
+  return [`${file}:${line}`, dateWords(date, valueDate), money, reference, narration]
+    .filter((part) => part !== '')
+    .map((part) => printable(part, 70))
+    .join('  ');
+}
+
+/** `2026-03-02 (value 2026-03-03)`: days are counted from the nearer of the two. */
+function dateWords(date: string | null, valueDate: string | null): string {
+  if (date === null || valueDate === null) return date ?? valueDate ?? 'no date';
+  return date === valueDate ? date : `${date} (value ${valueDate})`;
+}
+
+export interface SharedKey {
+  readonly identifier: string;
+  /** The fields that carry it, as the contract names them. */
+  readonly gl: string;
+  readonly bank: string;
+}
+
+export const sharedKeyWords = (keys: readonly SharedKey[]): string =>
+  keys
+    .map(({ identifier, gl, bank }) => `${printable(identifier, 40)} (ledger’s ${place(gl)}, bank’s ${place(bank)})`)
+    .join(', ');
+
+const place = (carried: string): string => carried.replaceAll('_', ' ');
+
+/** `difference`: ledger less bank, signed minor units. */
+export function amountWords({
+  difference,
+  currency,
+  feeBasis,
+}: {
+  readonly difference: number | bigint;
+  readonly currency: string;
+  readonly feeBasis: string | null;
+}): string {
+  if (Number(difference) === 0) return 'equal';
+  const apart = `${formatGrouped(difference < 0 ? -difference : difference, exponentOf(currency))} ${currency} apart`;
+  if (feeBasis === null) return apart;
+  const fee = feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge';
+  // A bank keeps fees from its own amount; a settlement file may show the principal where the ledger has it with its fee.
+  const isUnusual = Number(difference) < 0 ? ', of which the bank’s amount is free: is one of the two mistyped?' : '';
+  return `${apart}, ${fee}${isUnusual}`;
+}
+
+/** `days`: bank less ledger. */
+export function dayWords(days: number): string {
+  if (days === 0) return 'the same day';
+  return `the bank ${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'} ${days > 0 ? 'later' : 'earlier'}`;
+}
+
+/** Of a pair that was made before any narration was read. */
+export const UNWEIGHED_TEXTS = 'not weighed, the reference decided by itself';
+
+/** `score`: 0 to 1. */
+export const scoreWords = (score: number): string => score.toFixed(2);

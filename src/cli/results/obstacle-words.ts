@@ -1,0 +1,91 @@
+// What stood between two rows that are no pair, each obstacle in a sentence of its own.
+
+import { CALIBRATION } from '../../core/matching/calibration.ts';
+import type { Obstacle } from '../../core/matching/outcome/obstacles.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import { otherSide, type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
+import { printable } from '../terminal.ts';
+import { rowWords, scoreWords } from './match-words.ts';
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { gl: 'ledger row', bank: 'bank row' };
+
+/** `gl.csv:12  2026-03-02  1,500.00 NGN  FT100  NIP/ADA STORES` */
+export const rowText = (columns: RowColumns, row: number): string =>
+  rowWords({
+    file: columns.files[columns.file[row]!]!,
+    line: columns.line[row]!,
+    date: formatDay(columns.bookingDay[row]!),
+    valueDate: formatDay(columns.valueDay[row]!),
+    amount: columns.amount[row]!,
+    currency: columns.currencies[columns.currency[row]!] ?? '',
+    reference: textAt(columns.reference, row) || textAt(columns.settlementSession, row),
+    narration: textAt(columns.narration, row),
+  });
+
+/** Of 10,000 as a share of 1. */
+export const scoreText = (score: number): string => scoreWords(score / 10_000);
+
+export function obstacleWords(
+  { columns, openSession }: Pick<Reconciliation, 'columns' | 'openSession'>,
+  obstacle: Obstacle,
+): string {
+  const { daysBack, daysForward } = openSession.parameters;
+  switch (obstacle.kind) {
+    case 'set_aside':
+      return `the ${SIDE_NAMES[obstacle.side]} was set aside: announced, of zero, or outside the period`;
+    case 'other_account':
+      return 'the two are in different accounts';
+    case 'other_currency':
+      return 'the two are in different currencies';
+    case 'other_direction':
+      return 'what is money in on one side is money out on the other';
+    case 'amounts_disagree':
+      return 'the amounts differ by more than the tolerance, and no fee explains it';
+    case 'outside_window':
+      return `the bank’s date is not within ${daysBack} days before and ${daysForward} days after the ledger’s`;
+    case 'references_conflict':
+      return (
+        `the ledger row goes by ${printable(obstacle.gl, 40)}, the bank row by ${printable(obstacle.bank, 40)}` +
+        (obstacle.shared === null ? '' : `, though both carry ${printable(obstacle.shared, 40)}`)
+      );
+    case 'texts_against':
+      return 'each names somebody or something rare that the other does not';
+    case 'taken':
+      return `the ${SIDE_NAMES[obstacle.side]} is matched by tier ${obstacle.tier} with ${rowText(columns[otherSide(obstacle.side)], obstacle.row)}`;
+    case 'netted':
+      return `the ${SIDE_NAMES[obstacle.side]} is netted against ${rowText(columns[obstacle.side], obstacle.row)}`;
+    case 'better_candidate':
+      return (
+        `${rowText(columns[otherSide(obstacle.side)], obstacle.row)} fits the ${SIDE_NAMES[obstacle.side]} ` +
+        (obstacle.lead > 0
+          ? `better by ${scoreText(obstacle.lead)}`
+          : obstacle.lead === 0
+            ? 'exactly as well'
+            : `almost as well: ${scoreText(-obstacle.lead)} less, and ${scoreText(CALIBRATION.gap)} is asked for`)
+      );
+    case 'unlike_numbers':
+      return (
+        `open rows alike to these are ${obstacle.gl} in the ledger and ${obstacle.bank} at the bank, and nothing tells ` +
+        'which of them belong together'
+      );
+    case 'charge_too_large':
+      return 'without a shared reference no charge of more than a tenth of the amount is believed';
+    case 'text_under_floor':
+      return `their amounts differ, and their texts agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`;
+    case 'common_amount':
+      return (
+        `references or words matched ${obstacle.matched} rows of the ledger row’s amount within days of it, and the texts ` +
+        `of these two agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
+      );
+    case 'score_under_floor':
+      return (
+        `others of about this amount compete, and text, days and amount together come to ${scoreText(obstacle.score)}, ` +
+        `where ${scoreText(obstacle.floor)} is asked for`
+      );
+    case 'crowded':
+      return 'too many open rows are of about this amount for the two to be told apart from them';
+    case 'not_certain':
+      return 'when the two were compared, other rows competed with them that have been taken since';
+  }
+}

@@ -1,0 +1,121 @@
+// A reconciliation as JSON: the object that --json prints, exactly design/contract.md's, and summary.json, which says
+// more. Money is a decimal string, the signed cash effect in the session's main currency.
+
+import { formatDay } from '../../core/money/calendar.ts';
+import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { SideFacts } from '../../core/summary/facts.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
+
+/** Rows of the side's files that other files of the side hold too. */
+export const repeatedRows = ({ files }: Pick<Reconciliation, 'files'>, side: Side): number =>
+  files.filter((file) => file.side === side).reduce((sum, { repeated }) => sum + repeated, 0);
+
+/** Whether nothing of the difference between the two sides is left unexplained. */
+export const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean => summary.proof.unexplained === 0n;
+
+export function resultJson(result: Reconciliation, seconds: number): Record<string, unknown> {
+  const { key, summary, warnings } = result;
+  const side = (name: Side) => ({
+    rows: summary[name].rows + repeatedRows(result, name),
+    rejected: summary[name].rejectedRows,
+    amount: formatMinor(summary[name].amount, exponentOf(summary.currency)),
+  });
+  return {
+    session_id: key.session,
+    gl: side('gl'),
+    bank: side('bank'),
+    matched: {
+      groups: summary.matchedGroups,
+      gl_rows: summary.gl.matchedRows,
+      bank_rows: summary.bank.matchedRows,
+    },
+    by_tier: summary.byTier,
+    open: { gl: summary.gl.openRows, bank: summary.bank.openRows },
+    clusters: summary.clusters,
+    warnings,
+    balanced: isBalanced(result),
+    seconds: Math.round(seconds * 1000) / 1000,
+  };
+}
+
+/** What summary.json holds: nothing in it depends on the time or the machine. */
+export function summaryFile(result: Reconciliation): Record<string, unknown> {
+  const { summary, narrative } = result;
+  const { seconds: _, ...printed } = resultJson(result, 0);
+  const money = (minor: bigint) => formatMinor(minor, exponentOf(summary.currency));
+  return {
+    ...printed,
+    currency: summary.currency,
+    gl: sideJson(result, 'gl'),
+    bank: sideJson(result, 'bank'),
+    currencies: Object.fromEntries(SIDES.map((side) => [side, currenciesJson(summary[side])])),
+    as_of: summary.asOfDay === null ? null : formatDay(summary.asOfDay),
+    ageing: summary.ageing.map(({ fromDays, toDays, glRows, bankRows }) => ({
+      from_days: fromDays,
+      to_days: toDays,
+      gl_rows: glRows,
+      bank_rows: bankRows,
+    })),
+    balances: summary.balances.map(({ side, account, currency, openingMinor, closingMinor }) => ({
+      side,
+      account,
+      currency,
+      opening: openingMinor === null ? null : formatMinor(openingMinor, exponentOf(currency)),
+      closing: closingMinor === null ? null : formatMinor(closingMinor, exponentOf(currency)),
+    })),
+    proof: proofJson(result),
+    match_rate: summary.matchRate,
+    reversed: { gl: money(summary.gl.reversedAmount), bank: money(summary.bank.reversedAmount) },
+    summary_text: narrative,
+  };
+}
+
+function sideJson(result: Reconciliation, side: Side): Record<string, unknown> {
+  const { summary } = result;
+  const facts = summary[side];
+  const money = (minor: bigint | null) => (minor === null ? null : formatMinor(minor, exponentOf(summary.currency)));
+  return {
+    rows: facts.rows + repeatedRows(result, side),
+    rejected: facts.rejectedRows,
+    amount: money(facts.amount),
+    opening_balance: money(facts.openingBalance),
+    closing_balance: money(facts.closingBalance),
+    matched_rows: facts.matchedRows,
+    matched_amount: money(facts.matchedAmount),
+    reversed_rows: facts.reversedRows,
+    open_rows: facts.openRows,
+    open_amount: money(facts.openAmount),
+    pending_rows: facts.pendingRows,
+    zero_rows: facts.zeroRows,
+    out_of_period_rows: facts.outOfPeriodRows,
+    repeated_rows: repeatedRows(result, side),
+    files: result.files.filter((file) => file.side === side).map(({ name, digest }) => ({ name, sha256: digest })),
+  };
+}
+
+function currenciesJson({ currencies }: SideFacts): Record<string, unknown> {
+  return Object.fromEntries(
+    currencies.map(({ currency, total, open }) => {
+      const money = (minor: bigint) => formatMinor(minor, exponentOf(currency));
+      return [
+        currency,
+        { rows: total.rows, amount: money(total.amount), open_rows: open.rows, open_amount: money(open.amount) },
+      ];
+    }),
+  );
+}
+
+function proofJson({ summary: { proof } }: Reconciliation): Record<string, unknown> {
+  const money = (minor: bigint | null) => (minor === null ? null : formatMinor(minor, exponentOf(proof.currency)));
+  return {
+    currency: proof.currency,
+    basis: proof.basis,
+    adjusted_bank: money(proof.adjustedBank),
+    adjusted_book: money(proof.adjustedBook),
+    difference: money(proof.difference),
+    explained: money(proof.explained),
+    unexplained: money(proof.unexplained),
+    parts: Object.fromEntries(proof.parts.map(({ name, amount }) => [name, money(amount)])),
+  };
+}

@@ -1,0 +1,158 @@
+// The parts of a result as a person reads them on a terminal: what matched and why, what stays open, what kind of
+// exceptions those are, whether the balances tie out, how old the rest is. They are made of figures alone, so that a
+// result of this process and one that was read back from the service look the same. Money is in minor units.
+
+import { CLUSTER_TYPES } from '../../core/classification/cluster-type.ts';
+import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
+import { exponentOf, formatGrouped } from '../../core/money/money.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { Style } from '../terminal.ts';
+import { CLUSTER_WORDS, SIDE_WORDS, TIER_WORDS } from './result-words.ts';
+import { type Column, tableLines } from './table.ts';
+
+export const right = (title: string): Column => ({ title, align: 'right' });
+export const left = (title: string): Column => ({ title });
+/** Words, of several lines where the terminal is narrow. */
+export const words = (title: string): Column => ({ title, wraps: true });
+export const whole = (n: number): string => formatGrouped(n, 0);
+
+export interface MatchedFigures {
+  /** Pairs by tier; what stands under `reversal` is no pair of two sides. */
+  readonly byTier: Readonly<Record<string, number>>;
+  /** Entries of either side that were netted with their reversal. */
+  readonly netted: number;
+}
+
+export function matchedSection({ byTier, netted }: MatchedFigures, style: Style): string[] {
+  const rows = Object.entries(TIER_WORDS).map(([tier, meaning]) => [
+    tier,
+    meaning,
+    whole(byTier[tier] ?? 0),
+    ((CONFIDENCE[Number(tier)] ?? 0) / 100).toFixed(2),
+  ]);
+  const { reversal: _, ...tiers } = byTier;
+  const all = Object.values(tiers).reduce((sum, pairs) => sum + pairs, 0);
+  return [
+    style.bold('Matched'),
+    ...tableLines(
+      {
+        columns: [left('tier'), words('one ledger row and one bank row'), right('pairs'), right('confidence')],
+        rows: [...rows, ['', 'netted: an entry and its reversal on one side', whole(netted), '']],
+        total: ['', 'matched by tiers', whole(all), ''],
+      },
+      style,
+    ),
+  ];
+}
+
+export interface OpenFigures {
+  readonly side: Side;
+  readonly rows: number;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+export function openSection(figures: readonly OpenFigures[], style: Style): string[] {
+  const rows = figures.map(({ side, rows: count, amount, currency }) => [
+    SIDE_WORDS[side],
+    whole(count),
+    formatGrouped(amount, exponentOf(currency)),
+    currency,
+  ]);
+  const columns = [left('side'), right('rows'), right('net amount'), left('')];
+  return [style.bold('Open items'), ...tableLines({ columns, rows }, style)];
+}
+
+/** Of all clusters of one type; the amounts are those of rows in the session's main currency. */
+export interface ExceptionFigures {
+  clusters: number;
+  readonly rows: Record<Side, number>;
+  readonly amount: Record<Side, bigint>;
+}
+
+/** Figures by type of cluster, beginning with nothing for each type. */
+export class ExceptionTotals {
+  readonly byType = new Map<string, ExceptionFigures>();
+
+  of(type: string): ExceptionFigures {
+    const known = this.byType.get(type) ?? { clusters: 0, rows: { gl: 0, bank: 0 }, amount: { gl: 0n, bank: 0n } };
+    this.byType.set(type, known);
+    return known;
+  }
+}
+
+export function exceptionSection(
+  { byType }: ExceptionTotals,
+  { currency, style }: { readonly currency: string; readonly style: Style },
+): string[] {
+  if (byType.size === 0) return [style.bold('Exceptions'), '  none'];
+  const rows = CLUSTER_TYPES.flatMap((type) => {
+    const figures = byType.get(type);
+    if (figures === undefined) return [];
+    const sum = (side: Side) =>
+      figures.rows[side] === 0 ? '' : formatGrouped(figures.amount[side], exponentOf(currency));
+    return [[type, CLUSTER_WORDS[type] ?? '', whole(figures.clusters), sum('gl'), sum('bank')]];
+  });
+  const columns = [
+    left('cluster type'),
+    words('what it is'),
+    right('clusters'),
+    right(`ledger ${currency}`),
+    right(`bank ${currency}`),
+  ];
+  return [style.bold('Exceptions'), ...tableLines({ columns, rows }, style)];
+}
+
+export interface BalanceFigures {
+  readonly currency: string;
+  /** From the balances, or the movements, to what is compared, in order. */
+  readonly steps: readonly (readonly [words: string, amount: bigint])[];
+  readonly difference: bigint;
+  /** What the difference consists of, where that is known. */
+  readonly parts: readonly (readonly [words: string, amount: bigint])[];
+  readonly unexplained: bigint;
+}
+
+export function balanceSection(figures: BalanceFigures, style: Style): string[] {
+  const { currency, steps, difference, parts, unexplained } = figures;
+  const money = (minor: bigint) => formatGrouped(minor, exponentOf(currency));
+  const rows = [
+    ...steps.map(([what, amount]) => [what, money(amount)]),
+    ['difference', money(difference)],
+    ...parts.map(([what, amount]) => [`  ${what}`, money(amount)]),
+  ];
+  const verdict =
+    unexplained === 0n
+      ? style.good(difference === 0n ? '  The two agree.' : '  The difference is explained in full.')
+      : style.bad(`  ${money(unexplained)} ${currency} is not explained by the files: look into it.`);
+  const columns = [words('balances and difference proof'), right(currency)];
+  return [style.bold('Balances'), ...tableLines({ columns, rows }, style), verdict];
+}
+
+export interface RateFigures {
+  /** 0 to 1. */
+  readonly count: number;
+  readonly value: number;
+  readonly ageing: readonly {
+    readonly fromDays: number;
+    /** Null: without an end. */
+    readonly toDays: number | null;
+    readonly glRows: number;
+    readonly bankRows: number;
+  }[];
+}
+
+export function rateSection({ count, value, ageing }: RateFigures, style: Style): string[] {
+  const percent = (rate: number) => `${(Math.floor(rate * 1000) / 10).toFixed(1)}%`;
+  const lines = [style.bold('Match rate'), `  ${percent(count)} of all rows, ${percent(value)} of their value`];
+  if (ageing.every(({ glRows, bankRows }) => glRows + bankRows === 0)) return lines;
+  const bands = ageing.map(({ fromDays, toDays }) =>
+    toDays === null ? `over ${fromDays - 1}` : `${fromDays}-${toDays}`,
+  );
+  const columns = [words('age of open items in days'), ...bands.map(right)];
+  const rows = [
+    [SIDE_WORDS.gl, ...ageing.map(({ glRows }) => whole(glRows))],
+    [SIDE_WORDS.bank, ...ageing.map(({ bankRows }) => whole(bankRows))],
+  ];
+  return [...lines, '', ...tableLines({ columns, rows }, style)];
+}

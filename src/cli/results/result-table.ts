@@ -1,0 +1,147 @@
+// A reconciliation of this process as a person reads it on a terminal: the sections of result-sections.ts, made from
+// its columns and facts, between what was read and what was left out.
+
+import { membersOf, typeOf } from '../../core/classification/cluster-set.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { ProofPartName } from '../../core/summary/proof.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
+import { printable, type Style } from '../terminal.ts';
+import { repeatedRows } from './result-json.ts';
+import {
+  balanceSection,
+  ExceptionTotals,
+  exceptionSection,
+  matchedSection,
+  openSection,
+  rateSection,
+  whole,
+} from './result-sections.ts';
+import { SIDE_WORDS } from './result-words.ts';
+
+/** Warnings and rejected rows beyond these are in the files that --out writes. */
+const MOST_LISTED = 8;
+
+/** The lines of the whole table, without how long it took and what to do next. */
+export function resultLines(result: Reconciliation, style: Style): string[] {
+  const sections = [scope, matched, open, exceptions, balances, rates, leftOut, warnings];
+  return sections.flatMap((section) => {
+    const lines = section(result, style);
+    return lines.length === 0 ? [] : [...lines, ''];
+  });
+}
+
+function scope(result: Reconciliation, style: Style): string[] {
+  const of = (side: Side) => {
+    const files = result.files.filter((file) => file.side === side).map(({ name }) => printable(name, 60));
+    return `  ${SIDE_WORDS[side].padEnd(7)}${whole(result.summary[side].rows + repeatedRows(result, side))} rows in ${files.join(', ')}`;
+  };
+  return [style.bold(`Session ${printable(result.key.session)}`), of('gl'), of('bank')];
+}
+
+function matched({ summary, outcome }: Reconciliation, style: Style): string[] {
+  const netted = SIDES.reduce((sum, side) => sum + outcome.reversals[side].count, 0);
+  return matchedSection({ byTier: summary.byTier, netted }, style);
+}
+
+function open({ summary }: Reconciliation, style: Style): string[] {
+  const figures = SIDES.flatMap((side) =>
+    summary[side].currencies.map(({ currency, open: { rows, amount } }) => ({ side, rows, amount, currency })),
+  );
+  return openSection(figures, style);
+}
+
+function exceptions({ clusters: set, openSession, summary }: Reconciliation, style: Style): string[] {
+  const totals = new ExceptionTotals();
+  for (let c = 0; c < set.count; c++) {
+    const total = totals.of(typeOf(set, c));
+    total.clusters++;
+    const members = membersOf(set, c);
+    for (const side of SIDES) {
+      const { amount, currency, currencies } = openSession.columns[side];
+      for (const item of members[side]) {
+        const row = openSession.open[side].row[item]!;
+        total.rows[side]++;
+        if (currencies[currency[row]!] === summary.currency) total.amount[side] += BigInt(amount[row]!);
+      }
+    }
+  }
+  return exceptionSection(totals, { currency: summary.currency, style });
+}
+
+const PART_WORDS: Readonly<Record<ProofPartName, string>> = {
+  opening_balances: 'opening balances differ',
+  corrections: 'same entries, other amounts',
+  bank_only: 'items only at the bank',
+  ledger_only: 'less: items only in the ledger',
+  out_of_period: 'rows outside the period',
+  reversals: 'netted reversals',
+};
+
+function balances({ summary }: Reconciliation, style: Style): string[] {
+  const { proof, gl, bank } = summary;
+  const steps: [string, bigint][] =
+    proof.adjustedBank !== null &&
+    proof.adjustedBook !== null &&
+    bank.closingBalance !== null &&
+    gl.closingBalance !== null
+      ? [
+          ['bank closes at', bank.closingBalance],
+          ['+ items only in the ledger', proof.ledgerOnly],
+          ['= adjusted bank balance', proof.adjustedBank],
+          ['ledger closes at', gl.closingBalance],
+          ['+ items only at the bank', proof.bankOnly],
+          ['+ corrections: same entry, other amount', proof.corrections],
+          ['= adjusted book balance', proof.adjustedBook],
+        ]
+      : [
+          ['bank moved by', proof.bankMovement],
+          ['ledger moved by', proof.bookMovement],
+        ];
+  const { currency, difference, unexplained } = proof;
+  // The difference is bank less ledger: what only the ledger has is shown as its own sum, and said to be taken off.
+  const parts = proof.parts.map(
+    ({ name, amount }) => [PART_WORDS[name], name === 'ledger_only' ? proof.ledgerOnly : amount] as const,
+  );
+  return balanceSection({ currency, steps, difference, parts, unexplained }, style);
+}
+
+const rates = ({ summary: { matchRate, ageing } }: Reconciliation, style: Style): string[] =>
+  rateSection({ ...matchRate, ageing }, style);
+
+function leftOut(result: Reconciliation, style: Style): string[] {
+  const { summary, files } = result;
+  const kinds = SIDES.flatMap((side) => {
+    const facts = summary[side];
+    const counts: [number, string][] = [
+      [facts.rejectedRows, 'not understood or never booked'],
+      [facts.pendingRows, 'announced and not booked'],
+      [facts.zeroRows, 'of zero'],
+      [facts.outOfPeriodRows, 'outside the period'],
+      [repeatedRows(result, side), 'held by another file too'],
+    ];
+    return counts
+      .filter(([n]) => n > 0)
+      .map(([n, words]) => `  ${whole(n)} ${SIDE_WORDS[side]} ${n === 1 ? 'row' : 'rows'} ${words}`);
+  });
+  if (kinds.length === 0) return [];
+  const rejected = files.flatMap(({ name, rejected: rows }) =>
+    rows.map(({ line, reason }) => `    ${printable(name, 60)}:${line}: ${printable(reason, 120)}`),
+  );
+  return [style.bold('Left out'), ...kinds, ...shortened(rejected, 'rejected rows')];
+}
+
+function warnings({ warnings: list }: Reconciliation, style: Style): string[] {
+  if (list.length === 0) return [];
+  return [
+    style.bold('Warnings'),
+    ...shortened(
+      list.map((warning) => `  ${printable(warning)}`),
+      'warnings',
+    ),
+  ];
+}
+
+function shortened(lines: readonly string[], what: string): string[] {
+  const more = lines.length - MOST_LISTED;
+  return more <= 0 ? [...lines] : [...lines.slice(0, MOST_LISTED), `    and ${whole(more)} more ${what}`];
+}

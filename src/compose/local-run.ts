@@ -1,0 +1,48 @@
+// Where the command line's own run is put together: the compute threads and, if asked for, the store of one call,
+// closed when it ends. Apart from app.ts, so that a command of one second does not load the whole service.
+
+import { statSync } from 'node:fs';
+import { sha256 } from '../adapters/digest/sha256.ts';
+import { openEmbeddedStore } from '../adapters/store-embedded/open.ts';
+import { startThreads } from '../adapters/threads/compute.ts';
+import { SIDES } from '../core/records/rows/columns.ts';
+import { reconcileBanking } from '../workflows/kinds/reconcile-banking.ts';
+import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
+
+export interface LocalRun {
+  readonly command: ReconcileCommand;
+  /** The data directory; null: nothing is kept. */
+  readonly data: string | null;
+  readonly progress?: ((progress: StageProgress) => void) | undefined;
+  /** Told as soon as rows are matched; the run may still fail. */
+  readonly matched?: ((rows: MatchedRows) => void) | undefined;
+}
+
+/** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
+export async function reconcileLocally({ command, data, progress, matched }: LocalRun): Promise<Reconciliation> {
+  const compute = startThreads(areSmall(command.files) ? 1 : undefined);
+  // Opened while the files are read: neither needs the other.
+  const store = data === null ? null : openEmbeddedStore({ directory: data });
+  try {
+    return await reconcileBanking({ store, compute, digest: sha256, clock: Date.now, progress, matched }, command);
+  } finally {
+    await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
+  }
+}
+
+/** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */
+const SMALL_BYTES = 2_000_000;
+
+function areSmall(files: ReconcileCommand['files']): boolean {
+  const sizes = SIDES.flatMap((side) => files[side].map(({ path }) => bytesOf(path)));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) < SMALL_BYTES;
+}
+
+/** 0 for what cannot be looked at: the reading says why. */
+function bytesOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}

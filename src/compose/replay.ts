@@ -1,0 +1,30 @@
+// Where `tieout events replay` is put together: the store and the bus that the configuration names, for one call.
+
+import type { Configuration } from '../config.ts';
+import type { Log } from '../ports/log.ts';
+import { type Replayed, replayEvents } from '../workflows/delivery/replay-events.ts';
+import { busPlace, openBus } from './open-bus.ts';
+import { openStore } from './open-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The bus first: nothing is wanted again that could not be published. Throws TieoutError. */
+export async function replayOnce(
+  config: Configuration,
+  { since, log }: { readonly since: number; readonly log: Log },
+): Promise<Replayed> {
+  const bus = await openBus(busPlace(config), log);
+  try {
+    const store = await openStore(config);
+    try {
+      return await replayEvents(
+        { store, bus, log },
+        { since, relay: { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS, lookEveryMs: 100 } },
+      );
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await bus.close();
+  }
+}

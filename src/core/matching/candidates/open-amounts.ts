@@ -1,0 +1,77 @@
+// Which open rows have their amount among the open rows of the other side in the window, whatever references and texts
+// say of the two, and which where it is one: what a reason may say of a row that stays alone. It has no bounds, other than the search for candidates (candidate-search.ts), which leaves out what references speak against and, in a crowd,
+// what shares no rare word.
+
+import type { AccountSide } from '../account.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { bandOfRow, type ClassIndex, firstOfDay, indexOpen, placesWithin } from './class-index.ts';
+import { sizeOf } from './classes.ts';
+import { daysWithin, OUTSIDE } from './window.ts';
+
+/** No open row of the other side has the amount; more than one have it. */
+export const NO_ROW = -1;
+export const SEVERAL_ROWS = -2;
+
+/** By local row the local row of the other side that has its amount, NO_ROW or SEVERAL_ROWS; NO_ROW for rows not open. */
+export function openAmounts(matching: Matching): { readonly gl: Int32Array; readonly bank: Int32Array } {
+  const { account, keys } = matching;
+  const gl = indexOpen(account.gl, keys.gl);
+  const bank = indexOpen(account.bank, keys.bank);
+  return {
+    gl: byRow(account.gl, gl, (place) => holder(matching, { own: gl, other: bank, ownIsGl: true }, place)),
+    bank: byRow(account.bank, bank, (place) => holder(matching, { own: bank, other: gl, ownIsGl: false }, place)),
+  };
+}
+
+function byRow(side: AccountSide, { classes, order }: ClassIndex, of: (place: number) => number): Int32Array {
+  const found = new Int32Array(side.n).fill(NO_ROW);
+  for (let place = 0; place < order.length; place++) {
+    const row = of(place);
+    if (row === NO_ROW) continue;
+    const c = order[place]!;
+    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) found[classes.rows[k]!] = row;
+  }
+  return found;
+}
+
+interface Sides {
+  readonly own: ClassIndex;
+  readonly other: ClassIndex;
+  readonly ownIsGl: boolean;
+}
+
+function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Sides, place: number): number {
+  let found = NO_ROW;
+  const row = own.row[place]!;
+  const amount = own.side.amount[row]!;
+  const currency = own.side.currency[row]!;
+  const [from, to] = placesWithin(other, bandOfRow(own.side, row), agreement.range(amount, currency));
+  const [gl, bank] = ownIsGl ? [own, other] : [other, own];
+  const [first, last] = daysOfOther(own, place, { ownIsGl, other, parameters });
+  for (let run = from; run < to; run = other.runEnd[run]!) {
+    const theirs = other.side.amount[other.row[run]!]!;
+    if (!agreement.withoutKey(ownIsGl ? amount : theirs, ownIsGl ? theirs : amount, currency)) continue;
+    const end = Math.min(to, other.runEnd[run]!);
+    for (let at = firstOfDay(other, run, end, first); at < end && other.day[at]! <= last; at++) {
+      const [g, b] = ownIsGl ? [place, at] : [at, place];
+      const days = daysWithin(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!, parameters);
+      if (days === OUTSIDE) continue;
+      if (found !== NO_ROW || sizeOf(other.classes, other.order[at]!) > 1) return SEVERAL_ROWS;
+      found = other.row[at]!;
+    }
+  }
+  return found;
+}
+
+/** Days of the other side outside of which nothing lies in the window; value days may be off by the side's skew. */
+function daysOfOther(
+  own: ClassIndex,
+  place: number,
+  { ownIsGl, other, parameters }: { ownIsGl: boolean; other: ClassIndex; parameters: Matching['parameters'] },
+): readonly [number, number] {
+  const { daysBack, daysForward } = parameters;
+  const day = own.day[place]!;
+  if (ownIsGl) return [day - daysBack - other.skew.greatest, day + daysForward - other.skew.least];
+  const valueDay = own.valueDay[place]!;
+  return [Math.min(day, valueDay) - daysForward, Math.max(day, valueDay) + daysBack];
+}

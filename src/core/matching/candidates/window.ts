@@ -1,0 +1,36 @@
+// Days between a GL row and a bank row: the nearer of the bank's booking and value day, of those inside the window.
+
+import { NO_DAY } from '../../money/calendar.ts';
+import type { RowColumns } from '../../records/rows/columns.ts';
+import type { SideNumbers } from '../account.ts';
+import type { MatchParameters } from '../parameters.ts';
+
+export const OUTSIDE = 0x7fffffff;
+
+/** Signed days (bank - GL) of a pair inside the window, else OUTSIDE. */
+export function daysInWindow(gl: SideNumbers, g: number, bank: SideNumbers, b: number, p: MatchParameters): number {
+  return daysWithin(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!, p);
+}
+
+/** The same, from the bank's booking and value day less the GL day. */
+export function daysWithin(booked: number, valued: number, { daysBack, daysForward }: MatchParameters): number {
+  const bookedIn = booked >= -daysBack && booked <= daysForward;
+  const valuedIn = valued >= -daysBack && valued <= daysForward;
+  if (bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued))) return booked;
+  return valuedIn ? valued : OUTSIDE;
+}
+
+/** The same of rows as their files have them: where a row lacks one of its days, the other one stands for it. */
+export function daysOfRows(gl: RowColumns, i: number, bank: RowColumns, j: number, p: MatchParameters): number {
+  const day = gl.bookingDay[i] === NO_DAY ? gl.valueDay[i]! : gl.bookingDay[i]!;
+  const booked = bank.bookingDay[j] === NO_DAY ? bank.valueDay[j]! : bank.bookingDay[j]!;
+  const valued = bank.valueDay[j] === NO_DAY ? booked : bank.valueDay[j]!;
+  return daysWithin(booked - day, valued - day, p);
+}
+
+/** Signed days of a pair wherever it lies. */
+export function daysApart(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
+  const booked = bank.day[b]! - gl.day[g]!;
+  const valued = bank.valueDay[b]! - gl.day[g]!;
+  return Math.abs(booked) <= Math.abs(valued) ? booked : valued;
+}

@@ -1,0 +1,118 @@
+// Who carries which identifier, and which identifiers count at all: one that too many rows carry is no key, what stands
+// in reference columns that are none (at-sight.ts) is no identifier, nor is a part that several numbers have in common. Rules: docs/decisions/matching-definitions.md.
+
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Calibration } from '../calibration.ts';
+import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_REFERENCE, CARRY_WEAK } from '../reading/identifier-pieces.ts';
+import type { SightInput } from '../tiers/at-sight.ts';
+import { NEAR } from './known-fields.ts';
+import { knownThatCount } from './known-links.ts';
+import type { Residue, ResidueSide } from './residue.ts';
+
+/** A side with, for each entry of its identifier list, how it is carried as far as links go: 0 when it is dropped. */
+export interface Carrying {
+  readonly side: ResidueSide;
+  readonly carry: Uint8Array;
+  /** By identifier: rows of the side that carry it, and the ways in which some row does. */
+  readonly rows: Uint32Array;
+  readonly ways: Uint8Array;
+}
+
+/** Of an entry: a known reference that only a near amount bears out. */
+export const CARRY_NEAR = 128;
+
+const AS_FIELD = 1;
+const AS_STRONG = 2;
+const AS_WEAK = 4;
+const AS_KNOWN = 8;
+
+export function carryingOf(
+  residue: Residue,
+  input: SightInput,
+  calibration: Calibration,
+): { gl: Carrying; bank: Carrying } {
+  const bounds = { gl: boundOf(residue, residue.gl, calibration), bank: boundOf(residue, residue.bank, calibration) };
+  const common = commonOnes(residue, bounds);
+  const known = knownThatCount(residue, input, { common, bounds });
+  const dropped = { common, stems: stemsOf(residue), references: !residue.referencesTrusted };
+  const side = (name: Side): Carrying => carrying(residue, residue[name], { ...dropped, known: known[name] });
+  return { gl: side('gl'), bank: side('bank') };
+}
+
+/** Rows of a side that may carry one identifier at most, for it to be a key. */
+function boundOf({ atSight }: Residue, { unsettled }: ResidueSide, { keyRows, keyShare }: Calibration): number {
+  return Math.max(keyRows, Math.floor((keyShare * (unsettled + atSight)) / 10_000));
+}
+
+/** Whether a row that carries `id` so is linked to the other side. */
+export function isLinked(carry: number, id: number, other: Carrying): boolean {
+  if ((carry & 3) !== CARRY_EMBEDDED) return other.ways[id] !== 0;
+  return (other.ways[id]! & (carry & CARRY_WEAK ? AS_FIELD : AS_FIELD | AS_STRONG)) !== 0;
+}
+
+/** Whether some row of the side carries it otherwise than because it was looked for. */
+export const isCarriedByLooks = (id: number, { ways }: Carrying): boolean => (ways[id]! & ~AS_KNOWN) !== 0;
+
+interface Dropped {
+  readonly common: Uint8Array;
+  readonly stems: Uint8Array;
+  /** Whether reference columns are none. */
+  readonly references: boolean;
+  /** By entry NEAR or SAME for a known reference that counts; null where none does. */
+  readonly known: Uint8Array | null;
+}
+
+function carrying({ carried }: Residue, side: ResidueSide, dropped: Dropped): Carrying {
+  const { identifiers } = side;
+  const carry = new Uint8Array(identifiers.ids.length);
+  const rows = new Uint32Array(dropped.common.length);
+  const ways = new Uint8Array(dropped.common.length);
+  for (let e = 0; e < carry.length; e++) {
+    const id = identifiers.ids[e]!;
+    const how = identifiers.carry[e]!;
+    if (dropped.common[id] || (dropped.references && (how & 3) === CARRY_REFERENCE)) continue;
+    if (identifiers.whole[e] !== 0 && dropped.stems[id]) continue;
+    if (how & CARRY_KNOWN && !dropped.known?.[e]) continue;
+    carry[e] = how & CARRY_KNOWN && dropped.known?.[e] === NEAR ? how | CARRY_NEAR : how;
+    rows[id]!++;
+    if ((how & 3) !== CARRY_EMBEDDED) ways[id]! |= AS_FIELD;
+    else if (how & CARRY_KNOWN) ways[id]! |= AS_KNOWN;
+    else ways[id]! |= how & CARRY_WEAK ? AS_WEAK : AS_STRONG;
+  }
+  for (const id of carried.ids) {
+    if (dropped.common[id]) continue;
+    rows[id]!++;
+    ways[id]! |= AS_FIELD;
+  }
+  return { side, carry, rows, ways };
+}
+
+/** 1 for identifiers that are a part of different wholes: PV2605 of PV2605-001 and of PV2605-017. */
+function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
+  const stems = new Uint8Array(texts.count);
+  const first = new Int32Array(texts.count);
+  for (const { identifiers } of [gl, bank]) {
+    const { ids, whole } = identifiers;
+    for (let e = 0; e < ids.length; e++) {
+      if (whole[e] === 0) continue;
+      if (first[ids[e]!] === 0) first[ids[e]!] = whole[e]!;
+      else if (first[ids[e]!] !== whole[e]) stems[ids[e]!] = 1;
+    }
+  }
+  return stems;
+}
+
+/** 1 for identifiers that more rows of a side carry than a key may. Known references found in texts do not count. */
+function commonOnes(residue: Residue, bounds: Readonly<Record<Side, number>>): Uint8Array {
+  const common = new Uint8Array(residue.texts.count);
+  for (const name of SIDES) {
+    const rows = new Uint32Array(common.length);
+    for (const id of residue.carried.ids) rows[id]!++;
+    const { ids, carry } = residue[name].identifiers;
+    for (let e = 0; e < ids.length; e++) {
+      if (carry[e]! & CARRY_KNOWN) continue;
+      if (++rows[ids[e]!]! > bounds[name]) common[ids[e]!] = 1;
+    }
+  }
+  return common;
+}

@@ -1,0 +1,196 @@
+// Chooses the key of each row: the identifier by which it is linked to the other side.
+// Rules: docs/decisions/matching-definitions.md, "Links and the key of a row".
+
+import type { Calibration } from '../calibration.ts';
+import type { ByteInterner } from '../reading/byte-interner.ts';
+import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from '../reading/identifier-pieces.ts';
+import type { SightInput } from '../tiers/at-sight.ts';
+import { CARRY_NEAR, type Carrying, carryingOf, isCarriedByLooks, isLinked } from './carriers.ts';
+import { cutLinks } from './cut-links.ts';
+import type { Residue } from './residue.ts';
+
+export interface SideKeys {
+  /** Identifier number of each row's key, or -1. */
+  readonly key: Int32Array;
+  /** 1 when the other side carries the key too. */
+  readonly linked: Uint8Array;
+  /** 1 when a different key of the other side speaks against a pair. */
+  readonly hard: Uint8Array;
+  /** The number that a switch gave the row's transaction, or -1: another one speaks against a pair. */
+  readonly transaction: Int32Array;
+  /** What keys are numbers of. */
+  readonly texts: ByteInterner;
+}
+
+export interface Keys {
+  readonly gl: SideKeys;
+  readonly bank: SideKeys;
+  /** Whether two rows' keys or transactions speak against each other. Row numbers of the sides. */
+  conflict(glRow: number, bankRow: number): boolean;
+  /** Whether two keys are different, and not one a cut form of the other. */
+  differ(a: number, b: number): boolean;
+}
+
+const LEAST_AFFIX = 4;
+
+/** Keys of the residue's rows. */
+export function chooseKeys(residue: Residue, input: SightInput, calibration: Calibration): Keys {
+  const { texts } = residue;
+  const carrying = carryingOf(residue, input, calibration);
+  const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;
+  const better = (a: number, b: number): boolean =>
+    (total(a) - total(b) || texts.length(b) - texts.length(a) || compareIdentifiers(texts, a, b)) < 0;
+  const gl = linkedKeys(carrying.gl, carrying.bank, { texts, better });
+  const bank = linkedKeys(carrying.bank, carrying.gl, { texts, better });
+  cutLinks(texts, { gl: { ...carrying.gl, keys: gl }, bank: { ...carrying.bank, keys: bank } });
+  giveUnlinkedFields(carrying.gl, gl, linkedShares(carrying.gl, carrying.bank, residue));
+  giveUnlinkedFields(carrying.bank, bank, linkedShares(carrying.bank, carrying.gl, residue));
+  const speak =
+    transactionsSpeak(carrying.gl, carrying.bank, residue) && transactionsSpeak(carrying.bank, carrying.gl, residue);
+  return keysOf(speak ? gl : silent(gl), speak ? bank : silent(bank));
+}
+
+/** Without numbers that a switch gave: each side has its own. */
+const silent = (side: SideKeys): SideKeys => ({
+  ...side,
+  transaction: new Int32Array(side.transaction.length).fill(-1),
+});
+
+/** Whether at least half of a side's transaction numbers are met on the other side. */
+function transactionsSpeak({ side }: Carrying, other: Carrying, { atSight }: Residue): boolean {
+  const { transaction, ids, idStart, carry } = side.identifiers;
+  let [all, met] = [0, 0];
+  let inField = false;
+  for (let i = 0; i < side.n; i++) {
+    // Of what was settled at sight the count is known.
+    if (transaction[i]! < 0 || side.settled[i] === 1) continue;
+    all++;
+    if (other.ways[transaction[i]!] !== 0) met++;
+    const e = idStart[i]!;
+    inField ||= ids[e] === transaction[i] && (carry[e]! & 3) === CARRY_REFERENCE;
+  }
+  const settled = inField ? atSight : 0;
+  return (met + settled) * 2 >= all + settled;
+}
+
+/** The keys of some of the rows, in another order: row i is what row places[i] was. */
+export function keysAt({ gl, bank }: Keys, places: { readonly gl: Uint32Array; readonly bank: Uint32Array }): Keys {
+  return keysOf(sideAt(gl, places.gl), sideAt(bank, places.bank));
+}
+
+function sideAt({ key, linked, hard, transaction, texts }: SideKeys, places: Uint32Array): SideKeys {
+  const n = places.length;
+  const at = { key: new Int32Array(n), linked: new Uint8Array(n), transaction: new Int32Array(n), texts };
+  const hardAt = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
+    at.key[i] = key[places[i]!]!;
+    at.linked[i] = linked[places[i]!]!;
+    hardAt[i] = hard[places[i]!]!;
+    at.transaction[i] = transaction[places[i]!]!;
+  }
+  return { ...at, hard: hardAt };
+}
+
+function keysOf(gl: SideKeys, bank: SideKeys): Keys {
+  const differ = (a: number, b: number): boolean => a !== b && !isAffix(gl.texts, a, b);
+  return {
+    gl,
+    bank,
+    conflict: (g, b) =>
+      (gl.hard[g] === 1 && bank.hard[b] === 1 && differ(gl.key[g]!, bank.key[b]!)) ||
+      areOfTwo(gl.transaction[g]!, bank.transaction[b]!),
+    differ,
+  };
+}
+
+/** Whether a row goes by a reference that its side has only because it was looked for. */
+export const isByKnown = ({ linked, hard }: SideKeys, i: number): boolean => linked[i] === 1 && hard[i] === 0;
+
+/** Whether two transaction numbers, each perhaps -1, name two transactions. */
+export const areOfTwo = (a: number, b: number): boolean => a >= 0 && b >= 0 && a !== b;
+
+/** The first linked field, else the best linked embedded identifier of each row; those of a near amount behind. */
+function linkedKeys(
+  own: Carrying,
+  other: Carrying,
+  { texts, better }: { texts: ByteInterner; better: (a: number, b: number) => boolean },
+): SideKeys {
+  const { side, carry } = own;
+  const key = new Int32Array(side.n).fill(-1);
+  const linked = new Uint8Array(side.n);
+  const hard = new Uint8Array(side.n);
+  const { ids, idStart } = side.identifiers;
+  for (let i = 0; i < side.n; i++) {
+    let chosen = -1;
+    let chosenNear = 0;
+    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
+      const id = ids[e]!;
+      if (carry[e] === 0 || !isLinked(carry[e]!, id, other)) continue;
+      if ((carry[e]! & 3) !== CARRY_EMBEDDED) {
+        chosen = id;
+        break;
+      }
+      const near = carry[e]! & CARRY_NEAR;
+      if (chosen >= 0 && (near === chosenNear ? !better(id, chosen) : near > chosenNear)) continue;
+      chosen = id;
+      chosenNear = near;
+    }
+    if (chosen < 0) continue;
+    key[i] = chosen;
+    linked[i] = 1;
+    // What this side has only because it was looked for speaks for a pair, and against none.
+    hard[i] = isCarriedByLooks(chosen, own) ? 1 : 0;
+  }
+  return { key, linked, hard, transaction: side.identifiers.transaction, texts };
+}
+
+/** Of the field identifiers of each kind, whether at least half are linked; by CARRY_REFERENCE, CARRY_SESSION. */
+function linkedShares({ side, carry }: Carrying, other: Carrying, { atSight }: Residue): boolean[] {
+  // What was settled at sight was linked by its reference.
+  const all = [0, atSight, 0];
+  const met = [0, atSight, 0];
+  for (let e = 0; e < carry.length; e++) {
+    const way = carry[e]! & 3;
+    if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;
+    all[way]!++;
+    if (isCarriedByLooks(side.identifiers.ids[e]!, other)) met[way]!++;
+  }
+  return all.map((count, way) => count > 0 && met[way]! * 2 >= count);
+}
+
+function giveUnlinkedFields({ side, carry }: Carrying, keys: SideKeys, speaks: readonly boolean[]): void {
+  const { ids, idStart } = side.identifiers;
+  for (let i = 0; i < side.n; i++) {
+    if (keys.key[i]! >= 0) continue;
+    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
+      const way = carry[e]! & 3;
+      if (way !== CARRY_REFERENCE && way !== CARRY_SESSION) continue;
+      keys.key[i] = ids[e]!;
+      keys.hard[i] = speaks[way] ? 1 : 0;
+      break;
+    }
+  }
+}
+
+function compareIdentifiers({ store, start }: ByteInterner, a: number, b: number): number {
+  let i = start[a]!;
+  let j = start[b]!;
+  for (; i < start[a + 1]! && j < start[b + 1]!; i++, j++) if (store[i] !== store[j]) return store[i]! - store[j]!;
+  return start[a + 1]! - i - (start[b + 1]! - j);
+}
+
+/** Whether the shorter one is a prefix or suffix of the longer and long enough to mean something. */
+function isAffix(texts: ByteInterner, a: number, b: number): boolean {
+  const { store, start } = texts;
+  const [short, long] = texts.length(a) <= texts.length(b) ? [a, b] : [b, a];
+  const size = texts.length(short);
+  if (size < LEAST_AFFIX) return false;
+  const [s, l, end] = [start[short]!, start[long]!, start[long + 1]! - size];
+  let prefix = true;
+  let suffix = true;
+  for (let k = 0; k < size && (prefix || suffix); k++) {
+    prefix &&= store[s + k] === store[l + k];
+    suffix &&= store[s + k] === store[end + k];
+  }
+  return prefix || suffix;
+}

@@ -1,0 +1,115 @@
+// The rows of one side that have a known reference for their reference field, by reference, and how near the amounts of
+// them come to another one. A batch's name may stand in half of the rows, and be the field of thousands: rows lie by
+// amount, so that each is asked for by halving.
+// Rules: docs/decisions/matching-definitions.md, "Known references".
+
+import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import { CARRY_REFERENCE } from '../reading/identifier-pieces.ts';
+import type { Residue } from './residue.ts';
+
+/** How a known reference counts: not at all; behind others; as others do. */
+export const FAR = 0;
+export const NEAR = 1;
+export const SAME = 2;
+
+interface Asked {
+  /** Signed minor units. */
+  readonly amount: number;
+  /** Index into the currencies of the rows asked; -1 none of theirs. */
+  readonly currency: number;
+  /** The larger of two near magnitudes is at most so many times the smaller. */
+  readonly times: number;
+}
+
+export class KnownFields {
+  private readonly columns: RowColumns;
+  /** Rows with identifier id: places start[id] .. start[id + 1) of the two lists. */
+  private readonly start: Uint32Array;
+  /** By magnitude; and by currency and sign, then magnitude. */
+  private readonly bySize: Uint32Array;
+  private readonly byBand: Uint32Array;
+
+  /** `wanted`: by identifier 1 for known references that were found in texts. */
+  constructor(
+    residue: Residue,
+    { side, columns, wanted }: { readonly side: Side; readonly columns: RowColumns; readonly wanted: Uint8Array },
+  ) {
+    this.columns = columns;
+    const start = new Uint32Array(wanted.length + 2);
+    eachField(residue, side, wanted, (id) => start[id + 2]!++);
+    for (let id = 0; id < wanted.length; id++) start[id + 2]! += start[id + 1]!;
+    this.bySize = new Uint32Array(start[wanted.length + 1]!);
+    eachField(residue, side, wanted, (id, row) => {
+      this.bySize[start[id + 1]!++] = row;
+    });
+    this.start = start.subarray(0, wanted.length + 1);
+    this.byBand = this.bySize.slice();
+    for (let id = 0; id < wanted.length; id++) {
+      if (this.count(id) < 2) continue;
+      this.rowsOf(this.bySize, id).sort((a, b) => this.size(a) - this.size(b));
+      this.rowsOf(this.byBand, id).sort((a, b) => this.band(a) - this.band(b) || this.size(a) - this.size(b));
+    }
+  }
+
+  count(id: number): number {
+    return this.start[id + 1]! - this.start[id]!;
+  }
+
+  /** Of an identifier that one row has, the row. */
+  firstOf(id: number): number {
+    return this.bySize[this.start[id]!]!;
+  }
+
+  /** SAME: a row has the magnitude; NEAR: one of its sign and currency is not far from it. */
+  nearness(id: number, { amount, currency, times }: Asked): number {
+    const size = Math.abs(amount);
+    const all = this.rowsOf(this.bySize, id);
+    const same = firstWhere(all, (row) => this.size(row) >= size);
+    if (same < all.length && this.size(all[same]!) === size) return SAME;
+    if (currency < 0) return FAR;
+    const banded = this.rowsOf(this.byBand, id);
+    const band = bandOf(currency, amount);
+    const reaches = (row: number): boolean => this.size(row) * times >= size;
+    const near = firstWhere(banded, (row) => this.band(row) > band || (this.band(row) === band && reaches(row)));
+    if (near === banded.length || this.band(banded[near]!) !== band) return FAR;
+    return this.size(banded[near]!) <= size * times ? NEAR : FAR;
+  }
+
+  private rowsOf(list: Uint32Array, id: number): Uint32Array {
+    return list.subarray(this.start[id]!, this.start[id + 1]!);
+  }
+
+  private size(row: number): number {
+    return Math.abs(this.columns.amount[row]!);
+  }
+
+  private band(row: number): number {
+    return bandOf(this.columns.currency[row]!, this.columns.amount[row]!);
+  }
+}
+
+const bandOf = (currency: number, amount: number): number => currency * 2 + (amount > 0 ? 1 : 0);
+
+/** The first place whose row holds; false comes before true. The length where none does. */
+function firstWhere(rows: Uint32Array, holds: (row: number) => boolean): number {
+  let [from, to] = [0, rows.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (holds(rows[middle]!)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}
+
+/** Rows of a side with a wanted identifier for their reference field, those settled at sight too. */
+function eachField(residue: Residue, side: Side, wanted: Uint8Array, tell: (id: number, row: number) => void): void {
+  const { carried } = residue;
+  const { identifiers, row, n } = residue[side];
+  const { ids, idStart, carry } = identifiers;
+  for (let i = 0; i < n; i++) {
+    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
+      if ((carry[e]! & 3) === CARRY_REFERENCE && wanted[ids[e]!]) tell(ids[e]!, row[i]!);
+    }
+  }
+  for (let k = 0; k < carried.ids.length; k++) if (wanted[carried.ids[k]!]) tell(carried.ids[k]!, carried[side][k]!);
+}

@@ -1,0 +1,118 @@
+// Which references that were found in texts only because some row has them for its reference field count for the row
+// they were found in: those that the amounts bear out. PV-045 in a narration may as well be the payer's own number, a
+// member, a room or a batch.
+// Rules: docs/decisions/matching-definitions.md, "Known references".
+
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
+import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
+import type { SightInput } from '../tiers/at-sight.ts';
+import { FAR, KnownFields } from './known-fields.ts';
+import { ENOUGH, isAlike, meetByChance } from './own-numbering.ts';
+import type { Residue } from './residue.ts';
+
+/** The larger of two amounts of one reference is at most so many times the smaller; */
+export const MOST_TIMES = 2;
+/** of one that no other row of either side has, a figure too many or too few. */
+export const MOST_TIMES_OF_ONE = 10;
+
+/**
+ * By entry of a side's identifiers NEAR or SAME for each known reference that counts; null where none does. `common`: by
+ * identifier, no key; `bounds`: rows of a side that may carry one.
+ */
+export function knownThatCount(
+  residue: Residue,
+  input: SightInput,
+  { common, bounds }: { readonly common: Uint8Array; readonly bounds: Readonly<Record<Side, number>> },
+): Readonly<Record<Side, Uint8Array | null>> {
+  const wanted = knownOnes(residue, common);
+  if (wanted === null) return { gl: null, bank: null };
+  const fieldsOf = (side: Side): KnownFields => new KnownFields(residue, { side, columns: input[side], wanted });
+  const fields = { gl: fieldsOf('gl'), bank: fieldsOf('bank') };
+  const of = { residue, input, fields, wanted };
+  if (isChance(of)) return { gl: null, bank: null };
+  return { gl: borneOut(of, 'gl', bounds.gl), bank: borneOut(of, 'bank', bounds.bank) };
+}
+
+interface Known {
+  readonly residue: Residue;
+  readonly input: SightInput;
+  readonly fields: Readonly<Record<Side, KnownFields>>;
+  /** By identifier 1 for those that were found in texts. */
+  readonly wanted: Uint8Array;
+}
+
+function knownOnes({ gl, bank, texts }: Residue, common: Uint8Array): Uint8Array | null {
+  let wanted: Uint8Array | null = null;
+  for (const { identifiers } of [gl, bank]) {
+    const { ids, carry } = identifiers;
+    for (let e = 0; e < ids.length; e++) {
+      if ((carry[e]! & CARRY_KNOWN) === 0 || common[ids[e]!]) continue;
+      wanted ??= new Uint8Array(texts.count);
+      wanted[ids[e]!] = 1;
+    }
+  }
+  return wanted;
+}
+
+/**
+ * Whether what is found in texts is the other side's numbering by chance: of the references that one row of a side has
+ * for its field and one of the other in its text, few stand beside amounts that are alike; where they are few, the
+ * amounts stand elsewhere.
+ */
+function isChance({ residue, input, fields }: Known): boolean {
+  let [met, alike] = [0, 0];
+  const pairs: [gl: number, bank: number][] = [];
+  for (const side of SIDES) {
+    const other = otherSide(side);
+    const found = foundOnce(residue, side);
+    for (let id = 0; id < found.length; id++) {
+      if (found[id]! < 0 || fields[side].count(id) > 0 || fields[other].count(id) !== 1) continue;
+      const [i, j] = [found[id]!, fields[other].firstOf(id)];
+      if (++met < ENOUGH) pairs.push(side === 'gl' ? [i, j] : [j, i]);
+      const [a, b] = [input[side], input[other]];
+      const isOneCurrency = a.currencies[a.currency[i]!] === b.currencies[b.currency[j]!];
+      if (isOneCurrency && isAlike(a.amount[i]!, b.amount[j]!)) alike++;
+    }
+  }
+  return meetByChance(input, { met, alike }, pairs);
+}
+
+const NEVER = -1;
+const OFTEN = -2;
+
+/** By identifier the one row of a side in whose text it was found as a known one; NEVER or OFTEN. */
+function foundOnce(residue: Residue, side: Side): Int32Array {
+  const { identifiers, row, n } = residue[side];
+  const { ids, idStart, carry } = identifiers;
+  const found = new Int32Array(residue.texts.count).fill(NEVER);
+  for (let i = 0; i < n; i++) {
+    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
+      if (carry[e]! & CARRY_KNOWN) found[ids[e]!] = found[ids[e]!] === NEVER ? row[i]! : OFTEN;
+    }
+  }
+  return found;
+}
+
+/** Those beside which a row of the other side has the reference and an amount near the row's, unless too many do. */
+function borneOut({ residue, input, fields, wanted }: Known, side: Side, bound: number): Uint8Array {
+  const [own, theirs] = [fields[side], fields[otherSide(side)]];
+  const { amount, currency, currencies } = input[side];
+  const codes = currencies.map((code) => input[otherSide(side)].currencies.indexOf(code));
+  const { identifiers, row, n } = residue[side];
+  const { ids, idStart, carry } = identifiers;
+  const counts = new Uint8Array(ids.length);
+  const rows = new Uint32Array(wanted.length);
+  const once = foundOnce(residue, side);
+  for (let i = 0; i < n; i++) {
+    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) {
+      const id = ids[e]!;
+      if ((carry[e]! & CARRY_KNOWN) === 0 || !wanted[id]) continue;
+      const isOfOne = once[id]! >= 0 && theirs.count(id) === 1 && own.count(id) === 0;
+      const times = isOfOne ? MOST_TIMES_OF_ONE : MOST_TIMES;
+      counts[e] = theirs.nearness(id, { amount: amount[row[i]!]!, currency: codes[currency[row[i]!]!]!, times });
+      if (counts[e] !== FAR) rows[id]!++;
+    }
+  }
+  for (let e = 0; e < ids.length; e++) if (rows[ids[e]!]! > bound) counts[e] = FAR;
+  return counts;
+}

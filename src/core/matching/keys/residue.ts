@@ -1,0 +1,65 @@
+// The rows that were not settled at sight, with the identifiers they carry: what keys are chosen among. Rows are as they
+// lie in the file, so that memory is read in one direction; nothing that follows from keys depends on their order.
+
+import type { RowColumns } from '../../records/rows/columns.ts';
+import type { ByteInterner } from '../reading/byte-interner.ts';
+import { IdentifierReader, type SideIdentifiers } from '../reading/row-identifiers.ts';
+import {
+  type AtSight,
+  type CarriedReferences,
+  carriedReferences,
+  NOTHING_CARRIED,
+  type SightInput,
+} from '../tiers/at-sight.ts';
+
+export interface ResidueSide {
+  readonly n: number;
+  /** Row of the columns. */
+  readonly row: Uint32Array;
+  /** 1 for rows settled at sight, which are here only when they are to be explained. */
+  readonly settled: Uint8Array;
+  /** How many were not. */
+  readonly unsettled: number;
+  readonly identifiers: SideIdentifiers;
+}
+
+export interface Residue {
+  readonly gl: ResidueSide;
+  readonly bank: ResidueSide;
+  /** What identifiers are numbers of. */
+  readonly texts: ByteInterner;
+  /** Pairs settled at sight. */
+  readonly atSight: number;
+  /** False when each side numbered its own rows. */
+  readonly referencesTrusted: boolean;
+  /** References settled at sight that a row of the residue carries too. */
+  readonly carried: CarriedReferences;
+}
+
+/** With `withSettled` all rows, those settled at sight too, of which the reference field is read. */
+export function readResidue(input: SightInput, sight: AtSight, withSettled: boolean): Residue {
+  const { gl, bank, rows } = input;
+  const kept = {
+    gl: withSettled ? rows.gl : untaken(rows.gl, sight.taken.gl, sight.count),
+    bank: withSettled ? rows.bank : untaken(rows.bank, sight.taken.bank, sight.count),
+  };
+  const reader = new IdentifierReader(kept.gl.length + kept.bank.length, sight.known);
+  const side = (name: 'gl' | 'bank', columns: RowColumns): ResidueSide => {
+    const row = kept[name];
+    const settled = withSettled ? sight.taken[name] : new Uint8Array(row.length);
+    const identifiers = reader.read(columns, row, settled);
+    return { n: row.length, row, settled, unsettled: rows[name].length - sight.count, identifiers };
+  };
+  const sides = { gl: side('gl', gl), bank: side('bank', bank) };
+  const { referencesTrusted } = sight;
+  // Rows that are here carry their references themselves.
+  const carried = withSettled ? NOTHING_CARRIED : carriedReferences(input, sight, reader.texts);
+  return { ...sides, texts: reader.texts, atSight: sight.count, referencesTrusted, carried };
+}
+
+function untaken(rows: Uint32Array, taken: Uint8Array, count: number): Uint32Array {
+  const kept = new Uint32Array(rows.length - count);
+  let n = 0;
+  for (let k = 0; k < rows.length; k++) if (taken[k] === 0) kept[n++] = rows[k]!;
+  return kept;
+}

@@ -1,0 +1,176 @@
+// An account's result in the form that leaves the thread: numbers of the side's columns instead of local ones, pairs by
+// tier and canonical order, everything on shared memory.
+
+import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
+import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
+import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import { type Account, type AccountSide, OPEN } from '../account.ts';
+import type { AccountMatch } from '../match-account.ts';
+import type { Netted } from '../reversals/reversals.ts';
+import { BATCH } from '../tiers/batch.ts';
+import type { EarlyPairs } from '../tiers/early-pairs.ts';
+import { KEY_ALONE, type PairList, REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import type { OpenSide } from './open-rows.ts';
+import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
+
+const sharedInt16 = (n: number) => new Int16Array(new SharedArrayBuffer(n * 2));
+
+export function allocatePairs(count: number): Pairs {
+  return {
+    count,
+    gl: sharedUint32(count),
+    bank: sharedUint32(count),
+    tier: sharedUint8(count),
+    difference: sharedFloat64(count),
+    days: sharedInt32(count),
+    textScore: sharedInt16(count),
+    feeBasis: sharedUint8(count),
+    runnerUp: sharedInt32(count),
+    runnerUpGap: sharedInt32(count),
+  };
+}
+
+export function allocateReversals(count: number): Reversals {
+  return { count, original: sharedUint32(count), reversal: sharedUint32(count), byKey: sharedUint8(count) };
+}
+
+export function allocateOpenRows(count: number): OpenRows {
+  return {
+    count,
+    row: sharedUint32(count),
+    facts: sharedUint16(count),
+    duplicateOf: sharedInt32(count),
+    keyHolder: sharedInt32(count),
+    amountHolder: sharedInt32(count),
+    currencyPartner: sharedInt32(count),
+    directionPartner: sharedInt32(count),
+    amountPartner: sharedInt32(count),
+    datePartner: sharedInt32(count),
+    datePartnerByKey: sharedUint8(count),
+    ambiguity: sharedInt32(count),
+  };
+}
+
+const TIERS = 10;
+
+/** All pairs by tier, then in the canonical order of their ledger rows. Early pairs are numbered before the others. */
+function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): Pairs {
+  const { gl, early } = account;
+  const count = early.count + pairs.count;
+  const glRows = new Uint32Array(count);
+  glRows.set(early.gl.subarray(0, early.count));
+  for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]!]!;
+  const listing: Listing = {
+    out: allocatePairs(count),
+    order: canonicalPlaces(columns, glRows),
+    next: firstsOfTiers(early, pairs),
+  };
+  for (let first = 0; first < count; first += BATCH) putBatch({ account, pairs }, listing, first);
+  return listing.out;
+}
+
+interface Listing {
+  readonly out: Pairs;
+  readonly order: Uint32Array;
+  /** Where the next pair of each tier goes. */
+  readonly next: Uint32Array;
+}
+
+function firstsOfTiers(early: EarlyPairs, pairs: PairList): Uint32Array {
+  const next = new Uint32Array(TIERS + 1);
+  for (let p = 0; p < early.count; p++) next[early.tier[p]! + 1]!++;
+  for (let p = 0; p < pairs.count; p++) next[pairs.tier[p]! + 1]!++;
+  for (let t = 0; t < TIERS; t++) next[t + 1]! += next[t]!;
+  return next;
+}
+
+function putBatch(
+  { account, pairs }: Pick<AccountMatch, 'account' | 'pairs'>,
+  { out, order, next }: Listing,
+  first: number,
+): void {
+  const { gl, bank, early } = account;
+  const last = Math.min(order.length, first + BATCH);
+  for (let k = first; k < last; k++) {
+    const p = order[k]!;
+    if (p < early.count) putEarly(out, next[early.tier[p]!]!++, account, p);
+    else putPair(out, next[pairs.tier[p - early.count]!]!++, { gl, bank, pairs }, p - early.count);
+  }
+}
+
+function putPair(
+  out: Pairs,
+  at: number,
+  { gl, bank, pairs }: { gl: AccountSide; bank: AccountSide; pairs: PairList },
+  p: number,
+): void {
+  const [g, b] = [pairs.gl[p]!, pairs.bank[p]!];
+  out.gl[at] = gl.row[g]!;
+  out.bank[at] = bank.row[b]!;
+  out.tier[at] = pairs.tier[p]!;
+  out.difference[at] = gl.amount[g]! - bank.amount[b]!;
+  out.days[at] = pairs.days[p]!;
+  out.textScore[at] = pairs.textScore[p]!;
+  out.feeBasis[at] = pairs.feeBasis[p]!;
+  out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
+  out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
+}
+
+function putEarly(out: Pairs, at: number, { early, residue }: Account, p: number): void {
+  out.gl[at] = early.gl[p]!;
+  out.bank[at] = early.bank[p]!;
+  out.tier[at] = early.tier[p]!;
+  out.difference[at] = early.difference[p]!;
+  out.days[at] = early.days[p]!;
+  out.textScore[at] = p < residue.atSight ? REFERENCE_ALONE : KEY_ALONE;
+  out.feeBasis[at] = early.feeBasis[p]!;
+  out.runnerUp[at] = -1;
+  out.runnerUpGap[at] = -1;
+}
+
+function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
+  const sorted = [...netted].sort((a, b) => a.original - b.original);
+  const out = allocateReversals(sorted.length);
+  sorted.forEach(({ original, reversal, byKey }, k) => {
+    out.original[k] = side.row[original]!;
+    out.reversal[k] = side.row[reversal]!;
+    out.byKey[k] = byKey ? 1 : 0;
+  });
+  return out;
+}
+
+function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { holders: Int32Array }): OpenRows {
+  let count = 0;
+  for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
+  const out = allocateOpenRows(count);
+  const global = (of: AccountSide, local: number): number => (local < 0 ? -1 : of.row[local]!);
+  let at = 0;
+  for (let i = 0; i < side.n; i++) {
+    if (side.state[i] !== OPEN) continue;
+    out.row[at] = side.row[i]!;
+    out.facts[at] = open.facts[i]!;
+    out.duplicateOf[at] = open.duplicateOf[i]!;
+    out.keyHolder[at] = open.holders[i]!;
+    out.amountHolder[at] = global(other, open.amountHolder[i]!);
+    out.currencyPartner[at] = global(other, open.partners.currency[i]!);
+    out.directionPartner[at] = global(other, open.partners.direction[i]!);
+    out.amountPartner[at] = global(other, open.partners.amount[i]!);
+    out.datePartner[at] = global(other, open.partners.date[i]!);
+    out.datePartnerByKey[at] = open.partners.dateByKey[i]!;
+    out.ambiguity[at] = open.ambiguity[i]!;
+    at++;
+  }
+  return out;
+}
+
+/** `columns`: the ledger's, whose canonical order pairs are listed in. */
+export function accountOutcome(match: AccountMatch, columns: RowColumns): MatchOutcome {
+  const { gl, bank } = match.account;
+  const open = (side: Side) => ({ ...match.open[side], holders: match.holders[side] });
+  return {
+    pairs: pairsOf(match, columns),
+    reversals: { gl: reversalsOf(gl, match.reversals.gl), bank: reversalsOf(bank, match.reversals.bank) },
+    open: { gl: openRowsOf(gl, bank, open('gl')), bank: openRowsOf(bank, gl, open('bank')) },
+    notes: [...match.notes].sort(),
+  };
+}

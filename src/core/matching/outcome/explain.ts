@@ -1,0 +1,169 @@
+// Why two rows are a match, or why they are none: the keys that were compared, how far amounts, dates and texts are
+// apart, and what stood in the way. It reads the rows' account again with the functions that matching itself uses, so
+// that it cannot say anything else than they did; it is asked for single pairs, not for millions.
+
+import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { Account, AccountSide } from '../account.ts';
+import { CALIBRATION, type Calibration } from '../calibration.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { daysApart, daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import type { Keys } from '../keys/keys.ts';
+import type { MatchParameters } from '../parameters.ts';
+import { planSession } from '../plan.ts';
+import {
+  type CarriedIn,
+  type ComparedIdentifier,
+  carriedIn,
+  comparedIdentifiers,
+  textOf,
+} from '../reading/compared-identifiers.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { matchedAccount } from './matched-account.ts';
+import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
+import type { MatchOutcome } from './outcome.ts';
+
+/** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
+export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';
+
+export interface Explanation {
+  /** The pair's tier, null when the two are no pair. */
+  readonly tier: number | null;
+  readonly keyRelation: KeyRelation;
+  readonly identifiers: readonly ComparedIdentifier[];
+  /** Words that stand in both rows. */
+  readonly sharedWords: readonly string[];
+  /** GL - bank, signed minor units; null for two currencies. */
+  readonly amountDifference: number | null;
+  /** Bank - GL, the nearer of booking and value date. */
+  readonly dateDifferenceDays: number;
+  readonly feeBasis: 'charge' | 'rate' | null;
+  /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
+  readonly textScore: number | null;
+  /** The bank row that came second where the pair was decided by score, and by how much. */
+  readonly runnerUp: { readonly row: number; readonly gap: number } | null;
+  /** Empty for a pair. */
+  readonly obstacles: readonly Obstacle[];
+}
+
+export interface ExplainedSession {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+  readonly parameters: MatchParameters;
+  readonly calibration?: Calibration;
+}
+
+export type Explain = (rows: RowPair) => Explanation;
+
+/** Explains any two rows, matched or not; an account is read once, whatever number of its pairs are asked for. */
+export function explainer(session: ExplainedSession): Explain {
+  const { columns, parameters, calibration = CALIBRATION } = session;
+  const { accounts } = planSession(columns.gl, columns.bank);
+  const read = new Map<number, Matching>();
+  const matchingOf = (rows: RowPair): Matching | null => {
+    const number = accounts.findIndex(({ gl, bank }) => gl.includes(rows.gl) && bank.includes(rows.bank));
+    if (number < 0) return null;
+    const matching = read.get(number) ?? matchedAccount(session, accounts[number]!, { parameters, calibration });
+    read.set(number, matching);
+    return matching;
+  };
+  return (rows) => {
+    const setAside = SIDES.filter((side) => columns[side].flags[rows[side]] !== 0);
+    const matching = setAside.length > 0 ? null : matchingOf(rows);
+    if (matching !== null) return explained(session, matching, rows);
+    const obstacles: Obstacle[] =
+      setAside.length > 0 ? setAside.map((side) => ({ kind: 'set_aside', side })) : [{ kind: 'other_account' }];
+    return { ...unrelated(session, rows), obstacles };
+  };
+}
+
+/** Rows that were never compared, since they are in no account together. */
+function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
+  const { gl, bank } = columns;
+  const sameCurrency = gl.currencies[gl.currency[rows.gl]!] === bank.currencies[bank.currency[rows.bank]!];
+  const pair = { gl: Uint32Array.of(rows.gl), bank: Uint32Array.of(rows.bank), settled: Uint8Array.of(0) };
+  const identifiers = comparedIdentifiers(columns, pair)[0]!;
+  return {
+    tier: null,
+    keyRelation: identifiers.some((one) => one.gl !== null && one.bank !== null) ? 'same' : 'missing',
+    identifiers,
+    sharedWords: [],
+    amountDifference: sameCurrency ? gl.amount[rows.gl]! - bank.amount[rows.bank]! : null,
+    dateDifferenceDays: bank.bookingDay[rows.bank]! - gl.bookingDay[rows.gl]!,
+    feeBasis: null,
+    textScore: null,
+    runnerUp: null,
+    obstacles: [],
+  };
+}
+
+function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowPair): Explanation {
+  const { account, keys, text, agreement, parameters } = matching;
+  const { gl, bank } = account;
+  const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
+  const sameCurrency = gl.currency[g] === bank.currency[b];
+  const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!) : DISAGREE;
+  const textScore = text.of(text.gl, g, text.bank, b);
+  const { against } = text;
+  const pair = outcome.pairs.gl.indexOf(rows.gl);
+  const isPair = pair >= 0 && outcome.pairs.bank[pair] === rows.bank;
+  const texts = isPair ? outcome.pairs.textScore[pair]! : textScore;
+  const inWindow = daysInWindow(gl, g, bank, b, parameters);
+  return {
+    tier: isPair ? outcome.pairs.tier[pair]! : null,
+    // What was settled at sight has one reference, even where too many others mention it for a key.
+    keyRelation:
+      isPair && outcome.pairs.textScore[pair] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
+    identifiers: identifiersOf(account, { g, b }),
+    sharedWords: sharedWords(account, { g, b }),
+    amountDifference: sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
+    dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
+    feeBasis: fee === 1 ? 'charge' : fee === 2 ? 'rate' : null,
+    // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
+    textScore: texts < 0 ? null : texts,
+    runnerUp:
+      isPair && outcome.pairs.runnerUp[pair]! >= 0
+        ? { row: outcome.pairs.runnerUp[pair]!, gap: outcome.pairs.runnerUpGap[pair]! }
+        : null,
+    obstacles: isPair
+      ? []
+      : obstaclesBetween(outcome, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
+  };
+}
+
+function keyRelation(account: Account, keys: Keys, { g, b }: LocalPair): KeyRelation {
+  const [x, y] = [keys.gl.key[g]!, keys.bank.key[b]!];
+  if (x < 0 || y < 0) return 'missing';
+  if (x === y) return carries(account, 'gl', g, x) !== null && carries(account, 'bank', b, x) !== null ? 'same' : 'cut';
+  return keys.conflict(g, b) ? 'conflict' : 'different';
+}
+
+function carries(account: Account, side: Side, i: number, id: number): CarriedIn | null {
+  const { idStart, ids, carry } = account.residue[side].identifiers;
+  const place = account[side].place[i]!;
+  for (let e = idStart[place]!; e < idStart[place + 1]!; e++) if (ids[e] === id) return carriedIn(carry[e]!);
+  return null;
+}
+
+function identifiersOf(account: Account, { g, b }: LocalPair): ComparedIdentifier[] {
+  const idsOf = (side: Side, i: number): Uint32Array => {
+    const { ids, idStart } = account.residue[side].identifiers;
+    const place = account[side].place[i]!;
+    return ids.subarray(idStart[place]!, idStart[place + 1]!);
+  };
+  return [...new Set([...idsOf('gl', g), ...idsOf('bank', b)])].map((id) => ({
+    identifier: textOf(account.residue.texts, id),
+    gl: carries(account, 'gl', g, id),
+    bank: carries(account, 'bank', b, id),
+  }));
+}
+
+function sharedWords({ gl, bank, words }: Account, { g, b }: LocalPair): string[] {
+  const tokens = (side: AccountSide, i: number) =>
+    side.text.tokens.subarray(side.text.tokenStart[i]!, side.text.tokenStart[i + 1]!);
+  const atBank = new Set(tokens(bank, b));
+  return Array.from(tokens(gl, g))
+    .filter((token) => atBank.has(token))
+    .map((token) => textOf(words, token))
+    .sort();
+}

@@ -1,0 +1,51 @@
+// An account as matching had it at its end: read again, with the rows that were settled early, and each row in the state
+// that the outcome gives it. What explanations are made from.
+
+import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import { type Account, type AccountRows, MATCHED, MATCHED_LATE, OPEN, REVERSED, readAccount } from '../account.ts';
+import type { Calibration } from '../calibration.ts';
+import type { MatchParameters } from '../parameters.ts';
+import { TextScore } from '../texts/text-score.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { PairList } from '../tiers/pair-list.ts';
+import type { MatchOutcome } from './outcome.ts';
+
+export interface MatchedColumns {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+}
+
+export function matchedAccount(
+  { columns, outcome }: MatchedColumns,
+  rows: AccountRows,
+  { parameters, calibration }: { parameters: MatchParameters; calibration: Calibration },
+): Matching {
+  const source = { ...columns, rows, parameters, calibration, withSettled: true };
+  const account = readAccount(source);
+  markStates(account, outcome);
+  return {
+    source,
+    account,
+    keys: account.keys,
+    text: new TextScore(account, calibration),
+    agreement: account.agreement,
+    parameters,
+    calibration,
+    pairs: new PairList(1),
+    notes: new Set(),
+  };
+}
+
+function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {
+  for (const [name, side] of [
+    ['gl', gl],
+    ['bank', bank],
+  ] as const) {
+    const states = new Map<number, number>();
+    for (let p = 0; p < pairs.count; p++) states.set(pairs[name][p]!, pairs.tier[p]! <= 3 ? MATCHED : MATCHED_LATE);
+    for (const rows of [reversals[name].original, reversals[name].reversal]) {
+      for (const row of rows) states.set(row, REVERSED);
+    }
+    for (let i = 0; i < side.n; i++) side.state[i] = states.get(side.row[i]!) ?? OPEN;
+  }
+}

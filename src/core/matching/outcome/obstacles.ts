@@ -1,0 +1,116 @@
+// Why two rows are no pair: the rules that speak against it, the rows that took one of them, and, where neither is
+// taken, why no tier was certain of them (uncertain.ts). The second half of an explanation (explain.ts).
+
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { textOf } from '../reading/compared-identifiers.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { uncertainties } from '../tiers/uncertain.ts';
+import type { MatchOutcome } from './outcome.ts';
+
+/** What stands between two rows that are no pair, strongest first. */
+export type Obstacle =
+  | { readonly kind: 'set_aside'; readonly side: Side }
+  | { readonly kind: 'other_account' }
+  | { readonly kind: 'other_currency' }
+  | { readonly kind: 'other_direction' }
+  | { readonly kind: 'amounts_disagree' }
+  | { readonly kind: 'outside_window' }
+  /** The references that the two go by, and one that both carry all the same, or null. */
+  | { readonly kind: 'references_conflict'; readonly gl: string; readonly bank: string; readonly shared: string | null }
+  | { readonly kind: 'texts_against' }
+  /** `rows` of the other side, for a netted row of its own side. */
+  | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number }
+  | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
+  /** An open row of the other side that fits `side`'s row better, or not clearly worse. */
+  | { readonly kind: 'better_candidate'; readonly side: Side; readonly row: number; readonly lead: number }
+  /** How many open rows are alike to each. */
+  | { readonly kind: 'unlike_numbers'; readonly gl: number; readonly bank: number }
+  /** Without a shared reference a charge explains no more than a tenth. */
+  | { readonly kind: 'charge_too_large' }
+  /** Of 10,000, as the floors of calibration.ts. */
+  | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
+  /** The same beside how many rows of the ledger row's amount are matched near by, by references or words. */
+  | { readonly kind: 'common_amount'; readonly matched: number; readonly text: number; readonly floor: number }
+  | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
+  /** More rows of like amount than are compared one by one. */
+  | { readonly kind: 'crowded' }
+  /** None of these: other rows competed that have been taken since. */
+  | { readonly kind: 'not_certain' };
+
+/** Rows of the columns. */
+export interface RowPair {
+  readonly gl: number;
+  readonly bank: number;
+}
+
+/** Local row numbers of an account. */
+export interface LocalPair {
+  readonly g: number;
+  readonly b: number;
+}
+
+/** Two rows of one account as they were compared. */
+export interface ComparedRows {
+  readonly rows: RowPair;
+  readonly local: LocalPair;
+  readonly fee: number;
+  readonly against: boolean;
+  readonly inWindow: boolean;
+}
+
+/** At least one; strongest first. `matching` is the account as matching left it. */
+export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, compared: ComparedRows): Obstacle[] {
+  const { account, keys } = matching;
+  const { rows, local, fee, against, inWindow } = compared;
+  const { g, b } = local;
+  const { gl, bank } = account;
+  const found: Obstacle[] = [];
+  if (gl.currency[g] !== bank.currency[b]) found.push({ kind: 'other_currency' });
+  else if (gl.amount[g]! > 0 !== bank.amount[b]! > 0) found.push({ kind: 'other_direction' });
+  else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
+  if (!inWindow) found.push({ kind: 'outside_window' });
+  if (keys.conflict(g, b)) found.push(conflictOf(matching, local));
+  const sameKey = keys.gl.key[g]! >= 0 && keys.gl.key[g] === keys.bank.key[b];
+  if (against && !sameKey) found.push({ kind: 'texts_against' });
+  for (const side of SIDES) {
+    const taken = takenBy(outcome, side, rows[side]);
+    if (taken !== null) found.push(taken);
+  }
+  if (found.length > 0) return found;
+  return uncertainties(matching, local);
+}
+
+/** Two keys or transactions that speak against each other, though the rows may share another identifier. */
+function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle {
+  const { texts } = account.residue;
+  const idsOf = (side: Side, i: number): Uint32Array => {
+    const { ids, idStart } = account.residue[side].identifiers;
+    const place = account[side].place[i]!;
+    return ids.subarray(idStart[place]!, idStart[place + 1]!);
+  };
+  const atBank = new Set(idsOf('bank', b));
+  const shared = idsOf('gl', g).find((id) => atBank.has(id));
+  // Where the keys do not differ, the numbers of two transactions do.
+  const isByKey = keys.gl.hard[g] === 1 && keys.bank.hard[b] === 1 && keys.differ(keys.gl.key[g]!, keys.bank.key[b]!);
+  const field = isByKey ? 'key' : 'transaction';
+  return {
+    kind: 'references_conflict',
+    gl: textOf(texts, keys.gl[field][g]!),
+    bank: textOf(texts, keys.bank[field][b]!),
+    shared: shared === undefined ? null : textOf(texts, shared),
+  };
+}
+
+/** Which row took this one, if any did. */
+function takenBy({ pairs, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
+  const pair = pairs[side].indexOf(row);
+  if (pair >= 0) {
+    const other = side === 'gl' ? pairs.bank[pair]! : pairs.gl[pair]!;
+    return { kind: 'taken', side, tier: pairs.tier[pair]!, row: other };
+  }
+  const { original, reversal } = reversals[side];
+  const [o, r] = [original.indexOf(row), reversal.indexOf(row)];
+  if (o >= 0) return { kind: 'netted', side, row: reversal[o]! };
+  return r >= 0 ? { kind: 'netted', side, row: original[r]! } : null;
+}

@@ -1,0 +1,87 @@
+// What matching says of a session, as typed arrays on shared memory: the groups it made, the reversals it netted,
+// and what it found out about each row that stays open. Row numbers index the side's RowColumns.
+// Everything is in canonical order, so that the same rows give the same bytes whatever their order was.
+
+import type { Side } from '../../records/rows/columns.ts';
+
+/** Tier numbers and their confidence in hundredths (design/matching.md); the accuracy benchmark holds them true. */
+export const CONFIDENCE: Readonly<Record<number, number>> = { 1: 100, 2: 95, 3: 90, 4: 80, 5: 75, 6: 60 };
+
+/** How a difference is explained. */
+export const FEE_NONE = 0;
+export const FEE_CHARGE = 1; // within [charge_min, charge_max]
+export const FEE_RATE = 2; // the merchant service charge
+
+export interface Pairs {
+  readonly count: number;
+  readonly gl: Uint32Array;
+  readonly bank: Uint32Array;
+  readonly tier: Uint8Array;
+  /** GL amount - bank amount, signed minor units. */
+  readonly difference: Float64Array;
+  /** Bank date - GL date, the nearer of booking and value date. */
+  readonly days: Int32Array;
+  /** 0 to 10,000; REFERENCE_ALONE or KEY_ALONE (pair-list.ts) where texts were not compared. */
+  readonly textScore: Int16Array;
+  readonly feeBasis: Uint8Array;
+  /** Bank row of the GL row's second best candidate when the pair was decided by score (tiers 3 and 5), or -1. */
+  readonly runnerUp: Int32Array;
+  /** The runner-up's score behind the best one's, or -1. */
+  readonly runnerUpGap: Int32Array;
+}
+
+/** An original and its reversal on one side, netted. */
+export interface Reversals {
+  readonly count: number;
+  readonly original: Uint32Array;
+  readonly reversal: Uint32Array;
+  /** 1 when both carry the same key, 0 when a marker and the text linked them. */
+  readonly byKey: Uint8Array;
+}
+
+/** What is known of an open row. */
+export const FACT_KEY = 1; // it carries a key (not null, no placeholder, not too common)
+export const FACT_KEY_LINKED = 2; // the other side carries the key too, matched rows included
+export const FACT_KEY_OPEN_ELSEWHERE = 4; // an open row of the other side carries the key
+export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its text
+export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
+export const FACT_AMOUNT_OPEN = 64; // the same whatever references say, and however many there are (open-amounts.ts)
+export const FACT_CROWDED = 32; // it had more candidates than the bound (limits of calibration.ts)
+// Of a linked key: what carries it on the other side (key-holders.ts).
+export const FACT_HOLDER_OPEN = 128; // an open row
+export const FACT_HOLDER_MATCHED = 256; // a matched one
+export const FACT_HOLDER_NETTED = 512; // one that is netted against another of its side
+export const FACT_HOLDER_CUT = 1024; // of keyHolder: one of the two carries a cut form of what the other does
+
+export interface OpenRows {
+  readonly count: number;
+  readonly row: Uint32Array;
+  /** FACT_* bits. */
+  readonly facts: Uint16Array;
+  /** A matched row of the same side with the same key and amount, or -1. */
+  readonly duplicateOf: Int32Array;
+  /** A row of the other side that carries its key: open before netted before matched; -1 none or not known. */
+  readonly keyHolder: Int32Array;
+  /** The open row of the other side that has its amount in the window; -1 where none or more than one has. */
+  readonly amountHolder: Int32Array;
+  /** Open rows of the other side, one to one, or -1: same key and another currency; */
+  readonly currencyPartner: Int32Array;
+  /** same key and amount, opposite sign; */
+  readonly directionPartner: Int32Array;
+  /** same key, currency and sign, a difference beyond tolerance and no fee; */
+  readonly amountPartner: Int32Array;
+  /** same key and agreeing amount, or exact amount and strong text, outside of the window. */
+  readonly datePartner: Int32Array;
+  /** 1 when datePartner was found by the key, 0 by amount and text. */
+  readonly datePartnerByKey: Uint8Array;
+  /** Rows with the same number (over both sides) are one ambiguity; -1 none. */
+  readonly ambiguity: Int32Array;
+}
+
+export interface MatchOutcome {
+  readonly pairs: Pairs;
+  readonly reversals: Readonly<Record<Side, Reversals>>;
+  readonly open: Readonly<Record<Side, OpenRows>>;
+  /** Bounds that were reached, in words, sorted; empty in an ordinary month. */
+  readonly notes: readonly string[];
+}

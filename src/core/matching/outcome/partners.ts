@@ -1,0 +1,186 @@
+// For open rows, the one open row of the other side that differs in one respect: another currency, the opposite sign,
+// another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
+// These are what the cluster types currency, direction, amount_mismatch and date_difference are made of.
+
+import { type Account, OPEN } from '../account.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { bandOfRow, firstOfDay, indexForText, placesWithin, type TextIndex } from '../candidates/class-index.ts';
+import { daysApart, daysInWindow, daysWithin, OUTSIDE } from '../candidates/window.ts';
+import { isByKnown } from '../keys/keys.ts';
+import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
+import { isAlike } from '../keys/own-numbering.ts';
+import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { StrongTexts } from '../texts/strong-texts.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+
+/** Local rows of the other side, or -1. */
+export interface Partners {
+  readonly currency: Int32Array;
+  readonly direction: Int32Array;
+  readonly amount: Int32Array;
+  readonly date: Int32Array;
+  /** 1 when `date` was found by the key. */
+  readonly dateByKey: Uint8Array;
+}
+
+/** close: another amount, but alike and in the window. */
+type Relation = 'currency' | 'direction' | 'close' | 'amount' | 'date';
+
+interface Proposal {
+  readonly g: number;
+  readonly b: number;
+  /** Lower is better, compared in order. */
+  readonly rank: readonly [number, number];
+}
+
+/** A key that more open rows of a side carry says too little about which row belongs to which. */
+const MOST_ROWS_OF_A_KEY = 200;
+/** The same of a known reference; */
+const MOST_ROWS_OF_KNOWN = 20;
+/** of one, the most days between two rows: a number that comes back does so by the month. */
+const MOST_DAYS_OF_KNOWN = 27;
+
+export function partnersOf(matching: Matching): { gl: Partners; bank: Partners } {
+  const { account } = matching;
+  const none = (n: number): Partners => ({
+    currency: new Int32Array(n).fill(-1),
+    direction: new Int32Array(n).fill(-1),
+    amount: new Int32Array(n).fill(-1),
+    date: new Int32Array(n).fill(-1),
+    dateByKey: new Uint8Array(n),
+  });
+  const partners = { gl: none(account.gl.n), bank: none(account.bank.n) };
+  const proposals = proposalsByKey(matching);
+  const settled = (relation: 'currency' | 'direction' | 'amount' | 'date', some = proposals[relation]): Proposal[] =>
+    settle(some, partners.gl[relation], partners.bank[relation]);
+  const without = (relation: 'amount' | 'date', some: Proposal[]): Proposal[] =>
+    some.filter(({ g, b }) => partners.gl[relation][g] === -1 && partners.bank[relation][b] === -1);
+  settled('currency');
+  settled('direction');
+  settled('amount', proposals.close);
+  for (const { g, b } of settled('date', without('amount', proposals.date))) {
+    partners.gl.dateByKey[g] = partners.bank.dateByKey[b] = 1;
+  }
+  // A row whose amount is there, on another day, is no other row with a wrong amount.
+  settled('amount', without('date', proposals.amount));
+  settle(proposalsByText(matching, partners), partners.gl.date, partners.bank.date);
+  return partners;
+}
+
+/** Takes proposals best first; both rows must still be without a partner. */
+function settle(proposals: Proposal[], gl: Int32Array, bank: Int32Array): Proposal[] {
+  proposals.sort((p, q) => p.rank[0] - q.rank[0] || p.rank[1] - q.rank[1] || p.g - q.g || p.b - q.b);
+  return proposals.filter(({ g, b }) => {
+    if (gl[g] !== -1 || bank[b] !== -1) return false;
+    gl[g] = b;
+    bank[b] = g;
+    return true;
+  });
+}
+
+function proposalsByKey(matching: Matching): Record<Relation, Proposal[]> {
+  const { account, keys } = matching;
+  const ids = keys.gl.texts.count;
+  const gl = rowsByKey(account.gl, keys.gl.key, ids);
+  const bank = rowsByKey(account.bank, keys.bank.key, ids);
+  const proposals: Record<Relation, Proposal[]> = { currency: [], direction: [], close: [], amount: [], date: [] };
+  for (let key = 0; key < ids; key++) {
+    const [g, b] = [rowsOf(gl, key), rowsOf(bank, key)];
+    if (g.length === 0 || b.length === 0) continue;
+    const known = isByKnown(keys.gl, g[0]!) || isByKnown(keys.bank, b[0]!);
+    if (Math.max(g.length, b.length) > (known ? MOST_ROWS_OF_KNOWN : MOST_ROWS_OF_A_KEY)) continue;
+    const times = g.length + b.length === 2 ? MOST_TIMES_OF_ONE : MOST_TIMES;
+    for (const i of g) {
+      for (const j of b) if (!known || mayBelong(account, i, j, times)) propose(matching, i, j, proposals);
+    }
+  }
+  return proposals;
+}
+
+/** Whether two rows of a known reference are near enough to be one transaction. */
+function mayBelong({ gl, bank }: Account, g: number, b: number, times: number): boolean {
+  if (Math.abs(daysApart(gl, g, bank, b)) > MOST_DAYS_OF_KNOWN) return false;
+  const [x, y] = [Math.abs(gl.amount[g]!), Math.abs(bank.amount[b]!)];
+  return gl.currency[g] !== bank.currency[b] || Math.max(x, y) <= times * Math.min(x, y);
+}
+
+function propose(
+  { account, agreement, parameters }: Matching,
+  g: number,
+  b: number,
+  to: Record<Relation, Proposal[]>,
+): void {
+  const { gl, bank } = account;
+  const [x, y] = [gl.amount[g]!, bank.amount[b]!];
+  const days = Math.abs(daysApart(gl, g, bank, b));
+  const rank = [Math.abs(x - y), days] as const;
+  if (gl.currency[g] !== bank.currency[b]) {
+    if (x > 0 === y > 0) to.currency.push({ g, b, rank });
+  } else if (x === -y) to.direction.push({ g, b, rank });
+  else if (x > 0 === y > 0) {
+    const isOutside = daysInWindow(gl, g, bank, b, parameters) === OUTSIDE;
+    if (agreement.of(x, y, gl.currency[g]!) === DISAGREE) {
+      to[!isOutside && isAlike(x, y) ? 'close' : 'amount'].push({ g, b, rank });
+    } else if (isOutside) to.date.push({ g, b, rank });
+  }
+}
+
+/** Equal amounts and strong text outside of the window, for rows that have no partner by key. */
+function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Partners }): Proposal[] {
+  const { account, keys, parameters, text, calibration } = matching;
+  const gl = indexForText(account.gl, keys.gl, text, (g) => partners.gl.date[g] === -1);
+  const bank = indexForText(account.bank, keys.bank, text, (b) => partners.bank.date[b] === -1);
+  const search: TextSearch = { gl, bank, strong: new StrongTexts(gl.texts, bank.texts, calibration) };
+  const proposals: Proposal[] = [];
+  for (let place = 0; place < gl.row.length; place++) {
+    const size = gl.magnitude[place]!;
+    const [from, to] = placesWithin(bank, bandOfRow(account.gl, gl.row[place]!), [size, size]);
+    if (to - from > calibration.crowd) continue;
+    // Of one amount days ascend, and those between lie in the window.
+    const inside = firstOfDay(bank, from, to, gl.day[place]! - parameters.daysBack);
+    const after = firstOfDay(bank, inside, to, gl.day[place]! + parameters.daysForward + 1);
+    proposeAmong(matching, search, { place, from, to: inside }, proposals);
+    proposeAmong(matching, search, { place, from: after, to }, proposals);
+  }
+  return proposals;
+}
+
+interface TextSearch {
+  readonly gl: TextIndex;
+  readonly bank: TextIndex;
+  readonly strong: StrongTexts;
+}
+
+/** A place of the ledger beside the places [from, to) of the bank. */
+interface Span {
+  readonly place: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function proposeAmong(
+  { account, keys, parameters, text, calibration }: Matching,
+  { gl, bank, strong }: TextSearch,
+  { place, from, to }: Span,
+  proposals: Proposal[],
+): void {
+  const first = gl.row[place]!;
+  const day = gl.day[place]!;
+  for (let at = from; at < to; at++) {
+    if (!strong.mayAgree(place, at)) continue;
+    if (daysWithin(bank.day[at]! - day, bank.valueDay[at]! - day, parameters) !== OUTSIDE) continue;
+    const other = bank.row[at]!;
+    if (keys.conflict(first, other)) continue;
+    const score = text.of(gl.texts, place, bank.texts, at);
+    if (score < calibration.strongText) continue;
+    const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
+    for (const g of classRows(gl.classes, gl.order[place]!)) {
+      for (const b of classRows(bank.classes, bank.order[at]!)) {
+        if (account.gl.state[g] === OPEN && account.bank.state[b] === OPEN) proposals.push({ g, b, rank });
+      }
+    }
+  }
+}
+
+const classRows = ({ start, rows }: { start: Uint32Array; rows: Uint32Array }, c: number): Uint32Array =>
+  rows.subarray(start[c]!, start[c + 1]!);

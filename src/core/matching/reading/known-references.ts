@@ -1,0 +1,109 @@
+// References that a text holds in other pieces than the identifiers it is cut into: INV26/0012 between the strokes of a
+// narration, INV 0012 for INV-0012, and short ones such as PV045. What no rule about a text alone could tell from its
+// other words is found because some row of the account has it for its reference field.
+// Rules: docs/decisions/matching-definitions.md, "Known references".
+
+import type { RowColumns, TextColumn } from '../../records/rows/columns.ts';
+import { ByteInterner } from './byte-interner.ts';
+import { MIN_CERTAIN, MIN_DIGITS, MIN_EMBEDDED } from './identifier-shape.ts';
+import { Stretches } from './stretches.ts';
+
+const LEAST_BYTES = 5;
+const MOST_BYTES = 40;
+/** A number so long goes by itself: what stands beside it is not a part of it. */
+const LONGEST_PART = 6;
+
+/** A sequence of stretches of the text at hand: from `first` to `last`. */
+type Found = (first: number, last: number) => void;
+
+export class KnownReferences {
+  /** The text looked through last. */
+  readonly stretches = new Stretches();
+  private readonly forms = new ByteInterner(1);
+  /** By first byte, two words of it: bit n is set where some form that begins so has n bytes. */
+  private readonly lengths = new Int32Array(512);
+
+  get isEmpty(): boolean {
+    return this.forms.count === 0;
+  }
+
+  /** Adds a row's reference field, where it is one that texts are looked through for. */
+  add({ bytes, offsets }: TextColumn, row: number): void {
+    const { stretches, forms } = this;
+    stretches.read(bytes, offsets[row]!, offsets[row + 1]!);
+    const last = stretches.count - 1;
+    if (last < 0 || !this.mayBeReference(0, last) || this.isFoundByLooks()) return;
+    const { marked } = stretches;
+    const [from, to] = [stretches.from[0]!, stretches.to[last]!];
+    forms.key(marked, from, to);
+    forms.intern(marked, from, to);
+    this.lengths[marked[from]! * 2 + ((to - from) >>> 5)]! |= 1 << (to - from);
+  }
+
+  /** Tells every place of a text where such a reference stands, from left to right, the shorter first. */
+  eachIn({ bytes, offsets }: TextColumn, row: number, found: Found): void {
+    const { stretches, forms, lengths } = this;
+    stretches.read(bytes, offsets[row]!, offsets[row + 1]!);
+    const { marked, from, to, count } = stretches;
+    for (let first = 0; first < count; first++) {
+      const start = from[first]!;
+      const low = lengths[marked[start]! * 2]!;
+      const high = lengths[marked[start]! * 2 + 1]!;
+      if ((low | high) === 0) continue;
+      for (let last = first; last < count; last++) {
+        const length = to[last]! - start;
+        if (length > MOST_BYTES) break;
+        if (((length < 32 ? low : high) & (1 << length)) === 0 || !this.mayBeReference(first, last)) continue;
+        if (this.goesOn(first, last) || forms.find(marked, start, to[last]!) < 0) continue;
+        found(first, last);
+      }
+    }
+  }
+
+  /** Whether all digits of the text stand in one stretch that looks like an identifier wherever it stands. */
+  private isFoundByLooks(): boolean {
+    const { from, to, lettersBefore, count } = this.stretches;
+    let holding = 0;
+    let looks = false;
+    for (let i = 0; i < count; i++) {
+      const letters = lettersBefore[i + 1]! - lettersBefore[i]!;
+      const digits = to[i]! - from[i]! - letters;
+      if (digits === 0) continue;
+      holding++;
+      looks = digits >= MIN_DIGITS && digits + letters >= (letters > 0 ? MIN_EMBEDDED : MIN_CERTAIN);
+    }
+    return holding === 1 && looks;
+  }
+
+  private mayBeReference(first: number, last: number): boolean {
+    const { from, to, lettersBefore, numbersBefore } = this.stretches;
+    const length = to[last]! - from[first]!;
+    if (length < LEAST_BYTES || length > MOST_BYTES) return false;
+    return lettersBefore[last + 1]! > lettersBefore[first]! && numbersBefore[last + 1]! > numbersBefore[first]!;
+  }
+
+  /** Whether a number of it goes on in the stretch before or behind, without a blank: INV26/0012 of INV26/0012-3. */
+  private goesOn(first: number, last: number): boolean {
+    return this.isOneNumber(first - 1, first, first - 1) || this.isOneNumber(last, last + 1, last + 1);
+  }
+
+  /** Whether two neighbours are digits on either side of a separator, and the one beside the reference is short. */
+  private isOneNumber(left: number, right: number, beside: number): boolean {
+    const { count, from, to, blankBefore } = this.stretches;
+    if (left < 0 || right === count || blankBefore[right]) return false;
+    return from[right] === to[left]! + 1 && to[beside]! - from[beside]! <= LONGEST_PART;
+  }
+}
+
+/** Rows of a file. */
+export interface RowsOfColumns {
+  readonly columns: RowColumns;
+  readonly rows: Uint32Array;
+}
+
+/** The references that rows have in their reference fields. */
+export function knownReferencesOf(sources: readonly RowsOfColumns[]): KnownReferences {
+  const known = new KnownReferences();
+  for (const { columns, rows } of sources) for (const row of rows) known.add(columns.reference, row);
+  return known;
+}

@@ -1,0 +1,91 @@
+// Settles what keys decide by themselves: a key that one row a side carries, when the two rows agree in currency,
+// direction and amount and lie in the window; and of a key that several carry the amounts that one row a side has. No
+// other row could have been meant, and their narrations need not be weighed. What is left after it, the remainder, is
+// what texts are read for. Rules: docs/decisions/matching-definitions.md, "At a glance".
+
+import type { RowColumns } from '../../records/rows/columns.ts';
+import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
+import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
+import { onlyOnesOfAmount } from '../keys/key-amounts.ts';
+import type { Keys, SideKeys } from '../keys/keys.ts';
+import type { Residue, ResidueSide } from '../keys/residue.ts';
+import type { MatchParameters } from '../parameters.ts';
+import type { EarlyPairs } from './early-pairs.ts';
+
+export interface GlanceInput {
+  readonly gl: RowColumns;
+  readonly bank: RowColumns;
+  readonly residue: Residue;
+  readonly keys: Keys;
+  readonly parameters: MatchParameters;
+  readonly agreement: Agreement;
+  /** Number of each side's currencies in the account's numbering. */
+  readonly currencies: { readonly gl: readonly number[]; readonly bank: readonly number[] };
+}
+
+/** Adds what it settles to `pairs`; answers 1 for each row of the residue that is settled now, at sight or at a glance. */
+export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Uint8Array; bank: Uint8Array } {
+  const { gl, bank, residue, keys, agreement, currencies, parameters } = input;
+  const settled = { gl: residue.gl.settled.slice(), bank: residue.bank.settled.slice() };
+  const settle = (g: number, b: number): void => {
+    const i = residue.gl.row[g]!;
+    const j = residue.bank.row[b]!;
+    const currency = currencies.gl[gl.currency[i]!]!;
+    if (currency !== currencies.bank[bank.currency[j]!]) return;
+    const days = daysOfRows(gl, i, bank, j, parameters);
+    if (days === OUTSIDE) return;
+    const fee = agreement.of(gl.amount[i]!, bank.amount[j]!, currency);
+    if (fee === DISAGREE) return;
+    const difference = gl.amount[i]! - bank.amount[j]!;
+    pairs.push(i, j, { tier: difference === 0 ? 1 : 2, days, difference, fee });
+    settled.gl[g] = 1;
+    settled.bank[b] = 1;
+  };
+  const only = { gl: onlyRows(residue.gl, keys.gl), bank: onlyRows(residue.bank, keys.bank) };
+  for (let key = 0; key < only.gl.length; key++) {
+    if (only.gl[key]! >= 0 && only.bank[key]! >= 0) settle(only.gl[key]!, only.bank[key]!);
+  }
+  const several = { gl: rowsOfSeveral(input, 'gl', only), bank: rowsOfSeveral(input, 'bank', only) };
+  const mates = onlyOnesOfAmount(several.gl, several.bank);
+  for (let k = 0; k < mates.length; k++) if (mates[k]! >= 0) settle(several.gl.row[k]!, several.bank.row[mates[k]!]!);
+  return settled;
+}
+
+const NONE = -1;
+const SEVERAL = -2;
+
+/** By identifier the only row whose key it is, NONE or SEVERAL. */
+function onlyRows(side: ResidueSide, { key, texts }: SideKeys): Int32Array {
+  const rowOf = new Int32Array(texts.count).fill(NONE);
+  for (let i = 0; i < side.n; i++) {
+    const id = key[i]!;
+    if (id >= 0 && side.settled[i] === 0) rowOf[id] = rowOf[id] === NONE ? i : SEVERAL;
+  }
+  return rowOf;
+}
+
+/** The rows of keys that both sides carry and one of them more than once. */
+function rowsOfSeveral(
+  { gl, bank, residue, keys, currencies }: GlanceInput,
+  name: 'gl' | 'bank',
+  only: { readonly gl: Int32Array; readonly bank: Int32Array },
+) {
+  const columns = name === 'gl' ? gl : bank;
+  const side = residue[name];
+  const { key } = keys[name];
+  const row = new Uint32Array(side.n);
+  let n = 0;
+  for (let i = 0; i < side.n; i++) {
+    const id = key[i]!;
+    if (id < 0 || side.settled[i] === 1 || only.gl[id] === NONE || only.bank[id] === NONE) continue;
+    if (only.gl[id] === SEVERAL || only.bank[id] === SEVERAL) row[n++] = i;
+  }
+  const rows = row.subarray(0, n);
+  const at = (k: number): number => side.row[rows[k]!]!;
+  return {
+    row: rows,
+    key: Int32Array.from(rows, (i) => key[i]!),
+    amount: Float64Array.from(rows, (_, k) => columns.amount[at(k)]!),
+    currency: Uint8Array.from(rows, (_, k) => currencies[name][columns.currency[at(k)]!]!),
+  };
+}

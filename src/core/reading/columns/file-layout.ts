@@ -1,0 +1,30 @@
+// What a reader found out about a file before and while reading it: the answer to "how did you read this?".
+
+import type { DayOrder } from '../cells/day-text.ts';
+import type { FieldName } from '../titles/target-fields.ts';
+
+export interface LayoutColumn {
+  /** From 0. */
+  readonly index: number;
+  readonly title: string;
+  readonly field: FieldName | null;
+  /** Why the column was taken for the field, or for none. */
+  readonly reason: string;
+}
+
+export interface FileLayout {
+  readonly format: 'csv';
+  readonly encoding: string;
+  readonly delimiter: ',' | ';' | '\t' | '|' | '~' | '^';
+  /** Line of the header, null when the file has none. */
+  readonly headerLine: number | null;
+  readonly columns: readonly LayoutColumn[];
+  readonly dayOrder: DayOrder;
+  /** No number above 12 proved the order of day and month. */
+  readonly dayOrderAmbiguous: boolean;
+  readonly decimal: '.' | ',';
+  /** 'bank': the running balance rises with credits; 'gl': with debits; null: no balance or no debits and credits. */
+  readonly balancePolarity: 'bank' | 'gl' | null;
+  /** The side that the words of the header belong to. */
+  readonly titleSide: 'gl' | 'bank' | null;
+}

@@ -1,0 +1,101 @@
+// Facts that stand in the lines above a header, or between sections: whose account this is, its currency, its opening
+// and closing balance, and its control totals. They come as "Account No:,0123456789" or "Account No: 0123456789" in one
+// cell.
+
+import { currencyNamed, isCurrencyCode } from '../cells/currency-signs.ts';
+import { isAccountTitle, plainTitle } from './header-synonyms.ts';
+import { rowWords } from './row-words.ts';
+
+/** What a control total sums up or counts. */
+export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
+
+export interface PreambleFact {
+  readonly kind: 'account' | 'currency' | 'opening' | 'closing' | ControlTotalKind;
+  readonly value: string;
+}
+
+const OF_ALL = '(grand total|total|sum|summe)( (amount|value|sum))?( of)?( all)?';
+const BEHIND = '( (amount|value|turnover))?';
+/** Labels of control totals: of money, and of the number of all entries. */
+const CONTROL_TOTALS: readonly (readonly [ControlTotalKind, RegExp])[] = [
+  ['debits', new RegExp(`^${OF_ALL} (debits?|dr|soll|lastschriften|belastungen)${BEHIND}$|^debits? (total|turnover)$`)],
+  ['credits', new RegExp(`^${OF_ALL} (credits?|cr|haben|gutschriften)${BEHIND}$|^credits? (total|turnover)$`)],
+  ['paid out', new RegExp(`^${OF_ALL} (withdrawals?|money out|paid out|outflows?)${BEHIND}$`)],
+  ['paid in', new RegExp(`^${OF_ALL} (lodge?ments?|deposits?|money in|paid in|inflows?)${BEHIND}$`)],
+  [
+    'entries',
+    /^(total )?(no|number|nr|count)( of)?( all)? (transactions|records|entries|items|postings)$|^(total )?(transactions?|entries|entry|records?|items?) count$|^anzahl (der )?(buchungen|umsatze|transaktionen|posten)$/,
+  ],
+];
+
+const ACCOUNT =
+  /^(account|acct|a c|ac|nuban|iban|gl account|gl code|ledger account|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|conto|account details( for)?|statement for account)( (no|number|num|nr|code|id|for))?$/;
+const CURRENCY =
+  /^(account |acct |statement |base |reporting )?(currency|ccy|wahrung|waehrung|kontowahrung|devise|moneda|moeda|divisa|munt|mena|waluta|waluta rachunku|devizanem)( code| of (the )?account)?$|^(bewertet|valued|reported|expressed|stated|betrage) in$/;
+/** “All amounts in USD”, as a sentence. */
+const AMOUNTS_IN =
+  /^\W*(?:all )?(?:amounts|figures|values|balances)(?: are)?(?: stated| shown| expressed)? in ([a-z]{3}|[a-z ]{4,20}|\W{1,2})\.?$/i;
+/** Words beside which a code in brackets is the account's currency: “Statement for account 0123456789 (USD)”. */
+const OF_ACCOUNT =
+  /\b(account|acct|statement|balance|amounts?|currency|konto\w*|compte|cuenta|conta|rachun\w*)\b|a\/c/i;
+const BRACKETED = /[([]\s*([A-Z]{3})\s*[)\]]/;
+/** A code behind the account's number: “0123456789 USD”, “0123456789 (USD)”. */
+const NUMBER_AND_CODE = /^(.*\d\S*)[\s,/-]+[([]?([A-Z]{3})[)\]]?$/;
+/** Codes that are English words too: in brackets, or behind a number, they need not be meant. */
+const ENGLISH = new Set(['ALL', 'CUP', 'GEL', 'MAD', 'MOP', 'PEN', 'SOS', 'TOP', 'TRY']);
+const isCode = (word: string | undefined): word is string =>
+  word !== undefined && isCurrencyCode(word) && !ENGLISH.has(word);
+
+/** "A/C No: 0123456789   Currency: NGN" states two facts in one cell. */
+const labelledParts = (cell: string): string[] => cell.trim().split(/\s{2,}(?=[A-Za-z][A-Za-z ./]{1,30}:)/);
+
+/** The facts of one row's cells, in order; empty when it states none. */
+export function preambleFacts(cells: readonly string[]): PreambleFact[] {
+  const facts: PreambleFact[] = [];
+  const filled = cells.flatMap(labelledParts).filter((c) => c !== '');
+  for (let i = 0; i < filled.length; i++) {
+    const colon = filled[i].indexOf(':');
+    const inCell = colon > 0 && colon < filled[i].length - 1;
+    const label = inCell ? filled[i].slice(0, colon) : filled[i];
+    const value = inCell ? filled[i].slice(colon + 1).trim() : (filled[i + 1] ?? '');
+    if (value !== '') facts.push(...labelledFacts(label, sumBehindCount(value, filled[i + (inCell ? 1 : 2)]) ?? value));
+  }
+  if (facts.some(({ kind }) => kind === 'currency')) return facts;
+  const currency = filled.map(currencyInWords).find((code) => code !== '');
+  return currency === undefined ? facts : [...facts, { kind: 'currency', value: currency }];
+}
+
+/** The sum that stands behind a number of entries: Total Debits, 25, 1,459,025.32; null where there is none. */
+const sumBehindCount = (value: string, next: string | undefined): string | null =>
+  next !== undefined && /^\d{1,9}$/.test(value) && /^\D{0,4}[\d,. ]*\d[.,]\d{2}$/.test(next) ? next : null;
+
+function labelledFacts(title: string, value: string): PreambleFact[] {
+  const label = plainTitle(title.replace(BRACKETED, ' '));
+  if ((ACCOUNT.test(label) || isAccountTitle(label)) && /\d{3}/.test(value)) return accountFacts(value);
+  if (CURRENCY.test(label)) {
+    const code = currencyNamed(value) || (value.toUpperCase().match(/[A-Z]{3}/)?.[0] ?? '');
+    return isCurrencyCode(code) ? [{ kind: 'currency', value: code }] : [];
+  }
+  const total = CONTROL_TOTALS.find(([, pattern]) => pattern.test(label));
+  if (total !== undefined) return /\d/.test(value) ? [{ kind: total[0], value }] : [];
+  const words = rowWords(label);
+  return (words === 'opening' || words === 'closing') && /\d/.test(value) ? [{ kind: words, value }] : [];
+}
+
+function accountFacts(value: string): PreambleFact[] {
+  const account = value.replace(/^'/, '');
+  const [, number, code] = NUMBER_AND_CODE.exec(account) ?? [];
+  if (!isCode(code)) return [{ kind: 'account', value: account }];
+  return [
+    { kind: 'account', value: number },
+    { kind: 'currency', value: code },
+  ];
+}
+
+/** The currency that a line of words says of the whole file, '' when it says none. */
+function currencyInWords(cell: string): string {
+  const named = AMOUNTS_IN.exec(cell)?.[1];
+  if (named !== undefined) return currencyNamed(named);
+  const code = OF_ACCOUNT.test(cell) ? BRACKETED.exec(cell)?.[1] : undefined;
+  return isCode(code) ? code : '';
+}

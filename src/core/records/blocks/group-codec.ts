@@ -1,0 +1,173 @@
+// Groups to blocks and back, exactly. A block holds groups of one tier, so that its columns are nearly constant and
+// only the ordinals cost space. Like block-codec.ts it does not compress.
+
+import {
+  type GroupAmount,
+  type GroupBlock,
+  type GroupColumns,
+  type GroupMembers,
+  NO_POSITION,
+} from '../groups/groups.ts';
+import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../rows/allocate.ts';
+import type { Range } from '../rows/range.ts';
+import { type PlaneReader, type PlaneWriter, planeReader, planeWriter } from './integer-planes.ts';
+
+/**
+ * Encodes a range of groups of one tier; amounts are the sums over its rows by currency.
+ * Throws RangeError when the range is empty or mixes tiers.
+ */
+export function encodeGroupBlock(
+  groups: GroupColumns,
+  { range: { from, to }, amounts }: { range: Range; amounts: readonly GroupAmount[] },
+): GroupBlock {
+  const tier = groups.tier.subarray(from, to);
+  if (from >= to || tier.some((each) => each !== tier[0])) throw new RangeError('a group block holds one tier');
+  const confidence = groups.confidence.subarray(from, to);
+  const ingestions = new LocalIngestions(groups.ingestions);
+  const writer = planeWriter();
+  writer.unsigned(Uint32Array.from(confidence));
+  writer.wide(groups.difference.subarray(from, to));
+  writer.signed(groups.days.subarray(from, to));
+  writer.signed(Int32Array.from(groups.textScore.subarray(from, to)));
+  writer.unsigned(Uint32Array.from(groups.feeBasis.subarray(from, to)));
+  writer.unsigned(Uint32Array.from(groups.byKey.subarray(from, to)));
+  writer.signed(groups.runnerUpGap.subarray(from, to));
+  writePositions(writer, groups.runnerUp.subarray(2 * from, 2 * to), ingestions);
+  writeMembers(writer, groups.gl, { range: { from, to }, ingestions });
+  writeMembers(writer, groups.bank, { range: { from, to }, ingestions });
+  writer.unsigned(groups.twin.subarray(from, to));
+  return {
+    header: {
+      tier: tier[0],
+      groups: to - from,
+      glRows: groups.gl.offsets[to] - groups.gl.offsets[from],
+      bankRows: groups.bank.offsets[to] - groups.bank.offsets[from],
+      leastConfidence: confidence.reduce((a, b) => Math.min(a, b)),
+      greatestConfidence: confidence.reduce((a, b) => Math.max(a, b)),
+      amounts,
+      ingestions: ingestions.used,
+    },
+    content: writer.bytes(),
+  };
+}
+
+/** The groups of the blocks, one block after the other. Throws RangeError when a block is not what its header says. */
+export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
+  let count = 0;
+  let glRows = 0;
+  let bankRows = 0;
+  for (const { header } of blocks) {
+    count += header.groups;
+    glRows += header.glRows;
+    bankRows += header.bankRows;
+  }
+  const ingestions: string[] = [];
+  const groups = {
+    count,
+    tier: sharedUint8(count),
+    confidence: sharedUint8(count),
+    difference: sharedFloat64(count),
+    days: sharedInt32(count),
+    textScore: new Int16Array(new SharedArrayBuffer(count * 2)),
+    feeBasis: sharedUint8(count),
+    byKey: sharedUint8(count),
+    runnerUp: sharedUint32(2 * count),
+    runnerUpGap: sharedInt32(count),
+    gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * glRows) },
+    bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * bankRows) },
+    twin: sharedUint32(count),
+    ingestions,
+  };
+  let at = 0;
+  for (const { header, content } of blocks) {
+    const n = header.groups;
+    const reader = planeReader(content);
+    const global = header.ingestions.map((id) => placeOf(ingestions, id));
+    groups.tier.fill(header.tier, at, at + n);
+    groups.confidence.set(reader.unsigned(n), at);
+    groups.difference.set(reader.wide(n), at);
+    groups.days.set(reader.signed(n), at);
+    groups.textScore.set(reader.signed(n), at);
+    groups.feeBasis.set(reader.unsigned(n), at);
+    groups.byKey.set(reader.unsigned(n), at);
+    groups.runnerUpGap.set(reader.signed(n), at);
+    groups.runnerUp.set(readPositions(reader, n, global), 2 * at);
+    readMembers(reader, groups.gl, { at, count: n, rows: header.glRows, global });
+    readMembers(reader, groups.bank, { at, count: n, rows: header.bankRows, global });
+    // Blocks that were stored before twins were counted end here.
+    if (reader.rest().length > 0) groups.twin.set(reader.unsigned(n), at);
+    if (reader.rest().length > 0) throw new RangeError('a group block is longer than its groups');
+    at += n;
+  }
+  return groups;
+}
+
+/** Numbers the ingestions that a block names, in order of first use; 0 is left to NO_POSITION. */
+class LocalIngestions {
+  readonly used: string[] = [];
+  readonly #all: readonly string[];
+  readonly #places = new Map<number, number>();
+
+  constructor(all: readonly string[]) {
+    this.#all = all;
+  }
+
+  place(index: number): number {
+    if (index === NO_POSITION) return 0;
+    let place = this.#places.get(index);
+    if (place === undefined) this.#places.set(index, (place = this.used.push(this.#all[index])));
+    return place;
+  }
+}
+
+function placeOf(list: string[], id: string): number {
+  const place = list.indexOf(id);
+  return place >= 0 ? place : list.push(id) - 1;
+}
+
+function writePositions(writer: PlaneWriter, positions: Uint32Array, ingestions: LocalIngestions): void {
+  const count = positions.length / 2;
+  const ingestion = new Uint32Array(count);
+  const ordinal = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    ingestion[i] = ingestions.place(positions[2 * i]);
+    if (ingestion[i] !== 0) ordinal[i] = positions[2 * i + 1];
+  }
+  writer.unsigned(ingestion);
+  writer.unsigned(ordinal);
+}
+
+function readPositions(reader: PlaneReader, count: number, global: readonly number[]): Uint32Array {
+  const positions = new Uint32Array(2 * count);
+  const ingestion = reader.unsigned(count);
+  const ordinal = reader.unsigned(count);
+  for (let i = 0; i < count; i++) {
+    if (ingestion[i] > global.length) throw new RangeError('a group block names an ingestion that its header lacks');
+    positions[2 * i] = ingestion[i] === 0 ? NO_POSITION : global[ingestion[i] - 1];
+    positions[2 * i + 1] = ingestion[i] === 0 ? NO_POSITION : ordinal[i];
+  }
+  return positions;
+}
+
+function writeMembers(
+  writer: PlaneWriter,
+  { offsets, positions }: GroupMembers,
+  { range: { from, to }, ingestions }: { range: Range; ingestions: LocalIngestions },
+): void {
+  const sizes = new Uint32Array(to - from);
+  for (let g = from; g < to; g++) sizes[g - from] = offsets[g + 1] - offsets[g];
+  writer.unsigned(sizes);
+  writePositions(writer, positions.subarray(2 * offsets[from], 2 * offsets[to]), ingestions);
+}
+
+function readMembers(
+  reader: PlaneReader,
+  into: GroupMembers,
+  { at, count, rows, global }: { at: number; count: number; rows: number; global: readonly number[] },
+): void {
+  const start = into.offsets[at];
+  const sizes = reader.unsigned(count);
+  for (let g = 0; g < count; g++) into.offsets[at + g + 1] = into.offsets[at + g] + sizes[g];
+  if (into.offsets[at + count] - start !== rows) throw new RangeError('a group block is cut off');
+  into.positions.set(readPositions(reader, rows, global), 2 * start);
+}

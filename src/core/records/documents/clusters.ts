@@ -1,0 +1,92 @@
+// Exception clusters as they are stored. New ones come as columns, thousands at a time; what is read back for people
+// is a record each. A cluster's id is derived from session, type and record ids, so that a run that finds the
+// same exception again finds the same cluster, decided or not.
+
+import type { Side, TextColumn } from '../rows/columns.ts';
+
+/** The domain of banking clusters, whoever's customer. */
+export const BANKING_DOMAIN = 'mfb';
+
+/** The domains of commercial clusters are the services (spec/2, ServiceType). */
+export const COMMERCIAL_DOMAINS: readonly string[] = [
+  ...['nip', 'atm', 'card_settlement', 'transfers', 'cash_deposits'],
+  ...['pos_deposits', 'pos', 'ussd', 'bill_payments', 'other'],
+];
+
+/** In deltaDays and amountDelta: the cluster has none. Deltas are unsigned magnitudes. */
+export const NO_DELTA = -1;
+
+/** The rows of clusters, cluster by cluster: cluster c has members offsets[c] <= k < offsets[c + 1]. */
+export interface ClusterMembers {
+  /** Length clusters + 1. */
+  readonly offsets: Uint32Array;
+  /** 0 gl, 1 bank: the place in SIDES. */
+  readonly side: Uint8Array;
+  /** 16 bytes a member (digest-ids.ts). */
+  readonly recordId: Uint8Array;
+  /** Index into ingestions; with the ordinal the member's position. */
+  readonly ingestion: Uint32Array;
+  readonly ordinal: Uint32Array;
+}
+
+export interface ClusterColumns {
+  readonly count: number;
+  readonly domain: string;
+  readonly branchId: string | null;
+  /** 16 bytes a cluster. */
+  readonly clusterId: Uint8Array;
+  /** Indexes into types, rules and currencies. */
+  readonly type: Uint8Array;
+  readonly rule: Uint8Array;
+  readonly currency: Uint8Array;
+  readonly reason: TextColumn;
+  /** Dates of the first row of each side, NO_DAY where a side has none. */
+  readonly sampleGlDay: Int32Array;
+  readonly sampleBankDay: Int32Array;
+  readonly deltaDays: Int32Array;
+  /** Minor units. */
+  readonly amountDelta: Float64Array;
+  /** Signed minor units. */
+  readonly amount: Float64Array;
+  readonly members: ClusterMembers;
+  readonly types: readonly string[];
+  readonly rules: readonly string[];
+  readonly currencies: readonly string[];
+  readonly ingestions: readonly string[];
+}
+
+export type DecisionStatus = 'pending' | 'approved' | 'rejected' | 'escalated';
+
+export interface ClusterMember {
+  readonly side: Side;
+  readonly recordId: string;
+  readonly ingestionId: string;
+  readonly ordinal: number;
+}
+
+export interface Cluster {
+  readonly clusterId: string;
+  readonly session: string;
+  readonly runId: string;
+  readonly domain: string;
+  readonly branchId: string | null;
+  readonly type: string;
+  readonly rule: string;
+  readonly reason: string;
+  readonly decisionStatus: DecisionStatus;
+  readonly sampleGlDay: number | null;
+  readonly sampleBankDay: number | null;
+  readonly deltaDays: number | null;
+  readonly amountDeltaMinor: number | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly members: readonly ClusterMember[];
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface ClusterCount {
+  readonly type: string;
+  readonly decisionStatus: DecisionStatus;
+  readonly clusters: number;
+}

@@ -1,0 +1,32 @@
+// Open items: the rows that stay unmatched, each a document of its own, with all of its content, so that later work
+// (another month, a decision) finds it without its block. In memory they are columns like any rows, with beside each
+// row where it came from, its id and the cluster that speaks of it.
+
+import type { RowColumns, Side } from '../rows/columns.ts';
+
+/** Row i of `rows` is item i; the ids are 16 bytes each (digest-ids.ts). */
+export interface OpenItemColumns {
+  readonly side: Side;
+  readonly rows: RowColumns;
+  /** Index into ingestions. */
+  readonly ingestion: Uint32Array;
+  readonly ordinal: Uint32Array;
+  /** Ids that `ingestion` refers to. */
+  readonly ingestions: readonly string[];
+  readonly recordId: Uint8Array;
+  /** All zeros: no cluster. */
+  readonly clusterId: Uint8Array;
+}
+
+/** open: free to be matched. claimed: held by a group that is being confirmed. */
+export type OpenItemState = 'open' | 'claimed';
+
+/** Open items that agree in all four, as an aggregate counts them. */
+export interface OpenItemTotal {
+  readonly side: Side;
+  readonly account: string;
+  readonly currency: string;
+  readonly bookingDay: number;
+  readonly rows: number;
+  readonly amountMinor: bigint;
+}

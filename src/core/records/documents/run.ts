@@ -1,0 +1,93 @@
+// A run is one order to reconcile a session. It is stored before it is answered and recorded before it writes anything,
+// stage by stage, so that a process that dies is followed by one that knows what was being done and how far it came.
+
+import type { ErrorCode } from '../../errors.ts';
+import type { JsonObject } from './json.ts';
+import type { SessionKey } from './session.ts';
+
+/**
+ * accepted: stored, and nobody works on it (not begun, or to be tried again). running: claimed by a worker.
+ * succeeded: committed and materialised. failed: the session is as it was.
+ */
+export type RunStatus = 'accepted' | 'running' | 'succeeded' | 'failed';
+
+/** banking: any worker can do it from its command. local: done by the process that recorded it, and by no other. */
+export type RunKind = 'banking' | 'local';
+
+/** Stages as pipeline status lists them, in this order (design/contract.md). */
+export const RUN_STAGES = [
+  'ingress',
+  'records_create',
+  'reconciliation',
+  'gl_reversal',
+  'matched_records',
+  'chargeback',
+  'exceptions',
+  'summary',
+] as const;
+export type StageName = (typeof RUN_STAGES)[number];
+
+export type StageStatus = 'pending' | 'running' | 'succeeded' | 'failed' | 'skipped';
+
+export interface StageRecord {
+  readonly name: StageName;
+  readonly status: StageStatus;
+  /** Milliseconds since 1970, UTC. */
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+  /** Rows, groups or documents that the stage has dealt with. */
+  readonly rowsDone: number;
+  /** Null while nobody knows. */
+  readonly rowsTotal: number | null;
+  readonly message: string | null;
+}
+
+/** What a worker tells of a run while it works on it. */
+export interface RunReport {
+  /** In the order of RUN_STAGES; empty before the run was begun. */
+  readonly stages: readonly StageRecord[];
+  readonly rejectedRows: number;
+  readonly warnings: readonly string[];
+}
+
+export const NOTHING_REPORTED: RunReport = { stages: [], rejectedRows: 0, warnings: [] };
+
+export interface RunFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+export interface Run {
+  readonly runId: string;
+  readonly key: SessionKey;
+  readonly kind: RunKind;
+  /** The run command as the edge understood it. */
+  readonly parameters: JsonObject;
+  readonly status: RunStatus;
+  readonly report: RunReport;
+  /** True once open items, clusters and the summary of the committed run were written. */
+  readonly materialised: boolean;
+  /** The latest failure: the end of a run that failed, the reason of the next attempt of one that did not. */
+  readonly failure: RunFailure | null;
+  /** Attempts that failed. */
+  readonly failures: number;
+  /** Attempts whose worker was gone before they ended. */
+  readonly interruptions: number;
+  readonly acceptedAt: number;
+  /** When it was first claimed. */
+  readonly startedAt: number | null;
+  readonly finishedAt: number | null;
+}
+
+/** The right to work on a run, until somebody else claims a run of the session: its fence is then a higher one. */
+export interface RunClaim {
+  readonly runId: string;
+  readonly fence: number;
+}
+
+export interface ClaimedRun {
+  readonly run: Run;
+  readonly claim: RunClaim;
+}

@@ -1,0 +1,99 @@
+// The rows of one side, column by column in typed arrays on shared memory: what a reader fills, a thread matches
+// and the store compresses. There is no row object. A row is its index; two threads see the same bytes.
+// Texts are UTF-8. The same shape holds one file's rows and a whole side's.
+
+export type Side = 'gl' | 'bank';
+export const SIDES: readonly Side[] = ['gl', 'bank'];
+export const otherSide = (side: Side): Side => (side === 'gl' ? 'bank' : 'gl');
+
+/** Texts of variable length: row i is bytes[offsets[i] .. offsets[i + 1]). An empty text means "none". */
+export interface TextColumn {
+  readonly bytes: Uint8Array;
+  /** Length rows + 1. */
+  readonly offsets: Uint32Array;
+}
+
+/** Row flags. A row with any flag set takes no part in matching and makes no cluster. */
+export const ROW_PENDING = 1; // announced by the bank, not booked
+export const ROW_ZERO = 2; // an amount of zero: kept as information
+export const ROW_OUT_OF_PERIOD = 4; // outside the run's period (set by the run, not by a reader)
+
+export interface RowColumns {
+  readonly count: number;
+  /** Signed cash effect in minor units, an integer of at most MAX_AMOUNT_MINOR; positive is money in. */
+  readonly amount: Float64Array;
+  /** Booking date as a day number (core/money/calendar.ts); NO_DAY only where a pending row has none. */
+  readonly bookingDay: Int32Array;
+  /** Value date, or NO_DAY. */
+  readonly valueDay: Int32Array;
+  /** Index into accounts. */
+  readonly account: Uint16Array;
+  /** Index into currencies. */
+  readonly currency: Uint8Array;
+  /** ROW_* bits. */
+  readonly flags: Uint8Array;
+  /** Index into files. */
+  readonly file: Uint16Array;
+  /** Line in the file as an editor shows it, from 1. */
+  readonly line: Uint32Array;
+  /** 64-bit fingerprint of the row's content, two words a row (low, high): records/fingerprint.ts. */
+  readonly fingerprint: Uint32Array;
+  readonly reference: TextColumn;
+  readonly settlementSession: TextColumn;
+  readonly narration: TextColumn;
+  /** The file's own row id, as text; never a matching key. */
+  readonly sourceId: TextColumn;
+  /** Account labels as the file gives them; '' where it names none. */
+  readonly accounts: readonly string[];
+  /** ISO 4217 codes. */
+  readonly currencies: readonly string[];
+  /** Names of the files as given. */
+  readonly files: readonly string[];
+}
+
+export const TEXT_COLUMNS = ['reference', 'settlementSession', 'narration', 'sourceId'] as const;
+export type TextColumnName = (typeof TEXT_COLUMNS)[number];
+
+const decoder = new TextDecoder();
+
+/** Row i of a text column as a string; '' means none. */
+export function textAt(column: TextColumn, i: number): string {
+  const from = column.offsets[i]!;
+  const to = column.offsets[i + 1]!;
+  if (from === to) return '';
+  // slice copies out of shared memory, which TextDecoder needs in some runtimes.
+  return decoder.decode(column.bytes.slice(from, to));
+}
+
+/**
+ * Bytes that are decoded in one piece: far below the longest string there is (half a gigabyte), which open rows may
+ * exceed.
+ */
+const MOST_TOGETHER = 64 << 20;
+
+/**
+ * The texts of some rows, by their place in `rows`. Where all of them are ASCII, as they nearly always are, they are
+ * decoded in one piece, at a fifth of what textAt takes.
+ */
+export function textsAt(column: TextColumn, rows: ArrayLike<number>): (k: number) => string {
+  const { bytes, offsets } = column;
+  let length = 0;
+  for (let k = 0; k < rows.length; k++) length += offsets[rows[k]! + 1]! - offsets[rows[k]!]!;
+  if (length > MOST_TOGETHER) return (k) => textAt(column, rows[k]!);
+  const ends = new Uint32Array(rows.length + 1);
+  for (let k = 0; k < rows.length; k++) ends[k + 1] = ends[k]! + offsets[rows[k]! + 1]! - offsets[rows[k]!]!;
+  const picked = new Uint8Array(length);
+  let at = 0;
+  let bits = 0;
+  for (let k = 0; k < rows.length; k++) {
+    const to = offsets[rows[k]! + 1]!;
+    for (let p = offsets[rows[k]!]!; p < to; p++) {
+      const byte = bytes[p]!;
+      bits |= byte;
+      picked[at++] = byte;
+    }
+  }
+  if (bits >= 0x80) return (k) => decoder.decode(picked.subarray(ends[k]!, ends[k + 1]!));
+  const text = decoder.decode(picked);
+  return (k) => text.slice(ends[k]!, ends[k + 1]!);
+}

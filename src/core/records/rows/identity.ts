@@ -1,0 +1,82 @@
+// Who a row, a cluster and a group are. A row's uid is a digest of its content and of nothing that a second export
+// would change (not the file, the line or the session); its record id adds the session. Cluster ids
+// are digests of their sorted record ids (those of match groups: group-ids.ts), so that a run that finds the same thing
+// again gives it the same id, in whatever order rows and files came. The digest (text to hexadecimal, at least 32
+// digits) is handed in, since core imports nothing; its input is a JSON array, in which no two different lists of
+// fields read alike. Rules: design/resolution.md, "Rows and sessions".
+
+import { formatDay } from '../../money/calendar.ts';
+import type { SessionKey } from '../documents/session.ts';
+import { type RowColumns, type Side, textsAt } from './columns.ts';
+import { DIGEST_ID_BYTES } from './digest-ids.ts';
+import { ordinalsOf } from './ordinals.ts';
+
+/** Text to hexadecimal digits, at least 32 of them. */
+export type Digest = (text: string) => string;
+
+/** What ids within a session are derived from. Ad hoc rows take `adhoc` for the session. */
+export interface IdentityScope {
+  readonly key: SessionKey;
+  readonly digest: Digest;
+}
+
+export interface IdentifiedRows {
+  readonly side: Side;
+  /** All of the side's rows: how many are identical to a row is counted over them. */
+  readonly columns: RowColumns;
+  /** By file number: true when the file's own row ids only count its rows, and so are no part of a row. */
+  readonly plainCounter: readonly boolean[];
+}
+
+/** The row uids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
+export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
+  const { columns } = of;
+  const ordinals = ordinalsOf(of, rows);
+  const reference = textsAt(columns.reference, rows);
+  const settlementSession = textsAt(columns.settlementSession, rows);
+  const narration = textsAt(columns.narration, rows);
+  const sourceId = textsAt(columns.sourceId, rows);
+  return Array.from(ordinals, (ordinal, k) => {
+    const row = rows[k]!;
+    return derived(scope.digest, [
+      'row',
+      scope.key.tenant,
+      scope.key.partner,
+      of.side,
+      columns.accounts[columns.account[row]!] ?? '',
+      formatDay(columns.bookingDay[row]!),
+      formatDay(columns.valueDay[row]!),
+      columns.amount[row]!,
+      columns.currencies[columns.currency[row]!] ?? '',
+      reference(k),
+      settlementSession(k),
+      narration(k),
+      of.plainCounter[columns.file[row]!] ? '' : sourceId(k),
+      ordinal,
+    ]);
+  });
+}
+
+/** The record ids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
+export function recordIds(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
+  return rowUids(scope, of, rows).map((uid) => recordId(scope, uid));
+}
+
+/** A row within a session. */
+export function recordId({ key, digest }: IdentityScope, uid: string): string {
+  return derived(digest, ['record', key.session, uid]);
+}
+
+/** A cluster of the session, by its type and its record ids of both sides, in any order. */
+export function clusterId(scope: IdentityScope, type: string, ids: readonly string[]): string {
+  return derived(scope.digest, ['cluster', ...sessionFields(scope), type, [...ids].sort()]);
+}
+
+const sessionFields = ({ key }: IdentityScope): string[] => [key.tenant, key.partner, key.session];
+
+type Field = string | number | null | readonly string[];
+
+/** The first 32 hexadecimal digits of the digest of the fields as a JSON array. */
+function derived(digest: Digest, fields: readonly Field[]): string {
+  return digest(JSON.stringify(fields)).slice(0, 2 * DIGEST_ID_BYTES);
+}

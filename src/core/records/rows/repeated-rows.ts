@@ -1,0 +1,83 @@
+// Rows that two files of one side both hold, because an export begins before the last one ended. Identical rows are
+// counted file by file; where files overlap in time a row is there as often as the file with most of it has it, where
+// they do not the rows are added. Rule: design/resolution.md, "Rows and sessions".
+
+import { NO_DAY } from '../../money/calendar.ts';
+import type { RowColumns } from './columns.ts';
+import { isSameRow, type RowOfFile } from './same-row.ts';
+
+export interface Overlap {
+  /** By file: 1 for each row that counts. */
+  readonly keep: readonly Uint8Array[];
+  /** By file: rows left out because an earlier file of the list holds them. */
+  readonly repeated: readonly number[];
+  /** Pairs of files (indices) that overlap in time and share rows. */
+  readonly overlapping: readonly (readonly [number, number])[];
+}
+
+function dayRange(columns: RowColumns): readonly [number, number] {
+  let first = Number.MAX_SAFE_INTEGER;
+  let last = -Number.MAX_SAFE_INTEGER;
+  const { bookingDay } = columns;
+  for (let i = 0; i < bookingDay.length; i++) {
+    const day = bookingDay[i]!;
+    if (day === NO_DAY) continue;
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  return [first, last];
+}
+
+/**
+ * `files`: one side's, in an order that does not depend on how they were given. The first `settled` of them went
+ * through this together before and hold only rows that count: a twin of theirs is a twin.
+ */
+export function findRepeated(files: readonly RowOfFile[], settled = 0): Overlap {
+  const keep = files.map(({ columns }) => new Uint8Array(columns.count).fill(1));
+  const repeated = files.map(() => 0);
+  const overlapping: [number, number][] = [];
+  if (files.length < 2) return { keep, repeated, overlapping };
+  const ranges = files.map(({ columns }) => dayRange(columns));
+  for (let later = Math.max(1, settled); later < files.length; later++) {
+    for (let earlier = 0; earlier < later; earlier++) {
+      if (ranges[earlier]![0] > ranges[later]![1] || ranges[later]![0] > ranges[earlier]![1]) continue;
+      const known = leaveOut(
+        { file: files[earlier]!, keep: keep[earlier]! },
+        { file: files[later]!, keep: keep[later]! },
+      );
+      if (known > 0) overlapping.push([earlier, later]);
+      repeated[later]! += known;
+    }
+  }
+  return { keep, repeated, overlapping };
+}
+
+interface Kept {
+  readonly file: RowOfFile;
+  readonly keep: Uint8Array;
+}
+
+/** Clears in `later` the rows that `earlier` keeps too, each once for each of its twins there; answers how many. */
+function leaveOut(earlier: Kept, later: Kept): number {
+  const byFingerprint = new Map<bigint, number[]>();
+  const fingerprintOf = ({ fingerprint }: RowColumns, i: number): bigint =>
+    (BigInt(fingerprint[2 * i + 1]!) << 32n) | BigInt(fingerprint[2 * i]!);
+  for (let i = 0; i < earlier.file.columns.count; i++) {
+    if (!earlier.keep[i]) continue;
+    const key = fingerprintOf(earlier.file.columns, i);
+    const rows = byFingerprint.get(key);
+    if (rows) rows.push(i);
+    else byFingerprint.set(key, [i]);
+  }
+  let known = 0;
+  for (let j = 0; j < later.file.columns.count; j++) {
+    if (!later.keep[j]) continue;
+    const rows = byFingerprint.get(fingerprintOf(later.file.columns, j));
+    const at = rows?.findIndex((i) => isSameRow(earlier.file, i, later.file, j)) ?? -1;
+    if (at < 0) continue;
+    rows!.splice(at, 1);
+    later.keep[j] = 0;
+    known++;
+  }
+  return known;
+}

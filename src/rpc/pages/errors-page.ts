@@ -1,0 +1,34 @@
+// docs/errors.md, made from the table of src/core/errors.ts; a test holds them equal in both directions.
+
+import { ERROR_KINDS } from '../../core/errors.ts';
+
+export function errorsPage(): string {
+  const rows = Object.entries(ERROR_KINDS).map(
+    ([code, { meaning, http, rpc, retryable }]) =>
+      `| \`${code}\` | ${meaning} | ${http} | ${rpc} | ${retryable ? 'yes' : 'no'} |`,
+  );
+  return `# Errors
+
+This page is made from the table in \`src/core/errors.ts\`; a test holds them equal. The same table answers REST, Connect, gRPC-Web and gRPC; the command line prints the sentence and exits with 1, or 2 for \`usage\`.
+
+| code | meaning | HTTP | gRPC and Connect | may succeed when repeated |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+## Bodies on REST
+- 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, at most 1,000. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
+- 500: \`{"detail":"Internal Server Error","request_id":"..."}\`. The reason is in the log under that id.
+- Any other: \`{"detail":"..."}\`. 503 has \`Retry-After\` and names no server: the log has its address, under \`server\`.
+- \`/readyz\` answers its 503 with its own body: \`{"status","checks","reasons"}\`, with \`Retry-After\` too.
+
+Three answers have no code of the table, for no request could be read; the connection is closed behind them: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB (a \`page_token\` is far shorter). Their body is \`{"detail":"..."}\`.
+
+Every answer has \`x-request-id\`, those three included.
+
+## gRPC and Connect
+An invalid request is \`invalid_argument\` with a \`buf.validate.Violations\` detail: every broken rule at once, at most 1,000, and the first one in the sentence. Two refusals have the sentence alone:
+
+- What cannot be read as the message: bytes that are none, malformed JSON, in Connect's JSON a value of another type (\`"sessionId":5\`). Reading ends at the first such place, and no rule is looked at.
+- A \`page_token\` that the list did not give out, or of a run that another one has replaced.
+`;
+}

@@ -1,0 +1,47 @@
+// docs/status.md: what of the contract this version does, read from the descriptors and from not-yet.ts; a test holds the
+// page equal.
+
+import { NOT_YET } from '../not-yet.ts';
+import { METHODS } from '../services.ts';
+import { methodTraits } from '../traits.ts';
+
+/** `pathOf` answers verb and path of a method, as REST has them. */
+export function statusPage(pathOf: (method: (typeof METHODS)[number]) => string): string {
+  const table = (isBuilt: boolean) =>
+    METHODS.filter((method) => methodTraits(method).notBuilt !== isBuilt)
+      .map(
+        (method) =>
+          `| \`${pathOf(method)}\` | \`${method.parent.typeName}/${method.name}\` | ${methodTraits(method).summary} |`,
+      )
+      .join('\n');
+  const fields = NOT_YET.map(
+    ({ fields: names, values, instead, code }) =>
+      `| ${names.map((name) => `\`${name}\``).join(', ')} | ${values} | \`${code}\` | ${instead} |`,
+  ).join('\n');
+  return `# Status
+
+What of the contract this version does. The page is made from the protos, where a method that is not built has the option \`not_built\`, and from the table of what a run refuses; a test holds them equal, and another holds that exactly those answer so.
+
+## Built
+
+| REST | RPC | what it does |
+|---|---|---|
+${table(true)}
+
+### What a built route does not do yet
+\`POST /v1/reconcile/banking\` takes these as it will later and answers 202. The run then fails, pipeline status has the code and the sentence, and the session stays as it was.
+
+| field | values | the run fails with | until then |
+|---|---|---|---|
+${fields}
+
+\`/v1/exceptions/resolutions\` and \`/v1/exceptions/patterns\` list nothing before there are decisions, which come with \`POST /v1/exceptions/resolve\`.
+
+## Not built yet
+These validate their request as they will later, then answer 501 / unimplemented.
+
+| REST | RPC | what it will do |
+|---|---|---|
+${table(false)}
+`;
+}

@@ -1,0 +1,104 @@
+// Rows, matches and clusters as messages: money in currency units, days as dates, instants in RFC 3339, what is not
+// there left out (REST writes it as null).
+
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { MatchGroupSchema, OpenItemSchema } from '../../../gen/tieout/reporting/v1/rows_pb.ts';
+import type { ClusterSchema } from '../../../gen/tieout/resolution/v1/exceptions_pb.ts';
+import {
+  type ClusterType,
+  ClusterTypeSchema,
+  type DecisionStatus,
+  DecisionStatusSchema,
+} from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import type { Cluster } from '../../core/records/documents/clusters.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { MatchReport } from '../../workflows/reports/match-report.ts';
+import type { OpenItemReport } from '../../workflows/reports/report-open-items.ts';
+import type { ReportRow } from '../../workflows/reports/report-row.ts';
+import { enumNames } from '../enum-names.ts';
+import { moneyNumber, moneyOrNone } from './json-money.ts';
+
+export const SIDE_ENUM: Readonly<Record<Side, SideEnum>> = { gl: SideEnum.GL, bank: SideEnum.BANK };
+
+export const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const rowMessage = (row: ReportRow) => ({
+  recordId: row.recordId,
+  side: SIDE_ENUM[row.side],
+  date: formatDay(row.day) ?? '',
+  amount: moneyNumber(row.amountMinor, row.currency),
+  currency: row.currency,
+  reference: row.reference ?? undefined,
+  settlementSessionId: row.settlementSession ?? undefined,
+  narration: row.narration ?? undefined,
+  file: row.file,
+  line: row.line,
+  sourceId: row.sourceId ?? undefined,
+  valueDate: dateOf(row.valueDay),
+});
+
+export const openItemMessage = (item: OpenItemReport): MessageInitShape<typeof OpenItemSchema> => ({
+  ...rowMessage(item),
+  ageDays: item.ageDays,
+  clusterId: item.clusterId ?? undefined,
+});
+
+export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchGroupSchema> {
+  const difference = moneyNumber(match.differenceMinor, match.currency);
+  const { runnerUp, textScore } = match;
+  return {
+    groupId: match.groupId,
+    sessionId: match.session,
+    tier: match.tier,
+    confidence: match.confidence / 100,
+    difference,
+    crossMonth: match.crossMonth,
+    gl: match.gl.map(rowMessage),
+    bank: match.bank.map(rowMessage),
+    explanation: {
+      keysCompared: match.keysCompared.map(({ identifier, gl, bank }) => ({
+        identifier,
+        gl: gl ?? undefined,
+        bank: bank ?? undefined,
+      })),
+      amountDifference: difference,
+      dateDifferenceDays: match.dateDifferenceDays,
+      feeBasis: match.feeBasis ?? undefined,
+      textScore: textScore === null ? undefined : textScore / 10_000,
+      runnerUp: runnerUp === null ? undefined : { recordId: runnerUp.recordId, gap: runnerUp.gap / 10_000 },
+      nettedBy: match.nettedBy ?? undefined,
+    },
+  };
+}
+
+export function clusterMessage(cluster: Cluster): MessageInitShape<typeof ClusterSchema> {
+  const { currency, members, sampleGlDay, sampleBankDay } = cluster;
+  const idsOf = (wanted: Side) => members.filter(({ side }) => side === wanted).map(({ recordId }) => recordId);
+  return {
+    clusterId: cluster.clusterId,
+    sessionId: cluster.session,
+    domain: cluster.domain,
+    clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
+    decisionStatus: enumNames(DecisionStatusSchema).numbers.get(cluster.decisionStatus) as DecisionStatus,
+    // No match of it was confirmed and no agent called: the store keeps neither before there are decisions.
+    isReconciled: false,
+    agentInvoked: false,
+    branchId: cluster.branchId ?? undefined,
+    glRecordIds: idsOf('gl'),
+    bankRecordIds: idsOf('bank'),
+    sampleGlTransactionDate: dateOf(sampleGlDay),
+    sampleBankTransactionDate: dateOf(sampleBankDay),
+    dateDeltaDays: cluster.deltaDays ?? undefined,
+    amountDelta: moneyOrNone(cluster.amountDeltaMinor, currency),
+    amount: moneyNumber(cluster.amountMinor, currency),
+    currency,
+    rule: cluster.rule,
+    reason: cluster.reason,
+    createdAt: instant(cluster.createdAt),
+    updatedAt: instant(cluster.updatedAt),
+  };
+}
+
+const dateOf = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));

@@ -1,0 +1,155 @@
+// The reporting service: requests to the read-only workflows, and their answers as messages. What is looked up and how
+// is the workflows'; here are only names, units, page tokens and the answer for a session that is not the caller's.
+
+import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
+import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
+import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { ClusterFilter } from '../../ports/clusters.ts';
+import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
+import { reportMatches } from '../../workflows/reports/report-matches.ts';
+import { reportOpenItems } from '../../workflows/reports/report-open-items.ts';
+import type { PageOf } from '../../workflows/reports/report-page.ts';
+import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
+import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
+import { enumNames } from '../enum-names.ts';
+import type { ServiceHandlers } from '../services.ts';
+import { badPageToken, isCount, pageToken, readPageToken } from './page-token.ts';
+import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
+import { summaryMessage } from './summary-message.ts';
+
+/** The page size of a request that was not given its default: that of the protos. */
+const PAGE_SIZE = 100;
+
+export function reportingService(deps: ReadingDependencies): ServiceHandlers<typeof ReportingService> {
+  const { store } = deps;
+  return {
+    async getSummary(request) {
+      const key = sessionOf(request);
+      if (!request.history) {
+        const latest = summaryMessage(known(await reportSummary(store, key), key));
+        return { answer: { case: 'latest', value: latest } };
+      }
+      const page = known(await reportSummaries(store, key, pageAfter(request, 'summaries')), key);
+      return { answer: { case: 'history', value: listOf(page, 'summaries', summaryMessage) } };
+    },
+
+    async listMatches(request) {
+      const key = sessionOf(request);
+      const place = readPageToken<[string, number, number]>(request.pageToken, 'matches', isMatchPlace);
+      const after = place && { runId: place[0], block: place[1], group: place[2] };
+      const filter = { tier: request.tier ?? null, minConfidence: request.minConfidence ?? null };
+      const page = { after, limit: request.pageSize ?? PAGE_SIZE };
+      const reported = await reportMatches(deps, key, { filter, page });
+      if (reported.outcome === 'replaced') throw ofReplacedRun();
+      const { items, next, total } = known(reported.outcome === 'page' ? reported.page : null, key);
+      const nextPageToken = next === null ? undefined : pageToken('matches', [next.runId, next.block, next.group]);
+      return { items: items.map(matchMessage), nextPageToken, total };
+    },
+
+    async listOpenItems(request) {
+      const key = sessionOf(request);
+      const place = readPageToken<[string | null, Side, number | null]>(
+        request.pageToken,
+        'open-items',
+        isOpenItemPlace,
+      );
+      const after = place && { runId: place[0], side: place[1], after: place[2] };
+      const page = { after, limit: request.pageSize ?? PAGE_SIZE };
+      const reported = await reportOpenItems(store, key, { side: sideOf(request.side), page });
+      if (reported.outcome === 'replaced') throw ofReplacedRun();
+      const { items, next, total } = known(reported.outcome === 'page' ? reported.page : null, key);
+      const nextPageToken = next === null ? undefined : pageToken('open-items', [next.runId, next.side, next.after]);
+      return { items: items.map(openItemMessage), nextPageToken, total };
+    },
+
+    async listSessionClusters(request) {
+      const key = sessionOf(request);
+      const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
+      return listOf(known(await reportSessionClusters(store, key, asked), key), 'clusters', clusterMessage);
+    },
+
+    async listClusters(request) {
+      const { tenantId = '', partnerId = '', sessionId } = request;
+      const scope = { tenant: tenantId, partner: partnerId, session: sessionId || undefined };
+      const asked = { filter: clusterFilter(request), page: pageAfter(request, 'clusters') };
+      return listOf(await reportClusters(store, scope, asked), 'clusters', clusterMessage);
+    },
+
+    // Decisions come with resolution, patterns with learning: until then there are none.
+    listResolutions: () => ({ items: [], total: 0 }),
+    listPatterns: () => ({ items: [], total: 0 }),
+  };
+}
+
+interface SessionRequest {
+  readonly tenantId?: string | undefined;
+  readonly partnerId?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+const sessionOf = ({ tenantId = '', partnerId = '', sessionId = '' }: SessionRequest): SessionKey => ({
+  tenant: tenantId,
+  partner: partnerId,
+  session: sessionId,
+});
+
+/** Another tenant's session is answered like one that never was. Throws not_found. */
+function known<T>(answer: T | null, { session }: SessionKey): T {
+  if (answer !== null) return answer;
+  throw new TieoutError(
+    'not_found',
+    `Session ${session} is unknown for this tenant and partner, or no run of it has succeeded yet.`,
+  );
+}
+
+const ofReplacedRun = () => badPageToken('is of a run that another one has replaced; begin with the first page');
+
+interface PageRequest {
+  readonly pageSize?: number | undefined;
+  readonly pageToken?: string | undefined;
+}
+
+function pageAfter({ pageSize, pageToken: token }: PageRequest, list: string): PageOf<number> {
+  const place = readPageToken<[number]>(token, list, (parts) => parts.length === 1 && isCount(parts[0]));
+  return { after: place?.[0] ?? null, limit: pageSize ?? PAGE_SIZE };
+}
+
+function listOf<Item, Message>(
+  { items, next, total }: { readonly items: readonly Item[]; readonly next: number | null; readonly total: number },
+  list: string,
+  message: (item: Item) => Message,
+): { items: Message[]; nextPageToken: string | undefined; total: number } {
+  return { items: items.map(message), nextPageToken: next === null ? undefined : pageToken(list, [next]), total };
+}
+
+interface ClusterRequest {
+  readonly domain?: string | undefined;
+  readonly clusterType?: number | undefined;
+  readonly decisionStatus?: number | undefined;
+}
+
+function clusterFilter({ domain, clusterType, decisionStatus }: ClusterRequest): ClusterFilter {
+  const status = decisionStatus === undefined ? undefined : enumNames(DecisionStatusSchema).names.get(decisionStatus);
+  return {
+    // An empty one is taken for none, as for other fields that are not required.
+    domain: domain || undefined,
+    type: clusterType === undefined ? undefined : enumNames(ClusterTypeSchema).names.get(clusterType),
+    decisionStatus: status as DecisionStatus | undefined,
+  };
+}
+
+const sideOf = (side: SideEnum | undefined): Side | null =>
+  side === SideEnum.GL ? 'gl' : side === SideEnum.BANK ? 'bank' : null;
+
+const isMatchPlace = ([runId, block, group, ...rest]: readonly unknown[]): boolean =>
+  typeof runId === 'string' && isCount(block) && isCount(group) && rest.length === 0;
+
+const isOpenItemPlace = ([runId, side, after, ...rest]: readonly unknown[]): boolean =>
+  (runId === null || typeof runId === 'string') &&
+  (side === 'gl' || side === 'bank') &&
+  (after === null || isCount(after)) &&
+  rest.length === 0;

@@ -1,0 +1,31 @@
+// The checks that protos name by id because neither a standard rule nor CEL can say them. Each answers whether the
+// message is in order; one that lacks what the check speaks of is, for other rules refuse it.
+
+import type { Message } from '@bufbuild/protobuf';
+import type { ReconciliationRuleCreate } from '../../../gen/tieout/engine/v1/cross_month_pb.ts';
+import { FeeType, SplitType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+
+export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
+  splits_add_up: (message) => splitsAddUp(message as ReconciliationRuleCreate),
+};
+
+/**
+ * Percentages share the fee, or what fixed splits leave of it, and make 100; fixed splits alone make the fee. Without
+ * a fee the fixed ones are it, so there is nothing for percentages to share. What a fixed split leaves of a fee that
+ * is a percentage of a transaction is known with the transaction only (design/matching.md, fees).
+ */
+function splitsAddUp({ amount, feeType, ruleDefinitions }: ReconciliationRuleCreate): boolean {
+  const sumOf = (type: SplitType) => {
+    const amounts = ruleDefinitions.filter(({ splitType }) => splitType === type).map((one) => one.amount ?? 0);
+    return { count: amounts.length, millionths: amounts.reduce((sum, one) => sum + millionths(one), 0) };
+  };
+  const [fixed, shares] = [sumOf(SplitType.FIXED), sumOf(SplitType.PERCENTAGE)];
+  if (fixed.count + shares.count < ruleDefinitions.length || ruleDefinitions.length === 0) return true;
+  if (amount === undefined) return shares.count === 0;
+  if (shares.count > 0 && shares.millionths !== millionths(100)) return false;
+  if (fixed.count === 0 || feeType === FeeType.PERCENTAGE) return true;
+  return shares.count > 0 ? fixed.millionths <= millionths(amount) : fixed.millionths === millionths(amount);
+}
+
+/** Decimals of a request as integers, so that 0.1 and 0.2 make 0.3. */
+const millionths = (value: number): number => Math.round(value * 1e6);

@@ -1,0 +1,31 @@
+// The calendar day that a date of a request means: itself, or for an instant its day in the tenant's time zone
+// (design/contract.md, HTTP).
+
+import { dayNumber, parseDay } from '../../core/money/calendar.ts';
+
+/** Days that are remembered, for requests name the same few again and again. */
+const MAX_KNOWN = 1_000;
+/** Longer ones have fractions of a second without end. */
+const MAX_KNOWN_LENGTH = 40;
+
+/** Makes a function from a valid date string to its day number; null for what is empty or no date. */
+export function dayIn(timeZone: string): (text: string) => number | null {
+  // Swedish writes 2026-01-31, and a text takes a third of the time of its parts.
+  const days = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const dayOf = (text: string): number | null => {
+    if (text.length <= 10) return parseDay(text);
+    const instant = Date.parse(text.toUpperCase());
+    if (Number.isNaN(instant)) return null;
+    const [year, month, day] = days.format(instant).split('-').map(Number);
+    return dayNumber(year!, month!, day!);
+  };
+  const known = new Map<string, number | null>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const day = dayOf(text);
+    if (known.size >= MAX_KNOWN) known.clear();
+    if (text.length <= MAX_KNOWN_LENGTH) known.set(text, day);
+    return day;
+  };
+}

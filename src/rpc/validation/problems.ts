@@ -1,0 +1,62 @@
+// What is wrong with a request: every problem at once, each with the path of its field in the contract's names. A
+// problem is found either when JSON or a parameter is read (only REST has those) or when the message is validated;
+// the second kind keeps the validator's own form for the details of an RPC error.
+
+import type { Violation } from '@bufbuild/protovalidate';
+import { TieoutError } from '../../core/errors.ts';
+import { MAX_PROBLEMS } from '../../core/limits.ts';
+import { messageTraits } from '../traits.ts';
+
+/** Names of fields and keys of maps, and indices of lists; empty for the whole request. */
+export type ProblemPath = readonly (string | number)[];
+
+export interface Problem {
+  /** A rule's id (`string.min_len`), `missing`, or the type that was expected (`string_type`). */
+  readonly type: string;
+  readonly path: ProblemPath;
+  /** What it must be; never the value. */
+  readonly msg: string;
+}
+
+/** A request that breaks rules of the contract: 422, or invalid_argument with violations as details. */
+export class InvalidRequest extends TieoutError {
+  readonly problems: readonly Problem[];
+  readonly violations: readonly Violation[];
+
+  constructor(problems: readonly Problem[], violations: readonly Violation[] = []) {
+    super('invalid_request', sentenceOf(problems));
+    this.problems = problems.slice(0, MAX_PROBLEMS);
+    this.violations = violations.slice(0, MAX_PROBLEMS);
+  }
+}
+
+function sentenceOf(problems: readonly Problem[]): string {
+  const [first] = problems;
+  if (!first) return 'The request is not valid.';
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return `${first.path.join('.') || 'the request'}: ${first.msg}${more}`;
+}
+
+/** A violation as a problem. The member of a message that REST writes without its field is left out of the path. */
+export function problemOf({ field: path, ruleId, message }: Violation): Problem {
+  const steps = path.flatMap((step): (string | number)[] => {
+    switch (step.kind) {
+      case 'list_sub':
+        return [step.index];
+      case 'map_sub':
+        return [String(step.key)];
+      case 'field':
+        return messageTraits(step.parent).unwrapped ? [] : [step.name];
+      default:
+        return [];
+    }
+  });
+  return ruleId === 'required'
+    ? { type: 'missing', path: steps, msg: 'is required' }
+    : { type: ruleId, path: steps, msg: message };
+}
+
+/** Whether the problem is at or below one of these paths: a value that could not be read breaks no other rule. */
+export function isCovered({ path }: Problem, known: readonly Problem[]): boolean {
+  return known.some((one) => one.path.length <= path.length && one.path.every((step, depth) => step === path[depth]));
+}

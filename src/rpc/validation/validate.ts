@@ -1,0 +1,129 @@
+// One validator for every way in: the rules of the protos by protovalidate, and what descriptors can only name (dates
+// in order, checks in code). Everything that is wrong is found at once; what is clearly right (clearly-valid.ts) is not
+// looked at twice.
+
+import { createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { createValidator, Violation } from '@bufbuild/protovalidate';
+import { calendar_date, date } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { messageTraits } from '../traits.ts';
+import { createIsClear } from './clearly-valid.ts';
+import { CODE_CHECKS } from './code-checks.ts';
+import { dayIn } from './day-of.ts';
+
+export type Validate = (desc: DescMessage, message: Message) => readonly Violation[];
+
+type Path = Violation['field'];
+
+export interface ValidateOptions {
+  /** IANA name, Africa/Lagos: where the day of an instant is looked up. */
+  readonly timeZone: string;
+}
+
+/**
+ * The rules of a message are made when one of it is first in doubt: making all of them was a third of a service's start.
+ * That each can be made is tested (test/proto/rules.test.ts).
+ */
+export function createValidate({ timeZone }: ValidateOptions): Validate {
+  const validator = createValidator({ registry: createRegistry(date, calendar_date), regexMatch: matchesPattern });
+  const dayOf = dayIn(timeZone);
+  const isClear = createIsClear({ dayOf });
+  const violationsOf: Validate = (desc, message) => {
+    const result = validator.validate(desc, message);
+    if (result.kind === 'error') throw result.error;
+    const standard = (result.violations ?? []).map((one) => atItsField(desc, one));
+    return hasOwnChecks(desc) ? [...standard, ...ownViolations({ desc, message, dayOf, path: [] })] : standard;
+  };
+  return (desc, message) => (isClear(desc, message) ? NONE : violationsOf(desc, message));
+}
+
+const NONE: readonly Violation[] = [];
+
+const patterns = new Map<string, RegExp>();
+
+/** The patterns are the contract's own, so that JavaScript's expressions may replace the slower RE2. */
+function matchesPattern(pattern: string, against: string): boolean {
+  const known = patterns.get(pattern) ?? new RegExp(pattern, 'u');
+  patterns.set(pattern, known);
+  return known.test(against);
+}
+
+/** A rule between fields is the problem of the field to change, with which its id begins. */
+function atItsField(desc: DescMessage, violation: Violation): Violation {
+  if (violation.rule.length > 0) return violation; // A field's own rule.
+  const name = violation.ruleId.slice(0, violation.ruleId.indexOf('.'));
+  const field = innermost(desc, violation.field).fields.find((one) => one.name === name);
+  return field
+    ? new Violation(violation.message, violation.ruleId, [...violation.field, field], violation.rule, false)
+    : violation;
+}
+
+function innermost(desc: DescMessage, path: Path): DescMessage {
+  const last = path.findLast((step): step is DescField => step.kind === 'field');
+  return (last && messageOf(last)) ?? desc;
+}
+
+const messageOf = (field: DescField): DescMessage | undefined =>
+  field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;
+
+const checked = new Map<DescMessage, boolean>();
+
+/** Whether the message, or one inside it, has dates in order or checks in code. */
+function hasOwnChecks(desc: DescMessage): boolean {
+  const known = checked.get(desc);
+  if (known !== undefined) return known;
+  checked.set(desc, false); // A message inside itself adds nothing.
+  const { orderedDates, codeChecks } = messageTraits(desc);
+  const inner = desc.fields.map(messageOf).filter((one) => one !== undefined);
+  const found = orderedDates.length + codeChecks.length > 0 || inner.some(hasOwnChecks);
+  checked.set(desc, found);
+  return found;
+}
+
+interface Place {
+  readonly desc: DescMessage;
+  readonly message: Message;
+  readonly path: Path;
+  readonly dayOf: (text: string) => number | null;
+}
+
+function ownViolations({ desc, message, path, dayOf }: Place): Violation[] {
+  const values = message as unknown as Readonly<Record<string, unknown>>;
+  const fieldNamed = (name: string) => desc.fields.find((field) => field.name === name)!;
+  const dayAt = (name: string) => {
+    const text = values[fieldNamed(name).localName];
+    return typeof text === 'string' ? dayOf(text) : null;
+  };
+  const { orderedDates, codeChecks } = messageTraits(desc);
+  const found: Violation[] = [];
+  for (const { start, end } of orderedDates) {
+    const [from, to] = [dayAt(start), dayAt(end)];
+    if (from === null || to === null || from <= to) continue;
+    found.push(new Violation(`must not be before ${start}`, 'dates.order', [...path, fieldNamed(end)], [], false));
+  }
+  for (const { id, field, message: text } of codeChecks) {
+    const isInOrder = CODE_CHECKS[id];
+    if (!isInOrder)
+      throw new Error(`${desc} names the check ${id}, which src/rpc/validation/code-checks.ts does not have`);
+    if (!isInOrder(message)) found.push(new Violation(text, id, [...path, fieldNamed(field)], [], false));
+  }
+  for (const field of desc.fields) {
+    const inner = messageOf(field);
+    if (!inner || !hasOwnChecks(inner)) continue;
+    for (const [step, value] of within(field, values[field.localName])) {
+      found.push(...ownViolations({ desc: inner, message: value, path: [...path, ...step], dayOf }));
+    }
+  }
+  return found;
+}
+
+function within(field: DescField, value: unknown): [Path, Message][] {
+  if (value === undefined) return [];
+  if (field.fieldKind === 'list') {
+    return (value as Message[]).map((item, index) => [[field, { kind: 'list_sub', index }], item]);
+  }
+  if (field.fieldKind === 'map') {
+    const entries = Object.entries(value as Record<string, Message>);
+    return entries.map(([key, item]) => [[field, { kind: 'map_sub', key }], item]);
+  }
+  return [[[field], value as Message]];
+}

@@ -1,0 +1,83 @@
+// Starts the thread that does the runs and keeps one: a thread that dies (its memory is its own) is logged and
+// replaced, and the run that it had is taken up again when its lease lapses. Draining ends it for good.
+
+import { Worker } from 'node:worker_threads';
+import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
+import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import type { Log } from '../../ports/log.ts';
+import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
+import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
+
+export interface RunThreadOptions {
+  readonly store: ConnectableStore;
+  readonly bus: ThreadBus;
+  readonly log: Log;
+  readonly files: FileRoot;
+  /** Runs of different sessions that are done at once; one by default, for a run uses every processor. */
+  readonly workers?: number;
+  /** Compute threads, which the workers share; by default as many as suit the machine. */
+  readonly threads?: number | null;
+  /** How long a run waits for another worker once its own is gone. */
+  readonly leaseMs: number;
+  /** By default everything is kept. */
+  readonly keeping?: KeepingTimes;
+}
+
+export interface RunThread {
+  /** Null while there is a thread to do runs. */
+  trouble(): string | null;
+  /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
+  drain(graceMs: number): Promise<void>;
+}
+
+/** A thread that dies at once must not be started as fast as it dies. */
+const START_AGAIN_MS = 1_000;
+/** Beyond the time of grace: to give runs back and close what is open. */
+const END_WITHIN_MS = 5_000;
+
+export function startRunThread(options: RunThreadOptions): RunThread {
+  const { log } = options;
+  let thread: Worker | null = null;
+  let pause: NodeJS.Timeout | undefined;
+  let draining = false;
+
+  const begin = (): void => {
+    const started = startThread(options);
+    thread = started;
+    started.on('message', ({ log: { level, fields, sentence } }: FromRunThread) => log[level](fields, sentence));
+    started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
+    started.once('exit', () => {
+      thread = null;
+      if (draining) return;
+      log.warn({}, 'The thread that does the runs is started again.');
+      pause = setTimeout(begin, START_AGAIN_MS);
+    });
+  };
+  begin();
+
+  return {
+    trouble: () => (thread === null ? 'The thread that does the runs is started again.' : null),
+    async drain(graceMs) {
+      draining = true;
+      clearTimeout(pause);
+      const last = thread;
+      if (last === null) return;
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      const drain: ToRunThread = { drain: { graceMs } };
+      last.postMessage(drain);
+      const late = setTimeout(() => void last.terminate(), graceMs + END_WITHIN_MS);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+function startThread(options: RunThreadOptions): Worker {
+  const { store, bus, files, leaseMs, workers = 1, threads = null, keeping = FOR_EVER } = options;
+  const connection = store.connect();
+  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs };
+  return new Worker(new URL('./inside.ts', import.meta.url), {
+    workerData: start,
+    transferList: transferOf(connection),
+  });
+}

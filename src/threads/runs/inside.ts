@@ -1,0 +1,64 @@
+// The thread that does the runs, put together: its connection to the store, compute threads of its own, the workers.
+// What they compute besides matching (assembling, classifying, summing up a million rows) takes seconds, for which the
+// main thread goes on answering.
+
+import { hostname } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { localBus } from '../../adapters/bus-local/bus.ts';
+import { sha256 } from '../../adapters/digest/sha256.ts';
+import { filesUnder } from '../../adapters/file-urls/find-file.ts';
+import { startThreads } from '../../adapters/threads/compute.ts';
+import { connectStore } from '../../compose/open-store.ts';
+import { loggable } from '../../core/errors.ts';
+import type { Log } from '../../ports/log.ts';
+import { startRunWorker } from '../../workflows/runs/run-worker.ts';
+import { startPruner } from '../../workflows/upkeep/prune-store.ts';
+import { giveWay } from './give-way.ts';
+import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
+
+// Before any thread is started.
+giveWay();
+
+const start = workerData as RunThreadStart;
+const main = parentPort!;
+const tell = (message: FromRunThread) => main.postMessage(message);
+
+const saying =
+  (level: 'info' | 'warn' | 'error'): Log['info'] =>
+  (fields, sentence) =>
+    tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
+const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+
+let isReady = false;
+// Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that
+// does not answer would keep it.
+main.on('message', async (message: ToRunThread) => {
+  if (isReady) await drain(message);
+  process.exit(0);
+});
+
+const store = await connectStore(start.store, { operationMs: null });
+const compute = startThreads(start.threads ?? undefined);
+// Loaded when asked for: most services of one process never need it.
+const bus =
+  'nats' in start.bus
+    ? (await import('../../adapters/bus-nats/bus.ts')).natsBus(start.bus.nats, log)
+    : localBus(start.bus.local);
+const files = filesUnder(start.files);
+const workers = Array.from({ length: start.workers }, (_, i) =>
+  startRunWorker(
+    { store, compute, files, bus, log, digest: sha256, clock: Date.now },
+    { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
+  ),
+);
+const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
+
+isReady = true;
+
+async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
+  await Promise.allSettled(workers.map((worker) => worker.drain(graceMs)));
+  await pruner.stop();
+  await bus.close();
+  await compute.close();
+  await store.close();
+}

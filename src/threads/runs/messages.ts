@@ -1,0 +1,36 @@
+// What crosses between the service's main thread and the thread that does the runs. Runs themselves do not: they are in
+// the store, to which each thread has a connection of its own.
+
+import type { NatsSettings } from '../../adapters/bus-nats/settings.ts';
+import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
+import type { StoreConnection } from '../../compose/open-store.ts';
+import type { LogFields } from '../../ports/log.ts';
+import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
+
+/** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
+export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
+
+export interface RunThreadStart {
+  readonly store: StoreConnection;
+  readonly bus: ThreadBus;
+  readonly files: FileRoot;
+  readonly keeping: KeepingTimes;
+  /** Runs of different sessions that are done at once. */
+  readonly workers: number;
+  /** Compute threads; null: by the machine’s processors. */
+  readonly threads: number | null;
+  /** How long a run waits for another worker once its own is gone. */
+  readonly leaseMs: number;
+}
+
+export interface ToRunThread {
+  readonly drain: { readonly graceMs: number };
+}
+
+export interface FromRunThread {
+  readonly log: {
+    readonly level: 'info' | 'warn' | 'error';
+    readonly fields: LogFields;
+    readonly sentence: string;
+  };
+}

@@ -1,0 +1,268 @@
+// Publishes what is due in the outbox. Every process runs a relay, and the one that holds the lease works: it has so
+// many publications on their way at once, marks what the bus acknowledged, and leaves in the outbox what it did not. A
+// process that dies between the two publishes again under the same id, which the bus drops. While the bus or the store
+// is away nothing is lost and nothing is counted against a message: the relay waits.
+
+import { TieoutError } from '../../core/errors.ts';
+import { publicationId } from '../../core/records/documents/outbox.ts';
+import type { Bus } from '../../ports/bus.ts';
+import type { HeldLease as StoreLease } from '../../ports/leases.ts';
+import type { Log } from '../../ports/log.ts';
+import type { DueMessage, DuePage } from '../../ports/outbox.ts';
+import type { Store } from '../../ports/store.ts';
+import { type HeldLease, keep } from '../upkeep/hold.ts';
+import { Outage } from '../upkeep/outage.ts';
+
+export interface RelayDependencies {
+  readonly store: Pick<Store, 'outbox' | 'leases'>;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly log: Log;
+}
+
+export interface RelayOptions {
+  /** How long what was delivered is kept, to be published again on demand. */
+  readonly keepMs: number;
+  /** How often the outbox is looked into when it was empty, and the lease asked for when another relay has it. */
+  readonly lookEveryMs?: number;
+  readonly leaseMs?: number;
+  /** Publications that wait for their acknowledgement at once. */
+  readonly window?: number;
+}
+
+export interface OutboxRelay {
+  /** Ends after what is on its way, and gives the lease to the next. */
+  stop(): Promise<void>;
+}
+
+export const RELAY_LEASE = 'outbox-relay';
+
+const LEASE_MS = 15_000;
+const LOOK_EVERY_MS = 1_000;
+/**
+ * JetStream acknowledges 5,800 messages a second one by one and 34,000 with 64 on their way (design/performance.md).
+ */
+const WINDOW = 64;
+/** Read and marked at once. The next page is read while this one is published. */
+const PAGE = 2_048;
+/** After so many pages it begins anew, for what has become due behind it. */
+const PAGES = 64;
+const PRUNE_EVERY_MS = 600_000;
+
+export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions): OutboxRelay {
+  const { store, log } = deps;
+  const { keepMs, lookEveryMs = LOOK_EVERY_MS, leaseMs = LEASE_MS, window = WINDOW } = options;
+  let stopped = false;
+  let wake = (): void => {};
+  let pruneAt = 0;
+  const outage = new Outage(log, { over: 'The outbox is published again.' });
+
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, lookEveryMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const holding = async (lease: StoreLease): Promise<void> => {
+    const hold = keep(leaseMs, {
+      renew: () => store.leases.renew(lease, leaseMs),
+      lost: () => new TieoutError('internal', 'Another relay holds the outbox.'),
+    });
+    try {
+      while (!stopped && hold.holds()) {
+        const published = await publishDue(deps, { window, hold, isOver: () => stopped });
+        outage.worked({});
+        if (performance.now() >= pruneAt) {
+          await store.outbox.prune(keepMs);
+          pruneAt = performance.now() + PRUNE_EVERY_MS;
+        }
+        if (published === 0 && !stopped) await rest();
+      }
+    } finally {
+      hold.stop();
+      await store.leases.release(lease).catch(() => false);
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        const lease = await store.leases.take(RELAY_LEASE, leaseMs);
+        if (lease !== null) await holding(lease);
+        // Another process publishes.
+        else outage.worked({});
+      } catch (error) {
+        outage.failed(error, {}, 'The outbox is not published now; everything in it waits.');
+      }
+      if (!stopped) await rest();
+    }
+  };
+  const ended = work();
+
+  return {
+    stop() {
+      stopped = true;
+      wake();
+      return ended;
+    },
+  };
+}
+
+interface Round {
+  readonly window: number;
+  readonly hold: HeldLease;
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Publishes what is due now; answers how much was delivered. Throws bus_unavailable or what the store throws, after
+ * everything that was on its way has come back and is marked.
+ */
+async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Round): Promise<number> {
+  const { store, bus, log } = deps;
+  const queue = new DueQueue(store.outbox);
+  const failures: unknown[] = [];
+  const marks = new Marks(store.outbox, (error) => failures.push(error));
+  /** One of as many as may be on their way: each takes the next message when its last one is acknowledged. */
+  const lane = async (): Promise<void> => {
+    while (failures.length === 0 && !isOver() && hold.holds()) {
+      const taken = queue.take() ?? (await queue.refill());
+      if (taken === null) return;
+      const { message, page } = taken;
+      try {
+        await bus.publish(message);
+        marks.add(message, page);
+      } catch (error) {
+        if (error instanceof TieoutError && error.code === 'bus_unavailable') throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.error({ publication: publicationId(message), err: error }, 'The bus refused a message; it is tried again.');
+        await store.outbox.refused(message, reason);
+        marks.settled(page);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: window }, () => lane().catch((error) => failures.push(error))));
+  const delivered = await marks.written();
+  if (failures.length > 0) throw failures[0];
+  return delivered;
+}
+
+/** Messages that were read together, and are marked together. */
+class Page {
+  readonly messages: readonly DueMessage[];
+  /** Acknowledged and not marked. */
+  readonly acknowledged: DueMessage[] = [];
+  /** Not yet acknowledged or refused. */
+  left: number;
+
+  constructor(messages: readonly DueMessage[]) {
+    this.messages = messages;
+    this.left = messages.length;
+  }
+}
+
+interface Taken {
+  readonly message: DueMessage;
+  readonly page: Page;
+}
+
+/** What is due, page by page until there is no more, the next page being read while this one is worked off. */
+class DueQueue {
+  readonly #outbox: Store['outbox'];
+  #page = new Page([]);
+  #at = 0;
+  #pages = 0;
+  #coming: Promise<DuePage> | null;
+  #refilling: Promise<void> | null = null;
+
+  constructor(outbox: Store['outbox']) {
+    this.#outbox = outbox;
+    this.#coming = this.#read(null);
+  }
+
+  take(): Taken | null {
+    const message = this.#page.messages[this.#at];
+    if (message === undefined) return null;
+    this.#at++;
+    return { message, page: this.#page };
+  }
+
+  /** The first message of the next page, null when there is none. */
+  async refill(): Promise<Taken | null> {
+    while (this.#at >= this.#page.messages.length) {
+      if (this.#coming === null && this.#refilling === null) return null;
+      this.#refilling ??= this.#turn().finally(() => {
+        this.#refilling = null;
+      });
+      await this.#refilling;
+    }
+    return this.take();
+  }
+
+  async #turn(): Promise<void> {
+    const { messages, next } = await this.#coming!;
+    this.#page = new Page(messages);
+    this.#at = 0;
+    this.#coming = next === null || ++this.#pages === PAGES ? null : this.#read(next);
+  }
+
+  #read(after: string | null): Promise<DuePage> {
+    const page = this.#outbox.due({ limit: PAGE, after });
+    // Whoever turns the page is told; nobody may, once another lane failed.
+    page.catch(() => {});
+    return page;
+  }
+}
+
+/**
+ * What was acknowledged, marked as it was read, a page at a time: a write of the store costs as much as publishing
+ * dozens, and one that marks whole bundles least. What a process that dies had not marked yet is published again, and
+ * dropped by its ids.
+ */
+class Marks {
+  readonly #outbox: Store['outbox'];
+  readonly #failed: (error: unknown) => void;
+  readonly #open = new Set<Page>();
+  readonly #writing = new Set<Promise<void>>();
+  #count = 0;
+
+  constructor(outbox: Store['outbox'], failed: (error: unknown) => void) {
+    this.#outbox = outbox;
+    this.#failed = failed;
+  }
+
+  add(message: DueMessage, page: Page): void {
+    page.acknowledged.push(message);
+    this.#open.add(page);
+    this.settled(page);
+  }
+
+  /** One of the page's messages came back. */
+  settled(page: Page): void {
+    page.left -= 1;
+    if (page.left === 0) this.#begin(page);
+  }
+
+  /** How many, once nothing is left to write or writing failed. */
+  async written(): Promise<number> {
+    for (const page of this.#open) this.#begin(page);
+    await Promise.all(this.#writing);
+    return this.#count;
+  }
+
+  #begin(page: Page): void {
+    this.#open.delete(page);
+    if (page.acknowledged.length === 0) return;
+    const writing: Promise<void> = this.#write(page.acknowledged).finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  async #write(acknowledged: readonly DueMessage[]): Promise<void> {
+    try {
+      await this.#outbox.delivered(acknowledged.map(({ place, n }) => ({ place, n })));
+      this.#count += acknowledged.length;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+}

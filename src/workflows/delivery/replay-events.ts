@@ -1,0 +1,60 @@
+// Publishes again what was delivered since a moment: for a stream that was lost, or a subscriber that begins anew. The
+// outbox wants each message once more under its next number; this process relays it, or whoever holds the outbox already.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { Bus } from '../../ports/bus.ts';
+import { type RelayDependencies, type RelayOptions, startOutboxRelay } from './relay-outbox.ts';
+
+export interface ReplayDependencies extends RelayDependencies {
+  readonly bus: Pick<Bus, 'publish' | 'trouble'>;
+}
+
+export interface ReplayOptions {
+  /** Milliseconds since 1970, UTC. */
+  readonly since: number;
+  readonly relay: RelayOptions;
+  /** How long nothing may come forward before it is given up here; what waits is then published by the service. */
+  readonly patienceMs?: number;
+}
+
+export interface Replayed {
+  /** Wanted again. */
+  readonly messages: number;
+  /** Refused by the bus, these or earlier ones, and tried again by the service. */
+  readonly refused: number;
+}
+
+const LOOK_EVERY_MS = 50;
+const PATIENCE_MS = 30_000;
+
+/** Throws bus_unavailable when the bus goes away meanwhile. */
+export async function replayEvents(
+  deps: ReplayDependencies,
+  { since, relay: options, patienceMs = PATIENCE_MS }: ReplayOptions,
+): Promise<Replayed> {
+  const { outbox } = deps.store;
+  const messages = await outbox.replay(since);
+  const relay = startOutboxRelay(deps, options);
+  try {
+    let moved = performance.now();
+    let last = (await outbox.counts()).waiting;
+    while ((await outbox.due({ limit: 1, after: null })).messages.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      const { waiting } = await outbox.counts();
+      if (waiting !== last) moved = performance.now();
+      last = waiting;
+      if (performance.now() - moved > patienceMs) throw await stuck(deps, waiting);
+    }
+  } finally {
+    await relay.stop();
+  }
+  return { messages, refused: (await outbox.counts()).waiting };
+}
+
+async function stuck({ bus }: ReplayDependencies, waiting: number): Promise<TieoutError> {
+  const trouble = (await bus.trouble()) ?? 'Nothing is published any more.';
+  return new TieoutError(
+    'bus_unavailable',
+    `${trouble} ${waiting} messages wait in the outbox: the service publishes them when the bus is back.`,
+  );
+}

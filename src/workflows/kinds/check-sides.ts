@@ -1,0 +1,83 @@
+// Refuses a run whose ledger and bank files were given in each other's place, or one file twice. A running balance
+// tells a ledger from a statement: a bank's rises with credits, an asset account's with debits; so do header words.
+// Where neither speaks, matching does: what carries one reference and one amount moves the other way.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { StatementFile } from '../../ports/compute.ts';
+
+export interface NamedFile {
+  readonly side: Side;
+  readonly name: string;
+  readonly file: StatementFile;
+}
+
+/** Throws file_given_twice or sides_swapped. */
+export function checkSides(files: readonly NamedFile[]): void {
+  const byDigest = new Map<string, NamedFile>();
+  for (const given of files) {
+    const first = byDigest.get(given.file.digest);
+    if (first) {
+      const where = first.side === given.side ? `as ${words(given.side)}` : 'on both sides';
+      throw new TieoutError(
+        'file_given_twice',
+        `this is the same file as ${first.name}, given twice ${where}; give each file once.`,
+        { file: given.name },
+      );
+    }
+    byDigest.set(given.file.digest, given);
+  }
+  const wrong = files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
+  const right = files.filter(({ side, file }) => looksLike(file) === side);
+  // Beside a ledger that looks like a statement, a statement's balance counts though its header says nothing of it.
+  const bothSides =
+    wrong.some(({ side }) => side === 'gl') &&
+    (wrong.some(({ side }) => side === 'bank') ||
+      files.some(({ side, file }) => side === 'bank' && file.layout.balancePolarity === 'gl'));
+  if (right.length > 0 || !(bothSides || wrong.some(({ file }) => isPlain(file)))) return;
+  const [first] = wrong;
+  throw new TieoutError(
+    'sides_swapped',
+    `the sides look swapped: this file was given as ${words(first!.side)} and ${evidence(first!.file)}; give ledger files to the ledger’s side and statements to the bank’s.`,
+    { file: first!.name, line: first!.file.layout.headerLine ?? 1 },
+  );
+}
+
+/** So many rows that move the other way are no errors of posting, when fewer than one in so many agree. */
+const LEAST_TURNED = 20;
+const AGREEING_SHARE = 10;
+
+/**
+ * Throws sides_swapped when nearly all that the two sides have in common moves the other way; `file`: one of the
+ * ledger's.
+ */
+export function checkDirections({ pairs, open }: MatchOutcome, file: string): void {
+  const turned = open.gl.directionPartner.filter((row) => row >= 0).length;
+  if (turned < LEAST_TURNED || pairs.count * AGREEING_SHARE >= turned) return;
+  const agree = pairs.count === 0 ? 'none agrees' : `${pairs.count} ${pairs.count === 1 ? 'agrees' : 'agree'}`;
+  throw new TieoutError(
+    'sides_swapped',
+    `the sides look swapped: ${turned} rows have the same reference and amount on both sides and money goes the other way, ${agree}; give ledger files to the ledger’s side and statements to the bank’s, or name the debit and credit columns in a mapping.`,
+    { file },
+  );
+}
+
+const words = (side: Side): string => (side === 'gl' ? 'a ledger file' : 'a bank file');
+
+/** The side that the file's balance, else its header, speaks for; null when neither speaks or they disagree. */
+function looksLike({ layout: { balancePolarity, titleSide } }: StatementFile): Side | null {
+  if (balancePolarity !== null && titleSide !== null && balancePolarity !== titleSide) return null;
+  return balancePolarity ?? titleSide;
+}
+
+/** Balance and header say the same. */
+const isPlain = ({ layout }: StatementFile): boolean =>
+  layout.balancePolarity !== null && layout.balancePolarity === layout.titleSide;
+
+function evidence({ layout }: StatementFile): string {
+  const side = layout.balancePolarity;
+  if (side === 'bank') return 'its balance rises with credits, as a bank statement’s does';
+  if (side === 'gl') return 'its balance rises with debits, as a ledger’s does';
+  return layout.titleSide === 'gl' ? 'its header is a ledger’s' : 'its header is a bank statement’s';
+}

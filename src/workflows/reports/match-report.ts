@@ -1,0 +1,31 @@
+// What a report says of one group of rows: a match of both sides, or an original and its reversal that were netted on
+// one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
+
+import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
+import type { ReportRow } from './report-row.ts';
+
+export interface MatchReport {
+  readonly groupId: string;
+  readonly session: string;
+  /** 1 to 9, or TIER_REVERSAL. */
+  readonly tier: number;
+  /** In hundredths; 0 for a netted reversal, of which nothing is promised. */
+  readonly confidence: number;
+  /** GL - bank, signed minor units of `currency`. */
+  readonly differenceMinor: number;
+  readonly currency: string;
+  readonly crossMonth: boolean;
+  /** Of a netted reversal both rows are here, the original first, or both are the bank's. */
+  readonly gl: readonly ReportRow[];
+  readonly bank: readonly ReportRow[];
+  readonly keysCompared: readonly ComparedIdentifier[];
+  /** Bank - GL; the reversal - its original. */
+  readonly dateDifferenceDays: number;
+  readonly feeBasis: 'charge' | 'rate' | null;
+  /** 0 to 10,000; null where no texts were scored. */
+  readonly textScore: number | null;
+  /** The bank row that came second, and by how much of 10,000. */
+  readonly runnerUp: { readonly recordId: string; readonly gap: number } | null;
+  /** How a reversal was found to belong to its original; null for a match. */
+  readonly nettedBy: 'reference' | 'marker' | null;
+}

@@ -1,0 +1,79 @@
+// How far the latest run of a session is, as the loader and people follow it: every stage in order, what was rejected,
+// what to be warned of, and why it failed if it did. Shape: design/contract.md, "Ingestion and pipeline status".
+
+import { TieoutError } from '../../core/errors.ts';
+import {
+  RUN_STAGES,
+  type Run,
+  type RunFailure,
+  type RunStatus,
+  type StageRecord,
+} from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { Store } from '../../ports/store.ts';
+import type { BankingRunCommand } from '../kinds/banking-command.ts';
+
+export interface PipelineStage extends StageRecord {
+  /** The loader's task for the stage, as the request named it. */
+  readonly taskId: string | null;
+}
+
+export interface PipelineStatus {
+  readonly key: SessionKey;
+  readonly runId: string;
+  readonly status: RunStatus;
+  /** All of them, in the order of RUN_STAGES; instants in milliseconds since 1970, UTC. */
+  readonly stages: readonly PipelineStage[];
+  readonly rejectedRows: number;
+  readonly warnings: readonly string[];
+  /** Why the run failed; null while it may still succeed. */
+  readonly error: RunFailure | null;
+}
+
+export interface SessionAsked {
+  readonly session: string;
+  /** Null: whichever uses the session id. */
+  readonly tenant: string | null;
+  readonly partner: string | null;
+}
+
+/** Throws session_unknown, or session_ambiguous when several tenants or partners use the id. */
+export async function pipelineStatus(
+  { store }: { readonly store: Store },
+  asked: SessionAsked,
+): Promise<PipelineStatus> {
+  const named = (await store.runs.sessionsNamed(asked.session)).filter(
+    ({ tenant, partner }) =>
+      (asked.tenant === null || asked.tenant === tenant) && (asked.partner === null || asked.partner === partner),
+  );
+  if (named.length > 1) {
+    throw new TieoutError(
+      'session_ambiguous',
+      `Several tenants or partners have a session ${asked.session}: name tenant_id and partner_id.`,
+    );
+  }
+  const run = named.length === 0 ? null : await store.runs.latest(named[0]!);
+  if (run === null) throw new TieoutError('session_unknown', `There is no session ${asked.session} with a run.`);
+  return statusOf(run);
+}
+
+/** The status of a run that is at hand. */
+export function statusOf(run: Run): PipelineStatus {
+  const { taskIds = {} } = run.parameters as unknown as Partial<Pick<BankingRunCommand, 'taskIds'>>;
+  const stages = RUN_STAGES.map((name): PipelineStage => {
+    const known = run.report.stages.find((stage) => stage.name === name);
+    return { ...(known ?? { name, ...NOT_BEGUN }), taskId: taskIds[name] ?? null };
+  });
+  const { rejectedRows, warnings } = run.report;
+  const error = run.status === 'failed' ? run.failure : null;
+  return { key: run.key, runId: run.runId, status: run.status, stages, rejectedRows, warnings, error };
+}
+
+const NOT_BEGUN = {
+  status: 'pending',
+  startedAt: null,
+  finishedAt: null,
+  rowsDone: 0,
+  rowsTotal: null,
+  message: null,
+} as const;

@@ -1,0 +1,28 @@
+// Exception clusters, of one session or of all sessions of a partner, in order of their creation.
+
+import type { Cluster } from '../../core/records/documents/clusters.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { ClusterFilter, ClusterScope } from '../../ports/clusters.ts';
+import type { Store } from '../../ports/store.ts';
+import type { PageOf, ReportPage } from './report-page.ts';
+
+export type ClusterPage = ReportPage<Cluster, number>;
+
+/** A session that is unknown has no clusters here; reportSessionClusters tells it apart. */
+export async function reportClusters(
+  store: Store,
+  scope: ClusterScope,
+  { filter, page }: { readonly filter: ClusterFilter; readonly page: PageOf<number> },
+): Promise<ClusterPage> {
+  const { clusters, next } = await store.clusters.page(scope, { ...filter, ...page });
+  return { items: clusters, next, total: await store.clusters.count(scope, filter) };
+}
+
+/** Null when the session is unknown, or nothing was reconciled in it yet. */
+export async function reportSessionClusters(
+  store: Store,
+  key: SessionKey,
+  asked: { readonly filter: ClusterFilter; readonly page: PageOf<number> },
+): Promise<ClusterPage | null> {
+  return (await store.sessions.get(key)) && reportClusters(store, key, asked);
+}

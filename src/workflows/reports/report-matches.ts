@@ -1,0 +1,90 @@
+// The matches of a session's run, in the order in which they were stored: tier by tier, within a tier in canonical
+// order, and the reversals that were netted on one side last. A page reads the group blocks that it lies in and the
+// rows that these name; totals come from the blocks' headers.
+
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import { type GroupBlockHeader, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import type { MatchReport } from './match-report.ts';
+import type { PageOf, ReportPage } from './report-page.ts';
+import { reportPairs } from './report-pairs.ts';
+import { reportReversals } from './report-reversals.ts';
+
+export interface MatchFilter {
+  /** 1 to 9, or TIER_REVERSAL. */
+  readonly tier: number | null;
+  /** 0 to 1; null: any. */
+  readonly minConfidence: number | null;
+}
+
+/** A block of a run's groups and the group in it that comes next. */
+export interface MatchPlace {
+  readonly runId: string;
+  readonly block: number;
+  readonly group: number;
+}
+
+/** `replaced`: the place is of a run that another one has replaced since. */
+export type MatchesReported =
+  | { readonly outcome: 'page'; readonly page: ReportPage<MatchReport, MatchPlace> }
+  | { readonly outcome: 'unknown_session' }
+  | { readonly outcome: 'replaced' };
+
+/** Throws store_damaged or store_unavailable. */
+export async function reportMatches(
+  deps: ReadingDependencies,
+  key: SessionKey,
+  { filter, page }: { readonly filter: MatchFilter; readonly page: PageOf<MatchPlace> },
+): Promise<MatchesReported> {
+  const session = await deps.store.sessions.get(key);
+  if (session === null) return { outcome: 'unknown_session' };
+  const { runId } = session;
+  if (page.after !== null && page.after.runId !== runId) return { outcome: 'replaced' };
+  try {
+    return { outcome: 'page', page: await readPage(deps, { key, runId, filter, page }) };
+  } catch (error) {
+    // A run that took the session's place meanwhile also took its blocks away.
+    const now = await deps.store.sessions.get(key);
+    if (now === null || now.version === session.version) throw error;
+    return page.after === null ? reportMatches(deps, key, { filter, page }) : { outcome: 'replaced' };
+  }
+}
+
+interface Asked {
+  readonly key: SessionKey;
+  readonly runId: string;
+  readonly filter: MatchFilter;
+  readonly page: PageOf<MatchPlace>;
+}
+
+async function readPage(deps: ReadingDependencies, asked: Asked): Promise<ReportPage<MatchReport, MatchPlace>> {
+  const { key, runId, filter, page } = asked;
+  const headers = await deps.store.groupBlocks.headers(runId);
+  const blocks = headers.filter(({ header }) => isWanted(header, filter));
+  const total = blocks.reduce((sum, { header }) => sum + header.groups, 0);
+  const items: MatchReport[] = [];
+  let next: MatchPlace | null = null;
+  for (const { n, header } of blocks) {
+    const from = page.after === null || n > page.after.block ? 0 : page.after.group;
+    if ((page.after !== null && n < page.after.block) || from >= header.groups) continue;
+    if (items.length === page.limit) {
+      next = { runId, block: n, group: from };
+      break;
+    }
+    const to = Math.min(header.groups, from + page.limit - items.length);
+    const groups = await deps.compute.unpackGroups(await deps.store.groupBlocks.read(runId, [n]));
+    const reportsOf = header.tier === TIER_REVERSAL ? reportReversals : reportPairs;
+    items.push(...(await reportsOf(deps, key, { groups, from, to })));
+    if (to < header.groups) {
+      next = { runId, block: n, group: to };
+      break;
+    }
+  }
+  return { items, next, total };
+}
+
+/** A tier has one confidence, so that a block is wanted whole or not at all; of a reversal nothing is promised. */
+function isWanted(header: GroupBlockHeader, { tier, minConfidence }: MatchFilter): boolean {
+  const confidence = header.tier === TIER_REVERSAL ? 0 : header.leastConfidence / 100;
+  return (tier === null || header.tier === tier) && confidence >= (minConfidence ?? 0);
+}

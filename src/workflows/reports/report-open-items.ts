@@ -1,0 +1,105 @@
+// The rows of a session that are open, with their age and the cluster that speaks of each: the ledger's first, then the
+// bank's, each in the order in which they were stored. Every run writes them anew, so that a walk over pages is one of
+// the run that it began with, as a walk over matches is: places of another run lead to other rows.
+
+import { NO_DAY } from '../../core/money/calendar.ts';
+import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import type { Store } from '../../ports/store.ts';
+import type { PageOf, ReportPage } from './report-page.ts';
+import { type ReportRow, reportRow } from './report-row.ts';
+
+export interface OpenItemReport extends ReportRow {
+  /** As of the day that the session's ageing counts to; a row dated after it is 0 days old. */
+  readonly ageDays: number;
+  readonly clusterId: string | null;
+}
+
+/** The side that the page before ended in, and its last item there; `after` null: at the side's beginning. */
+export interface OpenItemPlace {
+  /** Null when the page before was read while the run was still writing its items: no page follows it. */
+  readonly runId: string | null;
+  readonly side: Side;
+  readonly after: number | null;
+}
+
+export type OpenItemPage = ReportPage<OpenItemReport, OpenItemPlace>;
+
+/** `replaced`: the place is of a run that another one has replaced since. */
+export type OpenItemsReported =
+  | { readonly outcome: 'page'; readonly page: OpenItemPage }
+  | { readonly outcome: 'unknown_session' }
+  | { readonly outcome: 'replaced' };
+
+interface Wanted {
+  /** Null: both. */
+  readonly side: Side | null;
+  readonly page: PageOf<OpenItemPlace>;
+}
+
+/** `unknown_session` also while nothing was reconciled in it yet. Throws store_damaged or store_unavailable. */
+export async function reportOpenItems(store: Store, key: SessionKey, wanted: Wanted): Promise<OpenItemsReported> {
+  const { after } = wanted.page;
+  const session = await store.sessions.get(key);
+  if (session === null) return { outcome: 'unknown_session' };
+  if (after !== null && after.runId !== session.runId) return { outcome: 'replaced' };
+  const page = await pageOf(store, session, wanted);
+  // A run that took the session's place meanwhile may also have taken items away.
+  const now = await store.sessions.get(key);
+  if (now?.version === session.version) return { outcome: 'page', page };
+  return after === null ? reportOpenItems(store, key, wanted) : { outcome: 'replaced' };
+}
+
+async function pageOf(store: Store, { key, runId }: Session, { side, page }: Wanted): Promise<OpenItemPage> {
+  const run = await store.runs.get(runId);
+  const summary = await store.summaries.latest(key);
+  const asOf = summary && summaryFromJson(summary.summary).facts.asOfDay;
+  const totals = await store.openItems.aggregate(key);
+  const counted = totals.filter((total) => side === null || total.side === side);
+  const { columns, next } = await readPage(store, key, { sides: side === null ? SIDES : [side], page });
+  return {
+    items: columns.flatMap((items) => reportsOf(items, asOf)),
+    next: next && { ...next, runId: run?.materialised ? runId : null },
+    total: counted.reduce((sum, { rows }) => sum + rows, 0),
+  };
+}
+
+async function readPage(
+  store: Store,
+  key: SessionKey,
+  { sides, page }: { readonly sides: readonly Side[]; readonly page: PageOf<OpenItemPlace> },
+): Promise<{ readonly columns: readonly OpenItemColumns[]; readonly next: Omit<OpenItemPlace, 'runId'> | null }> {
+  const columns: OpenItemColumns[] = [];
+  let left = page.limit;
+  for (const side of sides.slice(Math.max(0, page.after === null ? 0 : sides.indexOf(page.after.side)))) {
+    const after = page.after?.side === side ? page.after.after : null;
+    // A side that begins where the page is full is looked at for one item more: is there a next page?
+    const { items, next } = await store.openItems.page(key, { side, after, limit: Math.max(1, left) });
+    if (left === 0) {
+      if (items.rows.count > 0) return { columns, next: { side, after: null } };
+      continue;
+    }
+    columns.push(items);
+    left -= items.rows.count;
+    if (next !== null) return { columns, next: { side, after: next } };
+  }
+  return { columns, next: null };
+}
+
+function reportsOf(items: OpenItemColumns, asOf: number | null): OpenItemReport[] {
+  const { side, rows, recordId, clusterId } = items;
+  return Array.from({ length: rows.count }, (_, row) => {
+    const day = rows.bookingDay[row]!;
+    return {
+      ...reportRow(side, { rows, row, recordId: digestIdAt(recordId, row) }),
+      ageDays: asOf === null || day === NO_DAY ? 0 : Math.max(0, asOf - day),
+      clusterId: isNone(clusterId, row) ? null : digestIdAt(clusterId, row),
+    };
+  });
+}
+
+const isNone = (ids: Uint8Array, i: number): boolean =>
+  ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES).every((byte) => byte === 0);

@@ -1,0 +1,90 @@
+// Stored reversals as reports: an original and the row that takes it back, both on the side on which they were netted.
+
+import { type ComparedIdentifier, comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
+import { NO_DAY } from '../../core/money/calendar.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import { storedReversalIds } from '../../core/records/groups/group-ids.ts';
+import { type GroupColumns, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
+import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import type { MatchReport } from './match-report.ts';
+import type { ReportRow } from './report-row.ts';
+
+/** The groups of the range, each of which is a reversal. */
+export async function reportReversals(
+  deps: ReadingDependencies,
+  key: SessionKey,
+  range: GroupRange,
+): Promise<MatchReport[]> {
+  const { groups, from, to } = range;
+  const rows = await readGroupRows(deps, key, range);
+  const numbers = Array.from({ length: to - from }, (_, i) => from + i);
+  const reports = SIDES.flatMap((side) => {
+    const { offsets } = groups[side];
+    const ofSide = numbers.filter((g) => offsets[g + 1]! > offsets[g]!);
+    return reportsOf(deps, key, { side, numbers: ofSide, rows, groups }).map(
+      (report, i) => [ofSide[i]!, report] as const,
+    );
+  });
+  return reports.sort(([a], [b]) => a - b).map(([, report]) => report);
+}
+
+interface Netted {
+  readonly side: Side;
+  readonly numbers: readonly number[];
+  readonly rows: GroupRows;
+  readonly groups: GroupColumns;
+}
+
+function reportsOf(
+  { digest }: ReadingDependencies,
+  key: SessionKey,
+  { side, numbers, rows, groups }: Netted,
+): MatchReport[] {
+  const columns = rows.columns[side];
+  const members = numbers.map((g) => rows.of(side, g));
+  const original = Uint32Array.from(members, ([row]) => row!);
+  const reversal = Uint32Array.from(members, ([, row]) => row!);
+  const twin = Uint32Array.from(numbers, (g) => groups.twin[g]!);
+  const ids = storedReversalIds({ key, digest }, columns, { side, original, reversal, twin });
+  const keys = keysInBoth(columns, { side, original, reversal });
+  return numbers.map((g, i) => {
+    const shown = [rows.report(side, original[i]!), rows.report(side, reversal[i]!)] as const;
+    return {
+      groupId: digestIdAt(ids, i),
+      session: key.session,
+      tier: TIER_REVERSAL,
+      confidence: 0,
+      differenceMinor: groups.difference[g]!,
+      currency: shown[0].currency,
+      crossMonth: false,
+      gl: side === 'gl' ? shown : [],
+      bank: side === 'bank' ? shown : [],
+      keysCompared: keys[i]!,
+      dateDifferenceDays: daysBetween(...shown),
+      feeBasis: null,
+      textScore: null,
+      runnerUp: null,
+      nettedBy: groups.byKey[g] === 1 ? 'reference' : 'marker',
+    };
+  });
+}
+
+const daysBetween = (a: ReportRow, b: ReportRow): number => (a.day === NO_DAY || b.day === NO_DAY ? 0 : b.day - a.day);
+
+/** Identifiers that the original and its reversal carry both, each where the original has it. */
+function keysInBoth(
+  columns: RowColumns,
+  { side, original, reversal }: { readonly side: Side; readonly original: Uint32Array; readonly reversal: Uint32Array },
+): ComparedIdentifier[][] {
+  // Compared as two sides, so that the texts are read as matching reads them.
+  const both = { gl: columns, bank: columns };
+  const pairs = { gl: original, bank: reversal, settled: new Uint8Array(original.length) };
+  return comparedIdentifiers(both, pairs).map((keys) =>
+    keys
+      .filter(({ gl, bank }) => gl !== null && bank !== null)
+      .map(({ identifier, gl }) => ({ identifier, gl: null, bank: null, [side]: gl })),
+  );
+}

@@ -1,0 +1,43 @@
+// One row as reports show it (design/contract.md, Reporting): a record, for people read some hundreds at a time.
+
+import { NO_DAY } from '../../core/money/calendar.ts';
+import { type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
+
+export interface ReportRow {
+  readonly recordId: string;
+  readonly side: Side;
+  /** Booking day; the value day of a row without one; NO_DAY of a row with neither. */
+  readonly day: number;
+  /** NO_DAY where the file has none. */
+  readonly valueDay: number;
+  /** The signed cash effect. */
+  readonly amountMinor: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly settlementSession: string | null;
+  readonly narration: string | null;
+  readonly file: string;
+  readonly line: number;
+  readonly sourceId: string | null;
+}
+
+export function reportRow(
+  side: Side,
+  { rows, row, recordId }: { readonly rows: RowColumns; readonly row: number; readonly recordId: string },
+): ReportRow {
+  const booked = rows.bookingDay[row]!;
+  return {
+    recordId,
+    side,
+    day: booked === NO_DAY ? rows.valueDay[row]! : booked,
+    valueDay: rows.valueDay[row]!,
+    amountMinor: rows.amount[row]!,
+    currency: rows.currencies[rows.currency[row]!] ?? '',
+    reference: textAt(rows.reference, row) || null,
+    settlementSession: textAt(rows.settlementSession, row) || null,
+    narration: textAt(rows.narration, row) || null,
+    file: rows.files[rows.file[row]!] ?? '',
+    line: rows.line[row]!,
+    sourceId: textAt(rows.sourceId, row) || null,
+  };
+}

@@ -1,0 +1,67 @@
+// The summaries of a session as they were stored, the latest or every one. What is decided on clusters after a summary
+// was made is counted in the latest one, so that it never says less than the lists of clusters beside it.
+
+import type { ClusterCount } from '../../core/records/documents/clusters.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
+import type { SummaryFacts } from '../../core/summary/facts.ts';
+import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import type { Store } from '../../ports/store.ts';
+import type { PageOf, ReportPage } from './report-page.ts';
+
+export interface SummaryReport {
+  readonly session: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly createdAt: number;
+  readonly recalculationCount: number;
+  readonly facts: SummaryFacts;
+  /** By type, in its order. */
+  readonly clusters: Readonly<Record<string, number>>;
+  readonly clustersPending: Readonly<Record<string, number>>;
+  readonly narrative: string;
+}
+
+/** Null when the session is unknown, or nothing was reconciled in it yet. */
+export async function reportSummary(store: Store, key: SessionKey): Promise<SummaryReport | null> {
+  if ((await store.sessions.get(key)) === null) return null;
+  const row = await store.summaries.latest(key);
+  return row && latestReport(key, row, await store.clusters.counts(key));
+}
+
+/** Oldest first; a place is the recalculation count of the page before. Null as above. */
+export async function reportSummaries(
+  store: Store,
+  key: SessionKey,
+  { after, limit }: PageOf<number>,
+): Promise<ReportPage<SummaryReport, number> | null> {
+  if ((await store.sessions.get(key)) === null) return null;
+  const rows = await store.summaries.history(key);
+  const counts = await store.clusters.counts(key);
+  const rest = rows.filter(({ recalculationCount }) => recalculationCount > (after ?? 0));
+  const shown = rest.slice(0, limit);
+  return {
+    items: shown.map((row) => (row === rows.at(-1) ? latestReport(key, row, counts) : reportOf(key, row))),
+    next: rest.length > limit ? shown.at(-1)!.recalculationCount : null,
+    total: rows.length,
+  };
+}
+
+/** An earlier summary: its clusters were all pending when its run made them. */
+function reportOf(key: SessionKey, { createdAt, recalculationCount, summary }: SummaryRow): SummaryReport {
+  const { facts, scope } = summaryFromJson(summary);
+  const clusters = { ...facts.clusters };
+  const { session } = key;
+  const { narrative } = scope;
+  return { session, createdAt, recalculationCount, facts, clusters, clustersPending: clusters, narrative };
+}
+
+function latestReport(key: SessionKey, row: SummaryRow, counts: readonly ClusterCount[]): SummaryReport {
+  const pending = counts.filter(({ decisionStatus }) => decisionStatus === 'pending');
+  return { ...reportOf(key, row), clusters: byType(counts), clustersPending: byType(pending) };
+}
+
+function byType(counts: readonly ClusterCount[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { type, clusters } of counts) sums[type] = (sums[type] ?? 0) + clusters;
+  return sums;
+}

@@ -1,0 +1,45 @@
+// Reads the files of a run side by side, and answers them in the order of the command. The first failure in that order
+// is the run's, not the first in time.
+
+import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { Compute } from '../../ports/compute.ts';
+import type { NamedFile } from '../kinds/check-sides.ts';
+import type { FileToRead } from '../runs/reconciliation.ts';
+
+export interface ReadingTerms {
+  readonly mapping: ColumnMappingFile | null;
+  readonly defaultCurrency: string;
+  /** Share of a file's rows that may be rejected; null for the default. */
+  readonly rejectedShare: number | null;
+}
+
+export interface WantedFile extends FileToRead {
+  readonly side: Side;
+}
+
+/** `told`: bytes read of all files. Throws TieoutError. */
+export async function readFiles(
+  compute: Compute,
+  wanted: readonly WantedFile[],
+  { terms, told }: { readonly terms: ReadingTerms; readonly told: (done: number, total: number) => void },
+): Promise<NamedFile[]> {
+  const bytes = wanted.map(() => ({ done: 0, total: 0 }));
+  const progress = (f: number, done: number, total: number): void => {
+    bytes[f] = { done, total };
+    const sum = (name: 'done' | 'total'): number => bytes.reduce((all, file) => all + file[name], 0);
+    told(sum('done'), sum('total'));
+  };
+  const readings = await Promise.allSettled(
+    wanted.map(({ side, name, path }, f) => {
+      const mapping = terms.mapping ?? undefined;
+      const rejectedShare = terms.rejectedShare ?? undefined;
+      const request = { path, name, side, defaultCurrency: terms.defaultCurrency, mapping, rejectedShare };
+      return compute.readFile(request, (done, total) => progress(f, done, total));
+    }),
+  );
+  return readings.map((reading, f) => {
+    if (reading.status === 'rejected') throw reading.reason;
+    return { side: wanted[f]!.side, name: wanted[f]!.name, file: reading.value };
+  });
+}

@@ -1,0 +1,80 @@
+// The files of a session as a run uses them: those it reads now, and those that were ingested before and come back from
+// their blocks. Both are rows with what is known of them; only a file that is read now can still be refused.
+
+import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
+import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import { sourceIdsOnlyCount } from '../../core/records/rows/source-id-counts.ts';
+import type { Compute, StatementFile } from '../../ports/compute.ts';
+import type { Store } from '../../ports/store.ts';
+import type { NamedFile } from '../kinds/check-sides.ts';
+
+export interface SessionFile {
+  readonly side: Side;
+  readonly name: string;
+  /** SHA-256 of the file's bytes, hex. */
+  readonly digest: string;
+  readonly columns: RowColumns;
+  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
+  readonly plainCounter: boolean;
+  readonly rejectedRows: number;
+  readonly warnings: readonly string[];
+  readonly balances: readonly StatedBalance[];
+  /** Null for a file that is read now. */
+  readonly ingestionId: string | null;
+  /** What the reader said; null for a file that was ingested before. */
+  readonly reading: StatementFile | null;
+}
+
+export function fileJustRead({ side, name, file }: NamedFile): SessionFile {
+  const { digest, columns, plainCounter, warnings } = file;
+  return {
+    side,
+    name,
+    digest,
+    columns,
+    plainCounter,
+    rejectedRows: file.rejected.length,
+    warnings,
+    balances: statedBalances(columns, file.balances),
+    ingestionId: null,
+    reading: file,
+  };
+}
+
+function statedBalances(columns: RowColumns, balances: readonly AccountBalance[]): StatedBalance[] {
+  return balances.map(({ account, currency, opening, closing }) => ({
+    account: columns.accounts[account] ?? '',
+    currency: columns.currencies[currency] ?? '',
+    openingMinor: opening,
+    closingMinor: closing,
+  }));
+}
+
+/** The files that the session's ingestions were made of, in its order. Throws store_damaged. */
+export async function ingestedFiles(
+  { store, compute }: { readonly store: Store; readonly compute: Compute },
+  key: SessionKey,
+): Promise<readonly SessionFile[]> {
+  const headers = await store.ingestions.live(key);
+  return Promise.all(
+    headers.map(async ({ ingestionId, side, file, fileDigest, blocks, rejectedRows, warnings, balances }) => {
+      const numbers = Array.from({ length: blocks }, (_, n) => n);
+      const rows = await compute.unpackRows(await store.rowBlocks.read(ingestionId, { numbers }));
+      const columns = { ...rows, files: [file] };
+      return {
+        side,
+        name: file,
+        digest: fileDigest,
+        columns,
+        plainCounter: sourceIdsOnlyCount(columns),
+        rejectedRows,
+        warnings,
+        balances,
+        ingestionId,
+        reading: null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,79 @@
+// From files to the two sides of a session: files in an order of their own, rows that two of them hold left out once,
+// the period applied, ids derived from content. Pure but for the digest that is handed in.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
+import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import { joinColumns, keepRows } from '../../core/records/rows/join-columns.ts';
+import { findRepeated } from '../../core/records/rows/repeated-rows.ts';
+import { exactSums } from '../../core/summary/exact-sums.ts';
+import { joinedBalances } from '../../core/summary/joined-balances.ts';
+import type { SessionFile } from '../rows/session-files.ts';
+
+export interface AssembledFile extends SessionFile {
+  /** Rows of the file that another file of the side holds too and that were left out. */
+  readonly repeated: number;
+  /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */
+  readonly keep: Uint8Array;
+}
+
+export interface AssembledSide {
+  readonly side: Side;
+  /** In the order of the columns' files. */
+  readonly files: readonly AssembledFile[];
+  /** The kept rows of each file. */
+  readonly parts: readonly RowColumns[];
+  readonly columns: RowColumns;
+  /** What the files state of each account, joined where they follow one another. */
+  readonly balances: readonly StatedBalance[];
+  readonly warnings: readonly string[];
+}
+
+/**
+ * What was ingested before comes first and keeps all of its rows. Files that are read now follow by their digest: an
+ * order that does not depend on how they were given. Throws side_empty.
+ */
+export function assembleSide(side: Side, given: readonly SessionFile[]): AssembledSide {
+  const ofSide = given.filter((file) => file.side === side);
+  const ingested = ofSide.filter(({ ingestionId }) => ingestionId !== null);
+  const read = ofSide.filter(({ ingestionId }) => ingestionId === null);
+  const files = [...ingested, ...read.sort((a, b) => (a.digest < b.digest ? -1 : 1))];
+  const { keep, repeated, overlapping } = findRepeated(files, ingested.length);
+  const parts = files.map(({ columns }, f) => keepRows(columns, keep[f]!));
+  const columns = joinColumns(parts);
+  if (columns.count === 0) {
+    throw new TieoutError('side_empty', `The ${side === 'gl' ? 'ledger' : 'bank'} side has no row that could be read.`);
+  }
+  const { balances, warnings } = joinedBalances(side, files, columns);
+  return {
+    side,
+    columns,
+    balances,
+    parts,
+    files: files.map((file, f) => ({ ...file, repeated: repeated[f]!, keep: keep[f]! })),
+    warnings: [
+      ...overlapping.map(
+        ([a, b]) => `${files[b]!.name} overlaps ${files[a]!.name}: rows that both hold were counted once.`,
+      ),
+      ...warnings,
+    ],
+  };
+}
+
+/** Sum of the rows' fingerprints, modulo 2^64: the same for the same rows in any order and any files. */
+export function contentSum({ fingerprint, count }: RowColumns): string {
+  const words = exactSums(2);
+  for (let i = 0; i < count; i++) {
+    words.add(0, fingerprint[2 * i]!);
+    words.add(1, fingerprint[2 * i + 1]!);
+  }
+  const sum = (words.sum(1) << 32n) + words.sum(0);
+  return BigInt.asUintN(64, sum).toString(16);
+}
+
+/** A session's name when nobody gave one: derived from its rows alone. */
+export function sessionIdOf(sides: Readonly<Record<Side, AssembledSide>>, digest: Digest): string {
+  const rows = SIDES.flatMap((side) => [sides[side].columns.count, contentSum(sides[side].columns)]);
+  return `s-${digest(JSON.stringify(['session', ...rows])).slice(0, 24)}`;
+}

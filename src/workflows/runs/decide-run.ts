@@ -1,0 +1,73 @@
+// What a matched run means: its open items in classes, its summary, and the ids of what is stored of both. Pure; the
+// same rows with the same outcome give the same ids.
+
+import { classify } from '../../core/classification/classify.ts';
+import { clusterIdsOf, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
+import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
+import type { OpenSession } from '../../core/classification/open-session.ts';
+import { unclassified } from '../../core/classification/unclassified.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
+import { recordIds } from '../../core/records/rows/identity.ts';
+import type { SummaryFacts } from '../../core/summary/facts.ts';
+import { narrativeOf } from '../../core/summary/narrative.ts';
+import { summarise } from '../../core/summary/summarise.ts';
+import type { AssembledSide } from './assemble-session.ts';
+import type { BankingTerms, PreparedRun } from './prepare-run.ts';
+import type { RunStages } from './run-stages.ts';
+
+export interface DecidedRun {
+  readonly outcome: MatchOutcome;
+  readonly openSession: OpenSession;
+  readonly clusters: ClusterSet;
+  /** The same with their ids, as they are stored. */
+  readonly exceptions: StoredExceptions;
+  readonly facts: SummaryFacts;
+  readonly narrative: string;
+}
+
+/** `classifying` false: open items are in no cluster. */
+export function decideRun(
+  prepared: PreparedRun,
+  outcome: MatchOutcome,
+  { terms, classifying, stages }: { terms: BankingTerms; classifying: boolean; stages: RunStages },
+): DecidedRun {
+  const { sides, columns, parameters } = prepared;
+  const period = { start: terms.periodStart, end: terms.periodEnd };
+  const matched = { columns, outcome, parameters };
+  const near = classifying ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
+  const openSession = { columns, open: outcome.open, parameters, near, period };
+  const clusters = classifying ? stages.now('exceptions', () => classify(openSession)) : unclassified(openSession);
+  const facts = stages.now('summary', () =>
+    summarise({
+      columns,
+      outcome,
+      clusters,
+      parameters,
+      rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
+      balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),
+      periodEnd: terms.periodEnd,
+      defaultCurrency: terms.defaultCurrency,
+    }),
+  );
+  const identified = () => exceptionsOf(prepared, { openSession, clusters, branchId: terms.branchId });
+  const exceptions = classifying ? stages.now('exceptions', identified) : identified();
+  return { outcome, openSession, clusters, exceptions, facts, narrative: narrativeOf(facts) };
+}
+
+export const rejectedRows = ({ files }: AssembledSide): number =>
+  files.reduce((sum, file) => sum + file.rejectedRows, 0);
+
+function exceptionsOf(
+  { scope, columns, positions, plainCounter }: PreparedRun,
+  { openSession, clusters, branchId }: Pick<DecidedRun, 'openSession' | 'clusters'> & { branchId: string | null },
+): StoredExceptions {
+  const idsOf = (side: Side): Uint8Array => {
+    const of = { side, columns: columns[side], plainCounter: plainCounter[side] };
+    return packDigestIds(recordIds(scope, of, openSession.open[side].row));
+  };
+  const open = { session: openSession, set: clusters, recordIds: { gl: idsOf('gl'), bank: idsOf('bank') } };
+  return { ...open, positions, clusterIds: clusterIdsOf(scope, open), domain: 'mfb', branchId };
+}

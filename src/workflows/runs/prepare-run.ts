@@ -1,0 +1,99 @@
+// Everything about the rows of a run before anything is decided: two sides within the period, parameters in minor
+// units, the ids of what is stored, and where each row is kept.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { MatchParameters } from '../../core/matching/parameters.ts';
+import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
+import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import { bookedDays, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
+import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
+import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
+import type { SessionFile } from '../rows/session-files.ts';
+import { type AssembledSide, assembleSide, sessionIdOf } from './assemble-session.ts';
+import { ingestionIds } from './store-run.ts';
+
+/** What a banking run is told beside its files. */
+export interface BankingTerms {
+  readonly branchId: string | null;
+  readonly mapping: ColumnMappingFile | null;
+  /** Amounts still in currency units: parametersFromDecimals gives the MatchParameters once the files are read. */
+  readonly parameters: DecimalParameters;
+  /** Day numbers; null: the first, the last GL date. */
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+  readonly defaultCurrency: string;
+  /** Share of a file's rows that may be rejected; null for the default. */
+  readonly rejectedShare: number | null;
+}
+
+export type Sides = Readonly<Record<Side, AssembledSide>>;
+
+export interface PreparedRun {
+  readonly sides: Sides;
+  readonly scope: IdentityScope;
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly parameters: MatchParameters;
+  readonly ids: Readonly<Record<Side, readonly string[]>>;
+  readonly positions: Positions;
+  readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
+}
+
+/** `session` null: named after its rows. Throws side_empty, and `usage` for an amount that no currency could have. */
+export function prepareRun(
+  files: readonly SessionFile[],
+  terms: BankingTerms,
+  { key, digest }: { readonly key: Omit<SessionKey, 'session'> & { session: string | null }; readonly digest: Digest },
+): PreparedRun {
+  const sides = { gl: assembleSide('gl', files), bank: assembleSide('bank', files) };
+  const named = { ...key, session: key.session ?? sessionIdOf(sides, digest) };
+  const whole = { gl: sides.gl.columns, bank: sides.bank.columns };
+  const currencies = [...whole.gl.currencies, ...whole.bank.currencies];
+  const parameters = parametersFromDecimals(terms.parameters, currencies);
+  const columns = inPeriod(terms, parameters, whole);
+  const ids = { gl: ingestionIds(named, sides.gl, digest), bank: ingestionIds(named, sides.bank, digest) };
+  const counters = (side: Side): boolean[] => sides[side].files.map(({ plainCounter }) => plainCounter);
+  return {
+    sides,
+    scope: { key: named, digest },
+    columns,
+    parameters,
+    ids,
+    positions: positionsOf(columns, ids),
+    plainCounter: { gl: counters('gl'), bank: counters('bank') },
+  };
+}
+
+/** Throws side_empty: a wrong year among the dates must not put a result of nothing in the place of a good one. */
+function inPeriod(
+  { periodStart, periodEnd }: BankingTerms,
+  { daysBack, daysForward }: MatchParameters,
+  whole: Readonly<Record<Side, RowColumns>>,
+): Readonly<Record<Side, RowColumns>> {
+  const period = periodOf(whole.gl, { start: periodStart, end: periodEnd });
+  if (period === null) return whole;
+  const widened = { start: period.start - daysBack, end: period.end + daysForward };
+  const sides = { gl: withinPeriod(whole.gl, period), bank: withinPeriod(whole.bank, widened) };
+  if (allOutOfPeriod(sides.gl)) {
+    const asked = { start: periodStart, end: periodEnd };
+    throw noneInPeriod('ledger', { wanted: periodWords(asked), columns: whole.gl, check: 'the period and the files' });
+  }
+  if (allOutOfPeriod(sides.bank)) {
+    const of = periodStart === null && periodEnd === null ? 'the ledger’s days' : 'the period';
+    const wanted = `${periodWords(widened)}, ${of} with the search days`;
+    throw noneInPeriod('bank', { wanted, columns: whole.bank, check: 'the period, the search days and the files' });
+  }
+  return sides;
+}
+
+const allOutOfPeriod = ({ flags }: RowColumns): boolean => flags.every((bits) => (bits & ROW_OUT_OF_PERIOD) !== 0);
+
+function noneInPeriod(
+  side: 'ledger' | 'bank',
+  { wanted, columns, check }: { readonly wanted: string; readonly columns: RowColumns; readonly check: string },
+): TieoutError {
+  const booked = bookedDays(columns);
+  const there = booked === null ? 'its rows have no date' : `its rows are dated ${periodWords(booked)}`;
+  return new TieoutError('side_empty', `No row of the ${side} side is dated ${wanted}; ${there}: check ${check}.`);
+}

@@ -1,0 +1,69 @@
+// What a banking reconciliation is asked and what it answers: the command as every way in understands it, and the
+// result with rows at hand, from which tables, files and, later, reports are made.
+
+import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import type { OpenSession } from '../../core/classification/open-session.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { StageName } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import type { IdentityScope } from '../../core/records/rows/identity.ts';
+import type { SummaryFacts } from '../../core/summary/facts.ts';
+import type { StatementFile } from '../../ports/compute.ts';
+import type { BankingTerms } from './prepare-run.ts';
+
+export interface FileToRead {
+  readonly path: string;
+  /** As the user gave it. */
+  readonly name: string;
+}
+
+export interface ReconcileCommand extends BankingTerms {
+  readonly tenant: string;
+  readonly partner: string;
+  /** Null: derived from the rows, so that the same rows are the same session. */
+  readonly session: string | null;
+  readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
+}
+
+export interface StageProgress {
+  readonly stage: StageName;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A file of one side as the run used it. */
+export interface UsedFile extends StatementFile {
+  readonly side: Side;
+  readonly name: string;
+  /** Rows of the file that another file of the side holds too and that were left out. */
+  readonly repeated: number;
+  /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */
+  readonly keep: Uint8Array;
+}
+
+/** What is known as soon as rows are matched. */
+export interface MatchedRows {
+  readonly identity: IdentityScope;
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+}
+
+export interface Reconciliation extends MatchedRows {
+  readonly key: SessionKey;
+  readonly runId: string;
+  /** Whether this call wrote anything: false when the session held the same run already. */
+  readonly stored: boolean;
+  readonly files: readonly UsedFile[];
+  /** By file number of a side's columns. */
+  readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
+  readonly openSession: OpenSession;
+  readonly clusters: ClusterSet;
+  /** Packed (core/records/rows/digest-ids.ts), one a cluster. */
+  readonly clusterIds: Uint8Array;
+  readonly summary: SummaryFacts;
+  readonly narrative: string;
+  readonly warnings: readonly string[];
+  /** Milliseconds of each stage, in order. */
+  readonly stages: readonly { readonly stage: StageName; readonly milliseconds: number }[];
+}

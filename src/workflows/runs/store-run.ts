@@ -1,0 +1,229 @@
+// Writes a run so that a crash between any two writes leaves the session as it was or as it should be: blocks under ids
+// derived from content, then the one guarded write that makes them count, then what follows from it, each step
+// repeatable. Design: architecture.md, "The commit point".
+
+import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { BLOCK_ROWS } from '../../core/limits.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { RunClaim } from '../../core/records/documents/run.ts';
+import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import type { Range } from '../../core/records/rows/range.ts';
+import type { Compute } from '../../ports/compute.ts';
+import type { Store } from '../../ports/store.ts';
+import { allEnded } from '../upkeep/all-ended.ts';
+import { ClaimLost } from '../upkeep/hold.ts';
+import { type AssembledSide, contentSum } from './assemble-session.ts';
+
+export interface StoreDependencies {
+  readonly store: Store;
+  readonly compute: Compute;
+  readonly digest: Digest;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+}
+
+/** Open items and clusters of one call of the store: some thousands. */
+const BATCH = 4_096;
+/** Row blocks that are packed and written together: some megabytes. */
+const BLOCKS = 8;
+
+/** One id for each file of a side: that under which it was ingested, else one of what the session keeps of it. */
+export function ingestionIds(key: SessionKey, side: AssembledSide, digest: Digest): string[] {
+  return side.files.map(({ ingestionId, digest: ofFile }, f) => {
+    const { count } = side.parts[f]!;
+    const of = [
+      'ingestion',
+      key.tenant,
+      key.partner,
+      key.session,
+      side.side,
+      ofFile,
+      count,
+      contentSum(side.parts[f]!),
+    ];
+    return ingestionId ?? digest(JSON.stringify(of)).slice(0, 32);
+  });
+}
+
+/** Stores what each file that was read now holds. Blocks of an ingestion that are there are not written again. */
+export async function storeRows(
+  deps: StoreDependencies,
+  {
+    key,
+    sides,
+    ids,
+  }: { key: SessionKey; sides: Readonly<Record<Side, AssembledSide>>; ids: Readonly<Record<Side, readonly string[]>> },
+): Promise<void> {
+  const added: { readonly ingestionId: string; readonly part: RowColumns }[] = [];
+  for (const side of SIDES) {
+    const { files, parts } = sides[side];
+    for (const [f, part] of parts.entries()) {
+      const { ingestionId: stored, name, digest, balances, warnings, reading } = files[f]!;
+      if (stored !== null) continue;
+      const ingestionId = ids[side][f]!;
+      const header = {
+        ingestionId,
+        key,
+        side,
+        blocks: blocksOf(part),
+        file: name,
+        fileDigest: digest,
+        rows: part.count,
+        balances,
+        warnings,
+        addedAt: deps.clock(),
+      };
+      await deps.store.ingestions.add({ header, rejected: reading!.rejected });
+      added.push({ ingestionId, part });
+    }
+  }
+  await allEnded(added.map((one) => storeBlocks(deps, one)));
+}
+
+const blocksOf = ({ count }: RowColumns): number => Math.ceil(count / BLOCK_ROWS);
+
+/** Packs and stores some blocks at a time: what is packed first is written while the rest is packed. */
+async function storeBlocks(
+  { store, compute }: StoreDependencies,
+  { ingestionId, part }: { ingestionId: string; part: RowColumns },
+): Promise<void> {
+  const there = new Set(await store.rowBlocks.stored(ingestionId));
+  const portions: Range[] = [];
+  for (let from = 0; from < blocksOf(part); from += BLOCKS) {
+    const to = Math.min(blocksOf(part), from + BLOCKS);
+    const numbers = Array.from({ length: to - from }, (_, k) => from + k);
+    if (!numbers.every((n) => there.has(n))) portions.push({ from, to });
+  }
+  const stored = async (blocks: Range) => store.rowBlocks.put(ingestionId, await compute.packRows(part, blocks));
+  await allEnded(portions.map(stored));
+}
+
+/**
+ * Stores the groups of a run that its session does not name yet; they count once it does. Answers how many. Throws
+ * ClaimLost when somebody else does the run.
+ */
+export async function storeGroups(
+  { store, compute }: StoreDependencies,
+  { claim, ...run }: { claim: RunClaim } & Parameters<Compute['packGroups']>[0],
+): Promise<number> {
+  // What an attempt before this one wrote goes, for it may have read other files.
+  const [blocks] = await allEnded([compute.packGroups(run), store.groupBlocks.discard(claim)]);
+  if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
+  return blocks.reduce((sum, { block }) => sum + block.header.groups, 0);
+}
+
+/** The commit point. Throws version_conflict when somebody else changed the session meanwhile. */
+export async function commit(
+  { store, clock }: StoreDependencies,
+  {
+    key,
+    expectVersion,
+    ingestions,
+    claim,
+  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; claim: RunClaim },
+): Promise<Session> {
+  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, ...claim, at: clock() });
+  if (outcome.outcome === 'committed') return outcome.session;
+  throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
+}
+
+/**
+ * Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished.
+ * `check` is asked before each write whether the writer may still go on, and throws when not.
+ */
+export async function materialise(
+  { store, clock }: StoreDependencies,
+  {
+    key,
+    claim,
+    exceptions,
+    summary,
+    check,
+  }: {
+    readonly key: SessionKey;
+    readonly claim: RunClaim;
+    readonly exceptions: StoredExceptions;
+    readonly summary: JsonObject;
+    readonly check: () => void;
+  },
+): Promise<void> {
+  const { runId } = claim;
+  check();
+  await allEnded([
+    materialiseClusters({ store, clock }, { key, runId, exceptions, check }),
+    materialiseOpenItems({ store }, { key, runId, exceptions, check }),
+  ]);
+  check();
+  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary });
+  await store.runs.materialised(claim);
+}
+
+interface Materialised {
+  readonly key: SessionKey;
+  readonly runId: string;
+  readonly exceptions: StoredExceptions;
+  readonly check: () => void;
+}
+
+async function materialiseClusters(
+  { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
+  { key, runId, exceptions, check }: Materialised,
+): Promise<void> {
+  await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
+  await inBatches(exceptions.set.count, {
+    check,
+    build: (range) => clusterColumns(exceptions, range),
+    write: (clusters) => store.clusters.insertOrRestore(key, { runId, clusters, at: clock() }),
+  });
+}
+
+async function materialiseOpenItems(
+  { store }: Pick<StoreDependencies, 'store'>,
+  { key, runId, exceptions, check }: Materialised,
+): Promise<void> {
+  // Removed first: an item that stays open under the new run is inserted again with its new cluster.
+  await store.openItems.removeForOtherRuns(key, runId);
+  for (const side of SIDES) {
+    await inBatches(exceptions.session.open[side].count, {
+      check,
+      build: (range) => openItemColumns(exceptions, side, range),
+      write: (items) => store.openItems.insertIfAbsent(key, { runId, items }),
+    });
+  }
+}
+
+/** One batch after the other, in their order; the next is built while the last is written. */
+async function inBatches<Columns>(
+  count: number,
+  {
+    check,
+    build,
+    write,
+  }: {
+    readonly check: () => void;
+    readonly build: (range: Range) => Columns;
+    readonly write: (columns: Columns) => Promise<unknown>;
+  },
+): Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  try {
+    for (let from = 0; from < count; from += BATCH) {
+      const columns = build({ from, to: Math.min(count, from + BATCH) });
+      await writing;
+      check();
+      writing = write(columns);
+      // It is awaited later: until then a failure is not unheard of, which would end the thread.
+      writing.catch(() => {});
+      await underWay();
+    }
+  } finally {
+    // Also behind a failure nothing goes on.
+    await writing;
+  }
+}
+
+/** Lets what was just asked for leave this thread before the next batch keeps it busy. */
+const underWay = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
