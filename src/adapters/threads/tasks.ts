@@ -2,7 +2,7 @@
 // not copied. A task loads its own modules when it is first asked for: a thread that only reads a file, and a file that is
 // refused, pay for no matching.
 
-import type { AccountRows } from '../../core/matching/account.ts';
+import type { AccountRows } from '../../core/matching/account-source.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/blocks/row-block.ts';

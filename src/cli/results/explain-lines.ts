@@ -2,7 +2,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { type Explain, type Explanation, explainer } from '../../core/matching/outcome/explain.ts';
-import type { RowPair } from '../../core/matching/outcome/obstacles.ts';
+import type { RowPair } from '../../core/matching/outcome/obstacle.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { otherSide, type RowColumns, type Side } from '../../core/records/rows/columns.ts';

@@ -1,7 +1,7 @@
 // What stood between two rows that are no pair, each obstacle in a sentence of its own.
 
 import { CALIBRATION } from '../../core/matching/calibration.ts';
-import type { Obstacle } from '../../core/matching/outcome/obstacles.ts';
+import type { Obstacle } from '../../core/matching/outcome/obstacle.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { otherSide, type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';

@@ -2,42 +2,18 @@
 // reference field, then at a glance by the key; of the other rows, the remainder, numbers are gathered in canonical
 // order and words are read. Local row i is columns row `row[i]`.
 
-import { NO_DAY } from '../money/calendar.ts';
 import { canonicalPlaces } from '../records/rows/canonical-order.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
-import type { Calibration } from './calibration.ts';
+import type { AccountSource } from './account-source.ts';
 import { Agreement } from './candidates/agreement.ts';
 import { chooseKeys, type Keys, keysAt } from './keys/keys.ts';
 import { type Residue, readResidue } from './keys/residue.ts';
-import type { MatchParameters } from './parameters.ts';
 import type { ByteInterner } from './reading/byte-interner.ts';
+import { numbersOf, type SideNumbers } from './side-numbers.ts';
 import { type SideWords, WordReader } from './texts/row-words.ts';
 import { settleAtAGlance } from './tiers/at-a-glance.ts';
 import { settleAtSight } from './tiers/at-sight.ts';
 import { EarlyPairs } from './tiers/early-pairs.ts';
-
-export const OPEN = 0;
-export const MATCHED = 1;
-export const REVERSED = 2;
-/** Matched by tiers 4 to 6, after reversals were netted. */
-export const MATCHED_LATE = 3;
-
-/** The numbers of a side's rows. */
-export interface SideNumbers {
-  readonly n: number;
-  readonly row: Uint32Array;
-  readonly amount: Float64Array;
-  /** Booking day; the value day of a row without one. */
-  readonly day: Int32Array;
-  /** Value day; the booking day of a row without one. */
-  readonly valueDay: Int32Array;
-  /** As the file has it, NO_DAY included: part of a row's class. */
-  readonly statedValueDay: Int32Array;
-  /** Index into Account.currencies. */
-  readonly currency: Uint8Array;
-  /** OPEN, MATCHED, REVERSED or MATCHED_LATE. */
-  readonly state: Uint8Array;
-}
 
 export interface AccountSide extends SideNumbers {
   readonly text: SideWords;
@@ -60,22 +36,6 @@ export interface Account {
   readonly words: ByteInterner;
   readonly residue: Residue;
   readonly early: EarlyPairs;
-}
-
-/** Rows that take part in matching, of one account a side, as ascending indices into the columns. */
-export interface AccountRows {
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
-}
-
-export interface AccountSource {
-  readonly gl: RowColumns;
-  readonly bank: RowColumns;
-  readonly rows: AccountRows;
-  readonly parameters: MatchParameters;
-  readonly calibration: Calibration;
-  /** Whether rows settled early are wanted among the others, with their words: to explain them, not to match. */
-  readonly withSettled?: boolean;
 }
 
 export function readAccount(source: AccountSource): Account {
@@ -130,26 +90,6 @@ function placesOf(columns: RowColumns, rows: Uint32Array, settled: Uint8Array | 
 function pick<T extends Uint32Array | Int32Array | Uint8Array>(values: T, places: Uint32Array, picked: T): T {
   for (let i = 0; i < places.length; i++) picked[i] = values[places[i]!]!;
   return picked;
-}
-
-function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
-  const n = row.length;
-  const amount = new Float64Array(n);
-  const day = new Int32Array(n);
-  const valueDay = new Int32Array(n);
-  const statedValueDay = new Int32Array(n);
-  const currency = new Uint8Array(n);
-  for (let i = 0; i < n; i++) {
-    const at = row[i]!;
-    const booked = columns.bookingDay[at]!;
-    const valued = columns.valueDay[at]!;
-    amount[i] = columns.amount[at]!;
-    day[i] = booked === NO_DAY ? valued : booked;
-    valueDay[i] = valued === NO_DAY ? booked : valued;
-    statedValueDay[i] = valued;
-    currency[i] = codes[columns.currency[at]!]!;
-  }
-  return { n, row, amount, day, valueDay, statedValueDay, currency, state: new Uint8Array(n) };
 }
 
 /** The number of each code in `codes`, to which new ones are added. */

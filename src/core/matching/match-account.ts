@@ -1,7 +1,8 @@
 // Matches one account from beginning to end: read and settle what needs no thought, tiers 1 to 3, net reversals, tiers
 // 4 to 6, describe what is left. It works on one account alone, so that accounts go to different threads.
 
-import { type Account, type AccountSource, readAccount } from './account.ts';
+import { type Account, readAccount } from './account.ts';
+import type { AccountSource } from './account-source.ts';
 import { findCandidates, leftOf } from './candidates/candidates.ts';
 import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';

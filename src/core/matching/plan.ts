@@ -4,7 +4,7 @@
 import { alignAccounts } from '../records/rows/accounts.ts';
 import { sharedUint32 } from '../records/rows/allocate.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
-import type { AccountRows } from './account.ts';
+import type { AccountRows } from './account-source.ts';
 
 export interface MatchPlan {
   /** In ascending order of the accounts' names. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { CALIBRATION, type Calibration } from '../../../src/core/matching/calibration.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { type Explanation, explainer } from '../../../src/core/matching/outcome/explain.ts';
-import type { Obstacle } from '../../../src/core/matching/outcome/obstacles.ts';
+import type { Obstacle } from '../../../src/core/matching/outcome/obstacle.ts';
 import { FEE_CHARGE, FEE_RATE } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { ROW_ZERO } from '../../../src/core/records/rows/columns.ts';

@@ -4,8 +4,10 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import { SIDES } from '../../records/rows/columns.ts';
-import { type Account, type AccountSource, MATCHED } from '../account.ts';
+import type { Account } from '../account.ts';
+import type { AccountSource } from '../account-source.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
+import { MATCHED } from '../side-numbers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import type { CandidateSet } from './candidate-scores.ts';
 import { firstOfDay } from './class-index.ts';

@@ -1,8 +1,9 @@
 // All pairs of open classes that could be a pair without a shared key, with their scores: what tiers 3 to 6 choose from
 // and what ambiguity is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
-import { type AccountSide, OPEN } from '../account.ts';
+import type { AccountSide } from '../account.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
+import { OPEN } from '../side-numbers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { type CandidateLists, type CandidateSet, scoreCandidates } from './candidate-scores.ts';
 import { CandidateSearch, type View } from './candidate-search.ts';

@@ -2,8 +2,9 @@
 // together; and, when a crowd makes it necessary, the classes that carry each rare token.
 
 import { radixOrder } from '../../records/rows/radix-order.ts';
-import { type AccountSide, OPEN } from '../account.ts';
-import type { SideKeys } from '../keys/keys.ts';
+import type { AccountSide } from '../account.ts';
+import type { SideKeys } from '../keys/side-keys.ts';
+import { OPEN } from '../side-numbers.ts';
 import type { TextScore } from '../texts/text-score.ts';
 import type { WeighedTexts } from '../texts/weighed-texts.ts';
 import { BATCH } from '../tiers/batch.ts';

@@ -2,8 +2,8 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
-import type { SideNumbers } from '../account.ts';
 import type { MatchParameters } from '../parameters.ts';
+import type { SideNumbers } from '../side-numbers.ts';
 
 export const OUTSIDE = 0x7fffffff;
 

@@ -2,9 +2,9 @@
 // in reference columns that are none (at-sight.ts) is no identifier, nor is a part that several numbers have in common. Rules: docs/decisions/matching-definitions.md.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { AccountColumns } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
 import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_REFERENCE, CARRY_WEAK } from '../reading/identifier-pieces.ts';
-import type { SightInput } from '../tiers/at-sight.ts';
 import { NEAR } from './known-fields.ts';
 import { knownThatCount } from './known-links.ts';
 import type { Residue, ResidueSide } from './residue.ts';
@@ -28,7 +28,7 @@ const AS_KNOWN = 8;
 
 export function carryingOf(
   residue: Residue,
-  input: SightInput,
+  input: AccountColumns,
   calibration: Calibration,
 ): { gl: Carrying; bank: Carrying } {
   const bounds = { gl: boundOf(residue, residue.gl, calibration), bank: boundOf(residue, residue.bank, calibration) };

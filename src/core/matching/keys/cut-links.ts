@@ -5,7 +5,7 @@
 import { type ByteInterner, mix } from '../reading/byte-interner.ts';
 import { CARRY_AT_END, CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_WEAK } from '../reading/identifier-pieces.ts';
 import type { Carrying } from './carriers.ts';
-import type { SideKeys } from './keys.ts';
+import type { SideKeys } from './side-keys.ts';
 
 const LEAST_STUMP = 8;
 const STUMP_LENGTHS = 8;

@@ -4,7 +4,6 @@
 
 import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import { otherSide, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
-import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../account.ts';
 import {
   FACT_HOLDER_CUT,
   FACT_HOLDER_MATCHED,
@@ -14,6 +13,7 @@ import {
   FACT_KEY_LINKED,
 } from '../outcome/outcome.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
+import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 
 /** By local row a row of the other side's columns that carries its key, or -1. */

@@ -1,26 +1,14 @@
 // Chooses the key of each row: the identifier by which it is linked to the other side.
 // Rules: docs/decisions/matching-definitions.md, "Links and the key of a row".
 
+import type { AccountColumns } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { CARRY_EMBEDDED, CARRY_REFERENCE, CARRY_SESSION } from '../reading/identifier-pieces.ts';
-import type { SightInput } from '../tiers/at-sight.ts';
 import { CARRY_NEAR, type Carrying, carryingOf, isCarriedByLooks, isLinked } from './carriers.ts';
 import { cutLinks } from './cut-links.ts';
 import type { Residue } from './residue.ts';
-
-export interface SideKeys {
-  /** Identifier number of each row's key, or -1. */
-  readonly key: Int32Array;
-  /** 1 when the other side carries the key too. */
-  readonly linked: Uint8Array;
-  /** 1 when a different key of the other side speaks against a pair. */
-  readonly hard: Uint8Array;
-  /** The number that a switch gave the row's transaction, or -1: another one speaks against a pair. */
-  readonly transaction: Int32Array;
-  /** What keys are numbers of. */
-  readonly texts: ByteInterner;
-}
+import type { SideKeys } from './side-keys.ts';
 
 export interface Keys {
   readonly gl: SideKeys;
@@ -34,7 +22,7 @@ export interface Keys {
 const LEAST_AFFIX = 4;
 
 /** Keys of the residue's rows. */
-export function chooseKeys(residue: Residue, input: SightInput, calibration: Calibration): Keys {
+export function chooseKeys(residue: Residue, input: AccountColumns, calibration: Calibration): Keys {
   const { texts } = residue;
   const carrying = carryingOf(residue, input, calibration);
   const total = (id: number): number => carrying.gl.rows[id]! + carrying.bank.rows[id]!;

@@ -4,8 +4,8 @@
 // Rules: docs/decisions/matching-definitions.md, "Known references".
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { AccountColumns } from '../account-source.ts';
 import { CARRY_KNOWN } from '../reading/identifier-pieces.ts';
-import type { SightInput } from '../tiers/at-sight.ts';
 import { FAR, KnownFields } from './known-fields.ts';
 import { ENOUGH, isAlike, meetByChance } from './own-numbering.ts';
 import type { Residue } from './residue.ts';
@@ -21,7 +21,7 @@ export const MOST_TIMES_OF_ONE = 10;
  */
 export function knownThatCount(
   residue: Residue,
-  input: SightInput,
+  input: AccountColumns,
   { common, bounds }: { readonly common: Uint8Array; readonly bounds: Readonly<Record<Side, number>> },
 ): Readonly<Record<Side, Uint8Array | null>> {
   const wanted = knownOnes(residue, common);
@@ -35,7 +35,7 @@ export function knownThatCount(
 
 interface Known {
   readonly residue: Residue;
-  readonly input: SightInput;
+  readonly input: AccountColumns;
   readonly fields: Readonly<Record<Side, KnownFields>>;
   /** By identifier 1 for those that were found in texts. */
   readonly wanted: Uint8Array;

@@ -4,8 +4,8 @@
 // Rules: docs/decisions/matching-definitions.md, "Whether the reference field is one".
 
 import type { RowColumns } from '../../records/rows/columns.ts';
+import type { AccountColumns } from '../account-source.ts';
 import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
-import type { SightInput } from '../tiers/at-sight.ts';
 
 /** So many meetings speak for themselves; fewer than the least say nothing. */
 export const ENOUGH = 20;
@@ -29,7 +29,7 @@ export function isAlike(x: number, y: number): boolean {
  * `shared`: how many there are; `alike`: beside how many of them amounts are alike.
  */
 export function isOwnNumbering(
-  input: SightInput,
+  input: AccountColumns,
   { mates, shared, alike }: { readonly mates: Int32Array; readonly shared: number; readonly alike: number },
 ): boolean {
   const pairs: [gl: number, bank: number][] = [];
@@ -44,7 +44,7 @@ export function isOwnNumbering(
  * `pairs`: rows of the columns that they join, needed where there are fewer than ENOUGH.
  */
 export function meetByChance(
-  input: SightInput,
+  input: AccountColumns,
   { met, alike }: { readonly met: number; readonly alike: number },
   pairs: readonly (readonly [gl: number, bank: number])[],
 ): boolean {
@@ -54,7 +54,7 @@ export function meetByChance(
 
 /** Whether nearly all rows of pairs of unlike amounts have theirs on the other side elsewhere. */
 function amountsAreElsewhere(
-  { gl, bank, rows, parameters }: SightInput,
+  { gl, bank, rows, parameters }: AccountColumns,
   pairs: readonly (readonly [gl: number, bank: number])[],
 ): boolean {
   const meet = (i: number, j: number): boolean =>

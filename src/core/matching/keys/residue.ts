@@ -2,15 +2,10 @@
 // lie in the file, so that memory is read in one direction; nothing that follows from keys depends on their order.
 
 import type { RowColumns } from '../../records/rows/columns.ts';
+import type { AccountColumns } from '../account-source.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
 import { IdentifierReader, type SideIdentifiers } from '../reading/row-identifiers.ts';
-import {
-  type AtSight,
-  type CarriedReferences,
-  carriedReferences,
-  NOTHING_CARRIED,
-  type SightInput,
-} from '../tiers/at-sight.ts';
+import { type AtSight, type CarriedReferences, carriedReferences, NOTHING_CARRIED } from './settled-at-sight.ts';
 
 export interface ResidueSide {
   readonly n: number;
@@ -37,7 +32,7 @@ export interface Residue {
 }
 
 /** With `withSettled` all rows, those settled at sight too, of which the reference field is read. */
-export function readResidue(input: SightInput, sight: AtSight, withSettled: boolean): Residue {
+export function readResidue(input: AccountColumns, sight: AtSight, withSettled: boolean): Residue {
   const { gl, bank, rows } = input;
   const kept = {
     gl: withSettled ? rows.gl : untaken(rows.gl, sight.taken.gl, sight.count),

@@ -1,7 +1,8 @@
 // The open rows of a side, listed under the key they carry: the components of tiers 1 and 2, of reversals by key and of
 // what is said about open rows.
 
-import { type AccountSide, OPEN } from '../account.ts';
+import type { AccountSide } from '../account.ts';
+import { OPEN } from '../side-numbers.ts';
 
 export interface RowsByKey {
   /** Rows with key k, in canonical order: rows[start[k] .. start[k + 1]). */

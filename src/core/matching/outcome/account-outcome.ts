@@ -4,9 +4,10 @@
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
 import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
-import { type Account, type AccountSide, OPEN } from '../account.ts';
+import type { Account, AccountSide } from '../account.ts';
 import type { AccountMatch } from '../match-account.ts';
 import type { Netted } from '../reversals/reversals.ts';
+import { OPEN } from '../side-numbers.ts';
 import { BATCH } from '../tiers/batch.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
 import { KEY_ALONE, type PairList, REFERENCE_ALONE } from '../tiers/pair-list.ts';

@@ -20,7 +20,8 @@ import {
 import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
 import { matchedAccount } from './matched-account.ts';
-import { type LocalPair, type Obstacle, obstaclesBetween, type RowPair } from './obstacles.ts';
+import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
+import { obstaclesBetween } from './obstacles.ts';
 import type { MatchOutcome } from './outcome.ts';
 
 /** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */

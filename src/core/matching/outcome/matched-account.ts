@@ -2,9 +2,11 @@
 // that the outcome gives it. What explanations are made from.
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
-import { type Account, type AccountRows, MATCHED, MATCHED_LATE, OPEN, REVERSED, readAccount } from '../account.ts';
+import { type Account, readAccount } from '../account.ts';
+import type { AccountRows } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
 import { TextScore } from '../texts/text-score.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { PairList } from '../tiers/pair-list.ts';

@@ -3,11 +3,11 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome/outcome.ts.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { OPEN } from '../account.ts';
 import type { CandidateSet } from '../candidates/candidate-scores.ts';
 import { CROWDED } from '../candidates/candidate-search.ts';
 import { sizeOf } from '../candidates/classes.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
+import { OPEN } from '../side-numbers.ts';
 import type { KeyAmbiguity, Matching } from '../tiers/key-tiers.ts';
 import { duplicates } from './duplicates.ts';
 import {

@@ -2,7 +2,7 @@
 // another amount, or a date outside the window. One to one, by least difference, then fewest days, then canonical order.
 // These are what the cluster types currency, direction, amount_mismatch and date_difference are made of.
 
-import { type Account, OPEN } from '../account.ts';
+import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { bandOfRow, firstOfDay, indexForText, placesWithin, type TextIndex } from '../candidates/class-index.ts';
 import { daysApart, daysInWindow, daysWithin, OUTSIDE } from '../candidates/window.ts';
@@ -10,6 +10,7 @@ import { isByKnown } from '../keys/keys.ts';
 import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
 import { isAlike } from '../keys/own-numbering.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { OPEN } from '../side-numbers.ts';
 import { StrongTexts } from '../texts/strong-texts.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 

@@ -2,12 +2,14 @@
 // It runs after tier 3, because netting first destroys true matches whose reversal also reached the bank.
 // Rules: design/matching.md ("Reversals"), docs/decisions/matching-definitions.md.
 
-import { type AccountSide, REVERSED } from '../account.ts';
+import type { AccountSide } from '../account.ts';
 import { scoreOf } from '../candidates/candidate-scores.ts';
 import { type ClassIndex, indexOpen, placesWithin } from '../candidates/class-index.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
-import { isByKnown, type SideKeys } from '../keys/keys.ts';
+import { isByKnown } from '../keys/keys.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import type { SideKeys } from '../keys/side-keys.ts';
+import { REVERSED } from '../side-numbers.ts';
 import { carriesAny, numbersOf, REVERSAL_MARKERS } from '../texts/kind-words.ts';
 import { FULL, NO_WORDS } from '../texts/text-score.ts';
 import { holdsDigit, type WeighedTexts } from '../texts/weighed-texts.ts';

@@ -7,8 +7,9 @@ import type { RowColumns } from '../../records/rows/columns.ts';
 import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
 import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { onlyOnesOfAmount } from '../keys/key-amounts.ts';
-import type { Keys, SideKeys } from '../keys/keys.ts';
+import type { Keys } from '../keys/keys.ts';
 import type { Residue, ResidueSide } from '../keys/residue.ts';
+import type { SideKeys } from '../keys/side-keys.ts';
 import type { MatchParameters } from '../parameters.ts';
 import type { EarlyPairs } from './early-pairs.ts';
 

@@ -3,41 +3,18 @@
 // Also asks whether the reference columns are references at all: equal numbers beside unlike amounts are not.
 // Rules: docs/decisions/matching-definitions.md, "At sight" and "Whether the reference field is one".
 
-import type { RowColumns } from '../../records/rows/columns.ts';
-import type { AccountRows } from '../account.ts';
+import type { AccountColumns, AccountRows } from '../account-source.ts';
 import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
-import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
+import { FieldReader, onlySharers } from '../keys/reference-join.ts';
+import type { AtSight } from '../keys/settled-at-sight.ts';
 import { FEE_NONE } from '../outcome/outcome.ts';
-import type { MatchParameters } from '../parameters.ts';
-import type { ByteInterner } from '../reading/byte-interner.ts';
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
 import type { EarlyPairs } from './early-pairs.ts';
 
-export interface SightInput {
-  readonly gl: RowColumns;
-  readonly bank: RowColumns;
-  readonly rows: AccountRows;
-  readonly parameters: MatchParameters;
-}
-
-export interface AtSight {
-  /** False when each side numbered its own rows: reference fields are then no identifiers. */
-  readonly referencesTrusted: boolean;
-  readonly count: number;
-  /** By place (index into the account's ledger rows) the place of the bank row that it was settled with, or -1. */
-  readonly mates: Int32Array;
-  /** 1 for each place that was settled. */
-  readonly taken: { readonly gl: Uint8Array; readonly bank: Uint8Array };
-  /** Of the ledger's reference fields. */
-  readonly hashes: FieldHashes;
-  /** References that texts are to be looked through for; none where reference fields are not trusted. */
-  readonly known: KnownReferences;
-}
-
 /** Adds what it settles to `pairs`, by row of the columns. */
-export function settleAtSight(input: SightInput, pairs: EarlyPairs): AtSight {
+export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight {
   const { gl, bank, rows } = input;
   const reader = new FieldReader();
   const hashes = reader.hashes(gl, rows.gl);
@@ -87,7 +64,7 @@ interface Compared {
 }
 
 /** Takes back mates whose references are not equal (equal hashes are no proof), and compares the others. */
-function compare(input: SightInput, reader: FieldReader, mates: Int32Array): Compared {
+function compare(input: AccountColumns, reader: FieldReader, mates: Int32Array): Compared {
   const compared: Compared = { days: new Int32Array(mates.length).fill(OUTSIDE), shared: 0, alike: 0 };
   const sameCurrency = currenciesAgree(input);
   for (let first = 0; first < mates.length; first += BATCH) {
@@ -107,7 +84,7 @@ interface BatchOfMates {
 }
 
 function compareBatch(
-  { gl, bank, rows, parameters }: SightInput,
+  { gl, bank, rows, parameters }: AccountColumns,
   { reader, batch, first, sameCurrency }: BatchOfMates,
   compared: Compared,
 ): void {
@@ -130,46 +107,5 @@ function compareBatch(
 }
 
 /** 1 at [ledger's currency x bank's currencies + bank's currency] where the two are one. */
-const currenciesAgree = ({ gl, bank }: SightInput): Uint8Array =>
+const currenciesAgree = ({ gl, bank }: AccountColumns): Uint8Array =>
   Uint8Array.from(gl.currencies.flatMap((code) => bank.currencies.map((other) => (code === other ? 1 : 0))));
-
-/** References settled at sight that other rows of the account carry too, by their number among the texts. */
-export interface CarriedReferences {
-  readonly ids: Uint32Array;
-  /** The rows that were settled by each. */
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
-  readonly amount: Float64Array;
-  /** ISO 4217 code. */
-  readonly currency: readonly string[];
-}
-
-export const NOTHING_CARRIED: CarriedReferences = {
-  ids: new Uint32Array(0),
-  gl: new Uint32Array(0),
-  bank: new Uint32Array(0),
-  amount: new Float64Array(0),
-  currency: [],
-};
-
-/** `texts`: what the rows that were not settled carry. */
-export function carriedReferences({ gl, rows }: SightInput, sight: AtSight, texts: ByteInterner): CarriedReferences {
-  const reader = new FieldReader();
-  const carried = { ids: [] as number[], gl: [] as number[], bank: [] as number[] };
-  const { mates, hashes } = sight;
-  for (let g = 0; g < mates.length; g++) {
-    if (mates[g]! < 0 || !texts.mayHold(hashes.low[g]!, hashes.high[g]!)) continue;
-    const id = reader.find(texts, gl, rows.gl[g]!);
-    if (id < 0) continue;
-    carried.ids.push(id);
-    carried.gl.push(rows.gl[g]!);
-    carried.bank.push(rows.bank[mates[g]!]!);
-  }
-  return {
-    ids: Uint32Array.from(carried.ids),
-    gl: Uint32Array.from(carried.gl),
-    bank: Uint32Array.from(carried.bank),
-    amount: Float64Array.from(carried.gl, (i) => gl.amount[i]!),
-    currency: carried.gl.map((i) => gl.currencies[gl.currency[i]!]!),
-  };
-}

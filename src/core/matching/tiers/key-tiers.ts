@@ -1,7 +1,8 @@
 // Tiers 1 and 2: rows that share a key. Tier 1 pairs exact amounts, tier 2 what agrees within tolerance or by a fee.
 // Nearly every key is carried by one row a side and was settled at a glance (at-a-glance.ts); the others come here.
 
-import { type Account, type AccountSource, MATCHED, OPEN } from '../account.ts';
+import type { Account } from '../account.ts';
+import type { AccountSource } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
 import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
@@ -9,6 +10,7 @@ import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
 import type { Keys } from '../keys/keys.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import type { MatchParameters } from '../parameters.ts';
+import { MATCHED, OPEN } from '../side-numbers.ts';
 import type { TextScore } from '../texts/text-score.ts';
 import { type ComponentEdge, decideComponent } from './component.ts';
 import type { PairList } from './pair-list.ts';

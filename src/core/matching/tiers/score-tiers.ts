@@ -1,11 +1,11 @@
 // Tiers 3 to 6: rows without a shared key. 3 and 5 take what the score makes clear, in rounds; 4 and 6 take the only
 // candidate both ways. 3 and 4 see equal amounts, 5 and 6 what agrees within tolerance or by a fee.
 
-import { MATCHED, MATCHED_LATE } from '../account.ts';
 import { withCommonAmount } from '../candidates/amount-rows.ts';
 import type { CandidateSet } from '../candidates/candidate-scores.ts';
 import { CROWDED, CUT, TIED } from '../candidates/candidate-search.ts';
 import { sizeOf } from '../candidates/classes.ts';
+import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
 import { FULL, NO_WORDS, ONE_SAME, SAME_WORDS } from '../texts/text-score.ts';
 import type { Matching } from './key-tiers.ts';
 import { type Choice, type Contest, onlyCandidates, runRounds, type Sides } from './rounds.ts';

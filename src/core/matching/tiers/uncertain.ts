@@ -7,7 +7,7 @@ import { matchedNear } from '../candidates/amount-rows.ts';
 import type { CandidateSet } from '../candidates/candidate-scores.ts';
 import { findCandidates } from '../candidates/candidates.ts';
 import { firstRow, sizeOf } from '../candidates/classes.ts';
-import type { LocalPair, Obstacle } from '../outcome/obstacles.ts';
+import type { LocalPair, Obstacle } from '../outcome/obstacle.ts';
 import { ONE_SAME } from '../texts/text-score.ts';
 import type { Matching } from './key-tiers.ts';
 

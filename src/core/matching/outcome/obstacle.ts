@@ -1,0 +1,45 @@
+// What can stand between two rows that are no pair, as data: sentences are made of it elsewhere.
+
+import type { Side } from '../../records/rows/columns.ts';
+
+/** What stands between two rows that are no pair, strongest first. */
+export type Obstacle =
+  | { readonly kind: 'set_aside'; readonly side: Side }
+  | { readonly kind: 'other_account' }
+  | { readonly kind: 'other_currency' }
+  | { readonly kind: 'other_direction' }
+  | { readonly kind: 'amounts_disagree' }
+  | { readonly kind: 'outside_window' }
+  /** The references that the two go by, and one that both carry all the same, or null. */
+  | { readonly kind: 'references_conflict'; readonly gl: string; readonly bank: string; readonly shared: string | null }
+  | { readonly kind: 'texts_against' }
+  /** `rows` of the other side, for a netted row of its own side. */
+  | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number }
+  | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
+  /** An open row of the other side that fits `side`'s row better, or not clearly worse. */
+  | { readonly kind: 'better_candidate'; readonly side: Side; readonly row: number; readonly lead: number }
+  /** How many open rows are alike to each. */
+  | { readonly kind: 'unlike_numbers'; readonly gl: number; readonly bank: number }
+  /** Without a shared reference a charge explains no more than a tenth. */
+  | { readonly kind: 'charge_too_large' }
+  /** Of 10,000, as the floors of calibration.ts. */
+  | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
+  /** The same beside how many rows of the ledger row's amount are matched near by, by references or words. */
+  | { readonly kind: 'common_amount'; readonly matched: number; readonly text: number; readonly floor: number }
+  | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
+  /** More rows of like amount than are compared one by one. */
+  | { readonly kind: 'crowded' }
+  /** None of these: other rows competed that have been taken since. */
+  | { readonly kind: 'not_certain' };
+
+/** Rows of the columns. */
+export interface RowPair {
+  readonly gl: number;
+  readonly bank: number;
+}
+
+/** Local row numbers of an account. */
+export interface LocalPair {
+  readonly g: number;
+  readonly b: number;
+}

@@ -1,0 +1,48 @@
+// The numbers of one account's rows of a side, without their texts, and what has become of each row so far.
+
+import { NO_DAY } from '../money/calendar.ts';
+import type { RowColumns } from '../records/rows/columns.ts';
+
+export const OPEN = 0;
+export const MATCHED = 1;
+export const REVERSED = 2;
+/** Matched by tiers 4 to 6, after reversals were netted. */
+export const MATCHED_LATE = 3;
+
+/** The numbers of a side's rows. */
+export interface SideNumbers {
+  readonly n: number;
+  readonly row: Uint32Array;
+  readonly amount: Float64Array;
+  /** Booking day; the value day of a row without one. */
+  readonly day: Int32Array;
+  /** Value day; the booking day of a row without one. */
+  readonly valueDay: Int32Array;
+  /** As the file has it, NO_DAY included: part of a row's class. */
+  readonly statedValueDay: Int32Array;
+  /** Index into Account.currencies. */
+  readonly currency: Uint8Array;
+  /** OPEN, MATCHED, REVERSED or MATCHED_LATE. */
+  readonly state: Uint8Array;
+}
+
+/** `row`: rows of the columns; `codes`: by the columns' currency its number in the account. */
+export function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
+  const n = row.length;
+  const amount = new Float64Array(n);
+  const day = new Int32Array(n);
+  const valueDay = new Int32Array(n);
+  const statedValueDay = new Int32Array(n);
+  const currency = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
+    const at = row[i]!;
+    const booked = columns.bookingDay[at]!;
+    const valued = columns.valueDay[at]!;
+    amount[i] = columns.amount[at]!;
+    day[i] = booked === NO_DAY ? valued : booked;
+    valueDay[i] = valued === NO_DAY ? booked : valued;
+    statedValueDay[i] = valued;
+    currency[i] = codes[columns.currency[at]!]!;
+  }
+  return { n, row, amount, day, valueDay, statedValueDay, currency, state: new Uint8Array(n) };
+}
