@@ -17,6 +17,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   bus: 'Messages through the outbox to JetStream, against plain publishing to it.',
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
+  layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   accuracy: 'Precision, recall and calibration by tier on generated truth.',
 };
 

@@ -4,7 +4,7 @@
 
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../../../core/reading/cells/amount-text.ts';
 import { DAY_EMPTY, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsRead } from '../scan/rows-read.ts';
 import type { DelimitedRows } from './delimited-rows.ts';
 
 /** Cells too many, and ways to join them, up to which a row is tried: beyond, chance would prove anything. */
@@ -25,7 +25,7 @@ export class CutCells {
   rows = 0;
   firstLine = 0;
 
-  private readonly reader: RowReader;
+  private readonly reader: RowsRead;
   private readonly money: Readonly<Record<'amount' | 'debit' | 'credit' | 'balance', AmountReader>>;
   private readonly valueDays: DayReader;
   /** What the balance may be behind a row that could not be joined. */
@@ -34,7 +34,7 @@ export class CutCells {
   private rejected = 0;
   private inVain = 0;
 
-  constructor(reader: RowReader) {
+  constructor(reader: RowsRead) {
     this.reader = reader;
     const { decimals, valueOrder, valueDigits } = reader.decisions;
     const { units } = reader.layout;

@@ -15,8 +15,9 @@ import type { Estimate } from '../scan/column-builder.ts';
 import { isInOtherUnits, withoutUnits } from '../scan/figure-units.ts';
 import { PlainRows } from '../scan/plain-rows.ts';
 import { RowReader } from '../scan/read-rows.ts';
-import { type Decisions, firstDecisions, revisedDecisions, withTotalsEntered } from './decisions.ts';
+import { type Decisions, firstDecisions } from './decisions.ts';
 import { detectLayout, type Layout } from './detect-layout.ts';
+import { revisedDecisions, withTotalsEntered } from './revised-decisions.ts';
 import { giveSigns } from './signs-by-balance.ts';
 
 /** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */

@@ -2,16 +2,9 @@
 // the file are read (core/reading/proof/balance-signs.ts). The oldest row of an account has no balance before it: the opening
 // balance that the file states stands for one, else the row stays money in, which is said.
 
-import { balanceSteps } from '../../../core/reading/proof/balance-signs.ts';
+import { balanceSteps, type SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { RowReader } from '../scan/read-rows.ts';
-
-export interface SignsGiven {
-  /** Rows whose way the balance says, and those of which it does not, with the line of the first. */
-  readonly given: number;
-  readonly open: number;
-  readonly firstOpen: number;
-}
 
 /** Signs the amounts of the rows; null when the balance does not follow well enough to be believed. */
 export function giveSigns({ builder: b, unsure, odd }: RowReader): SignsGiven | null {

@@ -4,7 +4,7 @@
 
 import type { TotalWords } from '../../../core/reading/titles/row-words.ts';
 import type { Sums, SumsSoFar } from '../scan/running-sums.ts';
-import type { Figures } from './stated-figures.ts';
+import type { Figures } from './total-figures.ts';
 
 /** Entries that a total sums up at least, where its words may be those of something else. */
 const FEWEST = 3;

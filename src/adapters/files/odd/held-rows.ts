@@ -2,7 +2,7 @@
 // are a footer, above a header that is repeated they are the heading of its page, and above an entry they are a heading
 // of its section or rows that were not understood.
 
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsRead } from '../scan/rows-read.ts';
 
 /** A row of words of which it is not known yet whether entries follow. */
 interface Held {
@@ -18,10 +18,10 @@ export class HeldRows {
   /** Headings of sections between the entries. */
   readonly headings: { line: number; text: string }[] = [];
 
-  private readonly reader: RowReader;
+  private readonly reader: RowsRead;
   private rows: Held[] = [];
 
-  constructor(reader: RowReader) {
+  constructor(reader: RowsRead) {
     this.reader = reader;
   }
 

@@ -3,7 +3,7 @@
 // they have but one. A balance between entries is a page's end or beginning ("carried forward", "brought forward").
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
-import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { ColumnBuilder } from '../scan/column-builder.ts';

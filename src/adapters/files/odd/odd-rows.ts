@@ -23,8 +23,8 @@ import {
   isRule,
   loneText,
 } from '../container/row-shape.ts';
-import type { RowReader } from '../scan/read-rows.ts';
 import { AMOUNT_UNMARKED, amountReason, cutByOther, dayReason } from '../scan/row-reasons.ts';
+import type { RowsRead } from '../scan/rows-read.ts';
 import { HeldRows } from './held-rows.ts';
 import { StatedFigures } from './stated-figures.ts';
 import { isTotalOfSection, type ReadFigures, SumRows } from './sum-rows.ts';
@@ -38,7 +38,7 @@ export class OddRows {
   readonly swallowed: SwallowedRows;
   firstContinuation = 0;
 
-  private readonly reader: RowReader;
+  private readonly reader: RowsRead;
   readonly sums: SumRows;
   /** Line of a header whose titles stand in other places than the file's, 0 for none: no entry may follow. */
   private reorderedLine = 0;
@@ -47,7 +47,7 @@ export class OddRows {
   /** What the row above was: a continuation belongs to an entry directly above it. */
   private above: 'entry' | 'rejected' | 'other' = 'other';
 
-  constructor(reader: RowReader) {
+  constructor(reader: RowsRead) {
     this.reader = reader;
     this.figures = new StatedFigures(reader);
     this.cut = new CutCells(reader);

@@ -7,30 +7,11 @@ import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts
 import { DIRECTION_DEBIT, DIRECTION_OUT } from '../../../core/reading/proof/directions.ts';
 import { type ControlTotalKind, preambleFacts } from '../../../core/reading/titles/preamble.ts';
 import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../../core/reading/titles/row-words.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsRead } from '../scan/rows-read.ts';
 import { RunningSums, type Sums, type SumsSoFar } from '../scan/running-sums.ts';
 import { ControlTotals, type ReadSoFar } from './control-totals.ts';
 import { type NotedBalance, statedBalances } from './noted-balances.ts';
-
-/** A row of totals; null where it states none. */
-export interface StatedTotal {
-  readonly line: number;
-  readonly debit: number | null;
-  readonly credit: number | null;
-  readonly amount: number | null;
-  /** Number of entries that it states. */
-  readonly count: number | null;
-  /** Entries read so far, and their sums. */
-  readonly entries: number;
-  readonly sums: Sums;
-  /** The row has a date as entries have. */
-  readonly isDated: boolean;
-  /** Its figures are the sums of all entries above it, or of those since a total before it. */
-  readonly agrees: boolean;
-}
-
-/** Figures of a row of totals. */
-export type Figures = Pick<StatedTotal, 'debit' | 'credit' | 'amount'>;
+import type { Figures, StatedTotal } from './total-figures.ts';
 
 /** Totals above a row that it may sum up from. */
 const TOTALS_BACK = 50;
@@ -46,14 +27,14 @@ export interface BalancePlace {
 export class StatedFigures {
   readonly totals: StatedTotal[] = [];
 
-  private readonly reader: RowReader;
+  private readonly reader: RowsRead;
   /** The lone cell of the row before, which may be the label of what stands below it. */
   private label = '';
   private readonly noted: NotedBalance[] = [];
   readonly controls = new ControlTotals();
   private readonly sums: RunningSums;
 
-  constructor(reader: RowReader) {
+  constructor(reader: RowsRead) {
     this.reader = reader;
     this.sums = new RunningSums(reader.builder);
   }

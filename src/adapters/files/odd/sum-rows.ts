@@ -15,7 +15,7 @@ import {
 import { cellText } from '../container/cell-text.ts';
 import type { DelimitedRows } from '../container/delimited-rows.ts';
 import { cellsOf, isLabelled } from '../container/row-shape.ts';
-import type { RowReader } from '../scan/read-rows.ts';
+import type { RowsRead } from '../scan/rows-read.ts';
 import type { Sums } from '../scan/running-sums.ts';
 import { LONGEST_WORDS, mayBeBalance } from './balance-words.ts';
 import { DatedTotals } from './dated-totals.ts';
@@ -36,10 +36,10 @@ export class SumRows {
   /** Such rows of which it is not known yet whether an entry follows. */
   private readonly closing = { rows: 0, firstLine: 0 };
 
-  private readonly reader: RowReader;
+  private readonly reader: RowsRead;
   private readonly figures: StatedFigures;
 
-  constructor(reader: RowReader, figures: StatedFigures) {
+  constructor(reader: RowsRead, figures: StatedFigures) {
     this.reader = reader;
     this.figures = figures;
     this.dated = new DatedTotals(reader.decisions.totalsAreEntries);

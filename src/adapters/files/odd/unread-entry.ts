@@ -2,7 +2,7 @@
 // under date and amount that a spreadsheet or a typist spoiled. They are no heading and no footer wherever they stand.
 
 import { readsAsDay, readsAsMoney } from '../../../core/reading/cells/cell-profile.ts';
-import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 import { rowWords } from '../../../core/reading/titles/row-words.ts';
 import { DELIMITERS } from '../container/delimiters.ts';
 import type { Layout } from '../layout/detect-layout.ts';

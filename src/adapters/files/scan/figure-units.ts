@@ -11,7 +11,7 @@ import {
   unitOfTitle,
 } from '../../../core/reading/cells/amount-unit.ts';
 import { currencyOfTitle } from '../../../core/reading/cells/currency-signs.ts';
-import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
 export type MoneySlot = (typeof SLOTS)[number];

@@ -5,7 +5,7 @@
 
 import { MAX_FIELD_BYTES, MAX_FILE_ROWS } from '../../../core/limits.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
-import type { FieldColumns } from '../../../core/reading/columns/propose-columns.ts';
+import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 import { cashSign, DIRECTION_NONE } from '../../../core/reading/proof/directions.ts';
 import type { DelimitedRows } from '../container/delimited-rows.ts';
 import { LONGEST_WORDS, mayBeBalance } from '../odd/balance-words.ts';

@@ -15,18 +15,19 @@ import {
 import { DAY_EMPTY, DAY_PENDING, DayReader, isDay } from '../../../core/reading/cells/day-text.ts';
 import type { EntryState } from '../../../core/reading/cells/entry-states.ts';
 import { responseMeans } from '../../../core/reading/cells/response-codes.ts';
+import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import { ROW_PENDING, ROW_ZERO, type Side } from '../../../core/records/rows/columns.ts';
 import { cellText } from '../container/cell-text.ts';
 import type { DelimitedRows } from '../container/delimited-rows.ts';
 import type { Decisions } from '../layout/decisions.ts';
 import type { Layout } from '../layout/detect-layout.ts';
-import type { SignsGiven } from '../layout/signs-by-balance.ts';
 import { OddRows } from '../odd/odd-rows.ts';
 import { CashEffect } from './cash-effect.ts';
 import { ColumnBuilder, type Estimate, type TextBuilder } from './column-builder.ts';
 import { noRows, type Rejected, type RowCounts } from './row-counts.ts';
 import { RowLabels } from './row-labels.ts';
 import { dayReason } from './row-reasons.ts';
+import type { RowsRead } from './rows-read.ts';
 import { StatesMet } from './states-met.ts';
 
 /** A row as it goes into the columns, without its texts. */
@@ -39,7 +40,7 @@ interface Entry {
   readonly flags: number;
 }
 
-export class RowReader {
+export class RowReader implements RowsRead {
   readonly layout: Layout;
   readonly decisions: Decisions;
   readonly side: Side;

@@ -3,7 +3,7 @@
 // an amount, the sentences name the columns and what was believed.
 
 import { MAIN_UNIT, unitInWords } from '../../../core/reading/cells/amount-unit.ts';
-import { ambiguousPoint } from '../layout/decisions.ts';
+import { ambiguousPoint } from '../layout/revised-decisions.ts';
 import type { Against } from '../scan/figure-units.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 

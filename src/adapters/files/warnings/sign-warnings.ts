@@ -4,8 +4,8 @@
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
+import type { SignsGiven } from '../../../core/reading/proof/balance-signs.ts';
 import type { Decisions } from '../layout/decisions.ts';
-import type { SignsGiven } from '../layout/signs-by-balance.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 
 /** A file as it was read, with what proves its signs. */

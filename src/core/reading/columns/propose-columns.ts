@@ -9,6 +9,7 @@ import { type UsualSigns, usualSignsByBalance } from '../proof/usual-signs.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 import { ColumnDraft, type OtherCurrency, type SampleTable } from './column-draft.ts';
+import type { FieldColumns } from './field-columns.ts';
 import { sayNetOfFees } from './net-of-fees.ts';
 import { takeAmounts } from './propose-amounts.ts';
 import { takeDates } from './propose-dates.ts';
@@ -17,9 +18,6 @@ import { takeAccount, takeCurrency } from './propose-labels.ts';
 import { takeBalanceMarks, takeDirection, takeSpokenDirection } from './propose-marks.ts';
 import { takeStatus } from './propose-states.ts';
 import { saySecondAmount } from './second-amount.ts';
-
-/** Column indexes by field, -1 for none. */
-export type FieldColumns = Readonly<Record<Exclude<FieldName, 'narration'>, number>>;
 
 export interface ColumnProposal {
   readonly columns: FieldColumns;

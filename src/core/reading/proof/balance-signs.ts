@@ -16,6 +16,14 @@ export interface SignlessRows {
   readonly isNewestFirst: boolean;
 }
 
+/** What the balances of a file said of the rows whose way nothing else says. */
+export interface SignsGiven {
+  /** Rows whose way the balance says, and those of which it does not, with the line of the first. */
+  readonly given: number;
+  readonly open: number;
+  readonly firstOpen: number;
+}
+
 interface Steps {
   /** Rows whose amount is the step of the balance from its older neighbour, and rows that have such a neighbour. */
   readonly hits: number;

@@ -10,7 +10,7 @@
 import type { Side } from '../../records/rows/columns.ts';
 import { AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
-import type { FieldColumns } from '../columns/propose-columns.ts';
+import type { FieldColumns } from '../columns/field-columns.ts';
 import { chainHits } from '../columns/propose-money.ts';
 import { cashSign, directionOf } from './directions.ts';
 
