@@ -15,6 +15,8 @@ export interface AssertedPair {
   readonly tier: string;
   /** 0 to 1. */
   readonly confidence: number;
+  /** What is shown of this very pair, 0 to 1; null where a key decided. */
+  readonly probability?: number | null;
 }
 
 export interface ScoreInput {
@@ -59,6 +61,8 @@ export interface Score {
    * By confidence, rounded to hundredths, highest first; a kept promise is a precision no lower than the confidence.
    */
   readonly calibration: readonly (Precision & { readonly confidence: number })[];
+  /** By tenth of the probability shown, lowest first, pairs that show one alone: the mean shown, and what was right. */
+  readonly shown: readonly (Precision & { readonly tenth: number; readonly mean: number })[];
   /** The wrong pairs, with the true causes of both rows; null for a row that the truth does not know. */
   readonly wrong: readonly (AssertedPair & { readonly causes: readonly [Cause | null, Cause | null] })[];
 }
@@ -176,6 +180,8 @@ export function score({ truth, asserted, contentOf = placeKey, shouldMatch = mat
   const overall = new Counts<'all' | 'firm'>();
   const byTier = new Counts<string>();
   const byConfidence = new Counts<number>();
+  const byTenth = new Counts<number>();
+  const shownSums = new Map<number, number>();
   const wrong: Score['wrong'][number][] = [];
   for (const pair of [...asserted].sort((p, q) => q.confidence - p.confidence)) {
     const a = rows.get(placeKey(pair.a));
@@ -187,6 +193,11 @@ export function score({ truth, asserted, contentOf = placeKey, shouldMatch = mat
     if (firm) overall.add('firm', right);
     byTier.add(pair.tier, right);
     byConfidence.add(Math.round(pair.confidence * 100) / 100, right);
+    if (pair.probability != null) {
+      const tenth = Math.min(9, Math.floor(pair.probability * 10));
+      byTenth.add(tenth, right);
+      shownSums.set(tenth, (shownSums.get(tenth) ?? 0) + pair.probability);
+    }
     if (cause === undefined) wrong.push({ ...pair, causes: [a?.cause ?? null, b?.cause ?? null] });
     else {
       claims.get(cause)!.found += 1;
@@ -204,6 +215,9 @@ export function score({ truth, asserted, contentOf = placeKey, shouldMatch = mat
     calibration: byConfidence
       .sorted((a, b) => b - a)
       .map((confidence) => ({ confidence, ...byConfidence.of(confidence) })),
+    shown: byTenth
+      .sorted((a, b) => a - b)
+      .map((tenth) => ({ tenth, mean: shownSums.get(tenth)! / byTenth.of(tenth).asserted, ...byTenth.of(tenth) })),
     wrong,
   };
 }
