@@ -55,6 +55,12 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
+  file_changed: {
+    meaning: 'A file was changed while it was read; somebody may still be writing it.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   file_given_twice: {
     meaning: 'The same file was given twice in one run.',
     retryable: false,

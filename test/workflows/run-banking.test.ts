@@ -1,13 +1,15 @@
 // Banking runs from their acceptance to their end: what overwrite, append and skip make of a session, and what pipeline
 // status shows of it.
 
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import { RUN_STAGES } from '../../src/core/records/documents/run.ts';
 import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import { pipelineStatus } from '../../src/workflows/reports/pipeline-status.ts';
+import { keepWriting } from '../adapters/files/changing-file.ts';
 import { answerOf, contentOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
 import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
@@ -189,6 +191,22 @@ test('a run that fails says where and leaves the session as it was', async () =>
   const late = await service.run({ fileUrls: { gl: [await part({ side: 'gl', to: 0.3 })], bank: ['file:gl.csv'] } });
   expect(late).toMatchObject({ status: 'failed', failure: { code: 'file_given_twice' } });
   expect(await contentOf(service.store, KEY)).toEqual(before);
+});
+
+test('a run whose file is still being written is tried again, and succeeds once it is whole', async () => {
+  const { gl, bank } = await wholeMonth();
+  const [first] = MONTH.lines.gl.slice(1);
+  const writer = await keepWriting(join(service.root, 'gl.csv'), first!);
+  const { run } = await service.accept({ fileUrls: { gl, bank } });
+  const failed = async () => (await service.store.runs.get(run.runId))!;
+  while ((await failed()).failures === 0) await pause(5);
+  await writer.stop();
+  expect((await failed()).failure).toMatchObject({ code: 'file_changed', file: 'gl.csv' });
+  const ended = await service.ended(run.runId);
+  expect(ended.status).toBe('succeeded');
+  const rows = (await readFile(join(service.root, 'gl.csv'), 'utf8')).trimEnd().split('\n').length - 1;
+  expect(rows).toBeGreaterThan(MONTH.lines.gl.length);
+  expect(ended.report.stages[0]!.rowsDone).toBe(rows + MONTH.lines.bank.length - 1);
 });
 
 test.each([

@@ -59,9 +59,18 @@ export function overRejectedShare(read: StatementFile, { name, rejectedShare }: 
 export function readWhole(request: ReadRequest): StatementFile {
   const file = openFile(request.path, request.name);
   try {
-    return readOpen(request, file);
+    return whileUnchanged(file, () => readOpen(request, file));
   } finally {
     file.close();
+  }
+}
+
+/** What was read, or why it could not be, unless the file was changed meanwhile: then neither says anything of it. */
+function whileUnchanged<T>(file: OpenFile, read: () => T): T {
+  try {
+    return read();
+  } finally {
+    file.checkUnchanged();
   }
 }
 

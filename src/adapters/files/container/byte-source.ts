@@ -1,5 +1,6 @@
 // A file as UTF-8 bytes, a few megabytes at a time, whatever its encoding; the digest is taken on the way. Whole-file
-// failures that need no understanding of the content (missing, a folder, too large, empty, binary) are found here.
+// failures that need no understanding of the content (missing, a folder, too large, empty, binary, changed while it was
+// read) are found here.
 
 import { isUtf8 } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
@@ -27,6 +28,8 @@ type Decoder = InstanceType<typeof TextDecoder>;
 export interface OpenFile {
   readonly fd: number;
   readonly size: number;
+  /** Throws file_changed when the file is no longer what it was when it was opened: somebody still writes it. */
+  checkUnchanged(): void;
   close(): void;
 }
 
@@ -46,25 +49,32 @@ export function openFile(path: string, name: string): OpenFile {
     throw unreadable(`the file cannot be opened (${code ?? 'unknown reason'}).`);
   }
   const close = () => closeSync(fd);
-  const stat = fstatSync(fd);
-  const failure = stat.isDirectory()
+  const opened = fstatSync(fd, { bigint: true });
+  const size = Number(opened.size);
+  const failure = opened.isDirectory()
     ? unreadable('this is a folder; give the files in it.')
-    : !stat.isFile()
+    : !opened.isFile()
       ? unreadable('this is not a regular file; give the name of a file that is kept on a disk.')
-      : stat.size > MAX_FILE_BYTES
+      : size > MAX_FILE_BYTES
         ? new TieoutError(
             'file_too_large',
             `the file is larger than ${MAX_FILE_BYTES / 1e9} GB; cut it into smaller ones.`,
             { file: name },
           )
-        : stat.size === 0
+        : size === 0
           ? new TieoutError('file_not_understood', 'the file is empty.', { file: name })
           : null;
   if (failure) {
     close();
     throw failure;
   }
-  return { fd, size: stat.size, close };
+  const checkUnchanged = () => {
+    const now = fstatSync(fd, { bigint: true });
+    if (now.size === opened.size && now.mtimeNs === opened.mtimeNs) return;
+    const sentence = 'the file was changed while it was read; run again once it is written to its end.';
+    throw new TieoutError('file_changed', sentence, { file: name });
+  };
+  return { fd, size, checkUnchanged, close };
 }
 
 /** Bytes [from..from + length) of a file, fewer at its end. */

@@ -31,6 +31,8 @@ export class DelimitedRows {
   count = 0;
   /** Line on which the current row starts, from 1. */
   line = 0;
+  /** Whether the current row ends where the bytes do, without a line end. */
+  isUnended = false;
 
   /** Quotes within quoted cells, so far: neither doubled nor at the end; right behind a backslash, doubled or not. */
   oddQuotes = 0;
@@ -101,6 +103,7 @@ export class DelimitedRows {
       if (p < 0) throw this.neverEnds(rowStart);
       if (p - rowStart > MAX_FIELD_BYTES) this.checkLengths(n);
       this.count = n;
+      this.isUnended = p >= end;
       this.line = this.nextLine;
       this.nextLine += lines;
       this.position = c === CR && buf[p + 1] === LF && p + 1 < end ? p + 2 : p + 1;

@@ -40,6 +40,8 @@ export interface Layout {
   readonly bytesPerRow: number;
   /** Share of the bytes that goes into each text column. */
   readonly textShares: TextShares;
+  /** Rows of the sample behind the header, but for its last, which may be the file's own. */
+  readonly rowsBefore: readonly (readonly string[])[];
 }
 
 export type TextShares = Readonly<Record<TextColumnName, number>>;
@@ -186,6 +188,7 @@ function attemptLayout(
     currency: currencyOf(titles, proposal),
     units: unitsOf({ titles, columns, above, rows: entries }),
     ...sizesOf(body, proposal),
+    rowsBefore: entries.slice(0, -1),
     score,
     missing,
   };

@@ -10,6 +10,7 @@ import type { Encoding } from '../container/encoding.ts';
 import { sampleOf } from '../container/file-sample.ts';
 import type { Quoting } from '../container/quoting.ts';
 import { requotingOf } from '../container/requote.ts';
+import { cellsOf } from '../container/row-shape.ts';
 import type { ReadRequest } from '../read-request.ts';
 import type { Estimate } from '../scan/column-builder.ts';
 import { isInOtherUnits, withoutUnits } from '../scan/figure-units.ts';
@@ -138,6 +139,7 @@ function readRows(
     reader.take(rows);
     plain.run();
   }
+  if (rows.isUnended) reader.unended = { line: rows.line, cells: cellsOf(rows) };
   reader.odd.finish();
   if (decisions.byBalance) reader.signsGiven = giveSigns(reader);
   const { oddQuotes, escapedQuotes } = rows;

@@ -66,6 +66,9 @@ export class RowReader implements RowsRead {
   /** Identifiers that a spreadsheet damaged, and the first of them with its line. */
   readonly damaged = { count: 0, first: '', firstLine: 0 };
 
+  /** The last row, where the file ends without a line end behind it. */
+  unended: { readonly line: number; readonly cells: readonly string[] } | null = null;
+
   /** The currency of the whole file, which only the signs beside some amounts name; '' when it is said otherwise. */
   readonly signedCurrency: string;
 

@@ -1,5 +1,5 @@
 // What a person should know about how a file was read, one sentence each: guesses, odd rows, sums that do not agree.
-// The sentences stand with what they speak of (date-, amount-, row-, sign-, balance- and total-warnings.ts); here they
+// The sentences stand with what they speak of (date-, amount-, row-, cut-off-, sign-, balance- and total-warnings.ts); here they
 // are put in one order.
 
 import type { FileLayout } from '../../../core/reading/columns/file-layout.ts';
@@ -8,6 +8,7 @@ import type { Decisions } from '../layout/decisions.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 import { amountWarnings } from './amount-warnings.ts';
 import { balanceWarnings } from './balance-warnings.ts';
+import { cutOffWarning } from './cut-off-warning.ts';
 import { dayOrderWarnings, oddDayWarnings } from './date-warnings.ts';
 import { rowWarnings } from './row-warnings.ts';
 import { signWarnings } from './sign-warnings.ts';
@@ -34,6 +35,7 @@ export function readingWarnings(read: Reading): string[] {
   if (layout.encoding.includes('broken')) say('The file is UTF-8 with broken bytes; these were replaced.');
   oddDayWarnings(reader, say);
   rowWarnings(reader, say);
+  cutOffWarning(reader, say);
   if (decisions.reversed)
     say('The running balance falls by positive amounts; the sign of the amount column was turned round.');
   signWarnings(read, say);
