@@ -18,7 +18,8 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
-  accuracy: 'Precision, recall and calibration by tier on generated truth.',
+  accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
+  worst: 'Months made to be slow, against an ordinary month of as many rows in one account.',
 };
 
 const USAGE = `Usage: npm run bench -- NAME [--rows N] [--json] [--keep]
