@@ -123,6 +123,12 @@ export const ERROR_KINDS = {
     http: 409,
     rpc: 'failed_precondition',
   },
+  command_unreadable: {
+    meaning: 'What was stored of an order is not what an order of its kind and version looks like.',
+    retryable: false,
+    http: 500,
+    rpc: 'internal',
+  },
   interrupted: {
     meaning: 'The process that worked on a run ended before the run was done.',
     retryable: true,

@@ -4,13 +4,13 @@
 // after the other, in the order in which they were accepted.
 
 import type { JsonObject } from '../core/records/documents/json.ts';
-import type { ClaimedRun, Run, RunClaim, RunFailure, RunKind, RunReport } from '../core/records/documents/run.ts';
+import type { ClaimedRun, Run, RunClaim, RunFailure, RunReport } from '../core/records/documents/run.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 
 export interface NewRun {
   readonly runId: string;
   readonly key: SessionKey;
-  readonly kind: RunKind;
+  readonly kind: string;
   readonly parameters: JsonObject;
   /** Milliseconds since 1970, UTC. */
   readonly acceptedAt: number;

@@ -9,6 +9,7 @@ import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { startThreads } from '../../src/adapters/threads/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import { startRunWorker } from '../../src/workflows/runs/run-worker.ts';
 
 const [directory, root, when, microseconds] = process.argv.slice(2);
@@ -59,6 +60,7 @@ const worker = startRunWorker(
     bus: localBus(),
     log: silent,
     digest: sha256,
+    kinds: KINDS,
     // The same instant in every process, so that what they write can be compared byte for byte.
     clock: () => 1_000,
   },

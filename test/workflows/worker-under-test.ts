@@ -16,6 +16,7 @@ import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Log, LogFields } from '../../src/ports/log.ts';
 import type { Store } from '../../src/ports/store.ts';
 import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
+import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import { type Accepted, acceptBankingRun } from '../../src/workflows/runs/accept-run.ts';
 import { type RunWorker, startRunWorker, type WorkerDependencies } from '../../src/workflows/runs/run-worker.ts';
 import { computeThread } from './compute-thread.ts';
@@ -85,7 +86,7 @@ export async function startService(
   const newId = given.newId ?? (() => `run-${++ids}`);
   const bus = localBus();
   const files = filesUnder({ root, perTenant: false });
-  const deps: WorkerDependencies = { store, compute, files, bus, log, digest: sha256, clock };
+  const deps: WorkerDependencies = { store, compute, files, bus, log, digest: sha256, clock, kinds: KINDS };
   const workers: RunWorker[] = [];
 
   const ended = async (runId: string): Promise<Run> => {

@@ -10,7 +10,7 @@ import type { Collection, Db, ObjectId } from 'mongodb';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
-import type { RunFailure, RunKind, RunStatus } from '../../core/records/documents/run.ts';
+import type { RunFailure, RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { LongText } from './rows/long-texts.ts';
@@ -45,7 +45,7 @@ export interface RunDocument extends SessionKey {
   readonly place: number;
   /** Its place among all runs. */
   readonly order: number;
-  readonly kind: RunKind;
+  readonly kind: string;
   readonly parameters: LongText;
   readonly status: RunStatus;
   /** Only while it is accepted or running. */

@@ -11,6 +11,7 @@ import { startThreads } from '../../adapters/threads/compute.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
+import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { startRunWorker } from '../../workflows/runs/run-worker.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
 import { giveWay } from './give-way.ts';
@@ -47,7 +48,7 @@ const bus =
 const files = filesUnder(start.files);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startRunWorker(
-    { store, compute, files, bus, log, digest: sha256, clock: Date.now },
+    { store, compute, files, bus, log, digest: sha256, clock: Date.now, kinds: KINDS },
     { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );

@@ -2,9 +2,10 @@
 // and again. File urls are kept as they were given and looked for by the worker.
 
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import type { Run, StageName } from '../../core/records/documents/run.ts';
+import type { StageName } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { StoredCommand } from '../runs/kind-of-run.ts';
 import type { BankingTerms } from '../runs/prepare-run.ts';
 
 /**
@@ -33,6 +34,6 @@ export function storedCommand({ key: _, ...command }: BankingRunCommand): JsonOb
 }
 
 /** The command of a run of kind `banking`. */
-export function bankingCommandOf({ key, parameters }: Run): BankingRunCommand {
+export function bankingCommandOf({ key, parameters }: StoredCommand): BankingRunCommand {
   return { ...(parameters as unknown as Omit<BankingRunCommand, 'key'>), key };
 }

@@ -3,36 +3,19 @@
 // session's own rows, for its files may be gone by then.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { Run, RunClaim } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { Files } from '../../ports/files.ts';
 import { readFiles, type WantedFile } from '../rows/read-files.ts';
 import { fileJustRead, ingestedFiles, type SessionFile } from '../rows/session-files.ts';
 import { carryOut } from '../runs/carry-out-run.ts';
+import { kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
 import { type BankingTerms, type PreparedRun, prepareRun } from '../runs/prepare-run.ts';
 import type { RunStages } from '../runs/run-stages.ts';
-import type { StoreDependencies } from '../runs/store-run.ts';
-import type { Hold } from '../upkeep/hold.ts';
 import { type BankingRunCommand, bankingCommandOf } from './banking-command.ts';
 import { checkSides, type NamedFile } from './check-sides.ts';
 
-export interface RunDependencies extends StoreDependencies {
-  readonly files: Files;
-}
-
-export interface ClaimedWork {
-  readonly run: Run;
-  readonly claim: RunClaim;
-  readonly hold: Hold;
-  readonly stages: RunStages;
-  /** Tells what is known of the run beside its stages; it is stored when this answers. */
-  readonly tell: (facts: { readonly rejectedRows: number; readonly warnings: readonly string[] }) => Promise<void>;
-}
-
 /** Throws TieoutError; before the commit that leaves the session as it was. */
-export async function runBanking(deps: RunDependencies, work: ClaimedWork): Promise<void> {
-  const command = bankingCommandOf(work.run);
+async function runBanking(deps: RunDependencies, work: RunAtWork, command: BankingRunCommand): Promise<void> {
   requireDoable(command);
   const session = await deps.store.sessions.get(work.run.key);
   if (session?.runId === work.run.runId) return finishCommitted(deps, work, { session, ...command });
@@ -59,7 +42,7 @@ function requireDoable({ noted }: BankingRunCommand): void {
 }
 
 /** A run of a process that is gone: what it committed is finished, what it did not is its caller's to ask again. */
-export async function finishLocal(deps: RunDependencies, work: ClaimedWork): Promise<void> {
+async function finishLocal(deps: RunDependencies, work: RunAtWork, terms: BankingTerms): Promise<void> {
   const session = await deps.store.sessions.get(work.run.key);
   if (session?.runId !== work.run.runId) {
     throw new TieoutError(
@@ -67,13 +50,28 @@ export async function finishLocal(deps: RunDependencies, work: ClaimedWork): Pro
       'The command that reconciled these files ended before it was done: run it again.',
     );
   }
-  const terms = work.run.parameters as unknown as BankingTerms;
   await finishCommitted(deps, work, { ...terms, session, classifying: true });
 }
 
+/** Any worker can do it from its command. */
+export const BANKING = kindOfRun<BankingRunCommand>({
+  kind: 'banking',
+  versions: [1],
+  decode: bankingCommandOf,
+  carryOut: runBanking,
+});
+
+/** Done by the process that recorded it, and by no other. */
+export const LOCAL = kindOfRun<BankingTerms>({
+  kind: 'local',
+  versions: [1],
+  decode: ({ parameters }) => parameters as unknown as BankingTerms,
+  carryOut: finishLocal,
+});
+
 async function finishCommitted(
   deps: RunDependencies,
-  work: ClaimedWork,
+  work: RunAtWork,
   { session, classifying, ...terms }: BankingTerms & { readonly session: Session; readonly classifying: boolean },
 ): Promise<void> {
   const files = await ingestedFiles(deps, session.key);

@@ -3,20 +3,21 @@
 // timer, so that no ring that was lost and no process that died leaves a run lying.
 
 import { toErrorRecord } from '../../core/errors.ts';
-import type { ClaimedRun, RunFailure, RunKind, RunReport } from '../../core/records/documents/run.ts';
+import type { ClaimedRun, RunFailure, RunReport } from '../../core/records/documents/run.ts';
 import { mayPass } from '../../core/records/documents/run-attempts.ts';
 import type { Bus, Ring } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import { setAside } from '../delivery/dead-letters.ts';
-import { type ClaimedWork, finishLocal, type RunDependencies, runBanking } from '../kinds/run-banking.ts';
 import { ClaimLost, type HeldLease, keep } from '../upkeep/hold.ts';
 import { Outage } from '../upkeep/outage.ts';
+import type { KindOfRun, RunAtWork, RunDependencies } from './kind-of-run.ts';
 import { RunReporter } from './run-reporter.ts';
 import { RunStages } from './run-stages.ts';
 
 export interface WorkerDependencies extends RunDependencies {
   readonly bus: Bus;
   readonly log: Log;
+  readonly kinds: readonly KindOfRun[];
 }
 
 export interface WorkerOptions {
@@ -44,12 +45,6 @@ const ANNOUNCE_EVERY_MS = 1_000;
 const ANNOUNCED_AT_ONCE = 100;
 
 const NO_CLAIM = 'No run could be claimed; it is tried again.';
-
-/** How each kind of run is done. */
-const KINDS: Readonly<Record<RunKind, (deps: RunDependencies, work: ClaimedWork) => Promise<void>>> = {
-  banking: runBanking,
-  local: finishLocal,
-};
 
 export function startRunWorker(deps: WorkerDependencies, options: WorkerOptions): RunWorker {
   const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
@@ -147,12 +142,14 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   });
   const listener = { changed: () => reporter.changed() };
   const stages = new RunStages(clock, { listener, before: committed ? run.report.stages : [] });
-  const tell: ClaimedWork['tell'] = async ({ rejectedRows, warnings }) => {
+  const tell: RunAtWork['tell'] = async ({ rejectedRows, warnings }) => {
     facts = { rejectedRows, warnings };
     await reporter.flush();
   };
   try {
-    await KINDS[run.kind](deps, { run, claim, hold, stages, tell });
+    const kind = deps.kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
+    if (kind === undefined) throw new Error(`A run of kind ${run.kind}, version ${run.version} was claimed.`);
+    await kind.carryOut(deps, { run, claim, hold, stages, tell }, kind.decode(run));
     await reporter.flush();
     if ((await store.runs.finish(claim, { status: 'succeeded', finishedAt: clock() })) === null) throw new ClaimLost();
     log.info(of, 'The run succeeded.');

@@ -33,6 +33,7 @@ const ACCEPTED = {
   runId: 'run-1',
   key: KEY,
   kind: 'banking',
+  version: 1,
   status: 'accepted',
   report: { stages: [], rejectedRows: 0, warnings: [] },
   materialised: false,

@@ -1,13 +1,7 @@
 // Runs in SQLite, one row each. What is done under a claim is guarded by the claim's fence and the status that it
 // starts from; the fence itself is counted by the session, so that a claim of any of its runs ends the one before.
 
-import {
-  NOTHING_REPORTED,
-  type Run,
-  type RunFailure,
-  type RunKind,
-  type RunStatus,
-} from '../../../core/records/documents/run.ts';
+import { NOTHING_REPORTED, type Run, type RunFailure, type RunStatus } from '../../../core/records/documents/run.ts';
 import { pauseAfter, worn } from '../../../core/records/documents/run-attempts.ts';
 import type { NewRun, Runs } from '../../../ports/runs.ts';
 import type { Database } from '../connection/sqlite.ts';
@@ -185,7 +179,8 @@ function toRun(row: Row): Run {
   return {
     runId: row.run_id,
     key: { tenant: row.tenant, partner: row.partner, session: row.session },
-    kind: row.kind as RunKind,
+    kind: row.kind,
+    version: 1,
     parameters: JSON.parse(row.parameters),
     status: row.status as RunStatus,
     report: row.report === null ? NOTHING_REPORTED : JSON.parse(row.report),

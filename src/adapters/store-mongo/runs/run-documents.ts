@@ -47,6 +47,7 @@ export async function toRun(document: RunDocument, texts: LongTexts): Promise<Ru
     runId: document._id,
     key: keyOf(document),
     kind: document.kind,
+    version: 1,
     parameters: JSON.parse(await texts.read(document, parameters)),
     status: document.status,
     report: report === null ? NOTHING_REPORTED : (JSON.parse(await texts.read(document, report)) as RunReport),

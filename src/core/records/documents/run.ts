@@ -11,9 +11,6 @@ import type { SessionKey } from './session.ts';
  */
 export type RunStatus = 'accepted' | 'running' | 'succeeded' | 'failed';
 
-/** banking: any worker can do it from its command. local: done by the process that recorded it, and by no other. */
-export type RunKind = 'banking' | 'local';
-
 /** Stages as pipeline status lists them, in this order (design/contract.md). */
 export const RUN_STAGES = [
   'ingress',
@@ -62,7 +59,10 @@ export interface RunFailure {
 export interface Run {
   readonly runId: string;
   readonly key: SessionKey;
-  readonly kind: RunKind;
+  /** One of the definitions in workflows/kinds, of this process or of another version's. */
+  readonly kind: string;
+  /** Of the command's form: who does not know it leaves the run alone. */
+  readonly version: number;
   /** The run command as the edge understood it. */
   readonly parameters: JsonObject;
   readonly status: RunStatus;

@@ -1,0 +1,42 @@
+// A kind of run as the worker knows it: what it is called, which versions of its command this process can read, how a
+// stored command becomes one that can be done, and how it is done. The worker goes through a list of them and names
+// none; a run of a kind or of a command version that is not in the list is left to a process that has it.
+
+import type { Run, RunClaim } from '../../core/records/documents/run.ts';
+import type { Files } from '../../ports/files.ts';
+import type { Hold } from '../upkeep/hold.ts';
+import type { RunStages } from './run-stages.ts';
+import type { StoreDependencies } from './store-run.ts';
+
+export interface RunDependencies extends StoreDependencies {
+  readonly files: Files;
+}
+
+/** A run that a worker has claimed. */
+export interface RunAtWork {
+  readonly run: Run;
+  readonly claim: RunClaim;
+  readonly hold: Hold;
+  readonly stages: RunStages;
+  /** Tells what is known of the run beside its stages; it is stored when this answers. */
+  readonly tell: (facts: { readonly rejectedRows: number; readonly warnings: readonly string[] }) => Promise<void>;
+}
+
+/** A command as the store has it: of a version that the kind knows. */
+export type StoredCommand = Pick<Run, 'key' | 'parameters' | 'version'>;
+
+export interface KindOfRun<Command = unknown> {
+  readonly kind: string;
+  /** Of its command: those that this process reads, whoever wrote them. */
+  readonly versions: readonly number[];
+  /** Checks what was stored, field by field. Throws command_unreadable with a sentence that says what is wrong. */
+  readonly decode: (stored: StoredCommand) => Command;
+  /**
+   * Carries it out, or finishes what follows from it where the session names the run already. Throws TieoutError; before
+   * the commit that leaves the session as it was, after it the run can be carried out again.
+   */
+  readonly carryOut: (deps: RunDependencies, work: RunAtWork, command: Command) => Promise<void>;
+}
+
+/** As one of a list: its command is its own affair. */
+export const kindOfRun = <Command>(kind: KindOfRun<Command>): KindOfRun => kind as KindOfRun;
