@@ -287,6 +287,9 @@ function sessionName(text: string | null): string | null {
   if (text !== null && (text.length === 0 || text.length > MAX_NAME_CHARACTERS)) {
     throw wrong(`--session takes a name of 1 to ${MAX_NAME_CHARACTERS} characters, not one of ${text.length}.`);
   }
+  if (text === '.' || text === '..') {
+    throw wrong(`--session takes a name that can stand in a path, not "${text}".`);
+  }
   return text;
 }
 

@@ -4,8 +4,8 @@
 import { type DescField, type DescMethod, getOption, hasOption } from '@bufbuild/protobuf';
 import { http } from '../../gen/google/api/annotations_pb.ts';
 import type { HttpRule } from '../../gen/google/api/http_pb.ts';
-import type { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
-import { fieldTraits, methodTraits, serviceTraits } from '../rpc/traits.ts';
+import { BodyKind, type Credential } from '../../gen/tieout/options/v1/options_pb.ts';
+import { methodTraits, serviceTraits } from '../rpc/traits.ts';
 
 export type FieldSource = 'path' | 'query' | 'body';
 
@@ -46,8 +46,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
   if (rule.body !== '' && rule.body !== '*') throw new Error(`${method} takes one field as its body; only * is read`);
   const variables = new Set(Array.from(pattern.value.matchAll(/\{(\w+)\}/g), ([, name]) => name!));
   const { fields } = method.input;
-  const raw = fields.find((field) => fieldTraits(field).rawBody);
-  const { successStatus, credential, summary, notBuilt, conflict } = methodTraits(method);
+  const { successStatus, credential, summary, notBuilt, conflict, bodyKind } = methodTraits(method);
   const { tag, internal } = serviceTraits(method.parent);
   return {
     method,
@@ -55,7 +54,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
     path: pattern.value,
     pathFields: fields.filter(({ name }) => variables.has(name)),
     queryFields: rule.body === '*' ? [] : fields.filter(({ name }) => !variables.has(name)),
-    body: rule.body === '' ? 'none' : raw ? { raw } : 'json',
+    body: rule.body === '' ? 'none' : bodyKind === BodyKind.RAW ? { raw: fields[0]! } : 'json',
     successStatus: successStatus || 200,
     credential,
     summary,

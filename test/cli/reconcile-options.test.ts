@@ -113,6 +113,8 @@ describe('wrong usage', () => {
     [['--rejected-share', '2'], /^--rejected-share takes a share from 0 to 1, not "2"\. /],
     [['--session', ''], /^--session takes a name of 1 to 256 characters, not one of 0\. /],
     [['--session', 'x'.repeat(257)], /^--session takes a name of 1 to 256 characters, not one of 257\. /],
+    [['--session', '.'], /^--session takes a name that can stand in a path, not "\."\. /],
+    [['--session', '..'], /^--session takes a name that can stand in a path, not "\.\."\. /],
     [['--explain', '12'], /^--explain takes two lines such as 12:40, the ledger’s first, not "12"\. /],
     [['--out', ''], /^--out takes a folder\. /],
     [['stray.csv'], /^Unexpected argument 'stray\.csv'\. /],

@@ -167,6 +167,12 @@ describe('messages', () => {
     expect(dates.length).toBeGreaterThan(15);
   });
 
+  test('refuse session ids that a path could not hold', () => {
+    const ids = fieldsOf(requestMessages).filter(([, { name }]) => /^(ingestion_)?session_id$/.test(name));
+    for (const [, field] of ids) expect(boundsOf(field).notIn, String(field)).toEqual(['.', '..']);
+    expect(ids.length).toBeGreaterThan(10);
+  });
+
   test('bound numbers and lists as the core does', () => {
     for (const [, field] of fieldsOf(requestMessages)) {
       const { highest, maxItems } = boundsOf(field);

@@ -13,6 +13,8 @@ export interface Bounds {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string | undefined;
+  /** Texts that are refused. */
+  readonly notIn?: readonly string[];
   readonly date?: 'date' | 'calendar_date' | undefined;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -41,6 +43,7 @@ export function boundsOf(field: DescField): Bounds {
         minLength: Number(type.value.minLen),
         maxLength: Number(type.value.maxLen),
         pattern: type.value.pattern || undefined,
+        notIn: type.value.notIn,
         date: form ?? calendar,
       };
     }
@@ -72,11 +75,22 @@ const ends = ({ greaterThan, lessThan }: Ends) => ({ lowest: greaterThan.value, 
 
 /** What a field is checked for, in the words of docs/fields.md; what every field of its kind has is left out. */
 export function checksOf(field: DescField): string[] {
-  const { lowest, highest, minLength, maxLength, pattern, minItems, maxItems, itemLength } = boundsOf(field);
+  const {
+    lowest,
+    highest,
+    minLength,
+    maxLength,
+    pattern,
+    notIn = [],
+    minItems,
+    maxItems,
+    itemLength,
+  } = boundsOf(field);
   return [
     ...(minLength ? ['is not empty'] : []),
     ...(maxLength ? [`has at most ${maxLength} characters`] : []),
     ...(pattern ? [`matches ${pattern}`] : []),
+    ...(notIn.length > 0 ? [`is not ${notIn.map((text) => `\`${text}\``).join(' or ')}`] : []),
     ...(lowest !== undefined ? [highest === undefined ? `is ${lowest} or more` : `is ${lowest} to ${highest}`] : []),
     ...(minItems ? [`has at least ${minItems} item`] : []),
     ...(maxItems ? [`has at most ${maxItems} items`] : []),

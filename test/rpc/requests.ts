@@ -52,14 +52,27 @@ export function wrongRequests(desc: DescMessage): WrongRequest[] {
 }
 
 function wrongValues(field: DescField): [what: string, value: unknown][] {
-  const { required, minLength, maxLength, date, pattern, lowest, highest, minItems, maxItems, itemLength, closed } =
-    boundsOf(field);
+  const {
+    required,
+    minLength,
+    maxLength,
+    date,
+    pattern,
+    notIn,
+    lowest,
+    highest,
+    minItems,
+    maxItems,
+    itemLength,
+    closed,
+  } = boundsOf(field);
   return [
     ...(required ? [['absent', undefined] as [string, unknown]] : []),
     ...(minLength ? [['empty', ''] as [string, unknown]] : []),
     ...(maxLength ? [['too long', 'x'.repeat(maxLength + 1)] as [string, unknown]] : []),
     ...(date ? [['not a day', '2025-02-30'] as [string, unknown]] : []),
     ...(pattern ? [['of another form', '?'] as [string, unknown]] : []),
+    ...(notIn ?? []).map((text): [string, unknown] => [`that is ${text}`, text]),
     ...(lowest !== undefined ? [['too low', lowest - 1] as [string, unknown]] : []),
     ...(highest !== undefined ? [['too high', highest + 1] as [string, unknown]] : []),
     ...(minItems ? [['without items', []] as [string, unknown]] : []),

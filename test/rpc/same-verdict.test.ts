@@ -55,7 +55,7 @@ async function restVerdict(route: Route, message: Message): Promise<Verdict | un
     // What REST has no name for is any other name there.
     if (field.fieldKind === 'enum' && (message as never)[field.localName] === -1) json[field.name] = 'no-such-value';
   }
-  if (route.pathFields.some(({ name }) => !json[name])) return undefined;
+  if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
   const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => json[name]);
   const isBody = route.body === 'json';
   const query = isBody ? '' : `?${new URLSearchParams(json)}`;

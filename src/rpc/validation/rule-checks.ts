@@ -83,13 +83,18 @@ export function listCheck(rules: RepeatedRules, { enum: values, message }: DescF
 /** Lengths are of code points: at most as many as UTF-16 has units, and at least half. */
 function stringCheck(rules: StringRules): Check<string> {
   const forms = DATES.filter(({ no }) => rules.$unknown?.some((one) => one.no === no));
-  if (!hasOnly(StringRulesSchema, rules, ['min_len', 'max_len', 'pattern'], forms.length)) return never;
+  if (!hasOnly(StringRulesSchema, rules, ['min_len', 'max_len', 'pattern', 'not_in'], forms.length)) return never;
   const fewest = Number(rules.minLen) <= 1 ? Number(rules.minLen) : 2 * Number(rules.minLen);
   const most = isFieldSet(rules, StringRulesSchema.field.maxLen) ? Number(rules.maxLen) : Infinity;
   const hasPattern = isFieldSet(rules, StringRulesSchema.field.pattern);
   const patterns = [...forms.map(({ pattern }) => pattern), ...(hasPattern ? [new RegExp(rules.pattern, 'u')] : [])];
   const isLong: Check<string> = ({ length }) => length >= fewest && length <= most;
-  return all([...(fewest > 0 || most < Infinity ? [isLong] : []), ...patterns.map(matches)]);
+  const isTaken: Check<string> = (text) => !rules.notIn.includes(text);
+  return all([
+    ...(fewest > 0 || most < Infinity ? [isLong] : []),
+    ...patterns.map(matches),
+    ...(rules.notIn.length > 0 ? [isTaken] : []),
+  ]);
 }
 
 const matches =

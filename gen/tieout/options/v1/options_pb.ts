@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/options/v1/options.proto.
  */
 export const file_tieout_options_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSIuCg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCCKPAQoMTWV0aG9kVHJhaXRzEg8KB3N1bW1hcnkYASABKAkSFgoOc3VjY2Vzc19zdGF0dXMYAiABKA0SMQoKY3JlZGVudGlhbBgDIAEoDjIdLnRpZW91dC5vcHRpb25zLnYxLkNyZWRlbnRpYWwSEQoJbm90X2J1aWx0GAQgASgIEhAKCGNvbmZsaWN0GAUgASgJIp0BCg1NZXNzYWdlVHJhaXRzEjIKDW9yZGVyZWRfZGF0ZXMYASADKAsyGy50aWVvdXQub3B0aW9ucy52MS5EYXRlUGFpchIxCgtjb2RlX2NoZWNrcxgCIAMoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvZGVDaGVjaxIRCgl1bndyYXBwZWQYAyABKAgSEgoKdGV4dF9maWVsZBgEIAEoCSImCghEYXRlUGFpchINCgVzdGFydBgBIAEoCRILCgNlbmQYAiABKAkiNwoJQ29kZUNoZWNrEgoKAmlkGAEgASgJEg0KBWZpZWxkGAIgASgJEg8KB21lc3NhZ2UYAyABKAkimQEKC0ZpZWxkVHJhaXRzEhUKDWRlZmF1bHRfdmFsdWUYASABKAkSEwoLb25lX29yX21hbnkYAiABKAgSEAoIcmF3X2JvZHkYAyABKAgSGQoRYWJzZW50X3doZW5fdW5zZXQYBCABKAgSMQoLY291bnRzX3doZW4YBSABKAsyHC50aWVvdXQub3B0aW9ucy52MS5Db25kaXRpb24iKQoJQ29uZGl0aW9uEg0KBWZpZWxkGAEgASgJEg0KBXZhbHVlGAIgASgJKlgKCkNyZWRlbnRpYWwSGgoWQ1JFREVOVElBTF9VTlNQRUNJRklFRBAAEhMKD0NSRURFTlRJQUxfTk9ORRABEhkKFUNSRURFTlRJQUxfUFVTSF9UT0tFThACOmAKB3NlcnZpY2USHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLlNlcnZpY2VUcmFpdHNSB3NlcnZpY2WIAQE6XAoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY9ZMDIAEoCzIfLnRpZW91dC5vcHRpb25zLnYxLk1ldGhvZFRyYWl0c1IGbWV0aG9kiAEBOmAKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLk1lc3NhZ2VUcmFpdHNSB21lc3NhZ2WIAQE6WAoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGPWTAyABKAsyHi50aWVvdXQub3B0aW9ucy52MS5GaWVsZFRyYWl0c1IFZmllbGSIAQFiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSI8Cg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJIr8BCgxNZXRob2RUcmFpdHMSDwoHc3VtbWFyeRgBIAEoCRIWCg5zdWNjZXNzX3N0YXR1cxgCIAEoDRIxCgpjcmVkZW50aWFsGAMgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ3JlZGVudGlhbBIRCglub3RfYnVpbHQYBCABKAgSEAoIY29uZmxpY3QYBSABKAkSLgoJYm9keV9raW5kGAYgASgOMhsudGllb3V0Lm9wdGlvbnMudjEuQm9keUtpbmQinQEKDU1lc3NhZ2VUcmFpdHMSMgoNb3JkZXJlZF9kYXRlcxgBIAMoCzIbLnRpZW91dC5vcHRpb25zLnYxLkRhdGVQYWlyEjEKC2NvZGVfY2hlY2tzGAIgAygLMhwudGllb3V0Lm9wdGlvbnMudjEuQ29kZUNoZWNrEhEKCXVud3JhcHBlZBgDIAEoCBISCgp0ZXh0X2ZpZWxkGAQgASgJIiYKCERhdGVQYWlyEg0KBXN0YXJ0GAEgASgJEgsKA2VuZBgCIAEoCSI3CglDb2RlQ2hlY2sSCgoCaWQYASABKAkSDQoFZmllbGQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSKXAQoLRmllbGRUcmFpdHMSFQoNZGVmYXVsdF92YWx1ZRgBIAEoCRITCgtvbmVfb3JfbWFueRgCIAEoCBIZChFhYnNlbnRfd2hlbl91bnNldBgEIAEoCBIxCgtjb3VudHNfd2hlbhgFIAEoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvbmRpdGlvbkoECAMQBFIIcmF3X2JvZHkiKQoJQ29uZGl0aW9uEg0KBWZpZWxkGAEgASgJEg0KBXZhbHVlGAIgASgJKjgKCEJvZHlLaW5kEhkKFUJPRFlfS0lORF9VTlNQRUNJRklFRBAAEhEKDUJPRFlfS0lORF9SQVcQASpYCgpDcmVkZW50aWFsEhoKFkNSRURFTlRJQUxfVU5TUEVDSUZJRUQQABITCg9DUkVERU5USUFMX05PTkUQARIZChVDUkVERU5USUFMX1BVU0hfVE9LRU4QAjpgCgdzZXJ2aWNlEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGPWTAyABKAsyIC50aWVvdXQub3B0aW9ucy52MS5TZXJ2aWNlVHJhaXRzUgdzZXJ2aWNliAEBOlwKBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGPWTAyABKAsyHy50aWVvdXQub3B0aW9ucy52MS5NZXRob2RUcmFpdHNSBm1ldGhvZIgBATpgCgdtZXNzYWdlEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGPWTAyABKAsyIC50aWVvdXQub3B0aW9ucy52MS5NZXNzYWdlVHJhaXRzUgdtZXNzYWdliAEBOlgKBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxj1kwMgASgLMh4udGllb3V0Lm9wdGlvbnMudjEuRmllbGRUcmFpdHNSBWZpZWxkiAEBYgZwcm90bzM", [file_google_protobuf_descriptor]);
 
 /**
  * @generated from message tieout.options.v1.ServiceTraits
@@ -34,6 +34,13 @@ export type ServiceTraits = Message<"tieout.options.v1.ServiceTraits"> & {
    * @generated from field: bool internal = 2;
    */
   internal: boolean;
+
+  /**
+   * A process serves it when it has this role (TIEOUT_ROLES); empty: api.
+   *
+   * @generated from field: string role = 3;
+   */
+  role: string;
 };
 
 /**
@@ -79,6 +86,13 @@ export type MethodTraits = Message<"tieout.options.v1.MethodTraits"> & {
    * @generated from field: string conflict = 5;
    */
   conflict: string;
+
+  /**
+   * What REST reads as its body; a method without one in its path rule reads none.
+   *
+   * @generated from field: tieout.options.v1.BodyKind body_kind = 6;
+   */
+  bodyKind: BodyKind;
 };
 
 /**
@@ -200,13 +214,6 @@ export type FieldTraits = Message<"tieout.options.v1.FieldTraits"> & {
   oneOrMany: boolean;
 
   /**
-   * On REST this bytes field is the whole body as it came, of any content type, JSON or not.
-   *
-   * @generated from field: bool raw_body = 3;
-   */
-  rawBody: boolean;
-
-  /**
    * On REST the field is absent when it is not set, where others are null.
    *
    * @generated from field: bool absent_when_unset = 4;
@@ -255,6 +262,36 @@ export const ConditionSchema: GenMessage<Condition> = /*@__PURE__*/
   messageDesc(file_tieout_options_v1_options, 6);
 
 /**
+ * @generated from enum tieout.options.v1.BodyKind
+ */
+export const BodyKind = {
+  /**
+   * JSON, as every route with a body has it that does not say otherwise.
+   *
+   * @generated from enum value: BODY_KIND_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * Whatever comes, of any content type, as the bytes of the request's only field.
+   *
+   * @generated from enum value: BODY_KIND_RAW = 1;
+   */
+  RAW: 1,
+} as const;
+
+/**
+ * @generated from enum tieout.options.v1.BodyKind
+ */
+export type BodyKind = (typeof BodyKind)[keyof typeof BodyKind] | UnknownEnum;
+
+/**
+ * Describes the enum tieout.options.v1.BodyKind.
+ */
+export const BodyKindSchema: GenEnum<BodyKind> = /*@__PURE__*/
+  enumDesc(file_tieout_options_v1_options, 0);
+
+/**
  * @generated from enum tieout.options.v1.Credential
  */
 export const Credential = {
@@ -289,7 +326,7 @@ export type Credential = (typeof Credential)[keyof typeof Credential] | UnknownE
  * Describes the enum tieout.options.v1.Credential.
  */
 export const CredentialSchema: GenEnum<Credential> = /*@__PURE__*/
-  enumDesc(file_tieout_options_v1_options, 0);
+  enumDesc(file_tieout_options_v1_options, 1);
 
 /**
  * @generated from extension: optional tieout.options.v1.ServiceTraits service = 51701;
