@@ -3,6 +3,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { startThreads } from '../src/adapters/threads/compute.ts';
+import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import { planSession } from '../src/core/matching/plan.ts';
 import { SIDES } from '../src/core/records/rows/columns.ts';
@@ -36,14 +37,17 @@ forgetPeak();
 const session = { gl: gl!, bank: bank!, parameters: MATCH_PARAMETERS };
 const match = () => timed(() => compute.match({ ...session, plan: planSession(session.gl, session.bank) }));
 
-function writePairs({ pairs }: MatchOutcome): void {
-  const lines = new Int32Array(pairs.count * 3);
-  for (let i = 0; i < pairs.count; i++) {
-    lines[3 * i] = session.gl.line[pairs.gl[i]!]!;
-    lines[3 * i + 1] = session.bank.line[pairs.bank[i]!]!;
-    lines[3 * i + 2] = pairs.tier[i]!;
+/** Of a group of several rows each ledger row with each bank row. */
+function writePairs({ groups }: MatchOutcome): void {
+  const lines: number[] = [];
+  for (let g = 0; g < groups.count; g++) {
+    for (const gl of membersOf(groups.gl, g)) {
+      for (const bank of membersOf(groups.bank, g)) {
+        lines.push(session.gl.line[gl]!, session.bank.line[bank]!, groups.tier[g]!);
+      }
+    }
   }
-  writeFileSync(pairsFile, lines);
+  writeFileSync(pairsFile, Int32Array.from(lines));
 }
 
 const first = await match();

@@ -9,6 +9,7 @@ import { contentOf, parseTruth, type RowPlace } from '../src/core/generation/tru
 import { CALIBRATION, type Calibration } from '../src/core/matching/calibration.ts';
 import { matchSession } from '../src/core/matching/match-session.ts';
 import { REVERSAL_CONFIDENCE } from '../src/core/matching/outcome/group-columns.ts';
+import { membersOf } from '../src/core/matching/outcome/match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from '../src/core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../src/core/matching/parameters.ts';
 import { type RowColumns, SIDES, type Side } from '../src/core/records/rows/columns.ts';
@@ -43,17 +44,22 @@ const placeOf = (columns: RowColumns, side: Side, row: number): RowPlace => ({
   line: columns.line[row]!,
 });
 
-export function assertedPairs(columns: Columns, { pairs, reversals }: MatchOutcome): AssertedPair[] {
+export function assertedPairs(columns: Columns, { groups, reversals }: MatchOutcome): AssertedPair[] {
   const list: AssertedPair[] = [];
-  for (let p = 0; p < pairs.count; p++) {
-    const tier = pairs.tier[p]!;
-    list.push({
-      a: placeOf(columns.gl, 'gl', pairs.gl[p]!),
-      b: placeOf(columns.bank, 'bank', pairs.bank[p]!),
-      tier: String(tier),
-      confidence: CONFIDENCE[tier]! / 100,
-      probability: tier >= 3 && tier <= 6 ? CONFIDENCE[tier]! / 100 : null,
-    });
+  for (let g = 0; g < groups.count; g++) {
+    const tier = groups.tier[g]!;
+    // A group asserts that each of its ledger rows belongs to each of its bank rows.
+    for (const gl of membersOf(groups.gl, g)) {
+      for (const bank of membersOf(groups.bank, g)) {
+        list.push({
+          a: placeOf(columns.gl, 'gl', gl),
+          b: placeOf(columns.bank, 'bank', bank),
+          tier: String(tier),
+          confidence: CONFIDENCE[tier]! / 100,
+          probability: tier >= 3 && tier <= 6 ? CONFIDENCE[tier]! / 100 : null,
+        });
+      }
+    }
   }
   for (const side of SIDES) {
     for (let r = 0; r < reversals[side].count; r++) {

@@ -43,4 +43,4 @@ const { taken, answer: outcome } = await timed(() =>
 );
 clearTimeout(limit);
 await compute.close();
-answer({ seconds: taken.seconds, peakBytes: peakBytes(), pairs: outcome.pairs.count, notes: outcome.notes });
+answer({ seconds: taken.seconds, peakBytes: peakBytes(), pairs: outcome.groups.count, notes: outcome.notes });

@@ -72,16 +72,16 @@ const NAMES: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 
 /** Tier by tier and type by type, within them by line. */
 function answerLines({ columns, outcome, openSession, clusters }: Reconciliation): string[] {
-  const { pairs, reversals } = outcome;
+  const { groups, reversals } = outcome;
   const rows = (side: Side, list: readonly number[]): string[] =>
     list
       .map((row) => columns[side].line[row]!)
       .sort((a, b) => a - b)
       .map((line) => `${NAMES[side]} ${line}`);
   const lines: string[] = [];
-  for (let i = 0; i < pairs.count; i++) {
+  for (let i = 0; i < groups.count; i++) {
     lines.push(
-      `tier ${pairs.tier[i]}: ${[...rows('gl', [pairs.gl[i]!]), ...rows('bank', [pairs.bank[i]!])].join(' with ')}`,
+      `tier ${groups.tier[i]}: ${[...rows('gl', [groups.gl.rows[i]!]), ...rows('bank', [groups.bank.rows[i]!])].join(' with ')}`,
     );
   }
   lines.sort();

@@ -57,7 +57,7 @@ export function contentOfReference(outcome: RefOutcome): Content {
 const FEE_NAMES: Readonly<Record<number, FeeBasis>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
 
 /** The kernel's outcome in the same words; signatures as the reference gives them. */
-export function contentOfKernel({ pairs, reversals, open }: MatchOutcome, signatures: Signatures): Content {
+export function contentOfKernel({ groups: matched, reversals, open }: MatchOutcome, signatures: Signatures): Content {
   const name = (side: Side, row: number) => (row === -1 ? '-' : (signatures[side].get(row) ?? `row ${row}`));
   const indexes = (count: number) => Array.from({ length: count }, (_, at) => at);
   const groups = new Map<number, Record<Side, string[]>>();
@@ -69,16 +69,16 @@ export function contentOfKernel({ pairs, reversals, open }: MatchOutcome, signat
       groups.get(group)![side].push(name(side, open[side].row[at]!));
     }
   return {
-    pairs: indexes(pairs.count)
+    pairs: indexes(matched.count)
       .map((at) =>
         sentence(
-          name('gl', pairs.gl[at]!),
-          name('bank', pairs.bank[at]!),
-          pairs.tier[at]!,
-          pairs.difference[at]!,
-          pairs.days[at]!,
-          FEE_NAMES[pairs.feeBasis[at]!] ?? 'none',
-          pairs.textScore[at]!,
+          name('gl', matched.gl.rows[at]!),
+          name('bank', matched.bank.rows[at]!),
+          matched.tier[at]!,
+          matched.difference[at]!,
+          matched.days[at]!,
+          FEE_NAMES[matched.feeBasis[at]!] ?? 'none',
+          matched.textScore[at]!,
         ),
       )
       .toSorted(),

@@ -39,27 +39,27 @@ const listed = (key: SessionKey, { filter = ANY, limit }: { filter?: MatchFilter
 /** What the run said of its pairs and then of its reversals, with ids computed over all rows of both sides. */
 function expected(result: Reconciliation) {
   const { columns, outcome, plainCounter, identity } = result;
-  const { pairs, reversals } = outcome;
+  const { groups, reversals } = outcome;
   const ids = groupIds(identity, { columns, outcome });
   const idsOf = (side: Side, rows: ArrayLike<number>) =>
     recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
   const seconds = idsOf(
     'bank',
-    pairs.runnerUp.map((row) => Math.max(0, row)),
+    groups.runnerUp.map((row) => Math.max(0, row)),
   );
   const rowsOf = (side: Side, rows: Int32Array | Uint32Array) => {
     const members = idsOf(side, rows);
     return Array.from(rows, (row, i) => reportRow(side, { rows: columns[side], row, recordId: members[i]! }));
   };
-  const [gl, bank] = SIDES.map((side) => rowsOf(side, pairs[side]));
-  const matches = Array.from({ length: pairs.count }, (_, i) => ({
-    groupId: digestIdAt(ids.pairs, i),
-    tier: pairs.tier[i],
-    differenceMinor: pairs.difference[i],
-    dateDifferenceDays: pairs.days[i],
-    textScore: pairs.textScore[i]! < 0 ? null : pairs.textScore[i],
-    feeBasis: [null, 'charge', 'rate'][pairs.feeBasis[i]!],
-    runnerUp: pairs.runnerUp[i]! < 0 ? null : { recordId: seconds[i]!, gap: pairs.runnerUpGap[i] },
+  const [gl, bank] = SIDES.map((side) => rowsOf(side, groups[side].rows));
+  const matches = Array.from({ length: groups.count }, (_, i) => ({
+    groupId: digestIdAt(ids.groups, i),
+    tier: groups.tier[i],
+    differenceMinor: groups.difference[i],
+    dateDifferenceDays: groups.days[i],
+    textScore: groups.textScore[i]! < 0 ? null : groups.textScore[i],
+    feeBasis: [null, 'charge', 'rate'][groups.feeBasis[i]!],
+    runnerUp: groups.runnerUp[i]! < 0 ? null : { recordId: seconds[i]!, gap: groups.runnerUpGap[i] },
     nettedBy: null,
     gl: [gl![i]!],
     bank: [bank![i]!],
@@ -115,15 +115,15 @@ describe('the example month', () => {
   test('names the keys that matching compared', async () => {
     const { items } = await listed(key, { limit: 1000 });
     const explain = explainer({ ...result, parameters: result.openSession.parameters });
-    const { pairs } = result.outcome;
+    const { groups } = result.outcome;
     const sorted = (list: readonly { readonly identifier: string }[]) =>
       list.toSorted((a, b) => (a.identifier < b.identifier ? -1 : 1));
-    for (let i = 0; i < pairs.count; i += 17) {
-      const { identifiers } = explain({ gl: pairs.gl[i]!, bank: pairs.bank[i]! });
+    for (let i = 0; i < groups.count; i += 17) {
+      const { identifiers } = explain({ gl: groups.gl.rows[i]!, bank: groups.bank.rows[i]! });
       expect(sorted(items[i]!.keysCompared)).toEqual(sorted(identifiers));
     }
     expect(items.filter(({ keysCompared }) => keysCompared.some(({ gl, bank }) => gl && bank)).length).toBeGreaterThan(
-      pairs.count / 2,
+      groups.count / 2,
     );
   });
 

@@ -1,7 +1,8 @@
 // matches.csv: a line for each row of each match group, in the order of the outcome: tier by tier, then the reversals
 // netted on each side under the tier `reversal`, which promise nothing and so have no confidence.
 
-import { CONFIDENCE, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { firstMember } from '../../core/matching/outcome/match-groups.ts';
+import { CONFIDENCE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { CsvFile } from './csv-file.ts';
@@ -19,21 +20,23 @@ export interface MatchesToWrite {
 export const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
 
 export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWrite): void {
-  const { pairs, reversals } = outcome;
+  const { groups, reversals } = outcome;
   const cellsOf = (side: Side, tier: string, confidence: string): RowCells =>
     rowCells(columns[side], `,${tier},${confidence},${side},`);
-  const byTier = Array.from({ length: 10 }, (_, tier) => ({
+  const byTier = Array.from({ length: LAST_TIER + 1 }, (_, tier) => ({
     gl: cellsOf('gl', String(tier), confidenceText(tier)),
     bank: cellsOf('bank', String(tier), confidenceText(tier)),
   }));
-  for (let i = 0; i < pairs.count; i++) {
-    const { gl, bank } = byTier[pairs.tier[i]!]!;
-    to.digestId(ids.pairs, i);
-    writeRowCells(to, gl, pairs.gl[i]!);
-    to.newline();
-    to.digestId(ids.pairs, i);
-    writeRowCells(to, bank, pairs.bank[i]!);
-    to.newline();
+  for (let g = 0; g < groups.count; g++) {
+    for (const side of SIDES) {
+      const cells = byTier[groups.tier[g]!]![side];
+      const members = groups[side];
+      for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
+        to.digestId(ids.groups, g);
+        writeRowCells(to, cells, members.rows[k]!);
+        to.newline();
+      }
+    }
   }
   for (const side of SIDES) {
     const { count, original, reversal } = reversals[side];

@@ -99,7 +99,7 @@ export class OutputWriter {
 
   /** Rows are matched: many matches are written from now on, while the rest of the run is worked on. */
   matched(known: MatchedRows): void {
-    if (known.outcome.pairs.count < FEW_MATCHES) return;
+    if (known.outcome.groups.count < FEW_MATCHES) return;
     this.#apart = writeMatchesApart(join(this.#folder, MATCHES), known);
   }
 

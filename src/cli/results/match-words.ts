@@ -4,10 +4,10 @@
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { printable, type Style } from '../terminal.ts';
-import { TIER_WORDS } from './result-words.ts';
+import { SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 
 export const tierWords = (tier: number): string =>
-  `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier]}`;
+  `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier] ?? SUM_TIER_WORDS[tier]}`;
 
 /** One line of an explanation: its name, and what there is to say. */
 export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>

@@ -52,7 +52,7 @@ export function obstacleWords(
     case 'texts_against':
       return 'each names somebody or something rare that the other does not';
     case 'taken':
-      return `the ${SIDE_NAMES[obstacle.side]} is matched by tier ${obstacle.tier} with ${rowText(columns[otherSide(obstacle.side)], obstacle.row)}`;
+      return `the ${SIDE_NAMES[obstacle.side]} is matched by tier ${obstacle.tier} with ${rowText(columns[otherSide(obstacle.side)], obstacle.row)}${obstacle.more === 0 ? '' : ` and ${obstacle.more} more`}`;
     case 'netted':
       return `the ${SIDE_NAMES[obstacle.side]} is netted against ${rowText(columns[obstacle.side], obstacle.row)}`;
     case 'better_candidate':

@@ -7,7 +7,7 @@ import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Style } from '../terminal.ts';
-import { CLUSTER_WORDS, SIDE_WORDS, TIER_WORDS } from './result-words.ts';
+import { CLUSTER_WORDS, SIDE_WORDS, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const right = (title: string): Column => ({ title, align: 'right' });
@@ -17,26 +17,32 @@ export const words = (title: string): Column => ({ title, wraps: true });
 export const whole = (n: number): string => formatGrouped(n, 0);
 
 export interface MatchedFigures {
-  /** Pairs by tier; what stands under `reversal` is no pair of two sides. */
+  /** Groups by tier; what stands under `reversal` is no group of two sides. */
   readonly byTier: Readonly<Record<string, number>>;
   /** Entries of either side that were netted with their reversal. */
   readonly netted: number;
 }
 
 export function matchedSection({ byTier, netted }: MatchedFigures, style: Style): string[] {
-  const rows = Object.entries(TIER_WORDS).map(([tier, meaning]) => [
+  const sums = Object.entries(SUM_TIER_WORDS).filter(([tier]) => (byTier[tier] ?? 0) > 0);
+  const rows = [...Object.entries(TIER_WORDS), ...sums].map(([tier, meaning]) => [
     tier,
     meaning,
     whole(byTier[tier] ?? 0),
     ((CONFIDENCE[Number(tier)] ?? 0) / 100).toFixed(2),
   ]);
   const { reversal: _, ...tiers } = byTier;
-  const all = Object.values(tiers).reduce((sum, pairs) => sum + pairs, 0);
+  const all = Object.values(tiers).reduce((sum, groups) => sum + groups, 0);
   return [
     style.bold('Matched'),
     ...tableLines(
       {
-        columns: [left('tier'), words('one ledger row and one bank row'), right('pairs'), right('confidence')],
+        columns: [
+          left('tier'),
+          words(sums.length === 0 ? 'one ledger row and one bank row' : 'ledger rows and bank rows'),
+          right(sums.length === 0 ? 'pairs' : 'groups'),
+          right('confidence'),
+        ],
         rows: [...rows, ['', 'netted: an entry and its reversal on one side', whole(netted), '']],
         total: ['', 'matched by tiers', whole(all), ''],
       },

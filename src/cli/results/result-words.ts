@@ -15,6 +15,13 @@ export const TIER_WORDS: Readonly<Record<number, string>> = {
   6: 'amount within tolerance or a fee, the only candidate',
 };
 
+/** Of groups of several rows, shown where there are any. */
+export const SUM_TIER_WORDS: Readonly<Record<number, string>> = {
+  7: 'same reference, amounts add up',
+  8: 'amounts add up in one way only',
+  9: 'totals of both sides agree',
+};
+
 export const CLUSTER_WORDS: Readonly<Partial<Record<ClusterType, string>>> = {
   reversal_unmatched: 'reversals whose original was not found',
   duplicate_gl: 'posted again in the ledger',

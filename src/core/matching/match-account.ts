@@ -9,12 +9,14 @@ import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
 import { markedRows, type Netted, netReversals } from './reversals/reversals.ts';
 import { TextScore } from './texts/text-score.ts';
 import { type Matching, matchByKey } from './tiers/key-tiers.ts';
+import type { LocalGroup } from './tiers/local-group.ts';
 import { PairList } from './tiers/pair-list.ts';
 import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './tiers/score-tiers.ts';
 
 export interface AccountMatch {
   readonly account: Account;
   readonly pairs: PairList;
+  readonly groups: readonly LocalGroup[];
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
   readonly holders: KeyHolders;
@@ -34,6 +36,7 @@ export function matchAccount(source: AccountSource): AccountMatch {
     parameters,
     calibration,
     pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
+    groups: [],
     notes: new Set(),
   };
   const ambiguous = matchByKey(matching);
@@ -54,5 +57,5 @@ export function matchAccount(source: AccountSource): AccountMatch {
   const open = describeOpen(matching, leftOf(matching, agreeing), { byKey: ambiguous, marked });
   const facts = { gl: open.gl.facts, bank: open.bank.facts };
   const holders = keyHolders(matching, facts);
-  return { account, pairs: matching.pairs, reversals, open, holders, notes: matching.notes };
+  return { account, pairs: matching.pairs, groups: matching.groups, reversals, open, holders, notes: matching.notes };
 }

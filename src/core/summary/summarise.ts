@@ -44,8 +44,8 @@ export function summarise(run: FinishedRun): SummaryFacts {
   });
 }
 
-function groupsByTier({ pairs }: MatchOutcome): Record<number, number> {
-  const groups: Record<number, number> = {};
-  for (let i = 0; i < pairs.count; i++) groups[pairs.tier[i]!] = (groups[pairs.tier[i]!] ?? 0) + 1;
-  return groups;
+function groupsByTier({ groups }: MatchOutcome): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (let g = 0; g < groups.count; g++) counts[groups.tier[g]!] = (counts[groups.tier[g]!] ?? 0) + 1;
+  return counts;
 }

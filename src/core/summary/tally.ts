@@ -4,6 +4,7 @@
 // here, to the minor unit, and a breach is a defect of ours, never an answer.
 
 import { TieoutError } from '../errors.ts';
+import { firstMember } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, type Side } from '../records/rows/columns.ts';
 import { exactSums } from './exact-sums.ts';
@@ -133,8 +134,13 @@ function fatesOf(side: Side, columns: RowColumns, outcome: MatchOutcome): Uint8A
     if (fates[row] !== NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was used twice.`);
     fates[row] = fate;
   };
-  const { pairs, reversals, open } = outcome;
-  for (let i = 0; i < pairs.count; i++) give(pairs[side][i]!, pairs.tier[i]!);
+  const { groups, reversals, open } = outcome;
+  const members = groups[side];
+  for (let g = 0; g < groups.count; g++) {
+    for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
+      give(members.rows[k]!, groups.tier[g]!);
+    }
+  }
   for (let i = 0; i < reversals[side].count; i++) {
     give(reversals[side].original[i]!, REVERSED);
     give(reversals[side].reversal[i]!, REVERSED);

@@ -52,10 +52,10 @@ const AGREEING_SHARE = 10;
  * Throws sides_swapped when nearly all that the two sides have in common moves the other way; `file`: one of the
  * ledger's.
  */
-export function checkDirections({ pairs, open }: MatchOutcome, file: string): void {
+export function checkDirections({ groups, open }: MatchOutcome, file: string): void {
   const turned = open.gl.directionPartner.filter((row) => row >= 0).length;
-  if (turned < LEAST_TURNED || pairs.count * AGREEING_SHARE >= turned) return;
-  const agree = pairs.count === 0 ? 'none agrees' : `${pairs.count} ${pairs.count === 1 ? 'agrees' : 'agree'}`;
+  if (turned < LEAST_TURNED || groups.count * AGREEING_SHARE >= turned) return;
+  const agree = groups.count === 0 ? 'none agrees' : `${groups.count} ${groups.count === 1 ? 'agrees' : 'agree'}`;
   throw new TieoutError(
     'sides_swapped',
     `the sides look swapped: ${turned} rows have the same reference and amount on both sides and money goes the other way, ${agree}; give ledger files to the ledger’s side and statements to the bank’s, or name the debit and credit columns in a mapping.`,

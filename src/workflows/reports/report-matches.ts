@@ -6,8 +6,8 @@ import type { SessionKey } from '../../core/records/documents/session.ts';
 import { type GroupBlockHeader, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
+import { reportGroups } from './report-groups.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
-import { reportPairs } from './report-pairs.ts';
 import { reportReversals } from './report-reversals.ts';
 
 export interface MatchFilter {
@@ -73,7 +73,7 @@ async function readPage(deps: ReadingDependencies, asked: Asked): Promise<Report
     }
     const to = Math.min(header.groups, from + page.limit - items.length);
     const groups = await deps.compute.unpackGroups(await deps.store.groupBlocks.read(runId, [n]));
-    const reportsOf = header.tier === TIER_REVERSAL ? reportReversals : reportPairs;
+    const reportsOf = header.tier === TIER_REVERSAL ? reportReversals : reportGroups;
     items.push(...(await reportsOf(deps, key, { groups, from, to })));
     if (to < header.groups) {
       next = { runId, block: n, group: to };

@@ -81,8 +81,9 @@ function keysInBoth(
 ): ComparedIdentifier[][] {
   // Compared as two sides, so that the texts are read as matching reads them.
   const both = { gl: columns, bank: columns };
-  const pairs = { gl: original, bank: reversal, settled: new Uint8Array(original.length) };
-  return comparedIdentifiers(both, pairs).map((keys) =>
+  const each = (rows: Uint32Array) => Array.from(rows, (row) => Uint32Array.of(row));
+  const groups = { gl: each(original), bank: each(reversal), settled: Array.from(original, () => false) };
+  return comparedIdentifiers(both, groups).map((keys) =>
     keys
       .filter(({ gl, bank }) => gl !== null && bank !== null)
       .map(({ identifier, gl }) => ({ identifier, gl: null, bank: null, [side]: gl })),

@@ -57,7 +57,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
       'matched_records',
       async () => {
         // A run that its session names has its groups.
-        if (session?.runId === claim.runId) return matched.pairs.count + reversed;
+        if (session?.runId === claim.runId) return matched.groups.count + reversed;
         return storeGroups(deps, { claim, outcome: matched, columns, ids });
       },
       (groups) => groups,

@@ -46,7 +46,7 @@ async function answered(threads: number) {
 test('one thread and three answer alike', async () => {
   const one = await answered(1);
   expect(one.accounts).toBe(7);
-  expect(one.outcome.pairs.count).toBeGreaterThan(1_000);
+  expect(one.outcome.groups.count).toBeGreaterThan(1_000);
   expect(one.refused).toBe('nowhere.csv: there is no such file.');
   expect(await answered(3)).toEqual(one);
 });

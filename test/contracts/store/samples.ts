@@ -95,6 +95,7 @@ export function groupsOf(count: number, ingestions: readonly [gl: string, bank: 
     gl: members(0),
     bank: members(1),
     twin: Uint32Array.from({ length: count }, (_, i) => i % 3),
+    weighed: { probability: Int16Array.from({ length: count }, (_, i) => 9_000 + (i % 1_000)) },
     ingestions,
   };
 }

@@ -2,7 +2,7 @@
 // names its partners. What is not matched, netted or flagged is open, listed in canonical order as matching does.
 
 import { type NearRows, nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
-import type { MatchOutcome, OpenRows, Pairs, Reversals } from '../../../src/core/matching/outcome/outcome.ts';
+import type { MatchGroups, MatchOutcome, OpenRows, Reversals } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { NO_DAY, parseDay } from '../../../src/core/money/calendar.ts';
 import type { AskedPeriod } from '../../../src/core/records/documents/period.ts';
@@ -64,18 +64,18 @@ export function sessionOf(of: {
 }): TestSession {
   const rows = { gl: of.gl ?? [], bank: of.bank ?? [] };
   const columns = { gl: columnsOf(rows.gl, of.plainCounter), bank: columnsOf(rows.bank, of.plainCounter) };
-  const pairs = pairsOf(rows);
+  const groups = groupsOf(rows);
   const reversals = { gl: reversalsOf(rows.gl), bank: reversalsOf(rows.bank) };
   const taken = {
-    gl: new Set([...pairs.gl, ...reversals.gl.original, ...reversals.gl.reversal]),
-    bank: new Set([...pairs.bank, ...reversals.bank.original, ...reversals.bank.reversal]),
+    gl: new Set([...groups.gl.rows, ...reversals.gl.original, ...reversals.gl.reversal]),
+    bank: new Set([...groups.bank.rows, ...reversals.bank.original, ...reversals.bank.reversal]),
   };
   const openOn = (side: Side) => {
     const open = Uint32Array.from(rows[side].keys()).filter((i) => !taken[side].has(i) && columns[side].flags[i] === 0);
     return openRows(side, rows, canonicalOrder(columns[side], open));
   };
   const open = { gl: openOn('gl'), bank: openOn('bank') };
-  const outcome = { pairs, reversals, open, notes: [] };
+  const outcome = { groups, reversals, open, notes: [] };
   const parameters = { ...DEFAULT_PARAMETERS, ...of.parameters };
   const near = nearRowsOf({ columns, outcome, parameters });
   const bound = (text: string | null) => (text === null ? null : parseDay(text));
@@ -117,13 +117,13 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
   };
 }
 
-function pairsOf({ gl, bank }: Rows): Pairs {
+function groupsOf({ gl, bank }: Rows): MatchGroups {
   const matched = [...gl.entries()].filter(([, row]) => row.matched !== undefined);
   const partners = matched.map(([, row]) => numberOf(bank, row.matched!.with));
   return {
     count: matched.length,
-    gl: Uint32Array.from(matched, ([i]) => i),
-    bank: Uint32Array.from(partners),
+    gl: { rows: Uint32Array.from(matched, ([i]) => i), offsets: null },
+    bank: { rows: Uint32Array.from(partners), offsets: null },
     tier: Uint8Array.from(matched, ([, row]) => row.matched!.tier),
     difference: Float64Array.from(matched, ([, row], k) => row.amount - bank[partners[k]!]!.amount),
     days: new Int32Array(matched.length),
@@ -131,6 +131,7 @@ function pairsOf({ gl, bank }: Rows): Pairs {
     feeBasis: new Uint8Array(matched.length),
     runnerUp: new Int32Array(matched.length).fill(-1),
     runnerUpGap: new Int32Array(matched.length).fill(-1),
+    weighed: {},
   };
 }
 

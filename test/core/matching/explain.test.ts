@@ -142,7 +142,7 @@ describe('two rows that are no pair', () => {
 
   test('one of which is matched already, and with what', () => {
     const said = explanationOf({ gl: [row(500, key), row(500)], bank: [row(500, key), row(900)] }, [1, 0]);
-    expect(said.obstacles).toEqual([{ kind: 'taken', side: 'bank', tier: 1, row: 0 }]);
+    expect(said.obstacles).toEqual([{ kind: 'taken', side: 'bank', tier: 1, row: 0, more: 0 }]);
   });
 
   test('one of which is netted against its reversal', () => {
@@ -235,22 +235,22 @@ test('of every pair of a random month the explanation is the outcome’s', () =>
       const columns = { gl: columnsOf(month.gl), bank: columnsOf(month.bank) };
       const { parameters, calibration } = month;
       const outcome = matchSession({ ...columns, parameters, calibration });
-      const { pairs } = outcome;
+      const { groups } = outcome;
       const explain = explainer({ columns, outcome, parameters, calibration });
-      for (let i = 0; i < pairs.count; i++) {
-        const said = explain({ gl: pairs.gl[i]!, bank: pairs.bank[i]! });
+      for (let i = 0; i < groups.count; i++) {
+        const said = explain({ gl: groups.gl.rows[i]!, bank: groups.bank.rows[i]! });
         expect(said).toMatchObject({
-          tier: pairs.tier[i],
-          amountDifference: pairs.difference[i],
-          dateDifferenceDays: pairs.days[i],
-          feeBasis: fees[pairs.feeBasis[i]!] ?? null,
+          tier: groups.tier[i],
+          amountDifference: groups.difference[i],
+          dateDifferenceDays: groups.days[i],
+          feeBasis: fees[groups.feeBasis[i]!] ?? null,
           obstacles: [],
         });
-        expect(said.textScore).toBe(pairs.textScore[i]! < 0 ? null : pairs.textScore[i]);
-        expect(said.runnerUp?.row ?? -1).toBe(pairs.runnerUp[i]);
-        if (pairs.tier[i]! <= 2) expect(['same', 'cut']).toContain(said.keyRelation);
+        expect(said.textScore).toBe(groups.textScore[i]! < 0 ? null : groups.textScore[i]);
+        expect(said.runnerUp?.row ?? -1).toBe(groups.runnerUp[i]);
+        if (groups.tier[i]! <= 2) expect(['same', 'cut']).toContain(said.keyRelation);
       }
-      const matched = new Set(Array.from(pairs.gl, (gl, i) => `${gl} ${pairs.bank[i]}`));
+      const matched = new Set(Array.from(groups.gl.rows, (gl, i) => `${gl} ${groups.bank.rows[i]}`));
       for (let gl = 0; gl < Math.min(4, columns.gl.count); gl++) {
         for (let bank = 0; bank < Math.min(4, columns.bank.count); bank++) {
           const said = explain({ gl, bank });

@@ -67,7 +67,7 @@ describe('what random months rarely have', () => {
     ];
     const left = month(lines(-9_990), lines(-10_000));
     expectAgreement(left);
-    expect([...kernelMatch(left).pairs.tier].sort()).toEqual([1, 2]);
+    expect([...kernelMatch(left).groups.tier].sort()).toEqual([1, 2]);
   });
 
   test('a cut reference stands for one that only looks cut itself: what it seems cut from stands for another', () => {
@@ -107,7 +107,7 @@ describe('references found in texts because a row has them', () => {
       all.map((n) => [amount(n < alike ? n : other(n)), 10, '', `TRF PV 1${String(n).padStart(2, '0')}`]),
     );
     expectAgreement(meeting);
-    expect(kernelMatch(meeting).pairs.tier.filter((tier) => tier === 1)).toHaveLength(byThem);
+    expect(kernelMatch(meeting).groups.tier.filter((tier) => tier === 1)).toHaveLength(byThem);
   });
 
   test('few numbers beside unlike amounts that stand nowhere else are wrong amounts', () => {
@@ -212,13 +212,13 @@ function expectNothingLost(month: RandomMonth, outcome: MatchOutcome): void {
     expect(told.toSorted((a, b) => a - b)).toEqual(expected);
     expect(sum(month, side, told)).toBe(sum(month, side, expected));
   }
-  const matched = Array.from(outcome.pairs.difference, BigInt).reduce((total, one) => total + one, 0n);
-  const [gl, bank] = [sum(month, 'gl', [...outcome.pairs.gl]), sum(month, 'bank', [...outcome.pairs.bank])];
+  const matched = Array.from(outcome.groups.difference, BigInt).reduce((total, one) => total + one, 0n);
+  const [gl, bank] = [sum(month, 'gl', [...outcome.groups.gl.rows]), sum(month, 'bank', [...outcome.groups.bank.rows])];
   expect(matched).toBe(gl - bank);
 }
 
-function rowsTold({ pairs, reversals, open }: MatchOutcome, side: Side): number[] {
-  return [...pairs[side], ...reversals[side].original, ...reversals[side].reversal, ...open[side].row];
+function rowsTold({ groups, reversals, open }: MatchOutcome, side: Side): number[] {
+  return [...groups[side].rows, ...reversals[side].original, ...reversals[side].reversal, ...open[side].row];
 }
 
 function sum(month: Sides<readonly RefRow[]>, side: Side, ids: readonly number[]): bigint {

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeGroupBlocks, encodeGroupBlock } from '../../../src/core/records/blocks/group-codec.ts';
 import {
+  GROUP_BLOCK_FORMAT,
   type GroupColumns,
   type GroupMembers,
   groupBlockRanges,
   NO_POSITION,
   NO_SCORE,
+  WEIGHED_COLUMNS,
 } from '../../../src/core/records/groups/groups.ts';
 
 const INGESTIONS = ['first', 'second', 'third'];
@@ -24,6 +26,7 @@ const sampleGroup = fc.record({
   gl: fc.array(position, { maxLength: 3 }),
   bank: fc.array(position, { maxLength: 3 }),
   twin: fc.nat({ max: 70_000 }),
+  weighed: fc.record(Object.fromEntries(WEIGHED_COLUMNS.map((name) => [name, fc.integer({ min: -640, max: 10_000 })]))),
 });
 type SampleGroup = typeof sampleGroup extends fc.Arbitrary<infer Group> ? Group : never;
 
@@ -52,6 +55,9 @@ function toColumns(groups: readonly SampleGroup[]): GroupColumns {
     gl: toMembers(groups.map((group) => group.gl)),
     bank: toMembers(groups.map((group) => group.bank)),
     twin: Uint32Array.from(groups, (group) => group.twin),
+    weighed: Object.fromEntries(
+      WEIGHED_COLUMNS.map((name) => [name, Int16Array.from(groups, (group) => group.weighed[name]!)]),
+    ),
     ingestions: INGESTIONS,
   };
 }
@@ -76,6 +82,7 @@ function fromColumns(columns: GroupColumns): SampleGroup[] {
     gl: members(columns.gl, g),
     bank: members(columns.bank, g),
     twin: columns.twin[g],
+    weighed: Object.fromEntries(WEIGHED_COLUMNS.map((name) => [name, columns.weighed[name]?.[g] ?? 0])),
   }));
 }
 
@@ -106,14 +113,29 @@ test('a block of two tiers, or of none, is refused', () => {
   expect(() => encodeGroupBlock(columns, { range: { from: 1, to: 1 }, amounts: [] })).toThrow(RangeError);
 });
 
-test('a block that was stored before twins were counted is read with none', () => {
+describe('blocks of other versions', () => {
   const [group] = fc.sample(sampleGroup, { numRuns: 1, seed: 2 });
-  const columns = toColumns([{ ...group, twin: 0 }]);
-  const { header, content } = encodeGroupBlock(columns, { range: { from: 0, to: 1 }, amounts: [] });
-  // A column of zeros is one byte: the number of its planes.
-  const older = { header, content: content.subarray(0, -1) };
-  expect(fromColumns(decodeGroupBlocks([older, older]))).toEqual([
-    { ...group, twin: 0 },
-    { ...group, twin: 0 },
-  ]);
+  const nothing = Object.fromEntries(WEIGHED_COLUMNS.map((name) => [name, 0]));
+  const plain = { ...group, twin: 0, weighed: nothing };
+  const encoded = (one: SampleGroup) => encodeGroupBlock(toColumns([one]), { range: { from: 0, to: 1 }, amounts: [] });
+  const { header, content } = encoded(plain);
+  const { format: _, ...first } = header;
+
+  test('before groups were weighed: nothing is known, and nothing is stored where nothing is', () => {
+    expect(header).not.toHaveProperty('weighed');
+    const weighed = { ...plain, weighed: { ...nothing, probability: 9_731 } };
+    expect(fromColumns(decodeGroupBlocks([{ header: first, content }, encoded(weighed)]))).toEqual([plain, weighed]);
+  });
+
+  test('before twins were counted: none', () => {
+    // A column of zeros is one byte: the number of its planes.
+    const older = { header: first, content: content.subarray(0, -1) };
+    expect(fromColumns(decodeGroupBlocks([older, older]))).toEqual([plain, plain]);
+  });
+
+  test('of a later format, or with a column that is not known: an error that says so', () => {
+    const read = (more: object) => () => decodeGroupBlocks([{ header: { ...header, ...more }, content }]);
+    expect(read({ format: GROUP_BLOCK_FORMAT + 1 })).toThrow(/knows formats up to/);
+    expect(read({ weighed: ['moonPhase'] })).toThrow(/a column moonPhase, which this version does not know/);
+  });
 });

@@ -32,18 +32,18 @@ function rowsOf(n: number): { gl: TestRow[]; bank: TestRow[] } {
 function idsOf(
   rows: { gl: TestRow[]; bank: TestRow[] },
   scope = SCOPE,
-): { pairs: string[]; gl: string[]; bank: string[] } {
+): { groups: string[]; gl: string[]; bank: string[] } {
   const ids = groupIds(scope, sessionOf(rows));
   const texts = (packed: Uint8Array) => Array.from({ length: packed.length / 16 }, (_, i) => digestIdAt(packed, i));
-  return { pairs: texts(ids.pairs), gl: texts(ids.reversals.gl), bank: texts(ids.reversals.bank) };
+  return { groups: texts(ids.groups), gl: texts(ids.reversals.gl), bank: texts(ids.reversals.bank) };
 }
 
-const all = ({ pairs, gl, bank }: ReturnType<typeof idsOf>) => [...pairs, ...gl, ...bank];
+const all = ({ groups, gl, bank }: ReturnType<typeof idsOf>) => [...groups, ...gl, ...bank];
 
 describe('group ids', () => {
   test('are the same on every machine', () => {
     // Written out: a change of it would give every stored match another name.
-    expect(idsOf(rowsOf(1)).pairs).toEqual(['f5030555cc08be9a2bdb371e9df30615']);
+    expect(idsOf(rowsOf(1)).groups).toEqual(['f5030555cc08be9a2bdb371e9df30615']);
   });
 
   test('are all different, twins and reversals included', () => {
@@ -69,7 +69,7 @@ describe('group ids', () => {
           bank: bankOrder.map((i, k) => ({ ...rows.bank[i]!, line: k + 7, file: 'later.csv' })),
         };
         const after = idsOf(moved);
-        for (const list of ['pairs', 'gl', 'bank'] as const) expect(after[list].sort()).toEqual([...ids[list]].sort());
+        for (const list of ['groups', 'gl', 'bank'] as const) expect(after[list].sort()).toEqual([...ids[list]].sort());
       }),
       { numRuns: 30 },
     );
@@ -78,10 +78,10 @@ describe('group ids', () => {
   test('change in about half of their bits with one bit of a fingerprint', () => {
     const session = sessionOf(rowsOf(1));
     const bits = (ids: Uint8Array) => Array.from(ids, (byte) => byte.toString(2).padStart(8, '0')).join('');
-    const before = bits(groupIds(SCOPE, session).pairs);
+    const before = bits(groupIds(SCOPE, session).groups);
     for (let bit = 0; bit < 64; bit++) {
       session.columns.bank.fingerprint[bit >> 5]! ^= 1 << (bit & 31);
-      const after = bits(groupIds(SCOPE, session).pairs);
+      const after = bits(groupIds(SCOPE, session).groups);
       session.columns.bank.fingerprint[bit >> 5]! ^= 1 << (bit & 31);
       const changed = [...after].filter((digit, i) => digit !== before[i]).length;
       expect(changed).toBeGreaterThan(36);

@@ -21,7 +21,7 @@ const numberOf = (fate: Fate): number => FATES.indexOf(fate);
 export function rowFates(columns: Readonly<Record<Side, RowColumns>>, outcome: MatchOutcome): RowFates {
   const fates = { gl: setAside(columns.gl), bank: setAside(columns.bank) };
   for (const side of SIDES) {
-    for (const row of outcome.pairs[side]) fates[side][row] = numberOf('matched');
+    for (const row of outcome.groups[side].rows) fates[side][row] = numberOf('matched');
     const { original, reversal } = outcome.reversals[side];
     for (const rows of [original, reversal]) for (const row of rows) fates[side][row] = numberOf('netted');
   }

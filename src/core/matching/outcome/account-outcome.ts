@@ -1,8 +1,9 @@
-// An account's result in the form that leaves the thread: numbers of the side's columns instead of local ones, pairs by
-// tier and canonical order, everything on shared memory.
+// An account's result in the form that leaves the thread: numbers of the side's columns instead of local ones, groups by
+// tier and canonical order, everything on shared memory. Pairs are listed by themselves; the few groups of more rows that
+// a tier may add are put between them.
 
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
-import { canonicalPlaces } from '../../records/rows/canonical-order.ts';
+import { sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
+import { canonicalPlaces, compareRows } from '../../records/rows/canonical-order.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
 import type { AccountMatch } from '../match-account.ts';
@@ -10,26 +11,11 @@ import type { Netted } from '../reversals/reversals.ts';
 import { OPEN } from '../side-numbers.ts';
 import { BATCH } from '../tiers/batch.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
+import type { LocalGroup } from '../tiers/local-group.ts';
 import { KEY_ALONE, type PairList, REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { allocateGroups, interleaveGroups } from './match-groups.ts';
 import type { OpenSide } from './open-rows.ts';
-import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
-
-const sharedInt16 = (n: number) => new Int16Array(new SharedArrayBuffer(n * 2));
-
-export function allocatePairs(count: number): Pairs {
-  return {
-    count,
-    gl: sharedUint32(count),
-    bank: sharedUint32(count),
-    tier: sharedUint8(count),
-    difference: sharedFloat64(count),
-    days: sharedInt32(count),
-    textScore: sharedInt16(count),
-    feeBasis: sharedUint8(count),
-    runnerUp: sharedInt32(count),
-    runnerUpGap: sharedInt32(count),
-  };
-}
+import { LAST_TIER, type MatchGroups, type MatchOutcome, type OpenRows, type Reversals } from './outcome.ts';
 
 export function allocateReversals(count: number): Reversals {
   return { count, original: sharedUint32(count), reversal: sharedUint32(count), byKey: sharedUint8(count) };
@@ -52,17 +38,17 @@ export function allocateOpenRows(count: number): OpenRows {
   };
 }
 
-const TIERS = 10;
+const TIERS = LAST_TIER + 1;
 
 /** All pairs by tier, then in the canonical order of their ledger rows. Early pairs are numbered before the others. */
-function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): Pairs {
+function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): MatchGroups {
   const { gl, early } = account;
   const count = early.count + pairs.count;
   const glRows = new Uint32Array(count);
   glRows.set(early.gl.subarray(0, early.count));
   for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]!]!;
   const listing: Listing = {
-    out: allocatePairs(count),
+    out: allocateGroups({ count, rows: null, weighed: [] }),
     order: canonicalPlaces(columns, glRows),
     next: firstsOfTiers(early, pairs),
   };
@@ -71,7 +57,7 @@ function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): Pairs {
 }
 
 interface Listing {
-  readonly out: Pairs;
+  readonly out: MatchGroups;
   readonly order: Uint32Array;
   /** Where the next pair of each tier goes. */
   readonly next: Uint32Array;
@@ -100,14 +86,14 @@ function putBatch(
 }
 
 function putPair(
-  out: Pairs,
+  out: MatchGroups,
   at: number,
   { gl, bank, pairs }: { gl: AccountSide; bank: AccountSide; pairs: PairList },
   p: number,
 ): void {
   const [g, b] = [pairs.gl[p]!, pairs.bank[p]!];
-  out.gl[at] = gl.row[g]!;
-  out.bank[at] = bank.row[b]!;
+  out.gl.rows[at] = gl.row[g]!;
+  out.bank.rows[at] = bank.row[b]!;
   out.tier[at] = pairs.tier[p]!;
   out.difference[at] = gl.amount[g]! - bank.amount[b]!;
   out.days[at] = pairs.days[p]!;
@@ -117,9 +103,9 @@ function putPair(
   out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
 }
 
-function putEarly(out: Pairs, at: number, { early, residue }: Account, p: number): void {
-  out.gl[at] = early.gl[p]!;
-  out.bank[at] = early.bank[p]!;
+function putEarly(out: MatchGroups, at: number, { early, residue }: Account, p: number): void {
+  out.gl.rows[at] = early.gl[p]!;
+  out.bank.rows[at] = early.bank[p]!;
   out.tier[at] = early.tier[p]!;
   out.difference[at] = early.difference[p]!;
   out.days[at] = early.days[p]!;
@@ -127,6 +113,48 @@ function putEarly(out: Pairs, at: number, { early, residue }: Account, p: number
   out.feeBasis[at] = early.feeBasis[p]!;
   out.runnerUp[at] = -1;
   out.runnerUpGap[at] = -1;
+}
+
+/** Groups that the tiers made of more rows, in the same order as pairs. Local rows ascend in canonical order. */
+function listed({ gl, bank }: Account, groups: readonly LocalGroup[]): MatchGroups {
+  const ordered = groups
+    .map((group) => ({ ...group, gl: group.gl.toSorted(), bank: group.bank.toSorted() }))
+    .sort((a, b) => a.tier - b.tier || a.gl[0]! - b.gl[0]!);
+  const rows = (side: Side): number => ordered.reduce((sum, group) => sum + group[side].length, 0);
+  const out = allocateGroups({
+    count: ordered.length,
+    rows: { gl: rows('gl'), bank: rows('bank') },
+    weighed: [],
+  });
+  const next = { gl: 0, bank: 0 };
+  ordered.forEach((group, g) => {
+    let difference = 0;
+    for (const i of group.gl) {
+      out.gl.rows[next.gl++] = gl.row[i]!;
+      difference += gl.amount[i]!;
+    }
+    for (const i of group.bank) {
+      out.bank.rows[next.bank++] = bank.row[i]!;
+      difference -= bank.amount[i]!;
+    }
+    out.gl.offsets![g + 1] = next.gl;
+    out.bank.offsets![g + 1] = next.bank;
+    out.tier[g] = group.tier;
+    out.difference[g] = difference;
+    out.days[g] = group.days;
+    out.textScore[g] = group.textScore;
+    out.feeBasis[g] = group.feeBasis;
+    out.runnerUp[g] = -1;
+    out.runnerUpGap[g] = -1;
+  });
+  return out;
+}
+
+function groupsOf(match: AccountMatch, columns: RowColumns): MatchGroups {
+  const pairs = pairsOf(match, columns);
+  if (match.groups.length === 0) return pairs;
+  const few = listed(match.account, match.groups);
+  return interleaveGroups({ many: pairs, few }, { columns, compare: compareRows });
 }
 
 function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
@@ -164,12 +192,12 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { ho
   return out;
 }
 
-/** `columns`: the ledger's, whose canonical order pairs are listed in. */
+/** `columns`: the ledger's, whose canonical order groups are listed in. */
 export function accountOutcome(match: AccountMatch, columns: RowColumns): MatchOutcome {
   const { gl, bank } = match.account;
   const open = (side: Side) => ({ ...match.open[side], holders: match.holders[side] });
   return {
-    pairs: pairsOf(match, columns),
+    groups: groupsOf(match, columns),
     reversals: { gl: reversalsOf(gl, match.reversals.gl), bank: reversalsOf(bank, match.reversals.bank) },
     open: { gl: openRowsOf(gl, bank, open('gl')), bank: openRowsOf(bank, gl, open('bank')) },
     notes: [...match.notes].sort(),

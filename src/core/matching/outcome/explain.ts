@@ -19,6 +19,7 @@ import {
 } from '../reading/compared-identifiers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { groupOf } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
@@ -28,13 +29,13 @@ import type { MatchOutcome } from './outcome.ts';
 export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';
 
 export interface Explanation {
-  /** The pair's tier, null when the two are no pair. */
+  /** The tier of the group that holds both, null when none does. */
   readonly tier: number | null;
   readonly keyRelation: KeyRelation;
   readonly identifiers: readonly ComparedIdentifier[];
   /** Words that stand in both rows. */
   readonly sharedWords: readonly string[];
-  /** GL - bank, signed minor units; null for two currencies. */
+  /** GL - bank, signed minor units, of a match over all of its rows; null for two currencies. */
   readonly amountDifference: number | null;
   /** Bank - GL, the nearer of booking and value date. */
   readonly dateDifferenceDays: number;
@@ -43,7 +44,7 @@ export interface Explanation {
   readonly textScore: number | null;
   /** The bank row that came second where the pair was decided by score, and by how much. */
   readonly runnerUp: { readonly row: number; readonly gap: number } | null;
-  /** Empty for a pair. */
+  /** Empty for a match. */
   readonly obstacles: readonly Obstacle[];
 }
 
@@ -82,7 +83,7 @@ export function explainer(session: ExplainedSession): Explain {
 function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   const { gl, bank } = columns;
   const sameCurrency = gl.currencies[gl.currency[rows.gl]!] === bank.currencies[bank.currency[rows.bank]!];
-  const pair = { gl: Uint32Array.of(rows.gl), bank: Uint32Array.of(rows.bank), settled: Uint8Array.of(0) };
+  const pair = { gl: [Uint32Array.of(rows.gl)], bank: [Uint32Array.of(rows.bank)], settled: [false] };
   const identifiers = comparedIdentifiers(columns, pair)[0]!;
   return {
     tier: null,
@@ -106,27 +107,27 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
   const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!) : DISAGREE;
   const textScore = text.of(text.gl, g, text.bank, b);
   const { against } = text;
-  const pair = outcome.pairs.gl.indexOf(rows.gl);
-  const isPair = pair >= 0 && outcome.pairs.bank[pair] === rows.bank;
-  const texts = isPair ? outcome.pairs.textScore[pair]! : textScore;
+  const { groups } = outcome;
+  const group = groupOf(groups.gl, rows.gl);
+  const isMatch = group >= 0 && group === groupOf(groups.bank, rows.bank);
+  const texts = isMatch ? groups.textScore[group]! : textScore;
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
   return {
-    tier: isPair ? outcome.pairs.tier[pair]! : null,
+    tier: isMatch ? groups.tier[group]! : null,
     // What was settled at sight has one reference, even where too many others mention it for a key.
-    keyRelation:
-      isPair && outcome.pairs.textScore[pair] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
+    keyRelation: isMatch && groups.textScore[group] === REFERENCE_ALONE ? 'same' : keyRelation(account, keys, { g, b }),
     identifiers: identifiersOf(account, { g, b }),
     sharedWords: sharedWords(account, { g, b }),
-    amountDifference: sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
+    amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: fee === 1 ? 'charge' : fee === 2 ? 'rate' : null,
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
     textScore: texts < 0 ? null : texts,
     runnerUp:
-      isPair && outcome.pairs.runnerUp[pair]! >= 0
-        ? { row: outcome.pairs.runnerUp[pair]!, gap: outcome.pairs.runnerUpGap[pair]! }
+      isMatch && groups.runnerUp[group]! >= 0
+        ? { row: groups.runnerUp[group]!, gap: groups.runnerUpGap[group]! }
         : null,
-    obstacles: isPair
+    obstacles: isMatch
       ? []
       : obstaclesBetween(outcome, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
   };

@@ -1,4 +1,4 @@
-// A run's matches in the form that is stored: pairs by tier, then netted reversals, rows named by position; and how
+// A run's matches in the form that is stored: groups by tier, then netted reversals, rows named by position; and how
 // they are cut into blocks with the sums that the blocks' headers carry.
 
 import { groupTwins } from '../../records/groups/group-ids.ts';
@@ -9,16 +9,22 @@ import {
   NO_POSITION,
   NO_SCORE,
   TIER_REVERSAL,
+  type WeighedColumn,
+  weighedNames,
 } from '../../records/groups/groups.ts';
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../../records/rows/allocate.ts';
+import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../../records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Positions } from '../../records/rows/positions.ts';
 import type { Range } from '../../records/rows/range.ts';
 import { exactSums } from '../../summary/exact-sums.ts';
+import { firstMember } from './match-groups.ts';
 import { CONFIDENCE, type MatchOutcome } from './outcome.ts';
 
 /** Confidence of a netted reversal in hundredths: by the key, by a marker and the text. */
 export const REVERSAL_CONFIDENCE = { byKey: 100, byMarker: 90 } as const;
+
+/** Rows of one key that add up to the other side's: beside tiers 1 and 2 the one that goes by the key. */
+const BATCH_BY_KEY = 7;
 
 /** `columns`: the rows that were matched. */
 export function groupColumns(
@@ -26,12 +32,13 @@ export function groupColumns(
   positions: Positions,
   columns: Readonly<Record<Side, RowColumns>>,
 ): GroupColumns {
-  const { pairs, reversals } = outcome;
+  const { groups: matched, reversals } = outcome;
   const twins = groupTwins({ columns, outcome });
-  const count = pairs.count + reversals.gl.count + reversals.bank.count;
-  const groups = allocate(count, positions, {
-    gl: pairs.count + 2 * reversals.gl.count,
-    bank: pairs.count + 2 * reversals.bank.count,
+  const count = matched.count + reversals.gl.count + reversals.bank.count;
+  const weighed = weighedNames([matched.weighed]);
+  const groups = allocate({ count, weighed }, positions, {
+    gl: matched.gl.rows.length + 2 * reversals.gl.count,
+    bank: matched.bank.rows.length + 2 * reversals.bank.count,
   });
   const members = { gl: 0, bank: 0 };
   const put = (side: Side, row: number): void => {
@@ -39,26 +46,31 @@ export function groupColumns(
     groups[side].positions[2 * at] = positions.ingestionOf(side, row);
     groups[side].positions[2 * at + 1] = positions.ordinalOf(side, row);
   };
-  for (let p = 0; p < pairs.count; p++) {
-    put('gl', pairs.gl[p]!);
-    put('bank', pairs.bank[p]!);
-    const tier = pairs.tier[p]!;
-    groups.tier[p] = tier;
-    groups.confidence[p] = CONFIDENCE[tier]!;
-    groups.difference[p] = pairs.difference[p]!;
-    groups.days[p] = pairs.days[p]!;
-    groups.textScore[p] = pairs.textScore[p]!;
-    groups.feeBasis[p] = pairs.feeBasis[p]!;
-    groups.byKey[p] = tier <= 2 ? 1 : 0;
-    const second = pairs.runnerUp[p]!;
-    groups.runnerUp[2 * p] = second < 0 ? NO_POSITION : positions.ingestionOf('bank', second);
-    groups.runnerUp[2 * p + 1] = second < 0 ? NO_POSITION : positions.ordinalOf('bank', second);
-    groups.runnerUpGap[p] = pairs.runnerUpGap[p]!;
-    groups.gl.offsets[p + 1] = members.gl;
-    groups.bank.offsets[p + 1] = members.bank;
+  for (let m = 0; m < matched.count; m++) {
+    for (let k = firstMember(matched.gl, m), end = firstMember(matched.gl, m + 1); k < end; k++) {
+      put('gl', matched.gl.rows[k]!);
+    }
+    for (let k = firstMember(matched.bank, m), end = firstMember(matched.bank, m + 1); k < end; k++) {
+      put('bank', matched.bank.rows[k]!);
+    }
+    const tier = matched.tier[m]!;
+    groups.tier[m] = tier;
+    groups.confidence[m] = CONFIDENCE[tier]!;
+    groups.byKey[m] = tier <= 2 || tier === BATCH_BY_KEY ? 1 : 0;
+    const second = matched.runnerUp[m]!;
+    groups.runnerUp[2 * m] = second < 0 ? NO_POSITION : positions.ingestionOf('bank', second);
+    groups.runnerUp[2 * m + 1] = second < 0 ? NO_POSITION : positions.ordinalOf('bank', second);
+    groups.gl.offsets[m + 1] = members.gl;
+    groups.bank.offsets[m + 1] = members.bank;
   }
-  groups.twin.set(twins.pairs);
-  let g = pairs.count;
+  groups.difference.set(matched.difference);
+  groups.days.set(matched.days);
+  groups.textScore.set(matched.textScore);
+  groups.feeBasis.set(matched.feeBasis);
+  groups.runnerUpGap.set(matched.runnerUpGap);
+  for (const name of weighed) groups.weighed[name]!.set(matched.weighed[name]!);
+  groups.twin.set(twins.groups);
+  let g = matched.count;
   for (const side of SIDES) {
     groups.twin.set(twins.reversals[side], g);
     for (let r = 0; r < reversals[side].count; r++, g++) {
@@ -78,14 +90,18 @@ export function groupColumns(
   return groups;
 }
 
-function allocate(count: number, { ingestions }: Positions, rows: Readonly<Record<Side, number>>): GroupColumns {
+function allocate(
+  { count, weighed }: { readonly count: number; readonly weighed: readonly WeighedColumn[] },
+  { ingestions }: Positions,
+  rows: Readonly<Record<Side, number>>,
+): GroupColumns {
   return {
     count,
     tier: sharedUint8(count),
     confidence: sharedUint8(count),
     difference: sharedFloat64(count),
     days: sharedInt32(count),
-    textScore: new Int16Array(new SharedArrayBuffer(2 * count)),
+    textScore: sharedInt16(count),
     feeBasis: sharedUint8(count),
     byKey: sharedUint8(count),
     runnerUp: sharedUint32(2 * count),
@@ -93,6 +109,7 @@ function allocate(count: number, { ingestions }: Positions, rows: Readonly<Recor
     gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * rows.gl) },
     bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * rows.bank) },
     twin: sharedUint32(count),
+    weighed: Object.fromEntries(weighed.map((name) => [name, sharedInt16(count)])),
     ingestions,
   };
 }
@@ -125,13 +142,16 @@ export function planGroupBlocks(
 }
 
 /** Calls `add` with each row of group g. */
-function addGroup({ pairs, reversals }: MatchOutcome, g: number, add: (side: Side, row: number) => void): void {
-  if (g < pairs.count) {
-    add('gl', pairs.gl[g]!);
-    add('bank', pairs.bank[g]!);
+function addGroup({ groups, reversals }: MatchOutcome, g: number, add: (side: Side, row: number) => void): void {
+  if (g < groups.count) {
+    for (const side of SIDES) {
+      const members = groups[side];
+      for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++)
+        add(side, members.rows[k]!);
+    }
     return;
   }
-  let r = g - pairs.count;
+  let r = g - groups.count;
   const side: Side = r < reversals.gl.count ? 'gl' : 'bank';
   if (side === 'bank') r -= reversals.gl.count;
   add(side, reversals[side].original[r]!);

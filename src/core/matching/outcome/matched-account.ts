@@ -10,6 +10,7 @@ import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
 import { TextScore } from '../texts/text-score.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { PairList } from '../tiers/pair-list.ts';
+import { membersOf } from './match-groups.ts';
 import type { MatchOutcome } from './outcome.ts';
 
 export interface MatchedColumns {
@@ -34,17 +35,20 @@ export function matchedAccount(
     parameters,
     calibration,
     pairs: new PairList(1),
+    groups: [],
     notes: new Set(),
   };
 }
 
-function markStates({ gl, bank }: Account, { pairs, reversals }: MatchOutcome): void {
+function markStates({ gl, bank }: Account, { groups, reversals }: MatchOutcome): void {
   for (const [name, side] of [
     ['gl', gl],
     ['bank', bank],
   ] as const) {
     const states = new Map<number, number>();
-    for (let p = 0; p < pairs.count; p++) states.set(pairs[name][p]!, pairs.tier[p]! <= 3 ? MATCHED : MATCHED_LATE);
+    for (let g = 0; g < groups.count; g++) {
+      for (const row of membersOf(groups[name], g)) states.set(row, groups.tier[g]! <= 3 ? MATCHED : MATCHED_LATE);
+    }
     for (const rows of [reversals[name].original, reversals[name].reversal]) {
       for (const row of rows) states.set(row, REVERSED);
     }

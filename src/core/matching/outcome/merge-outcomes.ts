@@ -1,44 +1,25 @@
-// The session's outcome from its accounts': pairs by tier, then account, then canonical order; ambiguities renumbered.
+// The session's outcome from its accounts': groups by tier, then account, then canonical order; ambiguities renumbered.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import { allocateOpenRows, allocatePairs, allocateReversals } from './account-outcome.ts';
-import type { MatchOutcome, OpenRows, Pairs, Reversals } from './outcome.ts';
+import { allocateOpenRows, allocateReversals } from './account-outcome.ts';
+import { joinGroups } from './match-groups.ts';
+import type { MatchOutcome, OpenRows, Reversals } from './outcome.ts';
 
 type Columnar = { readonly count: number };
-type Arrays = Record<
-  string,
-  { set(from: ArrayLike<number>, at: number): void; subarray(from: number, to: number): ArrayLike<number> }
->;
+type Arrays = Record<string, { set(from: ArrayLike<number>, at: number): void }>;
 
-/** Copies rows [from, to) of every column of one structure to another. */
-function copy(source: Columnar, range: readonly [number, number], target: Columnar, at: number): void {
+/** Copies every column of one structure to another. */
+function copy(source: Columnar, target: Columnar, at: number): void {
   for (const [name, values] of Object.entries(source)) {
-    if (name === 'count') continue;
-    (target as unknown as Arrays)[name]!.set((values as unknown as Arrays[string]).subarray(range[0], range[1]), at);
+    if (name !== 'count') (target as unknown as Arrays)[name]!.set(values as unknown as ArrayLike<number>, at);
   }
-}
-
-function mergePairs(parts: readonly Pairs[]): Pairs {
-  const out = allocatePairs(parts.reduce((sum, part) => sum + part.count, 0));
-  const from = parts.map(() => 0);
-  let at = 0;
-  for (let tier = 1; tier <= 9; tier++) {
-    parts.forEach((part, k) => {
-      let to = from[k]!;
-      while (to < part.count && part.tier[to] === tier) to++;
-      copy(part, [from[k]!, to], out, at);
-      at += to - from[k]!;
-      from[k] = to;
-    });
-  }
-  return out;
 }
 
 function concatenate<T extends Columnar>(parts: readonly T[], allocate: (count: number) => T): T {
   const out = allocate(parts.reduce((sum, part) => sum + part.count, 0));
   let at = 0;
   for (const part of parts) {
-    copy(part, [0, part.count], out, at);
+    copy(part, out, at);
     at += part.count;
   }
   return out;
@@ -82,7 +63,7 @@ export function mergeOutcomes(parts: readonly MatchOutcome[]): MatchOutcome {
       allocateReversals,
     );
   return {
-    pairs: mergePairs(parts.map((part) => part.pairs)),
+    groups: joinGroups(parts.map((part) => part.groups)),
     reversals: { gl: reversals('gl'), bank: reversals('bank') },
     open,
     notes: [...new Set(parts.flatMap((part) => part.notes))].sort(),

@@ -13,8 +13,9 @@ export type Obstacle =
   /** The references that the two go by, and one that both carry all the same, or null. */
   | { readonly kind: 'references_conflict'; readonly gl: string; readonly bank: string; readonly shared: string | null }
   | { readonly kind: 'texts_against' }
-  /** `rows` of the other side, for a netted row of its own side. */
-  | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number }
+  /** `row` of the other side, the first of its group, and how many more of that side are in it. */
+  | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number; readonly more: number }
+  /** `row` of its own side. */
   | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
   /** An open row of the other side that fits `side`'s row better, or not clearly worse. */
   | { readonly kind: 'better_candidate'; readonly side: Side; readonly row: number; readonly lead: number }

@@ -1,11 +1,12 @@
 // Why two rows are no pair: the rules that speak against it, the rows that took one of them, and, where neither is
 // taken, why no tier was certain of them (uncertain.ts). The second half of an explanation (explain.ts).
 
-import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { textOf } from '../reading/compared-identifiers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { uncertainties } from '../tiers/uncertain.ts';
+import { groupOf, membersOf } from './match-groups.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import type { MatchOutcome } from './outcome.ts';
 
@@ -62,11 +63,11 @@ function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle 
 }
 
 /** Which row took this one, if any did. */
-function takenBy({ pairs, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
-  const pair = pairs[side].indexOf(row);
-  if (pair >= 0) {
-    const other = side === 'gl' ? pairs.bank[pair]! : pairs.gl[pair]!;
-    return { kind: 'taken', side, tier: pairs.tier[pair]!, row: other };
+function takenBy({ groups, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
+  const group = groupOf(groups[side], row);
+  if (group >= 0) {
+    const others = membersOf(groups[otherSide(side)], group);
+    return { kind: 'taken', side, tier: groups.tier[group]!, row: others[0]!, more: others.length - 1 };
   }
   const { original, reversal } = reversals[side];
   const [o, r] = [original.indexOf(row), reversal.indexOf(row)];

@@ -2,32 +2,59 @@
 // and what it found out about each row that stays open. Row numbers index the side's RowColumns.
 // Everything is in canonical order, so that the same rows give the same bytes whatever their order was.
 
+import type { WeighedColumns } from '../../records/groups/groups.ts';
 import type { Side } from '../../records/rows/columns.ts';
 
 /** Tier numbers and their confidence in hundredths (design/matching.md); the accuracy benchmark holds them true. */
-export const CONFIDENCE: Readonly<Record<number, number>> = { 1: 100, 2: 95, 3: 90, 4: 80, 5: 75, 6: 60 };
+export const CONFIDENCE: Readonly<Record<number, number>> = {
+  1: 100,
+  2: 95,
+  3: 90,
+  4: 80,
+  5: 75,
+  6: 60,
+  7: 85,
+  8: 70,
+  9: 50,
+};
+
+/** The last tier; lists go from tier 1 to it. */
+export const LAST_TIER = 9;
 
 /** How a difference is explained. */
 export const FEE_NONE = 0;
 export const FEE_CHARGE = 1; // within [charge_min, charge_max]
 export const FEE_RATE = 2; // the merchant service charge
 
-export interface Pairs {
+/** The rows of one side, group by group, in canonical order within a group. */
+export interface RowMembers {
+  readonly rows: Uint32Array;
+  /** Group g has rows offsets[g] <= k < offsets[g + 1]; null where every group has one row, which is rows[g]. */
+  readonly offsets: Uint32Array | null;
+}
+
+/**
+ * Groups of both sides, tier by tier, within a tier in the canonical order of their first ledger rows. A group has one
+ * row of each side at least, and is nearly always one to one: a session whose groups all are pays for no offsets.
+ */
+export interface MatchGroups {
   readonly count: number;
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
+  readonly gl: RowMembers;
+  readonly bank: RowMembers;
   readonly tier: Uint8Array;
-  /** GL amount - bank amount, signed minor units. */
+  /** Sum of the GL amounts - sum of the bank amounts, signed minor units. */
   readonly difference: Float64Array;
   /** Bank date - GL date, the nearer of booking and value date. */
   readonly days: Int32Array;
-  /** 0 to 10,000; REFERENCE_ALONE or KEY_ALONE (pair-list.ts) where texts were not compared. */
+  /** 0 to 10,000; REFERENCE_ALONE, KEY_ALONE or SUM_ALONE (pair-list.ts) where texts were not compared. */
   readonly textScore: Int16Array;
   readonly feeBasis: Uint8Array;
   /** Bank row of the GL row's second best candidate when the pair was decided by score (tiers 3 and 5), or -1. */
   readonly runnerUp: Int32Array;
   /** The runner-up's score behind the best one's, or -1. */
   readonly runnerUpGap: Int32Array;
+  /** What evidence says of each group, by column; no columns where no group was judged by evidence. */
+  readonly weighed: WeighedColumns;
 }
 
 /** An original and its reversal on one side, netted. */
@@ -79,7 +106,7 @@ export interface OpenRows {
 }
 
 export interface MatchOutcome {
-  readonly pairs: Pairs;
+  readonly groups: MatchGroups;
   readonly reversals: Readonly<Record<Side, Reversals>>;
   readonly open: Readonly<Record<Side, OpenRows>>;
   /** Bounds that were reached, in words, sorted; empty in an ordinary month. */

@@ -1,5 +1,5 @@
-// The identifiers that two matched rows carry, each with the field that carries it, read by the functions that matching
-// reads texts with. It needs no row but the pair's own, so that a pair read back from the store can be shown with its
+// The identifiers that matched rows carry, each with the field that carries it, read by the functions that matching
+// reads texts with. It needs no row but the group's own, so that one read back from the store can be shown with its
 // keys without reading its account again.
 
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
@@ -29,35 +29,40 @@ const decoder = new TextDecoder();
 export const textOf = ({ store, start }: ByteInterner, id: number): string =>
   decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
-export interface PairsToCompare {
-  /** Pair i is row gl[i] with row bank[i]. */
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
-  /** 1 for pairs that their references settled alone: nothing else of them was compared. */
-  readonly settled: Uint8Array;
+export interface GroupsToCompare {
+  /** Group i is these rows of the ledger with those of the bank. */
+  readonly gl: readonly Uint32Array[];
+  readonly bank: readonly Uint32Array[];
+  /** Whether its references settled a group alone: nothing else of it was compared. */
+  readonly settled: readonly boolean[];
 }
 
-/** For each pair the identifiers of the ledger row, then those of the bank row alone. */
+/** For each group the identifiers of its ledger rows, then those that its bank rows alone carry. */
 export function comparedIdentifiers(
   columns: Readonly<Record<Side, RowColumns>>,
-  { gl, bank, settled }: PairsToCompare,
+  { gl, bank, settled }: GroupsToCompare,
 ): ComparedIdentifier[][] {
+  const rows = { gl: flat(gl), bank: flat(bank) };
   const known = knownReferencesOf([
-    { columns: columns.gl, rows: gl },
-    { columns: columns.bank, rows: bank },
+    { columns: columns.gl, rows: rows.gl },
+    { columns: columns.bank, rows: rows.bank },
   ]);
-  // What a pair carries does not depend on the pairs that it is shown with.
+  // What a group carries does not depend on the groups that it is shown with.
   if (gl.length > 1 && !known.isEmpty) {
-    return Array.from(gl, (_, pair) => {
-      const one = (values: Uint32Array): Uint32Array => values.slice(pair, pair + 1);
-      const alone = { gl: one(gl), bank: one(bank), settled: settled.slice(pair, pair + 1) };
+    return gl.map((_, i) => {
+      const alone = { gl: [gl[i]!], bank: [bank[i]!], settled: [settled[i]!] };
       return comparedIdentifiers(columns, alone)[0]!;
     });
   }
-  const reader = new IdentifierReader(gl.length + bank.length, known);
-  const texts = { gl: reader.read(columns.gl, gl, settled), bank: reader.read(columns.bank, bank, settled) };
-  return Array.from(gl, (_, pair) => {
-    const [ledger, statement] = [carriedBy(texts.gl, pair), carriedBy(texts.bank, pair)];
+  const reader = new IdentifierReader(rows.gl.length + rows.bank.length, known);
+  const texts = {
+    gl: reader.read(columns.gl, rows.gl, ofRows(gl, settled)),
+    bank: reader.read(columns.bank, rows.bank, ofRows(bank, settled)),
+  };
+  const next = { gl: 0, bank: 0 };
+  return gl.map((_, i) => {
+    const ledger = carriedBy(texts.gl, next.gl, (next.gl += gl[i]!.length));
+    const statement = carriedBy(texts.bank, next.bank, (next.bank += bank[i]!.length));
     return [...new Set([...ledger.keys(), ...statement.keys()])].map((id) => ({
       identifier: textOf(reader.texts, id),
       gl: ledger.get(id) ?? null,
@@ -66,8 +71,26 @@ export function comparedIdentifiers(
   });
 }
 
-function carriedBy({ ids, idStart, carry }: SideIdentifiers, i: number): Map<number, CarriedIn> {
+function flat(groups: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(groups.reduce((count, rows) => count + rows.length, 0));
+  let at = 0;
+  for (const rows of groups) {
+    all.set(rows, at);
+    at += rows.length;
+  }
+  return all;
+}
+
+const ofRows = (groups: readonly Uint32Array[], settled: readonly boolean[]): Uint8Array =>
+  Uint8Array.from(groups.flatMap(({ length }, i) => new Array<number>(length).fill(settled[i] ? 1 : 0)));
+
+/** Of rows [from, to) that were read; where several carry one, as the first of them does. */
+function carriedBy({ ids, idStart, carry }: SideIdentifiers, from: number, to: number): Map<number, CarriedIn> {
   const carried = new Map<number, CarriedIn>();
-  for (let e = idStart[i]!; e < idStart[i + 1]!; e++) carried.set(ids[e]!, carriedIn(carry[e]!));
+  for (let i = from; i < to; i++) {
+    const own = new Map<number, CarriedIn>();
+    for (let e = idStart[i]!; e < idStart[i + 1]!; e++) own.set(ids[e]!, carriedIn(carry[e]!));
+    for (const [id, where] of own) if (!carried.has(id)) carried.set(id, where);
+  }
   return carried;
 }

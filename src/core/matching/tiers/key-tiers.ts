@@ -13,6 +13,7 @@ import type { MatchParameters } from '../parameters.ts';
 import { MATCHED, OPEN } from '../side-numbers.ts';
 import type { TextScore } from '../texts/text-score.ts';
 import { type ComponentEdge, decideComponent } from './component.ts';
+import type { LocalGroup } from './local-group.ts';
 import type { PairList } from './pair-list.ts';
 
 /** Everything the tiers of one account work on. */
@@ -26,6 +27,8 @@ export interface Matching {
   readonly parameters: MatchParameters;
   readonly calibration: Calibration;
   readonly pairs: PairList;
+  /** Groups of more rows than one a side. */
+  readonly groups: LocalGroup[];
   /** Bounds that were reached, in words. */
   readonly notes: Set<string>;
 }

@@ -4,6 +4,8 @@
 export const REFERENCE_ALONE = -1;
 /** or a key that one row a side carries did (at a glance). */
 export const KEY_ALONE = -2;
+/** or that the rows of a group add up. */
+export const SUM_ALONE = -3;
 
 export interface PairFacts {
   readonly tier: number;

@@ -2,13 +2,18 @@
 // only the ordinals cost space. Like block-codec.ts it does not compress.
 
 import {
+  GROUP_BLOCK_FORMAT,
   type GroupAmount,
   type GroupBlock,
+  type GroupBlockHeader,
   type GroupColumns,
   type GroupMembers,
   NO_POSITION,
+  WEIGHED_COLUMNS,
+  type WeighedColumn,
+  weighedNames,
 } from '../groups/groups.ts';
-import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../rows/allocate.ts';
+import { sharedFloat64, sharedInt16, sharedInt32, sharedUint8, sharedUint32 } from '../rows/allocate.ts';
 import type { Range } from '../rows/range.ts';
 import { type PlaneReader, type PlaneWriter, planeReader, planeWriter } from './integer-planes.ts';
 
@@ -36,8 +41,12 @@ export function encodeGroupBlock(
   writeMembers(writer, groups.gl, { range: { from, to }, ingestions });
   writeMembers(writer, groups.bank, { range: { from, to }, ingestions });
   writer.unsigned(groups.twin.subarray(from, to));
+  const weighed = weighedNames([groups.weighed]).filter((name) => hasValue(groups.weighed[name]!, { from, to }));
+  for (const name of weighed) writer.signed(Int32Array.from(groups.weighed[name]!.subarray(from, to)));
   return {
     header: {
+      format: GROUP_BLOCK_FORMAT,
+      ...(weighed.length > 0 && { weighed }),
       tier: tier[0],
       groups: to - from,
       glRows: groups.gl.offsets[to] - groups.gl.offsets[from],
@@ -62,13 +71,15 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     bankRows += header.bankRows;
   }
   const ingestions: string[] = [];
+  const weighed: Partial<Record<WeighedColumn, Int16Array>> = {};
+  for (const { header } of blocks) for (const name of weighedOf(header)) weighed[name] ??= sharedInt16(count);
   const groups = {
     count,
     tier: sharedUint8(count),
     confidence: sharedUint8(count),
     difference: sharedFloat64(count),
     days: sharedInt32(count),
-    textScore: new Int16Array(new SharedArrayBuffer(count * 2)),
+    textScore: sharedInt16(count),
     feeBasis: sharedUint8(count),
     byKey: sharedUint8(count),
     runnerUp: sharedUint32(2 * count),
@@ -76,6 +87,7 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     gl: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * glRows) },
     bank: { offsets: sharedUint32(count + 1), positions: sharedUint32(2 * bankRows) },
     twin: sharedUint32(count),
+    weighed,
     ingestions,
   };
   let at = 0;
@@ -96,10 +108,31 @@ export function decodeGroupBlocks(blocks: readonly GroupBlock[]): GroupColumns {
     readMembers(reader, groups.bank, { at, count: n, rows: header.bankRows, global });
     // Blocks that were stored before twins were counted end here.
     if (reader.rest().length > 0) groups.twin.set(reader.unsigned(n), at);
+    for (const name of weighedOf(header)) weighed[name]!.set(reader.signed(n), at);
     if (reader.rest().length > 0) throw new RangeError('a group block is longer than its groups');
     at += n;
   }
   return groups;
+}
+
+function hasValue(column: Int16Array, { from, to }: Range): boolean {
+  for (let g = from; g < to; g++) if (column[g] !== 0) return true;
+  return false;
+}
+
+/** Throws RangeError for a block of a later format, or with a column that is not known here: none is passed over. */
+function weighedOf({ format = 1, weighed = [] }: GroupBlockHeader): readonly WeighedColumn[] {
+  if (format > GROUP_BLOCK_FORMAT) {
+    throw new RangeError(
+      `a group block has format ${format}, and this version knows formats up to ${GROUP_BLOCK_FORMAT}`,
+    );
+  }
+  return weighed.map((name) => {
+    const known = WEIGHED_COLUMNS.find((one) => one === name);
+    if (known === undefined)
+      throw new RangeError(`a group block has a column ${name}, which this version does not know`);
+    return known;
+  });
 }
 
 /** Numbers the ingestions that a block names, in order of first use; 0 is left to NO_POSITION. */

@@ -1,4 +1,4 @@
-// Ids of match groups of two rows, 128 bits each, cheap enough for a million of them: no digest a group, only integer
+// Ids of match groups, 128 bits each, cheap enough for a million of them: no digest a group, only integer
 // mixing of the rows' 64-bit fingerprints, seeded with one digest of the session. Fingerprints hold content alone, so
 // an id is the same in whatever order rows and files came and when a later run finds the group again.
 //
@@ -6,15 +6,17 @@
 // group and the ordinal added between them). A permutation has no collisions: two different pairs of fingerprints of
 // one kind and ordinal never share an id. Groups of equal fingerprints (twins) are told apart by their ordinal in the
 // order of the outcome; across kinds and ordinals a collision is as likely as for any 128-bit hash.
+// Where several rows of a side are in a group, one fingerprint of theirs, whatever their order, takes the row's place.
 
-import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
+import { firstMember } from '../../matching/outcome/match-groups.ts';
+import type { MatchOutcome, RowMembers } from '../../matching/outcome/outcome.ts';
 import type { RowColumns, Side } from '../rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../rows/digest-ids.ts';
 import type { IdentityScope } from '../rows/identity.ts';
 
 /** Packed as in digest-ids.ts, in the order of the outcome's lists. */
 export interface GroupIds {
-  readonly pairs: Uint8Array;
+  readonly groups: Uint8Array;
   readonly reversals: Readonly<Record<Side, Uint8Array>>;
 }
 
@@ -26,9 +28,9 @@ interface MatchedSession {
 export function groupIds(scope: IdentityScope, session: MatchedSession): GroupIds {
   const seed = seedOf(scope);
   const twins = groupTwins(session);
-  const [pairs, gl, bank] = kindsOf(session);
+  const [groups, gl, bank] = kindsOf(session);
   return {
-    pairs: idsOf({ seed, kind: PAIRS }, pairs, twins.pairs),
+    groups: idsOf({ seed, kind: MATCHES }, groups, twins.groups),
     reversals: {
       gl: idsOf({ seed, kind: GL_REVERSALS }, gl, twins.reversals.gl),
       bank: idsOf({ seed, kind: BANK_REVERSALS }, bank, twins.reversals.bank),
@@ -38,31 +40,32 @@ export function groupIds(scope: IdentityScope, session: MatchedSession): GroupId
 
 /** For each group, how many groups of its kind before it have rows of the same content. */
 export interface GroupTwins {
-  readonly pairs: Uint32Array;
+  readonly groups: Uint32Array;
   readonly reversals: Readonly<Record<Side, Uint32Array>>;
 }
 
 export function groupTwins(session: MatchedSession): GroupTwins {
-  const [pairs, gl, bank] = kindsOf(session);
-  return { pairs: twinsOf(pairs), reversals: { gl: twinsOf(gl), bank: twinsOf(bank) } };
+  const [groups, gl, bank] = kindsOf(session);
+  return { groups: twinsOf(groups), reversals: { gl: twinsOf(gl), bank: twinsOf(bank) } };
 }
 
-/** Matched pairs that were read back: row gl[i] with row bank[i], and what groupTwins said of them. */
-export interface StoredPairs {
-  readonly gl: Uint32Array;
-  readonly bank: Uint32Array;
+/** Matches that were read back, by the rows of the columns, and what groupTwins said of them. */
+export interface StoredMatches {
+  readonly gl: RowMembers;
+  readonly bank: RowMembers;
   readonly twin: Uint32Array;
 }
 
-/** The ids that groupIds gave the pairs. */
-export function storedPairIds(
+/** The ids that groupIds gave the matches. */
+export function storedMatchIds(
   scope: IdentityScope,
   columns: Readonly<Record<Side, RowColumns>>,
-  { gl, bank, twin }: StoredPairs,
+  { gl, bank, twin }: StoredMatches,
 ): Uint8Array {
-  const first = { rows: gl, fingerprint: columns.gl.fingerprint };
-  const second = { rows: bank, fingerprint: columns.bank.fingerprint };
-  return idsOf({ seed: seedOf(scope), kind: PAIRS }, { count: twin.length, first, second }, twin);
+  const count = twin.length;
+  const first = membersOf(gl, columns.gl.fingerprint, count);
+  const second = membersOf(bank, columns.bank.fingerprint, count);
+  return idsOf({ seed: seedOf(scope), kind: MATCHES }, { count, first, second }, twin);
 }
 
 /** Netted rows of one side that were read back, and what groupTwins said of them. */
@@ -87,16 +90,17 @@ export function storedReversalIds(
   return idsOf({ seed: seedOf(scope), kind }, { count: twin.length, first, second }, twin);
 }
 
-const PAIRS = 0;
+const MATCHES = 0;
 const GL_REVERSALS = 1;
 const BANK_REVERSALS = 2;
 
 interface Members {
+  /** By group where its two words are in `fingerprint`. */
   readonly rows: Uint32Array;
   readonly fingerprint: Uint32Array;
 }
 
-/** Groups of two rows: the first's and the second's. */
+/** Groups of two rows, or of two sides: the first's and the second's. */
 interface Groups {
   readonly count: number;
   readonly first: Members;
@@ -104,15 +108,53 @@ interface Groups {
 }
 
 /** In the order of the kinds' numbers. */
-function kindsOf({ columns, outcome: { pairs, reversals } }: MatchedSession): [Groups, Groups, Groups] {
+function kindsOf({ columns, outcome: { groups, reversals } }: MatchedSession): [Groups, Groups, Groups] {
   const ofSide = (side: Side): Groups => {
     const { count, original, reversal } = reversals[side];
     const { fingerprint } = columns[side];
     return { count, first: { rows: original, fingerprint }, second: { rows: reversal, fingerprint } };
   };
-  const first = { rows: pairs.gl, fingerprint: columns.gl.fingerprint };
-  const second = { rows: pairs.bank, fingerprint: columns.bank.fingerprint };
-  return [{ count: pairs.count, first, second }, ofSide('gl'), ofSide('bank')];
+  const first = membersOf(groups.gl, columns.gl.fingerprint, groups.count);
+  const second = membersOf(groups.bank, columns.bank.fingerprint, groups.count);
+  return [{ count: groups.count, first, second }, ofSide('gl'), ofSide('bank')];
+}
+
+/** One row a group is its own member; of several one fingerprint is made. */
+function membersOf(members: RowMembers, fingerprint: Uint32Array, count: number): Members {
+  if (members.offsets === null) return { rows: members.rows, fingerprint };
+  const rows = new Uint32Array(count);
+  const folded = new Uint32Array(2 * count);
+  for (let g = 0; g < count; g++) {
+    const ofGroup = members.rows.subarray(firstMember(members, g), firstMember(members, g + 1));
+    folded.set(foldedOf(ofGroup, fingerprint), 2 * g);
+    rows[g] = g;
+  }
+  return { rows, fingerprint: folded };
+}
+
+/** The row's own fingerprint, or 64 bits from those of all rows in ascending order. */
+function foldedOf(rows: Uint32Array, fingerprint: Uint32Array): Uint32Array {
+  if (rows.length === 1) return fingerprint.subarray(2 * rows[0]!, 2 * rows[0]! + 2);
+  const words = BigUint64Array.from(
+    rows,
+    (row) => (BigInt(fingerprint[2 * row + 1]!) << 32n) | BigInt(fingerprint[2 * row]!),
+  );
+  words.sort();
+  let [low, high] = [rows.length, ~rows.length];
+  for (const word of words) {
+    const [a, b] = [Number(word & 0xffffffffn), Number(word >> 32n)];
+    // Each lane takes both words, in another order and by other multipliers (murmur3's and xxHash32's).
+    low = mixed(mixed(low, a, 0xcc9e2d51), b, 0x1b873593);
+    high = mixed(mixed(high, b, 0x85ebca77), a, 0xc2b2ae3d);
+  }
+  return Uint32Array.of(low, high);
+}
+
+function mixed(lane: number, word: number, by: number): number {
+  let h = Math.imul(lane ^ word, by);
+  h ^= h >>> 15;
+  h = Math.imul(h, 0x9e3779b1);
+  return h ^ (h >>> 13);
 }
 
 /** Four words from the session, which no other session has. */

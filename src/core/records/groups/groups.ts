@@ -21,6 +21,28 @@ export interface GroupMembers {
   readonly positions: Uint32Array;
 }
 
+/**
+ * What evidence says of a group, by name, 16 bits each. probability, runnerUpProbability and nobodyProbability in
+ * ten-thousandths, 0 where evidence did not decide; the others in sixteenths of a bit. A name is added at the end, and
+ * one that was stored keeps its meaning (blocks name the columns that they hold).
+ */
+export const WEIGHED_COLUMNS = [
+  'probability',
+  'runnerUpProbability',
+  'nobodyProbability',
+  'textEvidence',
+  'dayEvidence',
+  'amountEvidence',
+] as const;
+export type WeighedColumn = (typeof WEIGHED_COLUMNS)[number];
+
+/** A column that is missing is of zeros. */
+export type WeighedColumns = Readonly<Partial<Record<WeighedColumn, Int16Array>>>;
+
+/** The columns that any of the parts has. */
+export const weighedNames = (parts: readonly WeighedColumns[]): readonly WeighedColumn[] =>
+  WEIGHED_COLUMNS.filter((name) => parts.some((part) => part[name] !== undefined));
+
 /** Groups in canonical order, tier by tier: the order in which matches are listed. */
 export interface GroupColumns {
   readonly count: number;
@@ -28,7 +50,7 @@ export interface GroupColumns {
   readonly tier: Uint8Array;
   /** In hundredths. */
   readonly confidence: Uint8Array;
-  /** GL amount - bank amount, signed minor units. */
+  /** Sum of the GL amounts - sum of the bank amounts, signed minor units. */
   readonly difference: Float64Array;
   /** Bank date - GL date, the nearer of booking and value date. */
   readonly days: Int32Array;
@@ -46,6 +68,7 @@ export interface GroupColumns {
   readonly bank: GroupMembers;
   /** How many groups of its kind before it have rows of the same content: a part of its id (group-ids.ts). */
   readonly twin: Uint32Array;
+  readonly weighed: WeighedColumns;
   /** Ids that positions refer to. */
   readonly ingestions: readonly string[];
 }
@@ -57,7 +80,16 @@ export interface GroupAmount {
   readonly bankAmountMinor: bigint;
 }
 
+/**
+ * The format that blocks are written in. It goes up when an older reader would misread what a newer one writes; a
+ * further column needs no new one, for the header names it. Blocks before the second have no `format`.
+ */
+export const GROUP_BLOCK_FORMAT = 2;
+
 export interface GroupBlockHeader {
+  readonly format?: number;
+  /** The further columns that the block holds, in order; none in a block of the first format. */
+  readonly weighed?: readonly string[];
   readonly tier: number;
   readonly groups: number;
   readonly glRows: number;

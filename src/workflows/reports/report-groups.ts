@@ -1,10 +1,11 @@
-// Stored matches of a ledger row with a bank row as reports, with what was compared to find them.
+// Stored matches of ledger rows with bank rows as reports, with what was compared to find them.
 
+import { rowMembers } from '../../core/matching/outcome/match-groups.ts';
 import { FEE_CHARGE, FEE_RATE } from '../../core/matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
-import { storedPairIds } from '../../core/records/groups/group-ids.ts';
+import { storedMatchIds } from '../../core/records/groups/group-ids.ts';
 import type { GroupColumns } from '../../core/records/groups/groups.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
@@ -13,7 +14,7 @@ import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
 
 /** The groups of the range, none of which is a reversal. */
-export async function reportPairs(
+export async function reportGroups(
   deps: ReadingDependencies,
   key: SessionKey,
   range: GroupRange,
@@ -22,24 +23,25 @@ export async function reportPairs(
   const rows = await readGroupRows(deps, key, range);
   const numbers = Array.from({ length: to - from }, (_, i) => from + i);
   const members = numbers.map((g) => ({ gl: rows.of('gl', g), bank: rows.of('bank', g) }));
-  const first = (side: Side) => Uint32Array.from(members, (one) => one[side][0]!);
-  const pairs = { gl: first('gl'), bank: first('bank'), twin: groups.twin.slice(from, to) };
-  const ids = storedPairIds({ key, digest: deps.digest }, rows.columns, pairs);
-  const settled = Uint8Array.from(numbers, (g) => (groups.textScore[g] === REFERENCE_ALONE ? 1 : 0));
-  const keys = comparedIdentifiers(rows.columns, { ...pairs, settled });
+  const ofSide = (side: Side) => members.map((one) => Uint32Array.from(one[side]));
+  const [gl, bank] = [ofSide('gl'), ofSide('bank')];
+  const stored = { gl: rowMembers(gl), bank: rowMembers(bank), twin: groups.twin.slice(from, to) };
+  const ids = storedMatchIds({ key, digest: deps.digest }, rows.columns, stored);
+  const settled = numbers.map((g) => groups.textScore[g] === REFERENCE_ALONE);
+  const keys = comparedIdentifiers(rows.columns, { gl, bank, settled });
   return numbers.map((g, i) => {
-    const gl = members[i]!.gl.map((row) => rows.report('gl', row));
-    const bank = members[i]!.bank.map((row) => rows.report('bank', row));
+    const shown = (side: Side) => members[i]![side].map((row) => rows.report(side, row));
+    const ledger = shown('gl');
     return {
       groupId: digestIdAt(ids, i),
       session: key.session,
       tier: groups.tier[g]!,
       confidence: groups.confidence[g]!,
       differenceMinor: groups.difference[g]!,
-      currency: gl[0]!.currency,
+      currency: ledger[0]!.currency,
       crossMonth: false,
-      gl,
-      bank,
+      gl: ledger,
+      bank: shown('bank'),
       keysCompared: keys[i]!,
       dateDifferenceDays: groups.days[g]!,
       feeBasis: groups.feeBasis[g] === FEE_CHARGE ? 'charge' : groups.feeBasis[g] === FEE_RATE ? 'rate' : null,
