@@ -7,6 +7,7 @@ import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { Compute } from '../../src/ports/compute.ts';
 import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import type { ReadingDependencies } from '../../src/workflows/rows/read-stored-rows.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
@@ -22,9 +23,9 @@ export interface StoredSessions {
   close(): Promise<void>;
 }
 
-export async function startStoredSessions(): Promise<StoredSessions> {
+/** `compute`: what matches, where it is not the kernel alone. */
+export async function startStoredSessions(compute: Compute = computeThread): Promise<StoredSessions> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-report-'));
-  const compute = computeThread;
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   let now = Date.UTC(2026, 9, 1);
   return {
