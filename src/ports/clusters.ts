@@ -2,11 +2,14 @@
 
 import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../core/records/documents/clusters.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
+import type { Fenced } from './leases.ts';
 
 export interface ClusterBatch {
   readonly runId: string;
   readonly clusters: ClusterColumns;
   readonly at: number;
+  /** The row lease that it is written under. */
+  readonly under?: Fenced;
 }
 
 export interface ClusterWrite {
@@ -33,13 +36,16 @@ export interface ClusterFilter {
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Clusters {
-  /** Inserts new clusters and takes over pending ones found again, voided or not. Some thousands at a time. */
+  /**
+   * Inserts new clusters and takes over pending ones of other runs found again, voided or not; one of its own that was
+   * voided since stays so. Some thousands at a time.
+   */
   insertOrRestore(key: SessionKey, batch: ClusterBatch): Promise<ClusterWrite>;
 
   /** Voids the session's pending clusters that are not of this run, with a reason. Answers how many. */
   voidPending(
     key: SessionKey,
-    guard: { readonly exceptRunId: string; readonly reason: string; readonly at: number },
+    guard: { readonly exceptRunId: string; readonly reason: string; readonly at: number; readonly under?: Fenced },
   ): Promise<number>;
 
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */

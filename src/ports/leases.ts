@@ -4,7 +4,12 @@
 export interface HeldLease {
   readonly name: string;
   readonly fence: number;
+  /** Whoever had it before never gave it back, and may not know yet that it is lost. */
+  readonly afterLapse: boolean;
 }
+
+/** What a write made under a lease names; once somebody took the lease after it, the write throws session_busy. */
+export type Fenced = Pick<HeldLease, 'name' | 'fence'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Leases {
@@ -15,8 +20,8 @@ export interface Leases {
    * Prolongs it from now; false once it was released or somebody else took it. One that lapsed and that nobody took is
    * prolonged too.
    */
-  renew(lease: HeldLease, leaseMs: number): Promise<boolean>;
+  renew(lease: Fenced, leaseMs: number): Promise<boolean>;
 
   /** False once somebody else took it: that changes nothing. */
-  release(lease: HeldLease): Promise<boolean>;
+  release(lease: Fenced): Promise<boolean>;
 }

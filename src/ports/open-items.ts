@@ -3,6 +3,7 @@
 import type { OpenItemColumns, OpenItemTotal } from '../core/records/documents/open-items.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Side } from '../core/records/rows/columns.ts';
+import type { Fenced } from './leases.ts';
 
 export interface OpenItemPage {
   readonly items: OpenItemColumns;
@@ -10,16 +11,19 @@ export interface OpenItemPage {
   readonly next: number | null;
 }
 
-/** Every operation may throw store_unavailable or store_damaged. */
+/** Every operation may throw store_unavailable or store_damaged; `under`: the row lease that it is done under. */
 export interface OpenItems {
   /**
    * Inserts the items whose record ids are not there yet; answers how many. Some thousands at a time, and after
    * removeForOtherRuns: an item that another run left open counts as there.
    */
-  insertIfAbsent(key: SessionKey, batch: { readonly runId: string; readonly items: OpenItemColumns }): Promise<number>;
+  insertIfAbsent(
+    key: SessionKey,
+    batch: { readonly runId: string; readonly items: OpenItemColumns; readonly under?: Fenced },
+  ): Promise<number>;
 
   /** Removes the session's items that other runs left open; those that are held stay. Answers how many. */
-  removeForOtherRuns(key: SessionKey, runId: string): Promise<number>;
+  removeForOtherRuns(key: SessionKey, runId: string, under?: Fenced): Promise<number>;
 
   /**
    * Open items of one side in the order of insertion. A place survives writes of the run that left the items open; those

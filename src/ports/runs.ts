@@ -60,9 +60,6 @@ export interface Runs {
   /** Replaces what was told of the run. */
   report(claim: RunClaim, report: RunReport): Promise<boolean>;
 
-  /** Notes that everything that follows from the commit was written. */
-  materialised(claim: RunClaim): Promise<Run | null>;
-
   finish(claim: RunClaim, end: RunEnd): Promise<Run | null>;
 
   /**

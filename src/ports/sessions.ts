@@ -1,6 +1,7 @@
 // Sessions, and the only commit point: one guarded write that says which ingestions and which run count.
 
 import type { Session, SessionKey } from '../core/records/documents/session.ts';
+import type { Fenced, HeldLease } from './leases.ts';
 
 export interface SessionCommit {
   /** The version that the run was computed on; 0 when the session did not exist. */
@@ -10,6 +11,8 @@ export interface SessionCommit {
   readonly runId: string;
   /** Of the claim under which the run is done: a claim of the session that came later makes it a conflict. */
   readonly fence: number;
+  /** The row lease that it is made under: a later taking of it makes the commit throw session_busy. */
+  readonly under?: Fenced;
   readonly at: number;
 }
 
@@ -33,4 +36,16 @@ export interface Sessions {
    * after their time and not stored again.
    */
   commitRun(key: SessionKey, commit: SessionCommit): Promise<CommitOutcome>;
+
+  /**
+   * Sessions of a partner whose run is committed and not materialised, for whoever has just taken the row lease. From
+   * then on nobody commits under an earlier taking of it.
+   */
+  unmaterialised(
+    scope: { readonly tenant: string; readonly partner: string },
+    under: HeldLease,
+  ): Promise<readonly Session[]>;
+
+  /** Notes that everything that follows from the commit was written; false when the session names another run. */
+  materialised(key: SessionKey, of: { readonly runId: string; readonly under?: Fenced }): Promise<boolean>;
 }

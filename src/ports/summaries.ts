@@ -3,13 +3,14 @@
 import type { JsonObject } from '../core/records/documents/json.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 import type { SummaryRow } from '../core/records/documents/summary-row.ts';
+import type { Fenced } from './leases.ts';
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Summaries {
   /** Appends a summary with the next recalculation count; the one that this cause made already is answered instead. */
   append(
     key: SessionKey,
-    row: { readonly cause: string; readonly createdAt: number; readonly summary: JsonObject },
+    row: { readonly cause: string; readonly createdAt: number; readonly summary: JsonObject; readonly under?: Fenced },
   ): Promise<SummaryRow>;
 
   latest(key: SessionKey): Promise<SummaryRow | null>;

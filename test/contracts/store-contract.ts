@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksContract } from './store/blocks.ts';
 import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
+import { fencesContract } from './store/fences.ts';
 import { largeContract } from './store/large.ts';
 import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
@@ -20,6 +21,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('runs', () => runsContract(open));
     describe('who works on a run', () => claimsContract(open));
     describe('leases', () => leasesContract(open));
+    describe('what is written under the row lease', () => fencesContract(open));
     describe('ingestions and blocks', () => blocksContract(open));
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));

@@ -13,9 +13,11 @@ import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { RunFailure, RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
-import type { LongText } from './rows/long-texts.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
+
+/** A text that may be long (rows/long-texts.ts): itself, or the ids of its pieces in their order. */
+export type LongText = string | readonly ObjectId[];
 
 /** One for each session that anything refers to; version 0 says that no run was committed, and it is not shown. */
 export interface SessionDocument extends SessionKey {
@@ -31,6 +33,10 @@ export interface SessionDocument extends SessionKey {
   readonly touched: number;
   /** Only where that was not looked for since. */
   readonly unswept?: true;
+  /** Only from a commit until everything that follows from it was written. */
+  readonly unmaterialised?: true;
+  /** The latest taking of the row lease that is known here; nobody commits under an earlier one. */
+  readonly row_fence?: number;
   /** Of the rows and groups that it names: there, going, or gone after their time. */
   readonly rows: 'kept' | 'pruning' | 'pruned';
   /** The latest removal of its rows, a value of `touched`. Documents of former versions have none, which counts as 0. */
@@ -69,6 +75,8 @@ export interface LeaseDocument {
   readonly _id: string;
   readonly fence: number;
   readonly holder: string;
+  /** Whether the holder before never gave it back. */
+  readonly after_lapse: boolean;
   readonly held_until: Date;
 }
 
@@ -151,6 +159,8 @@ export interface OpenItemDocument extends SessionKey {
   readonly run_id: string;
   /** The place of that run (superseded.ts). Documents of former versions have none. */
   readonly run_place?: number;
+  /** The taking of the row lease under which it was last written (superseded.ts). */
+  readonly row_fence?: number;
   readonly ingestion_id: string;
   readonly ordinal: number;
   readonly cluster_id: Uint8Array | null;
@@ -176,6 +186,8 @@ export interface ClusterDocument extends SessionKey {
   readonly run_id: string;
   /** The place of the last run that wrote or voided it (superseded.ts). Documents of former versions have none. */
   readonly run_place?: number;
+  /** The taking of the row lease under which it was last written or voided. */
+  readonly row_fence?: number;
   readonly domain: string;
   readonly branch_id: string | null;
   readonly cluster_type: string;

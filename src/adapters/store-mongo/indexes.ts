@@ -38,6 +38,12 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { unswept: true },
       serves: 'sessions that may have content which nothing names',
     },
+    {
+      name: 'unmaterialised',
+      key: { ...PARTNER, unmaterialised: 1 },
+      partialFilterExpression: { unmaterialised: true },
+      serves: 'sessions of a partner for which what follows from a commit is not written',
+    },
     { name: 'by_age', key: { rows: 1, updated_at: 1 }, serves: 'sessions whose rows are kept no longer' },
   ],
   runs: [

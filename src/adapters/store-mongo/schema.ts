@@ -9,7 +9,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { isDuplicate } from './connection/failures.ts';
-import { COLLECTION_NAMES, type Collections } from './documents.ts';
+import { COLLECTION_NAMES, type Collections, type RunDocument } from './documents.ts';
 import { createIndexes } from './indexes.ts';
 import { claimsOf, spansOf } from './outbox/outbox-bundles.ts';
 
@@ -84,9 +84,29 @@ function named(key: string) {
 }
 
 /**
+ * Sessions say themselves now that what follows from their commit is not written; runs said it before. What is said of a
+ * session that another version finishes meanwhile is taken back by whoever finishes it again.
+ */
+const unmaterialisedSessions: SchemaStep = async (db) => {
+  const runs =
+    db.collection<Pick<RunDocument, '_id' | 'tenant' | 'partner' | 'session' | 'open' | 'materialised'>>('runs');
+  // A new database has neither runs nor an index of them yet.
+  if (!(await runs.indexes()).some(({ name }) => name === 'open')) return;
+  for await (const { _id, tenant, partner, session } of runs.find({ open: true, materialised: false })) {
+    const named = { tenant, partner, session, run_id: _id };
+    await db.collection('sessions').updateOne(named, { $set: { unmaterialised: true } });
+  }
+};
+
+/**
  * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
  */
-export const SCHEMA_STEPS: readonly SchemaStep[] = [firstCollections, groupBlocksOfAttempts, claimsOfBundles];
+export const SCHEMA_STEPS: readonly SchemaStep[] = [
+  firstCollections,
+  groupBlocksOfAttempts,
+  claimsOfBundles,
+  unmaterialisedSessions,
+];
 
 const LEASE = 'schema';
 const LEASE_MS = 60_000;

@@ -13,6 +13,7 @@ import { readFiles } from '../rows/read-files.ts';
 import { fileJustRead } from '../rows/session-files.ts';
 import { type CarriedOut, carryOut, matchPrepared, warningsOf } from '../runs/carry-out-run.ts';
 import { decideRun, rejectedRows } from '../runs/decide-run.ts';
+import { finishingBy } from '../runs/kind-of-run.ts';
 import { type PreparedRun, prepareRun } from '../runs/prepare-run.ts';
 import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress, UsedFile } from '../runs/reconciliation.ts';
 import { askedOf, chooseRun, firstRunId } from '../runs/run-identity.ts';
@@ -20,6 +21,7 @@ import { RunStages } from '../runs/run-stages.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { checkSides } from './check-sides.ts';
+import { KINDS } from './kinds.ts';
 
 export interface ReconcileDependencies extends Omit<StoreDependencies, 'store'> {
   /** Opened while the files are read; null when nothing is to be kept. */
@@ -77,6 +79,7 @@ export async function reconcileBanking(
       terms: command,
       classifying: true,
       stages,
+      finish: finishingBy(KINDS, deps),
       matched,
       settled: async () => {},
     });

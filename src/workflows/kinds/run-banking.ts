@@ -7,10 +7,11 @@ import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { readFiles, type WantedFile } from '../rows/read-files.ts';
 import { fileJustRead, ingestedFiles, type SessionFile } from '../rows/session-files.ts';
-import { carryOut } from '../runs/carry-out-run.ts';
-import { kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
+import { carryOut, finishForOther } from '../runs/carry-out-run.ts';
+import { kindOfRun, type LeftToFinish, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
 import { type BankingTerms, type PreparedRun, prepareRun } from '../runs/prepare-run.ts';
 import type { RunStages } from '../runs/run-stages.ts';
+import type { StoreDependencies } from '../runs/store-run.ts';
 import { type BankingRunCommand, bankingCommandOf } from './banking-command.ts';
 import { checkSides, type NamedFile } from './check-sides.ts';
 
@@ -59,6 +60,7 @@ export const BANKING = kindOfRun<BankingRunCommand>({
   versions: [1],
   decode: bankingCommandOf,
   carryOut: runBanking,
+  finish: finishForOtherWorker,
 });
 
 /** Done by the process that recorded it, and by no other. */
@@ -67,6 +69,7 @@ export const LOCAL = kindOfRun<BankingTerms>({
   versions: [1],
   decode: ({ parameters }) => parameters as unknown as BankingTerms,
   carryOut: finishLocal,
+  finish: (deps, left, terms) => finishForOtherWorker(deps, left, { ...terms, classifying: true }),
 });
 
 async function finishCommitted(
@@ -77,7 +80,23 @@ async function finishCommitted(
   const files = await ingestedFiles(deps, session.key);
   const prepared: PreparedRun = prepareRun(files, terms, { key: session.key, digest: deps.digest });
   // What its files gave rise to was told before the commit.
-  await carryOut(deps, prepared, { ...work, session, terms, classifying, settled: async () => {} });
+  await carryOut(deps, prepared, {
+    ...work,
+    session,
+    terms,
+    classifying,
+    settled: async () => {},
+  });
+}
+
+/** For a worker that is not there to do it. */
+async function finishForOtherWorker(
+  deps: StoreDependencies,
+  { session: { key, runId }, rows }: LeftToFinish,
+  terms: BankingTerms & { readonly classifying: boolean },
+): Promise<void> {
+  const prepared = prepareRun(await ingestedFiles(deps, key), terms, { key, digest: deps.digest });
+  await finishForOther(deps, prepared, { runId, terms, classifying: terms.classifying, rows });
 }
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);

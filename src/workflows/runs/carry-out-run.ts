@@ -12,10 +12,10 @@ import { summaryJson } from '../../core/summary/summary-json.ts';
 import { checkDirections } from '../kinds/check-sides.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
-import { holdingRows } from '../upkeep/row-lease.ts';
+import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
 import type { BankingTerms, PreparedRun } from './prepare-run.ts';
-import type { RunStages } from './run-stages.ts';
+import { RunStages } from './run-stages.ts';
 import { commit, materialise, type StoreDependencies, storeGroups, storeRows } from './store-run.ts';
 
 export interface RunInHand {
@@ -27,6 +27,8 @@ export interface RunInHand {
   /** False: open items are put into no cluster. */
   readonly classifying: boolean;
   readonly stages: RunStages;
+  /** Finishes what another worker committed for the partner, before this run's own commit. */
+  readonly finish: FinishCommitted;
   /** Told before the rest is worked out. */
   readonly matched?: (outcome: MatchOutcome) => void;
   /** Told what the rows gave rise to, before the commit; it may store it. */
@@ -70,21 +72,26 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     }));
   });
   hold.check();
-  const { exceptions, facts, narrative } = decided;
   const warnings = [...warningsOf(prepared), ...plan.warnings, ...outcome.notes];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', netted);
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
   stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
   await hand.settled(warnings);
-  await holdingRows(deps.store, { key, ofRun: hold }, async (rows) => {
+  const { runId } = claim;
+  await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
     hold.check();
-    await commit(deps, { key, expectVersion: session?.version ?? 0, ingestions: positions.ingestions, claim });
+    const { under } = rows;
+    const expectVersion = session?.version ?? 0;
+    const { ingestions } = positions;
+    const { materialised } = await commit(deps, { key, expectVersion, ingestions, claim, under });
     const check = (): void => {
       hold.check();
       rows.check();
     };
-    const scoped = { ...termsOfSummary(terms), narrative, parameters: prepared.parameters };
-    const write = () => materialise(deps, { key, claim, exceptions, summary: summaryJson(facts, scoped), check });
+    // Whoever took the rows meanwhile may have finished this run, and gone on from there.
+    const write = async () => {
+      if (!materialised) await materialiseDecided(deps, prepared, { runId, decided, terms, check, under });
+    };
     if (hand.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
     else {
       await write();
@@ -93,6 +100,49 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     stages.done('summary', 1);
   });
   return { ...decided, warnings };
+}
+
+/**
+ * What follows from a commit that another worker made and did not come to write: worked out anew from the rows that the
+ * session has, and written under the rows that the caller holds.
+ */
+export async function finishForOther(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  {
+    runId,
+    terms,
+    classifying,
+    rows,
+  }: { readonly runId: string; readonly terms: BankingTerms; readonly classifying: boolean; readonly rows: HeldRows },
+): Promise<void> {
+  const { columns } = prepared;
+  // Its own worker tells what became of its stages.
+  const stages = new RunStages(deps.clock);
+  const outcome = await matchPrepared(deps, prepared, { plan: planSession(columns.gl, columns.bank), stages });
+  const decided = decideRun(prepared, outcome, { terms, classifying, stages });
+  await materialiseDecided(deps, prepared, { runId, decided, terms, check: () => rows.check(), under: rows.under });
+}
+
+function materialiseDecided(
+  deps: StoreDependencies,
+  { scope, parameters }: PreparedRun,
+  {
+    runId,
+    decided: { exceptions, facts, narrative },
+    terms,
+    check,
+    under,
+  }: {
+    readonly runId: string;
+    readonly decided: DecidedRun;
+    readonly terms: BankingTerms;
+    readonly check: () => void;
+    readonly under: HeldRows['under'];
+  },
+): Promise<void> {
+  const summary = summaryJson(facts, { ...termsOfSummary(terms), narrative, parameters });
+  return materialise(deps, { key: scope.key, runId, exceptions, summary, check, under });
 }
 
 const termsOfSummary = ({ branchId, periodStart, periodEnd }: BankingTerms) => ({ branchId, periodStart, periodEnd });

@@ -2,9 +2,12 @@
 // stored command becomes one that can be done, and how it is done. The worker goes through a list of them and names
 // none; a run of a kind or of a command version that is not in the list is left to a process that has it.
 
+import { TieoutError } from '../../core/errors.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
+import type { Session } from '../../core/records/documents/session.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Hold } from '../upkeep/hold.ts';
+import type { FinishCommitted, HeldRows } from '../upkeep/row-lease.ts';
 import type { RunStages } from './run-stages.ts';
 import type { StoreDependencies } from './store-run.ts';
 
@@ -18,12 +21,19 @@ export interface RunAtWork {
   readonly claim: RunClaim;
   readonly hold: Hold;
   readonly stages: RunStages;
+  /** Finishes what another worker committed for the partner, once this run has the rows. */
+  readonly finish: FinishCommitted;
   /** Tells what is known of the run beside its stages; it is stored when this answers. */
   readonly tell: (facts: { readonly rejectedRows: number; readonly warnings: readonly string[] }) => Promise<void>;
 }
 
 /** A command as the store has it: of a version that the kind knows. */
 export type StoredCommand = Pick<Run, 'key' | 'parameters' | 'version'>;
+
+export interface LeftToFinish {
+  readonly session: Session;
+  readonly rows: HeldRows;
+}
 
 export interface KindOfRun<Command = unknown> {
   readonly kind: string;
@@ -36,7 +46,20 @@ export interface KindOfRun<Command = unknown> {
    * the commit that leaves the session as it was, after it the run can be carried out again.
    */
   readonly carryOut: (deps: RunDependencies, work: RunAtWork, command: Command) => Promise<void>;
+  /** Writes what follows from a commit that another worker made, from what the session has, under the rows held. */
+  readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
 }
 
 /** As one of a list: its command is its own affair. */
 export const kindOfRun = <Command>(kind: KindOfRun<Command>): KindOfRun => kind as KindOfRun;
+
+/** Throws session_busy for a run of a kind, or of a command version, that only other processes know: they finish it. */
+export const finishingBy =
+  (kinds: readonly KindOfRun[], deps: StoreDependencies): FinishCommitted =>
+  async (session, rows) => {
+    const run = (await deps.store.runs.get(session.runId))!;
+    const kind = kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
+    if (kind !== undefined) return kind.finish(deps, { session, rows }, kind.decode(run));
+    const of = `Run ${run.runId} of session ${run.key.session} is committed and not finished`;
+    throw new TieoutError('session_busy', `${of}, and this process does not know its kind: another one finishes it.`);
+  };

@@ -10,7 +10,7 @@ import type { Log } from '../../ports/log.ts';
 import { setAside } from '../delivery/dead-letters.ts';
 import { ClaimLost, type HeldLease, keep } from '../upkeep/hold.ts';
 import { Outage } from '../upkeep/outage.ts';
-import type { KindOfRun, RunAtWork, RunDependencies } from './kind-of-run.ts';
+import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
 import { RunReporter } from './run-reporter.ts';
 import { RunStages } from './run-stages.ts';
 
@@ -142,6 +142,7 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   });
   const listener = { changed: () => reporter.changed() };
   const stages = new RunStages(clock, { listener, before: committed ? run.report.stages : [] });
+  const finish = finishingBy(deps.kinds, deps);
   const tell: RunAtWork['tell'] = async ({ rejectedRows, warnings }) => {
     facts = { rejectedRows, warnings };
     await reporter.flush();
@@ -149,7 +150,7 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   try {
     const kind = deps.kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
     if (kind === undefined) throw new Error(`A run of kind ${run.kind}, version ${run.version} was claimed.`);
-    await kind.carryOut(deps, { run, claim, hold, stages, tell }, kind.decode(run));
+    await kind.carryOut(deps, { run, claim, hold, stages, tell, finish }, kind.decode(run));
     await reporter.flush();
     if ((await store.runs.finish(claim, { status: 'succeeded', finishedAt: clock() })) === null) throw new ClaimLost();
     log.info(of, 'The run succeeded.');

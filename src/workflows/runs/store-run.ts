@@ -12,6 +12,7 @@ import { type RowColumns, SIDES, type Side } from '../../core/records/rows/colum
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Range } from '../../core/records/rows/range.ts';
 import type { Compute } from '../../ports/compute.ts';
+import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
@@ -123,42 +124,45 @@ export async function commit(
     expectVersion,
     ingestions,
     claim,
-  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; claim: RunClaim },
+    under,
+  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; claim: RunClaim; under: Fenced },
 ): Promise<Session> {
-  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, ...claim, at: clock() });
+  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, ...claim, under, at: clock() });
   if (outcome.outcome === 'committed') return outcome.session;
   throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
 }
 
 /**
  * Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished.
- * `check` is asked before each write whether the writer may still go on, and throws when not.
+ * `check` is asked before each write whether the writer may still go on, and throws when not; the store asks besides
+ * whether the row lease `under` is still the latest.
  */
 export async function materialise(
   { store, clock }: StoreDependencies,
   {
     key,
-    claim,
+    runId,
     exceptions,
     summary,
     check,
+    under,
   }: {
     readonly key: SessionKey;
-    readonly claim: RunClaim;
+    readonly runId: string;
     readonly exceptions: StoredExceptions;
     readonly summary: JsonObject;
     readonly check: () => void;
+    readonly under: Fenced;
   },
 ): Promise<void> {
-  const { runId } = claim;
   check();
   await allEnded([
-    materialiseClusters({ store, clock }, { key, runId, exceptions, check }),
-    materialiseOpenItems({ store }, { key, runId, exceptions, check }),
+    materialiseClusters({ store, clock }, { key, runId, exceptions, check, under }),
+    materialiseOpenItems({ store }, { key, runId, exceptions, check, under }),
   ]);
   check();
-  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary });
-  await store.runs.materialised(claim);
+  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary, under });
+  await store.sessions.materialised(key, { runId, under });
 }
 
 interface Materialised {
@@ -166,31 +170,33 @@ interface Materialised {
   readonly runId: string;
   readonly exceptions: StoredExceptions;
   readonly check: () => void;
+  readonly under: Fenced;
 }
 
 async function materialiseClusters(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
-  { key, runId, exceptions, check }: Materialised,
+  { key, runId, exceptions, check, under }: Materialised,
 ): Promise<void> {
-  await store.clusters.voidPending(key, { exceptRunId: runId, reason: 'replaced by a later run', at: clock() });
+  const reason = 'replaced by a later run';
+  await store.clusters.voidPending(key, { exceptRunId: runId, reason, at: clock(), under });
   await inBatches(exceptions.set.count, {
     check,
     build: (range) => clusterColumns(exceptions, range),
-    write: (clusters) => store.clusters.insertOrRestore(key, { runId, clusters, at: clock() }),
+    write: (clusters) => store.clusters.insertOrRestore(key, { runId, clusters, at: clock(), under }),
   });
 }
 
 async function materialiseOpenItems(
   { store }: Pick<StoreDependencies, 'store'>,
-  { key, runId, exceptions, check }: Materialised,
+  { key, runId, exceptions, check, under }: Materialised,
 ): Promise<void> {
   // Removed first: an item that stays open under the new run is inserted again with its new cluster.
-  await store.openItems.removeForOtherRuns(key, runId);
+  await store.openItems.removeForOtherRuns(key, runId, under);
   for (const side of SIDES) {
     await inBatches(exceptions.session.open[side].count, {
       check,
       build: (range) => openItemColumns(exceptions, side, range),
-      write: (items) => store.openItems.insertIfAbsent(key, { runId, items }),
+      write: (items) => store.openItems.insertIfAbsent(key, { runId, items, under }),
     });
   }
 }

@@ -1,8 +1,10 @@
 // The row lease: one a tenant and partner, held by whatever changes which rows are open or reconciled, so that two such
-// changes never interleave (design/architecture.md, "The row lease").
+// changes never interleave (design/architecture.md, "The row lease"). Whoever takes it finishes first what others
+// committed and did not get to write, and names the lease with every write: the store takes none of an earlier taking.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { type Hold, keep } from './hold.ts';
 
@@ -11,6 +13,21 @@ const LONGEST_WAIT_MS = 120_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 250;
 
+export interface HeldRows extends Hold {
+  readonly under: Fenced;
+}
+
+/** Writes what follows from the commit of a session's run, which its own worker may not come to write. */
+export type FinishCommitted = (session: Session, rows: HeldRows) => Promise<void>;
+
+export interface RowsAsked {
+  readonly key: Omit<SessionKey, 'session'>;
+  readonly ofRun: Hold;
+  /** The run that asks: what it committed itself is its own to finish. */
+  readonly runId: string;
+  readonly finish: FinishCommitted;
+}
+
 /**
  * Does the work of a run under the partner's row lease, for which it waits. It lasts half as long as the run's own:
  * whoever takes over the run of a process that is gone finds the rows free. Throws session_busy when they do not come
@@ -18,8 +35,8 @@ const LONGEST_PAUSE_MS = 250;
  */
 export async function holdingRows<T>(
   store: Store,
-  { key: { tenant, partner }, ofRun }: { readonly key: Omit<SessionKey, 'session'>; readonly ofRun: Hold },
-  work: (hold: Hold) => Promise<T>,
+  { key: { tenant, partner }, ofRun, runId, finish }: RowsAsked,
+  work: (rows: HeldRows) => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify(['rows', tenant, partner]);
   const leaseMs = ofRun.leaseMs / 2;
@@ -34,10 +51,21 @@ export async function holdingRows<T>(
   }
   const held = lease;
   const hold = keep(leaseMs, { renew: () => store.leases.renew(held, leaseMs), lost: busy });
+  const rows: HeldRows = { ...hold, under: held };
+  const release = () => store.leases.release(held).catch(() => false);
   try {
-    return await work(hold);
+    for (const session of await store.sessions.unmaterialised({ tenant, partner }, held)) {
+      rows.check();
+      if (session.runId !== runId) await finish(session, rows);
+    }
+    const done = await work(rows);
+    await release();
+    return done;
+  } catch (error) {
+    // What the store did not answer may still be written: the lease lapses, and the next one is told so by that.
+    if (!(error instanceof TieoutError && error.code === 'store_unavailable')) await release();
+    throw error;
   } finally {
     hold.stop();
-    await store.leases.release(held).catch(() => false);
   }
 }

@@ -70,7 +70,7 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
     ),
     () => store.clusters.voidPending(KEY, { exceptRunId: runId, reason: 'replaced by a later run', at: 100 * run }),
     () => store.summaries.append(KEY, { cause: runId, createdAt: 100 * run, summary: { open: OPEN } }),
-    () => store.runs.materialised(claim),
+    () => store.sessions.materialised(KEY, claim),
     () => store.runs.finish(claim, { status: 'succeeded', finishedAt: 100 * run }),
   ];
 }

@@ -57,7 +57,6 @@ export function claimsContract(open: OpenStore): void {
     expect(await store.runs.renew(late, LEASE.leaseMs)).toBe(false);
     expect(await store.runs.report(late, { stages: [], rejectedRows: 7, warnings: [] })).toBe(false);
     expect(await store.runs.release(late)).toBeNull();
-    expect(await store.runs.materialised(late)).toBeNull();
     expect(await store.runs.failAttempt(late, { at: 3_000, failure: FAILURE })).toBeNull();
     expect(await store.runs.finish(late, { status: 'succeeded', finishedAt: 3_000 })).toBeNull();
     const commit = { expectVersion: 0, ingestions: [], at: 3_000 };

@@ -79,6 +79,16 @@ export function clustersContract(open: OpenStore): void {
     await under.dispose();
   });
 
+  test('what was voided after its run wrote it is not revived when that run writes it again', async () => {
+    const { store, dispose } = await prepared(open);
+    await write(store, 'run-2', { first: 0, count: 3, at: 5 });
+    expect(await voidOthers(store, 'run-3')).toBe(3);
+    expect(await write(store, 'run-2', { first: 0, count: 3, at: 6 })).toMatchObject({ restored: 0, unchanged: 3 });
+    expect((await page(store)).clusters).toEqual([]);
+    expect(await write(store, 'run-3', { first: 0, count: 2, at: 7 })).toMatchObject({ restored: 2, unchanged: 0 });
+    await dispose();
+  });
+
   test('what a later run finds again is taken over, what it does not is voided, and writing twice changes nothing', async () => {
     const { store, dispose } = await prepared(open);
     await write(store, 'run-1', { first: 0, count: 10, at: 5 });

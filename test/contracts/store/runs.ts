@@ -81,7 +81,9 @@ export function runsContract(open: OpenStore): void {
     expect(run).toEqual(started);
     expect(await under.store.runs.report(claim, { ...REPORT, rejectedRows: 9 })).toBe(true);
     expect(await under.store.runs.report(claim, REPORT)).toBe(true);
-    expect((await under.store.runs.materialised(claim))?.materialised).toBe(true);
+    const commit = { expectVersion: 0, ingestions: [], at: 3, ...claim };
+    expect(await under.store.sessions.commitRun(KEY, commit)).toMatchObject({ outcome: 'committed' });
+    expect(await under.store.sessions.materialised(KEY, claim)).toBe(true);
     const finished = await under.store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
     expect(finished).toEqual({ ...started, report: REPORT, materialised: true, status: 'succeeded', finishedAt: 4 });
     expect(await (await under.reopen()).runs.get('run-1')).toEqual(finished);
@@ -96,7 +98,6 @@ export function runsContract(open: OpenStore): void {
     expect(await store.runs.finish(claim, { status: 'succeeded', finishedAt: 5 })).toBeNull();
     expect(await store.runs.failAttempt(claim, { at: 5, failure: FAILURE })).toBeNull();
     expect(await store.runs.release(claim)).toBeNull();
-    expect(await store.runs.materialised(claim)).toBeNull();
     expect(await store.runs.report(claim, REPORT)).toBe(false);
     expect(await store.runs.renew(claim, 1_000)).toBe(false);
     expect(await store.runs.start(newRun('run-1'), LEASE)).toBeNull();

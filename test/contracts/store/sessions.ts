@@ -10,7 +10,8 @@ export function sessionsContract(open: OpenStore): void {
     expect(await under.store.sessions.get(KEY)).toBeNull();
     expect(await under.store.sessions.list(KEY)).toEqual([]);
     const commit = { expectVersion: 0, ingestions: ['gl-1'], ...claim, at: 5 };
-    const session = { key: KEY, ingestions: ['gl-1'], runId: 'run-1', version: 1, createdAt: 5, updatedAt: 5 };
+    const counts = { ingestions: ['gl-1'], runId: 'run-1', materialised: false, version: 1 };
+    const session = { key: KEY, ...counts, createdAt: 5, updatedAt: 5 };
     expect(await under.store.sessions.commitRun(KEY, commit)).toEqual({ outcome: 'committed', session });
     const again = await under.reopen();
     expect(await again.sessions.get(KEY)).toEqual(session);
@@ -35,7 +36,10 @@ export function sessionsContract(open: OpenStore): void {
     const third = await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...claim, at: 9 });
     expect(third).toEqual({
       outcome: 'committed',
-      session: { key: KEY, ingestions: [], runId: 'run-2', version: 2, createdAt: 5, updatedAt: 9 },
+      session: {
+        ...{ key: KEY, ingestions: [], runId: 'run-2', materialised: false, version: 2 },
+        ...{ createdAt: 5, updatedAt: 9 },
+      },
     });
     await dispose();
   });

@@ -8,7 +8,7 @@ import type { StoreAnswer, StoreRequest } from './messages.ts';
 
 /** The operations of every port; the compiler holds the list complete. */
 const OPERATIONS = {
-  sessions: { get: 1, list: 1, commitRun: 1 },
+  sessions: { get: 1, list: 1, commitRun: 1, unmaterialised: 1, materialised: 1 },
   runs: {
     accept: 1,
     start: 1,
@@ -16,7 +16,6 @@ const OPERATIONS = {
     renew: 1,
     release: 1,
     report: 1,
-    materialised: 1,
     finish: 1,
     failAttempt: 1,
     get: 1,

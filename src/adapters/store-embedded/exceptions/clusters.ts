@@ -14,6 +14,7 @@ import type { ClusterFilter, ClusterScope, Clusters } from '../../../ports/clust
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
+import { requireLatest } from '../runs/leases.ts';
 
 const decoder = new TextDecoder();
 
@@ -26,12 +27,13 @@ const INSERT = `insert into cluster (cluster_id, session, run, domain, branch, t
 
 const RESTORE = `update cluster set run = ?, rule = ?, reason = ?, sample_gl_day = ?, sample_bank_day = ?,
   delta_days = ?, amount_delta = ?, amount = ?, currency = ?, members = ?, voided_at = null, void_reason = null,
-  updated_at = ? where cluster_id = ? and status = ${PENDING} and (run <> ? or voided_at is not null)`;
+  updated_at = ? where cluster_id = ? and status = ${PENDING} and run <> ?`;
 
 export function clusterOperations(db: Database, keys: Keys): Synchronous<Clusters> {
   return {
-    insertOrRestore: (key, { runId, clusters, at }) =>
+    insertOrRestore: (key, { runId, clusters, at, under }) =>
       db.transaction(() => {
+        requireLatest(db, under);
         const session = keys.session(key);
         const run = keys.run(runId);
         const domain = keys.label(clusters.domain);
@@ -53,9 +55,10 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         }
         return { inserted, restored, unchanged: clusters.count - inserted - restored };
       }),
-    voidPending: (key, { exceptRunId, reason, at }) =>
-      db.transaction(() =>
-        db.run(
+    voidPending: (key, { exceptRunId, reason, at, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        return db.run(
           `update cluster set voided_at = ?, void_reason = ?, updated_at = ?
              where session = ? and run <> ? and status = ${PENDING} and voided_at is null`,
           at,
@@ -63,8 +66,8 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
           at,
           keys.knownSession(key),
           keys.run(exceptRunId),
-        ),
-      ),
+        );
+      }),
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { clusters: [], next: null };

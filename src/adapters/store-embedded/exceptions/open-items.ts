@@ -17,6 +17,7 @@ import type { OpenItems } from '../../../ports/open-items.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import { type Keys, scopeLabel } from '../keys.ts';
+import { requireLatest } from '../runs/leases.ts';
 import { textHash } from '../text-hash.ts';
 import { itemContents, readItemContent } from './item-content.ts';
 
@@ -26,19 +27,22 @@ const INSERT = `insert into open_item (record_id, session, run, scope, side, ing
 
 export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenItems> {
   return {
-    insertIfAbsent: (key, { runId, items }) =>
-      db.transaction(() =>
-        insert(db, keys, items, {
+    insertIfAbsent: (key, { runId, items, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        return insert(db, keys, items, {
           session: keys.session(key),
           run: keys.run(runId),
           scope: keys.label(scopeLabel(key)),
-        }),
-      ),
-    removeForOtherRuns(key, runId) {
-      const session = keys.knownSession(key);
-      if (session === null) return 0;
-      return db.run('delete from open_item where session = ? and state = 0 and run <> ?', session, keys.run(runId));
-    },
+        });
+      }),
+    removeForOtherRuns: (key, runId, under) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const session = keys.knownSession(key);
+        if (session === null) return 0;
+        return db.run('delete from open_item where session = ? and state = 0 and run <> ?', session, keys.run(runId));
+      }),
     page(key, { side, after, limit }) {
       const rows = db.all<ItemRow>(
         'select * from open_item where session = ? and side = ? and state = 0 and id > ? order by id limit ?',

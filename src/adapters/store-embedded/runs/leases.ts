@@ -1,6 +1,7 @@
 // Leases in SQLite, one row for each name that was ever taken: the row stays, so that fences only grow.
 
-import type { Leases } from '../../../ports/leases.ts';
+import { TieoutError } from '../../../core/errors.ts';
+import type { Fenced, Leases } from '../../../ports/leases.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 
@@ -9,6 +10,7 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
     take: (name, leaseMs) =>
       db.transaction(() => {
         const now = Date.now();
+        const before = db.get<{ held_until: number }>('select held_until from lease where name = ?', name);
         const taken = db.run(
           `insert into lease (name, fence, held_until) values (?1, 1, ?2) on conflict (name)
              do update set fence = fence + 1, held_until = ?2 where held_until <= ?3`,
@@ -17,7 +19,8 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
           now,
         );
         if (taken === 0) return null;
-        return { name, fence: db.get<{ fence: number }>('select fence from lease where name = ?', name)!.fence };
+        const { fence } = db.get<{ fence: number }>('select fence from lease where name = ?', name)!;
+        return { name, fence, afterLapse: (before?.held_until ?? 0) !== 0 };
       }),
     renew: ({ name, fence }, leaseMs) =>
       db.run(
@@ -30,3 +33,12 @@ export function leaseOperations(db: Database): Synchronous<Leases> {
       db.run('update lease set held_until = 0 where name = ? and fence = ?', name, fence) === 1,
   };
 }
+
+/** To be asked in the transaction that writes. Throws session_busy once somebody took the lease after this one. */
+export function requireLatest(db: Database, under: Fenced | undefined): void {
+  if (under === undefined) return;
+  const { name, fence } = under;
+  if (db.get('select 1 from lease where name = ? and fence = ?', name, fence) === null) throw rowsTaken();
+}
+
+const rowsTaken = () => new TieoutError('session_busy', 'Another writer took the rows of the partner meanwhile.');

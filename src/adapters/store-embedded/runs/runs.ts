@@ -127,9 +127,6 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
     },
     report: ({ runId, fence }, report) =>
       db.run(`update run set report = ? where ${HELD}`, JSON.stringify(report), runId, fence) === 1,
-    materialised({ runId, fence }) {
-      return db.run(`update run set materialised = 1 where ${HELD}`, runId, fence) === 1 ? get(runId) : null;
-    },
     finish({ runId, fence }, end) {
       const changed = db.run(
         `update run set status = ?, finished_at = ?, failure = ? where ${HELD}`,

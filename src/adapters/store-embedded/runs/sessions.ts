@@ -8,6 +8,7 @@ import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { contentPruned, IS_PRUNED } from '../rows/row-blocks.ts';
+import { requireLatest } from './leases.ts';
 
 type Row = {
   tenant: string;
@@ -16,11 +17,12 @@ type Row = {
   version: number;
   run_id: string;
   ingestions: string;
+  materialised: number;
   created_at: number;
   updated_at: number;
 };
 
-const COLUMNS = 'tenant, partner, session.session, version, run_id, ingestions, created_at, updated_at';
+const COLUMNS = 'tenant, partner, session.session, version, run_id, ingestions, materialised, created_at, updated_at';
 const COMMITTED = `select ${COLUMNS} from session join run on run.id = session.run where version > 0`;
 
 export function sessionOperations(db: Database, keys: Keys): Synchronous<Sessions> {
@@ -37,8 +39,9 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
     get,
     list: ({ tenant, partner }) =>
       db.all<Row>(`${COMMITTED} and tenant = ? and partner = ? order by session.id`, tenant, partner).map(toSession),
-    commitRun: (key, { expectVersion, ingestions, runId, fence, at }) =>
+    commitRun: (key, { expectVersion, ingestions, runId, fence, under, at }) =>
       db.transaction(() => {
+        requireLatest(db, under);
         const shown = get(key);
         if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
         for (const id of ingestions) requireWhole(db, keys.ingestion(id), id);
@@ -54,6 +57,25 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
           fence,
         );
         return changed === 1 ? { outcome: 'committed', session: get(key)! } : { outcome: 'conflict', session: shown };
+      }),
+    // Each commit asks for its lease in its own transaction: there is nothing to raise.
+    unmaterialised: ({ tenant, partner }, under) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        return db
+          .all<Row>(
+            `${COMMITTED} and tenant = ? and partner = ? and materialised = 0 order by session.id`,
+            tenant,
+            partner,
+          )
+          .map(toSession);
+      }),
+    materialised: (key, { runId, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const [session, run] = [keys.knownSession(key), keys.run(runId)];
+        const named = 'exists (select 1 from session where session.id = ? and session.run = run.id)';
+        return db.run(`update run set materialised = 1 where id = ? and ${named}`, run, session) === 1;
       }),
   };
 }
@@ -80,6 +102,7 @@ function toSession(row: Row): Session {
     key: { tenant: row.tenant, partner: row.partner, session: row.session },
     ingestions: JSON.parse(row.ingestions),
     runId: row.run_id,
+    materialised: row.materialised === 1,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

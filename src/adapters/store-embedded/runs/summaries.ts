@@ -5,6 +5,7 @@ import type { Summaries } from '../../../ports/summaries.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
+import { requireLatest } from './leases.ts';
 
 type Row = { recalculation_count: number; cause: string; created_at: number; summary: string };
 
@@ -12,8 +13,9 @@ const SELECT = 'select recalculation_count, cause, created_at, summary from summ
 
 export function summaryOperations(db: Database, keys: Keys): Synchronous<Summaries> {
   return {
-    append: (key, { cause, createdAt, summary }) =>
+    append: (key, { cause, createdAt, summary, under }) =>
       db.transaction(() => {
+        requireLatest(db, under);
         const session = keys.session(key);
         db.run(
           `insert into summary (session, recalculation_count, cause, created_at, summary)

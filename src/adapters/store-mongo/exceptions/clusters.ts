@@ -20,12 +20,15 @@ import { inPortions } from '../connection/portions.ts';
 import type { ClusterDocument, Collections } from '../documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 import {
+  addedBy,
   beforeRun,
-  isSuperseded,
+  lateness,
+  notAfter,
+  ownBefore,
   type PlacedRun,
   placedRun,
   refuseIfSuperseded,
-  superseded,
+  writtenBy,
 } from '../runs/superseded.ts';
 import { clusterIdAt, contentAt, toCluster } from './cluster-documents.ts';
 import { textOf } from './item-documents.ts';
@@ -60,13 +63,13 @@ export function clusterOperations(collections: Collections, counters: Counters):
   };
 
   return {
-    async insertOrRestore(key, { runId, clusters: columns, at }) {
+    async insertOrRestore(key, { runId, clusters: columns, at, under }) {
       const { domain } = columns;
       if (domain !== BANKING_DOMAIN && !COMMERCIAL_DOMAINS.includes(domain)) {
         throw new TieoutError('internal', `The store has no collection for clusters of domain ${domain}.`);
       }
       const [{ clusters }] = placesOf(domain) as [Place];
-      const run = await placedRun(collections, runId);
+      const run = await placedRun(collections, runId, under);
       const { first } = await counters.ofPartner(key, columns.count);
       const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
       const of = { key: keyOf(key), run, at: new Date(at) };
@@ -77,25 +80,24 @@ export function clusterOperations(collections: Collections, counters: Counters):
           foundAt(columns, from + k, { ...of, seq: first + from + k, reason: reasonAt(from + k) }),
         );
         const there = await insertMissing(clusters, found);
-        const restored = await restore(
-          clusters,
-          there.map((i) => found[i]!),
-          run,
-        );
+        const known = there.map((i) => found[i]!);
+        const restored = await restore(clusters, known, run);
+        await restamp(clusters, known, run);
         return { inserted: count - there.length, restored };
       });
-      if (await isSuperseded(collections, key, run)) {
-        // The later run has voided what this one left pending, and some more is there now.
-        const left = { ...pendingOf(key), domain, run_id: runId };
+      const late = await lateness(collections, key, run);
+      if (late !== null && late.takeBack !== null) {
+        // A later run has voided what this one left pending, or another writer did the rest: some more is there now.
+        const left = { ...pendingOf(key), domain, ...addedBy(run, late.takeBack) };
         await clusters.updateMany(left, voiding({ reason: REPLACED, at }));
-        throw superseded(key);
       }
+      if (late !== null) throw late.error;
       const inserted = counts.reduce((sum, one) => sum + one.inserted, 0);
       const restored = counts.reduce((sum, one) => sum + one.restored, 0);
       return { inserted, restored, unchanged: columns.count - inserted - restored };
     },
-    async voidPending(key, { exceptRunId, reason, at }) {
-      const run = await placedRun(collections, exceptRunId);
+    async voidPending(key, { exceptRunId, reason, at, under }) {
+      const run = await placedRun(collections, exceptRunId, under);
       await refuseIfSuperseded(collections, key, run);
       const replaced = { ...pendingOf(key), ...beforeRun(run) } as const;
       const change = voiding({ reason, at, run });
@@ -156,11 +158,11 @@ const pendingOf = (key: SessionKey) => ({ ...keyOf(key), voided: false, decision
 /** `run`: the one that voids them. */
 function voiding({ reason, at, run }: { readonly reason: string; readonly at: number; readonly run?: PlacedRun }) {
   const when = new Date(at);
-  const place = run === undefined ? {} : { run_place: run.place };
-  return { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when, ...place } };
+  const by = run === undefined ? {} : writtenBy(run);
+  return { $set: { voided: true, voided_at: when, void_reason: reason, updated_at: when, ...by } };
 }
 
-/** Takes over those that are pending and an earlier run's, or voided by no later one; answers how many. */
+/** Takes over those that are pending and another run's: an earlier one's, or voided by no later one; answers how many. */
 async function restore(
   clusters: ClusterCollection,
   found: readonly ClusterDocument[],
@@ -169,13 +171,28 @@ async function restore(
   if (found.length === 0) return 0;
   const operations = found.map((document) => {
     const { _id, tenant, partner, domain, decision_status } = document;
-    const notYet = [beforeRun(run), { voided: true, run_place: { $not: { $gt: run.place } } }];
-    const filter = { _id, tenant, partner, domain, decision_status, $or: notYet };
+    const notYet = [
+      { run_place: { $not: { $gte: run.place } } },
+      { voided: true, run_place: { $not: { $gt: run.place } } },
+    ];
+    const filter = {
+      ...{ _id, tenant, partner, domain, decision_status },
+      ...{ run_id: { $ne: run.runId }, ...notAfter(run), $or: notYet },
+    };
     return {
       updateOne: { filter, update: { $set: toldAnew(document) } },
     } satisfies AnyBulkWriteOperation<ClusterDocument>;
   });
   return (await clusters.bulkWrite(operations, { ordered: false })).modifiedCount;
+}
+
+/** Those that the run wrote under an earlier taking of the lease are this one's: no late writer takes them back. */
+async function restamp(clusters: ClusterCollection, found: readonly ClusterDocument[], run: PlacedRun): Promise<void> {
+  const [first] = found;
+  if (first === undefined || run.under === undefined) return;
+  const { tenant, partner, domain } = first;
+  const own = { tenant, partner, domain, _id: { $in: found.map(({ _id }) => _id) }, ...ownBefore(run) };
+  await clusters.updateMany(own, { $set: { row_fence: run.under.fence } });
 }
 
 async function countsIn(clusters: ClusterCollection, which: Filter<ClusterDocument>): Promise<ClusterCount[]> {
@@ -247,7 +264,7 @@ function foundAt(
     decision_status: 'pending',
     created_at: at,
     run_id: run.runId,
-    run_place: run.place,
+    ...writtenBy(run),
     ...contentAt(columns, i, reason),
     voided: false,
     voided_at: null,

@@ -18,7 +18,7 @@ import type { Range } from '../../../core/records/rows/range.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
 import type { OpenItemDocument } from '../documents.ts';
 import { keyOf } from '../runs/sessions.ts';
-import type { PlacedRun } from '../runs/superseded.ts';
+import { type PlacedRun, writtenBy } from '../runs/superseded.ts';
 
 const idAt = (ids: Uint8Array, i: number): Uint8Array => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
 
@@ -46,6 +46,7 @@ export function itemDocuments(
 ): OpenItemDocument[] {
   const { rows } = items;
   const scope = keyOf(key);
+  const written = writtenBy(run);
   const fingerprints = new Uint8Array(rows.fingerprint.buffer, rows.fingerprint.byteOffset, 8 * rows.count);
   const [reference, settlementSession] = [textOf(rows.reference), textOf(rows.settlementSession)];
   const [narration, sourceId] = [textOf(rows.narration), textOf(rows.sourceId)];
@@ -59,7 +60,7 @@ export function itemDocuments(
       state: 'open',
       seq: first + i,
       run_id: run.runId,
-      run_place: run.place,
+      ...written,
       ingestion_id: items.ingestions[items.ingestion[i]!]!,
       ordinal: items.ordinal[i]!,
       cluster_id: isNone(clusterId) ? null : clusterId,

@@ -12,12 +12,13 @@ import { inPortions } from '../connection/portions.ts';
 import type { Collections, OpenItemDocument } from '../documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 import {
+  addedBy,
   beforeRun,
-  isSuperseded,
+  lateness,
+  ownBefore,
   type PlacedRun,
   placedRun,
   refuseIfSuperseded,
-  superseded,
 } from '../runs/superseded.ts';
 import { itemColumns, itemDocuments } from './item-documents.ts';
 
@@ -43,10 +44,10 @@ export function openItemOperations(collections: Collections, counters: Counters)
     openItems.find({ ...filter, state: 'open' }, options).toArray();
 
   return {
-    async insertIfAbsent(key, { runId, items }) {
+    async insertIfAbsent(key, { runId, items, under }) {
       const { count } = items.rows;
       if (count === 0) return 0;
-      const run = await placedRun(collections, runId);
+      const run = await placedRun(collections, runId, under);
       const { first } = await counters.ofPartner(key, count);
       const starts = Array.from({ length: Math.ceil(count / ITEMS) }, (_, k) => k * ITEMS);
       const counts = await inOrder(starts, { atOnce: AT_ONCE }, async (from) => {
@@ -60,15 +61,16 @@ export function openItemOperations(collections: Collections, counters: Counters)
         );
         return documents.length - there.length;
       });
-      if (await isSuperseded(collections, key, run)) {
-        // The later run has removed what this one left, and some of it is there again now.
-        await openItems.deleteMany({ ...keyOf(key), state: 'open', run_id: runId });
-        throw superseded(key);
+      const late = await lateness(collections, key, run);
+      if (late !== null && late.takeBack !== null) {
+        // A later run has removed what this one left, or another writer did the rest: some is there again now.
+        await openItems.deleteMany({ ...keyOf(key), state: 'open', ...addedBy(run, late.takeBack) });
       }
+      if (late !== null) throw late.error;
       return counts.reduce((sum, each) => sum + each, 0);
     },
-    async removeForOtherRuns(key, runId) {
-      const run = await placedRun(collections, runId);
+    async removeForOtherRuns(key, runId, under) {
+      const run = await placedRun(collections, runId, under);
       await refuseIfSuperseded(collections, key, run);
       let removed = 0;
       for (const side of SIDES) {
@@ -115,7 +117,10 @@ export function openItemOperations(collections: Collections, counters: Counters)
   };
 }
 
-/** Makes items this run's that a run before it wrote late, after they had been removed. */
+/**
+ * Makes items this run's that a run before it wrote late, after they had been removed, and this taking's of the lease
+ * those that the run wrote under an earlier one.
+ */
 async function takeOver(
   openItems: Collection<OpenItemDocument>,
   found: readonly OpenItemDocument[],
@@ -123,7 +128,8 @@ async function takeOver(
 ): Promise<void> {
   if (found.length === 0) return;
   const operations = found.map(({ _id, tenant, partner, seq, ...told }) => {
-    const filter = { _id, tenant, partner, state: 'open' as const, ...beforeRun(run) };
+    const earlier = run.under === undefined ? [beforeRun(run)] : [beforeRun(run), ownBefore(run)];
+    const filter = { _id, tenant, partner, state: 'open' as const, $or: earlier };
     return { updateOne: { filter, update: { $set: told } } } satisfies AnyBulkWriteOperation<OpenItemDocument>;
   });
   await openItems.bulkWrite(operations, { ordered: false });

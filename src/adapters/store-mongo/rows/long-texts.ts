@@ -4,10 +4,7 @@
 
 import { ObjectId } from 'mongodb';
 import { missing } from '../connection/failures.ts';
-import type { Collections, Scope } from '../documents.ts';
-
-/** The text itself, or the ids of its pieces in their order. */
-export type LongText = string | readonly ObjectId[];
+import type { Collections, LongText, Scope } from '../documents.ts';
 
 /** In UTF-16 units, of at most three bytes each: several such texts and all else fit into one document. */
 const LONGEST_INSIDE = 1_000_000;

@@ -2,7 +2,8 @@
 // its own clock, in the write that takes it: one that is held is written as it is, which writes nothing.
 
 import { randomUUID } from 'node:crypto';
-import type { Leases } from '../../../ports/leases.ts';
+import { TieoutError } from '../../../core/errors.ts';
+import type { Fenced, Leases } from '../../../ports/leases.ts';
 import type { Collections } from '../documents.ts';
 
 const NEVER = new Date(0);
@@ -21,13 +22,14 @@ export function leaseOperations({ leases }: Collections): Leases {
             $set: {
               fence: unlessHeld({ $add: [{ $ifNull: ['$fence', 0] }, 1] }, '$fence'),
               holder: unlessHeld(holder, '$holder'),
+              after_lapse: unlessHeld({ $gt: ['$held_until', NEVER] }, '$after_lapse'),
               held_until: unlessHeld({ $add: ['$$NOW', leaseMs] }, '$held_until'),
             },
           },
         ],
         { upsert: true, returnDocument: 'after' },
       );
-      return after?.holder === holder ? { name, fence: after.fence } : null;
+      return after?.holder === holder ? { name, fence: after.fence, afterLapse: after.after_lapse } : null;
     },
     async renew({ name, fence }, leaseMs) {
       const until = [{ $set: { held_until: { $add: ['$$NOW', leaseMs] } } }];
@@ -39,3 +41,15 @@ export function leaseOperations({ leases }: Collections): Leases {
     },
   };
 }
+
+/** Throws session_busy once somebody took the lease after this one. */
+export async function requireLatest({ leases }: Pick<Collections, 'leases'>, under: Fenced | undefined): Promise<void> {
+  if (under !== undefined && !(await isLatest({ leases }, under))) throw rowsTaken();
+}
+
+export async function isLatest({ leases }: Pick<Collections, 'leases'>, { name, fence }: Fenced): Promise<boolean> {
+  return (await leases.findOne({ _id: name, fence }, { projection: { _id: 1 } })) !== null;
+}
+
+export const rowsTaken = () =>
+  new TieoutError('session_busy', 'Another writer took the rows of the partner meanwhile.');

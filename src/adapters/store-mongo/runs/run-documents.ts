@@ -3,8 +3,8 @@
 import type { Filter } from 'mongodb';
 import { NOTHING_REPORTED, type Run, type RunClaim, type RunReport } from '../../../core/records/documents/run.ts';
 import type { NewRun } from '../../../ports/runs.ts';
-import type { RunDocument } from '../documents.ts';
-import type { LongText, LongTexts } from '../rows/long-texts.ts';
+import type { LongText, RunDocument } from '../documents.ts';
+import type { LongTexts } from '../rows/long-texts.ts';
 import { keyOf } from './sessions.ts';
 
 /** A run that is new in its place. */

@@ -58,8 +58,6 @@ export function runOperations(
       await texts.forget(key, before === null ? kept : before.report);
       return before !== null;
     },
-    materialised: async (claim) =>
-      shown(await runs.findOneAndUpdate(held(claim), { $set: { materialised: true } }, AFTER)),
     async finish(claim, end) {
       const change = {
         $set: {

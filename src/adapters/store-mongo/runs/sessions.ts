@@ -9,6 +9,7 @@ import type { Counters } from '../connection/counters.ts';
 import { contentPruned } from '../connection/failures.ts';
 import { inOrder } from '../connection/in-order.ts';
 import type { Collections, SessionDocument } from '../documents.ts';
+import { requireLatest } from './leases.ts';
 
 /** A key's own fields, in the order of the index. */
 export const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
@@ -50,7 +51,8 @@ export function sessionOperations(collections: Collections): Sessions {
       const found = sessions.find({ tenant, partner, version: { $gt: 0 } }, { sort: { order: 1 } });
       return (await found.toArray()).map(toSession);
     },
-    async commitRun(key, { expectVersion, ingestions, runId, fence, at }) {
+    async commitRun(key, { expectVersion, ingestions, runId, fence, under, at }) {
+      await requireLatest(collections, under);
       const before = await find(key);
       const shown = before && toSession(before);
       if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
@@ -67,8 +69,9 @@ export function sessionOperations(collections: Collections): Sessions {
       const asSeen = areGone
         ? ({ rows: { $ne: 'kept' }, removal: before.removal ?? { $exists: false } } as const)
         : ({ rows: 'kept' } as const);
+      const rowsAt = under === undefined ? {} : { row_fence: { $not: { $gt: under.fence } } };
       const committed = await sessions.findOneAndUpdate(
-        { ...keyOf(key), version: expectVersion, fence, ...asSeen },
+        { ...keyOf(key), version: expectVersion, fence, ...asSeen, ...rowsAt },
         [
           {
             $set: {
@@ -76,6 +79,7 @@ export function sessionOperations(collections: Collections): Sessions {
               run_id: { $literal: runId },
               ingestions: { $literal: ingestions },
               rows: 'kept',
+              unmaterialised: true,
               created_at: { $ifNull: ['$created_at', new Date(at)] },
               updated_at: new Date(at),
             },
@@ -84,10 +88,28 @@ export function sessionOperations(collections: Collections): Sessions {
         { returnDocument: 'after' },
       );
       if (committed !== null) return { outcome: 'committed', session: toSession(committed) };
+      await requireLatest(collections, under);
       // A write that was made and whose answer was lost is seen here.
       const session = await get(key);
       const made = session !== null && shows(session, { runId, ingestions });
       return made ? { outcome: 'committed', session } : { outcome: 'conflict', session };
+    },
+    async unmaterialised({ tenant, partner }, under) {
+      await requireLatest(collections, under);
+      // Whoever gave the lease back has ended; one that let it lapse may be about to commit.
+      if (under.afterLapse) {
+        const earlier = { tenant, partner, row_fence: { $not: { $gte: under.fence } } };
+        await sessions.updateMany(earlier, { $set: { row_fence: under.fence } });
+      }
+      const found = await sessions.find({ tenant, partner, unmaterialised: true }).toArray();
+      return found.sort((a, b) => a.order - b.order).map(toSession);
+    },
+    async materialised(key, { runId, under }) {
+      await requireLatest(collections, under);
+      const of = { ...keyOf(key), run_id: runId };
+      if ((await sessions.findOne(of, { projection: { _id: 1 } })) === null) return false;
+      await runs.updateOne({ _id: runId }, { $set: { materialised: true } });
+      return (await sessions.updateOne(of, { $unset: { unmaterialised: '' } })).matchedCount === 1;
     },
   };
 }
@@ -142,6 +164,7 @@ function toSession({ tenant, partner, session, ...rest }: SessionDocument): Sess
     key: { tenant, partner, session },
     ingestions: rest.ingestions,
     runId: rest.run_id!,
+    materialised: rest.unmaterialised !== true,
     version: rest.version,
     createdAt: rest.created_at!.getTime(),
     updatedAt: rest.updated_at!.getTime(),

@@ -6,9 +6,11 @@ import type { Summaries } from '../../../ports/summaries.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import type { Collections, SummaryDocument } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
+import { requireLatest } from './leases.ts';
 import { keyOf } from './sessions.ts';
 
-export function summaryOperations({ summaries }: Collections, texts: LongTexts): Summaries {
+export function summaryOperations(collections: Collections, texts: LongTexts): Summaries {
+  const { summaries } = collections;
   const toRow = async (document: SummaryDocument): Promise<SummaryRow> => ({
     recalculationCount: document.recalculation_count,
     cause: document.cause,
@@ -16,7 +18,8 @@ export function summaryOperations({ summaries }: Collections, texts: LongTexts):
     summary: JSON.parse(await texts.read(document, document.summary)),
   });
   return {
-    async append(key, { cause, createdAt, summary }) {
+    async append(key, { cause, createdAt, summary, under }) {
+      await requireLatest(collections, under);
       const { tenant, partner } = key;
       const owner = `summary ${JSON.stringify([key.session, cause])}`;
       for (;;) {

@@ -14,6 +14,8 @@ export interface Session {
   readonly ingestions: readonly string[];
   /** The run whose groups count. */
   readonly runId: string;
+  /** Whether everything that follows from its commit was written. */
+  readonly materialised: boolean;
   /** 1 after the first commit, one more after each. */
   readonly version: number;
   /** Instants in milliseconds since 1970, UTC. */
