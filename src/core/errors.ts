@@ -181,7 +181,13 @@ export const ERROR_KINDS = {
     rpc: 'unimplemented',
   },
   body_too_large: {
-    meaning: 'The body of a request is larger than the limit.',
+    meaning: 'The body of a request has more bytes or more values than the limit.',
+    retryable: false,
+    http: 413,
+    rpc: 'resource_exhausted',
+  },
+  answer_too_large: {
+    meaning: 'The answer would be larger than the limit; ask for a smaller page or by a narrower filter.',
     retryable: false,
     http: 413,
     rpc: 'resource_exhausted',

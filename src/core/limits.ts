@@ -55,8 +55,14 @@ export const MAX_RUN_WARNINGS = 200;
 /** Largest body of a request in bytes (design/contract.md, HTTP). */
 export const MAX_BODY_BYTES = 16 << 20;
 
-/** Problems of one request that are listed: beyond it nobody reads them, and a refusal must stay small. */
-export const MAX_PROBLEMS = 1_000;
+/** Values of one body: 100,000 clusters of one decision and the rest of it; millions would take a minute to be made. */
+export const MAX_BODY_VALUES = 120_000;
+
+/** Largest answer in bytes: a page of 1,000 of the largest clusters. Beyond it a caller has to ask for less. */
+export const MAX_ANSWER_BYTES = 128 << 20;
+
+/** Problems of one request that are listed: beyond it nobody reads them, and looking for more would be work for nothing. */
+export const MAX_PROBLEMS = 100;
 
 /** Deepest nesting of a free-form object in a request: that of protobuf's own parsers. */
 export const MAX_JSON_DEPTH = 100;

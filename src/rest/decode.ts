@@ -6,6 +6,7 @@
 import { create, type DescEnum, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
 import { MAX_JSON_DEPTH, MAX_PROBLEMS } from '../core/limits.ts';
 import { enumNames } from '../rpc/enum-names.ts';
+import { isLonger, shownKey, sizesOf, tooLong, tooManyItems, tooManyPairs } from '../rpc/sizes/field-sizes.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
 
@@ -19,8 +20,12 @@ interface Place {
 /** Answers what the message holds for the value; undefined with a problem for a value of another type. */
 type Reader = (value: unknown, place: Place) => unknown;
 
+/** Thrown where so many problems are known that no more are looked for. */
+const ENOUGH = Symbol('enough');
+
 function problem({ steps, problems }: Place, type: string, msg: string): undefined {
-  if (problems.length < MAX_PROBLEMS) problems.push({ type, path: [...steps], msg });
+  problems.push({ type, path: [...steps], msg });
+  if (problems.length > MAX_PROBLEMS) throw ENOUGH;
   return undefined;
 }
 
@@ -48,11 +53,19 @@ function readerOf(desc: DescMessage): Reader {
   return reader;
 }
 
-/** An answer for a value that is no object is a message all the same, so that other rules can be checked. */
+/**
+ * An answer for a value that is no object is a message all the same, so that other rules can be checked. Reading stops
+ * at one problem more than are listed.
+ */
 export function decode(desc: DescMessage, value: unknown): { message: Message; problems: readonly Problem[] } {
   const problems: Problem[] = [];
-  const message = readerOf(desc)(value, { steps: [], problems }) as Message | undefined;
-  return { message: message ?? create(desc), problems };
+  try {
+    const message = readerOf(desc)(value, { steps: [], problems }) as Message | undefined;
+    return { message: message ?? create(desc), problems };
+  } catch (error) {
+    if (error !== ENOUGH) throw error;
+    return { message: create(desc), problems };
+  }
 }
 
 function makeReader(desc: DescMessage): Reader {
@@ -126,12 +139,15 @@ const itemReader = (field: ListField | MapField): Reader => {
 function listReader(field: ListField, oneOrMany: boolean): Reader {
   const read = itemReader(field);
   const { message, enum: isEnum } = field;
+  const most = sizesOf(field).items?.most ?? Number.POSITIVE_INFINITY;
   const standIn = () => (message ? create(message) : isEnum ? 0 : field.scalar === ScalarType.STRING ? '' : 0);
   return (value, place) => {
     const items = oneOrMany && typeof value === 'string' ? [value] : value;
     if (!Array.isArray(items)) {
       return problem(place, 'list_type', oneOrMany ? 'must be a string or an array' : 'must be an array');
     }
+    // Before any item of it is looked at.
+    if (items.length > most) return problem(place, 'repeated.max_items', tooManyItems(most));
     // What could not be read keeps its place, so that the indices of other problems are right.
     return items.map((item, index) => below(place, index, read, item) ?? standIn());
   };
@@ -139,13 +155,22 @@ function listReader(field: ListField, oneOrMany: boolean): Reader {
 
 function mapReader(field: MapField): Reader {
   const read = itemReader(field);
+  const { pairs, key: keySize } = sizesOf(field);
   return (value, place) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return problem(place, 'dict_type', 'must be an object');
     }
+    const entries = Object.entries(value);
+    if (pairs !== undefined && entries.length > pairs.most) {
+      return problem(place, 'map.max_pairs', tooManyPairs(pairs.most));
+    }
     const held: Record<string, unknown> = {};
-    for (const [key, item] of Object.entries(value)) {
+    for (const [key, item] of entries) {
       if (key === '__proto__') return problem(place, 'dict_key', 'must not have the key __proto__');
+      if (keySize !== undefined && isLonger(key, keySize.most)) {
+        below(place, shownKey(key), (_, at) => problem(at, 'string.max_len', tooLong(keySize.most)), item);
+        continue;
+      }
       const one = below(place, key, read, item);
       if (one !== undefined) held[key] = one;
     }

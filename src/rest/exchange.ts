@@ -3,8 +3,11 @@
 
 import { create, type Message } from '@bufbuild/protobuf';
 import type { Logger } from 'pino';
+import { TieoutError } from '../core/errors.ts';
+import { MAX_ANSWER_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
+import { checkJsonValues } from '../rpc/sizes/json-values.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
 import { decode } from './decode.ts';
 import { decodeParameters, type Parameters } from './decode-parameters.ts';
@@ -27,17 +30,26 @@ export interface Asked {
 export async function exchange(asked: Asked): Promise<HttpAnswer> {
   const { route, call, requestId, log } = asked;
   try {
-    const { message, problems } = read(asked);
+    const { message, problems } = await read(asked);
     const output = await call({ message, problems, form: 'json', requestId, log });
     const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(route.method.output, output));
+    // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.
+    if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
     return jsonAnswer(route.successStatus, json);
   } catch (error) {
     return failureAnswer(failureOf(error, log), { requestId, sourceOf: (name) => sourceOf(route, name) });
   }
 }
 
-function read({ route, body, params, query }: Asked): { message: Message; problems: readonly Problem[] } {
-  const { message, problems } = readBody(route, body);
+const answerTooLarge = () =>
+  new TieoutError(
+    'answer_too_large',
+    `The answer is larger than ${MAX_ANSWER_BYTES >> 20} MiB: ask for a smaller page, or by a narrower filter`,
+  );
+
+async function read(asked: Asked): Promise<{ message: Message; problems: readonly Problem[] }> {
+  const { route, body, params, query } = asked;
+  const { message, problems } = await readBody(route, body);
   const target = { message, problems: [...problems] };
   decodeParameters(route.pathFields, params, target);
   decodeParameters(route.queryFields, query, target);
@@ -46,9 +58,10 @@ function read({ route, body, params, query }: Asked): { message: Message; proble
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-function readBody({ method: { input }, body }: Route, bytes: Uint8Array = new Uint8Array()) {
+async function readBody({ method: { input }, body }: Route, bytes: Uint8Array = new Uint8Array()) {
   if (body === 'none') return { message: create(input), problems: [] };
   if (body !== 'json') return { message: create(input, { [body.raw.localName]: bytes }), problems: [] };
+  await checkJsonValues(bytes);
   let json: unknown;
   try {
     json = JSON.parse(strict.decode(bytes));

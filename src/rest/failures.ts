@@ -17,7 +17,16 @@ export interface FailureContext {
   readonly sourceOf?: SourceOf;
 }
 
-export function failureAnswer(failure: TieoutError, { requestId, sourceOf }: FailureContext): HttpAnswer {
+/** Never fails: what cannot be written is answered as a defect. */
+export function failureAnswer(failure: TieoutError, context: FailureContext): HttpAnswer {
+  try {
+    return writtenFailure(failure, context);
+  } catch {
+    return writtenFailure(new TieoutError('internal', 'Internal Server Error'), context);
+  }
+}
+
+function writtenFailure(failure: TieoutError, { requestId, sourceOf }: FailureContext): HttpAnswer {
   const { http } = ERROR_KINDS[failure.code];
   const body = JSON.stringify(bodyOf(failure, { http, requestId, sourceOf: sourceOf ?? (() => 'body') }));
   return jsonAnswer(http, body, {

@@ -4,6 +4,7 @@
 import { type DescEnum, type DescField, type DescMessage, getOption, hasOption, ScalarType } from '@bufbuild/protobuf';
 import { type FieldRules, field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { enumNames } from '../rpc/enum-names.ts';
+import { sizesOf } from '../rpc/sizes/field-sizes.ts';
 import { fieldTraits, messageTraits } from '../rpc/traits.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -68,11 +69,13 @@ export function fieldSchema(field: DescField): Schema {
 function valueSchema(field: DescField): Schema {
   switch (field.fieldKind) {
     case 'list': {
-      const list = { type: 'array', items: itemSchema(field) };
-      return fieldTraits(field).oneOrMany ? { oneOf: [itemSchema(field), list] } : list;
+      const most = sizesOf(field).text?.most;
+      const item = { ...itemSchema(field), ...(most !== undefined && { maxLength: most }) };
+      const list = { type: 'array', items: item };
+      return fieldTraits(field).oneOrMany ? { oneOf: [item, list] } : list;
     }
     case 'map':
-      return { type: 'object', additionalProperties: itemSchema(field) };
+      return { type: 'object', additionalProperties: itemSchema(field), ...mapBounds(field) };
     default:
       return itemSchema(field);
   }
@@ -94,6 +97,14 @@ function itemSchema(field: DescField): Schema {
     default:
       return { type: 'integer' };
   }
+}
+
+function mapBounds(field: DescField): Schema {
+  const { pairs, key } = sizesOf(field);
+  return {
+    ...(pairs && { maxProperties: pairs.most }),
+    ...(key && { propertyNames: { maxLength: key.most } }),
+  };
 }
 
 const enumSchema = (desc: DescEnum): Schema => ({ type: 'string', enum: [...enumNames(desc).numbers.keys()] });

@@ -6,6 +6,7 @@
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { MAX_PROBLEMS } from '../core/limits.ts';
 import { type CallContext, type Handlers, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';
 import { applyDefaults } from './validation/defaults.ts';
@@ -46,6 +47,8 @@ export function createCalls({ handlers, validate }: CallsOptions): ReadonlyMap<D
 function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
   return async ({ message, problems = [], form = 'rpc', requestId, log }) => {
     try {
+      // So many that reading stopped: what it left of the message says nothing more.
+      if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
       refuseInvalid(problems, validate(method.input, message));
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       applyDefaults(method.input, message);
@@ -59,6 +62,7 @@ function createCall(method: DescMethod, handler: AnyHandler | undefined, validat
 
 function refuseInvalid(known: readonly Problem[], violations: readonly Violation[]): void {
   if (known.length === 0 && violations.length === 0) return;
+  if (violations.length > MAX_PROBLEMS) throw new InvalidRequest([...known, ...violations.map(problemOf)], violations);
   const broken = violations.map(problemOf).filter((problem) => !isCovered(problem, known));
   const all = [...known, ...broken];
   throw new InvalidRequest(

@@ -19,7 +19,16 @@ const CODES: Readonly<Record<RpcCode, Code>> = {
 
 export const codeOf = (name: RpcCode): Code => CODES[name];
 
+/** Never fails: what cannot be written is a defect. */
 export function toConnectError(error: TieoutError): ConnectError {
+  try {
+    return writtenError(error);
+  } catch {
+    return new ConnectError('Internal Server Error', Code.Internal);
+  }
+}
+
+function writtenError(error: TieoutError): ConnectError {
   const details: { desc: ReturnType<typeof violationsToProto>[1]; value: ReturnType<typeof violationsToProto>[0] }[] =
     [];
   if (error instanceof InvalidRequest && error.violations.length > 0) {

@@ -29,7 +29,8 @@ import {
   DecisionTypeSchema,
 } from '../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { CLUSTER_TYPES } from '../../src/core/classification/cluster-type.ts';
-import { MAX_FILES_PER_SIDE, MAX_SEARCH_DAYS } from '../../src/core/limits.ts';
+import { MAX_BODY_VALUES, MAX_FILES_PER_SIDE, MAX_SEARCH_DAYS } from '../../src/core/limits.ts';
+import { isText } from '../../src/rpc/sizes/field-sizes.ts';
 import {
   enumOf,
   enums,
@@ -177,8 +178,25 @@ describe('messages', () => {
     for (const [, field] of fieldsOf(requestMessages)) {
       const { highest, maxItems } = boundsOf(field);
       if (/_search$|_search_(for|back)ward$/.test(field.name)) expect(highest, String(field)).toBe(MAX_SEARCH_DAYS);
-      if (maxItems !== undefined) expect(maxItems, String(field)).toBe(MAX_FILES_PER_SIDE);
+      if (field.name.endsWith('_file_url')) expect(maxItems, String(field)).toBe(MAX_FILES_PER_SIDE);
     }
+  });
+
+  test('bound every text, list, map and object of any shape', () => {
+    const open = fieldsOf(requestMessages).filter(([, field]) => {
+      const bounds = boundsOf(field);
+      if (field.fieldKind === 'map') return !bounds.maxPairs || !bounds.maxKeyLength;
+      if (field.fieldKind === 'message') return field.message.typeName.startsWith('google.') && !bounds.maxValues;
+      if (isText(field) && field.fieldKind === 'list') return !bounds.maxItems || !bounds.maxItemLength;
+      if (field.fieldKind === 'list') return !bounds.maxItems;
+      // The days of the two rules of ours and a code of three letters are as long as their patterns.
+      return isText(field) && !bounds.maxLength && bounds.date === undefined && bounds.pattern === undefined;
+    });
+    expect(open.map(([, field]) => String(field))).toEqual([]);
+    const ids = fieldsOf(requestMessages).filter(([, { name }]) => name === 'cluster_ids' || name === 'values');
+    for (const [, field] of ids) if (isText(field)) expect(boundsOf(field).maxItems).toBeGreaterThanOrEqual(100_000);
+    for (const [, field] of fieldsOf(requestMessages))
+      expect(boundsOf(field).maxItems ?? 0, String(field)).toBeLessThan(MAX_BODY_VALUES);
   });
 });
 

@@ -2,6 +2,7 @@
 
 import { type DescField, getExtension, getOption, hasExtension, hasOption } from '@bufbuild/protobuf';
 import { field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { field as fieldOption } from '../../gen/tieout/options/v1/options_pb.ts';
 import { calendar_date, date } from '../../gen/tieout/options/v1/rules_pb.ts';
 
 export interface Bounds {
@@ -18,8 +19,15 @@ export interface Bounds {
   readonly date?: 'date' | 'calendar_date' | undefined;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Shortest text of a list. */
+  /** Shortest and longest text of a list. */
   readonly itemLength?: number;
+  readonly maxItemLength?: number;
+  /** Pairs of a map, and characters of a key. */
+  readonly maxPairs?: number;
+  readonly maxKeyLength?: number;
+  /** Values of an object of any shape, and characters of its keys and texts. */
+  readonly maxValues?: number;
+  readonly maxFreeLength?: number;
   /** An enumeration whose undefined values and 0 are refused. */
   readonly closed: boolean;
   /** Ids of rules in CEL. */
@@ -27,9 +35,11 @@ export interface Bounds {
 }
 
 export function boundsOf(field: DescField): Bounds {
-  if (!hasOption(field, fieldRules)) return { required: false, finite: false, closed: false, cel: [] };
+  const free = hasOption(field, fieldOption) ? getOption(field, fieldOption).freeObject : undefined;
+  const ofFree = free && { maxValues: free.maxValues, maxFreeLength: free.maxLength };
+  if (!hasOption(field, fieldRules)) return { required: false, finite: false, closed: false, cel: [], ...ofFree };
   const { required, type, cel } = getOption(field, fieldRules);
-  const bounds = { required, finite: false, closed: false, cel: cel.map(({ id }) => id) };
+  const bounds = { required, finite: false, closed: false, cel: cel.map(({ id }) => id), ...ofFree };
   switch (type.case) {
     case 'double':
       return { ...bounds, finite: type.value.finite, ...ends(type.value) };
@@ -54,7 +64,18 @@ export function boundsOf(field: DescField): Bounds {
         ...bounds,
         ...(minItems > 0n && { minItems: Number(minItems) }),
         ...(maxItems > 0n && { maxItems: Number(maxItems) }),
-        ...(items?.case === 'string' && { itemLength: Number(items.value.minLen) }),
+        ...(items?.case === 'string' && {
+          itemLength: Number(items.value.minLen),
+          maxItemLength: Number(items.value.maxLen),
+        }),
+      };
+    }
+    case 'map': {
+      const { maxPairs, keys } = type.value;
+      return {
+        ...bounds,
+        maxPairs: Number(maxPairs),
+        ...(keys?.type.case === 'string' && { maxKeyLength: Number(keys.type.value.maxLen) }),
       };
     }
     case 'enum':
@@ -85,6 +106,11 @@ export function checksOf(field: DescField): string[] {
     minItems,
     maxItems,
     itemLength,
+    maxItemLength,
+    maxPairs,
+    maxKeyLength,
+    maxValues,
+    maxFreeLength,
   } = boundsOf(field);
   return [
     ...(minLength ? ['is not empty'] : []),
@@ -95,5 +121,10 @@ export function checksOf(field: DescField): string[] {
     ...(minItems ? [`has at least ${minItems} item`] : []),
     ...(maxItems ? [`has at most ${maxItems} items`] : []),
     ...(itemLength ? ['has no empty item'] : []),
+    ...(maxItemLength ? [`has items of at most ${maxItemLength} characters`] : []),
+    ...(maxPairs ? [`has at most ${maxPairs} keys`] : []),
+    ...(maxKeyLength ? [`has keys of at most ${maxKeyLength} characters`] : []),
+    ...(maxValues ? [`has at most ${maxValues} values inside`] : []),
+    ...(maxFreeLength ? [`has texts of at most ${maxFreeLength} characters inside, keys among them`] : []),
   ];
 }

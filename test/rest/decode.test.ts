@@ -74,8 +74,16 @@ describe('values', () => {
     expect(JSON.stringify(problems)).not.toMatch(/never-shown|4815/);
   });
 
-  test('that are wrong a million times are listed a thousand times', () => {
-    expect(run({ gl_file_url: Array(1_000_000).fill(1) }).problems).toHaveLength(1_000);
+  test('that are wrong a thousand times are read to the hundred-first', () => {
+    expect(run({ gl_file_url: Array(1_000).fill(1) }).problems).toHaveLength(101);
+  });
+
+  test('of which there are too many are one problem, and none is read', () => {
+    const { problems, message } = run({ gl_file_url: Array(1_000_000).fill(1) });
+    expect(problems).toEqual([
+      { type: 'repeated.max_items', path: ['gl_file_url'], msg: 'must contain no more than 1000 item(s)' },
+    ]);
+    expect(message).toMatchObject({ glFileUrl: [] });
   });
 });
 

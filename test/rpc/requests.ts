@@ -76,7 +76,9 @@ function wrongValues(field: DescField): [what: string, value: unknown][] {
     ...(lowest !== undefined ? [['too low', lowest - 1] as [string, unknown]] : []),
     ...(highest !== undefined ? [['too high', highest + 1] as [string, unknown]] : []),
     ...(minItems ? [['without items', []] as [string, unknown]] : []),
-    ...(maxItems ? [['with too many items', Array(maxItems + 1).fill('x')] as [string, unknown]] : []),
+    ...(maxItems
+      ? [['with too many items', Array(maxItems + 1).fill((example(field) as unknown[])[0])] as [string, unknown]]
+      : []),
     ...(itemLength ? [['with an empty item', ['']] as [string, unknown]] : []),
     ...(closed ? [['unknown', -1] as [string, unknown]] : []),
   ];

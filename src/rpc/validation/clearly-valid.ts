@@ -11,9 +11,10 @@ import {
   field as fieldOption,
   message as messageOption,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { sizesOf } from '../sizes/field-sizes.ts';
 import { messageTraits } from '../traits.ts';
 import { CODE_CHECKS } from './code-checks.ts';
-import { all, always, areKnown, type Check, listCheck, never, scalarCheck } from './rule-checks.ts';
+import { all, always, areKnown, type Check, listCheck, mapCheck, never, scalarCheck } from './rule-checks.ts';
 
 /** True: the message breaks no rule. False: the validator has to look. */
 export type IsClear = (desc: DescMessage, message: Message) => boolean;
@@ -68,10 +69,12 @@ export function createIsClear({ dayOf }: ClearOptions): IsClear {
   function valueCheck(field: DescField, { type }: FieldRules): Check {
     if (field.fieldKind === 'scalar') return scalarCheck(type, undefined);
     if (field.fieldKind === 'enum') return scalarCheck(type, field.enum);
+    if (sizesOf(field).free !== undefined) return never;
     const inner = field.message ? (checkOf(field.message) as Check) : always;
     if (field.fieldKind === 'list' && type.case === 'repeated') {
       return all([listCheck(type.value, field), everyOne(inner)]);
     }
+    if (field.fieldKind === 'map' && type.case === 'map') return all([mapCheck(type.value), everyOne(inner)]);
     if (type.case !== undefined) return never;
     return field.fieldKind === 'message' ? inner : everyOne(inner);
   }

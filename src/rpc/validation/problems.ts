@@ -2,7 +2,7 @@
 // problem is found either when JSON or a parameter is read (only REST has those) or when the message is validated;
 // the second kind keeps the validator's own form for the details of an RPC error.
 
-import type { Violation } from '@bufbuild/protovalidate';
+import { Violation } from '@bufbuild/protovalidate';
 import { TieoutError } from '../../core/errors.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { messageTraits } from '../traits.ts';
@@ -25,15 +25,26 @@ export class InvalidRequest extends TieoutError {
 
   constructor(problems: readonly Problem[], violations: readonly Violation[] = []) {
     super('invalid_request', sentenceOf(problems));
-    this.problems = problems.slice(0, MAX_PROBLEMS);
-    this.violations = violations.slice(0, MAX_PROBLEMS);
+    this.problems = problems.length > MAX_PROBLEMS ? [...problems.slice(0, MAX_PROBLEMS), MORE] : problems;
+    this.violations =
+      violations.length > MAX_PROBLEMS ? [...violations.slice(0, MAX_PROBLEMS), moreViolations()] : violations;
   }
 }
+
+/** Of the whole request. */
+const MORE: Problem = {
+  type: 'too_many_problems',
+  path: [],
+  msg: `has more problems than these ${MAX_PROBLEMS}`,
+};
+
+const moreViolations = (): Violation => new Violation(MORE.msg, MORE.type, [], [], false);
 
 function sentenceOf(problems: readonly Problem[]): string {
   const [first] = problems;
   if (!first) return 'The request is not valid.';
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const others = Math.min(problems.length, MAX_PROBLEMS) - 1;
+  const more = others > 0 ? ` (and ${problems.length > MAX_PROBLEMS ? 'at least ' : ''}${others} more)` : '';
   return `${first.path.join('.') || 'the request'}: ${first.msg}${more}`;
 }
 

@@ -19,6 +19,8 @@ import {
   FieldRulesSchema,
   type Int32Rules,
   Int32RulesSchema,
+  type MapRules,
+  MapRulesSchema,
   predefined,
   type RepeatedRules,
   RepeatedRulesSchema,
@@ -42,7 +44,7 @@ export function all<T>(checks: readonly Check<T>[]): Check<T> {
   };
 }
 
-const KNOWN_TYPES = ['string', 'double', 'int32', 'enum', 'repeated'];
+const KNOWN_TYPES = ['string', 'double', 'int32', 'enum', 'repeated', 'map'];
 
 /** Whether all that the rules of a field say is known here. */
 export const areKnown = (rules: FieldRules): boolean => hasOnly(FieldRulesSchema, rules, ['required', ...KNOWN_TYPES]);
@@ -78,6 +80,19 @@ export function listCheck(rules: RepeatedRules, { enum: values, message }: DescF
   const isListed: Check<readonly unknown[]> = (list) =>
     list.length >= fewest && list.length <= most && (check === always || list.every(check));
   return isListed as Check;
+}
+
+/** Of a map’s number of keys and of each of them. */
+export function mapCheck(rules: MapRules): Check {
+  const { keys } = rules;
+  if (!hasOnly(MapRulesSchema, rules, ['max_pairs', 'keys'])) return never;
+  if (keys && !hasOnly(FieldRulesSchema, keys, KNOWN_TYPES)) return never;
+  const most = isFieldSet(rules, MapRulesSchema.field.maxPairs) ? Number(rules.maxPairs) : Infinity;
+  const check = keys ? scalarCheck(keys.type, undefined) : always;
+  return (map) => {
+    const held = Object.keys(map as object);
+    return held.length <= most && (check === always || held.every(check));
+  };
 }
 
 /** Lengths are of code points: at most as many as UTF-16 has units, and at least half. */

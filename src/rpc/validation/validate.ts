@@ -1,15 +1,20 @@
 // One validator for every way in: the rules of the protos by protovalidate, and what descriptors can only name (dates
-// in order, checks in code). Everything that is wrong is found at once; what is clearly right (clearly-valid.ts) is not
+// in order, checks in code). What is too large is told first and not looked into (sizes/cut-sizes.ts); everything else
+// that is wrong is found at once. What is clearly right (clearly-valid.ts) is not
 // looked at twice.
 
 import { createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
 import { calendar_date, date } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { MAX_PROBLEMS } from '../../core/limits.ts';
+import { cutSizes } from '../sizes/cut-sizes.ts';
 import { messageTraits } from '../traits.ts';
 import { createIsClear } from './clearly-valid.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 import { dayIn } from './day-of.ts';
+import { isCovered, problemOf } from './problems.ts';
 
+/** Takes out of the message what is too large in it. */
 export type Validate = (desc: DescMessage, message: Message) => readonly Violation[];
 
 type Path = Violation['field'];
@@ -33,7 +38,14 @@ export function createValidate({ timeZone }: ValidateOptions): Validate {
     const standard = (result.violations ?? []).map((one) => atItsField(desc, one));
     return hasOwnChecks(desc) ? [...standard, ...ownViolations({ desc, message, dayOf, path: [] })] : standard;
   };
-  return (desc, message) => (isClear(desc, message) ? NONE : violationsOf(desc, message));
+  return (desc, message) => {
+    if (isClear(desc, message)) return NONE;
+    const tooLarge = cutSizes(desc, message);
+    if (tooLarge.length > MAX_PROBLEMS) return tooLarge;
+    if (tooLarge.length === 0) return violationsOf(desc, message);
+    const taken = tooLarge.map(problemOf);
+    return [...tooLarge, ...violationsOf(desc, message).filter((one) => !isCovered(problemOf(one), taken))];
+  };
 }
 
 const NONE: readonly Violation[] = [];

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/options/v1/options.proto.
  */
 export const file_tieout_options_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSI8Cg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJIr8BCgxNZXRob2RUcmFpdHMSDwoHc3VtbWFyeRgBIAEoCRIWCg5zdWNjZXNzX3N0YXR1cxgCIAEoDRIxCgpjcmVkZW50aWFsGAMgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ3JlZGVudGlhbBIRCglub3RfYnVpbHQYBCABKAgSEAoIY29uZmxpY3QYBSABKAkSLgoJYm9keV9raW5kGAYgASgOMhsudGllb3V0Lm9wdGlvbnMudjEuQm9keUtpbmQinQEKDU1lc3NhZ2VUcmFpdHMSMgoNb3JkZXJlZF9kYXRlcxgBIAMoCzIbLnRpZW91dC5vcHRpb25zLnYxLkRhdGVQYWlyEjEKC2NvZGVfY2hlY2tzGAIgAygLMhwudGllb3V0Lm9wdGlvbnMudjEuQ29kZUNoZWNrEhEKCXVud3JhcHBlZBgDIAEoCBISCgp0ZXh0X2ZpZWxkGAQgASgJIiYKCERhdGVQYWlyEg0KBXN0YXJ0GAEgASgJEgsKA2VuZBgCIAEoCSI3CglDb2RlQ2hlY2sSCgoCaWQYASABKAkSDQoFZmllbGQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSKXAQoLRmllbGRUcmFpdHMSFQoNZGVmYXVsdF92YWx1ZRgBIAEoCRITCgtvbmVfb3JfbWFueRgCIAEoCBIZChFhYnNlbnRfd2hlbl91bnNldBgEIAEoCBIxCgtjb3VudHNfd2hlbhgFIAEoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvbmRpdGlvbkoECAMQBFIIcmF3X2JvZHkiKQoJQ29uZGl0aW9uEg0KBWZpZWxkGAEgASgJEg0KBXZhbHVlGAIgASgJKjgKCEJvZHlLaW5kEhkKFUJPRFlfS0lORF9VTlNQRUNJRklFRBAAEhEKDUJPRFlfS0lORF9SQVcQASpYCgpDcmVkZW50aWFsEhoKFkNSRURFTlRJQUxfVU5TUEVDSUZJRUQQABITCg9DUkVERU5USUFMX05PTkUQARIZChVDUkVERU5USUFMX1BVU0hfVE9LRU4QAjpgCgdzZXJ2aWNlEh8uZ29vZ2xlLnByb3RvYnVmLlNlcnZpY2VPcHRpb25zGPWTAyABKAsyIC50aWVvdXQub3B0aW9ucy52MS5TZXJ2aWNlVHJhaXRzUgdzZXJ2aWNliAEBOlwKBm1ldGhvZBIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGPWTAyABKAsyHy50aWVvdXQub3B0aW9ucy52MS5NZXRob2RUcmFpdHNSBm1ldGhvZIgBATpgCgdtZXNzYWdlEh8uZ29vZ2xlLnByb3RvYnVmLk1lc3NhZ2VPcHRpb25zGPWTAyABKAsyIC50aWVvdXQub3B0aW9ucy52MS5NZXNzYWdlVHJhaXRzUgdtZXNzYWdliAEBOlgKBWZpZWxkEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxj1kwMgASgLMh4udGllb3V0Lm9wdGlvbnMudjEuRmllbGRUcmFpdHNSBWZpZWxkiAEBYgZwcm90bzM", [file_google_protobuf_descriptor]);
+  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSI8Cg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJIr8BCgxNZXRob2RUcmFpdHMSDwoHc3VtbWFyeRgBIAEoCRIWCg5zdWNjZXNzX3N0YXR1cxgCIAEoDRIxCgpjcmVkZW50aWFsGAMgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ3JlZGVudGlhbBIRCglub3RfYnVpbHQYBCABKAgSEAoIY29uZmxpY3QYBSABKAkSLgoJYm9keV9raW5kGAYgASgOMhsudGllb3V0Lm9wdGlvbnMudjEuQm9keUtpbmQinQEKDU1lc3NhZ2VUcmFpdHMSMgoNb3JkZXJlZF9kYXRlcxgBIAMoCzIbLnRpZW91dC5vcHRpb25zLnYxLkRhdGVQYWlyEjEKC2NvZGVfY2hlY2tzGAIgAygLMhwudGllb3V0Lm9wdGlvbnMudjEuQ29kZUNoZWNrEhEKCXVud3JhcHBlZBgDIAEoCBISCgp0ZXh0X2ZpZWxkGAQgASgJIiYKCERhdGVQYWlyEg0KBXN0YXJ0GAEgASgJEgsKA2VuZBgCIAEoCSI3CglDb2RlQ2hlY2sSCgoCaWQYASABKAkSDQoFZmllbGQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSLRAQoLRmllbGRUcmFpdHMSFQoNZGVmYXVsdF92YWx1ZRgBIAEoCRITCgtvbmVfb3JfbWFueRgCIAEoCBIZChFhYnNlbnRfd2hlbl91bnNldBgEIAEoCBIxCgtjb3VudHNfd2hlbhgFIAEoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvbmRpdGlvbhI4CgtmcmVlX29iamVjdBgGIAEoCzIjLnRpZW91dC5vcHRpb25zLnYxLkZyZWVPYmplY3RCb3VuZHNKBAgDEARSCHJhd19ib2R5IjoKEEZyZWVPYmplY3RCb3VuZHMSEgoKbWF4X3ZhbHVlcxgBIAEoDRISCgptYXhfbGVuZ3RoGAIgASgNIikKCUNvbmRpdGlvbhINCgVmaWVsZBgBIAEoCRINCgV2YWx1ZRgCIAEoCSo4CghCb2R5S2luZBIZChVCT0RZX0tJTkRfVU5TUEVDSUZJRUQQABIRCg1CT0RZX0tJTkRfUkFXEAEqWAoKQ3JlZGVudGlhbBIaChZDUkVERU5USUFMX1VOU1BFQ0lGSUVEEAASEwoPQ1JFREVOVElBTF9OT05FEAESGQoVQ1JFREVOVElBTF9QVVNIX1RPS0VOEAI6YAoHc2VydmljZRIfLmdvb2dsZS5wcm90b2J1Zi5TZXJ2aWNlT3B0aW9ucxj1kwMgASgLMiAudGllb3V0Lm9wdGlvbnMudjEuU2VydmljZVRyYWl0c1IHc2VydmljZYgBATpcCgZtZXRob2QSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxj1kwMgASgLMh8udGllb3V0Lm9wdGlvbnMudjEuTWV0aG9kVHJhaXRzUgZtZXRob2SIAQE6YAoHbWVzc2FnZRIfLmdvb2dsZS5wcm90b2J1Zi5NZXNzYWdlT3B0aW9ucxj1kwMgASgLMiAudGllb3V0Lm9wdGlvbnMudjEuTWVzc2FnZVRyYWl0c1IHbWVzc2FnZYgBATpYCgVmaWVsZBIdLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE9wdGlvbnMY9ZMDIAEoCzIeLnRpZW91dC5vcHRpb25zLnYxLkZpZWxkVHJhaXRzUgVmaWVsZIgBAWIGcHJvdG8z", [file_google_protobuf_descriptor]);
 
 /**
  * @generated from message tieout.options.v1.ServiceTraits
@@ -226,6 +226,13 @@ export type FieldTraits = Message<"tieout.options.v1.FieldTraits"> & {
    * @generated from field: tieout.options.v1.Condition counts_when = 5;
    */
   countsWhen?: Condition | undefined;
+
+  /**
+   * What an object of any shape may hold, where its message says nothing of it.
+   *
+   * @generated from field: tieout.options.v1.FreeObjectBounds free_object = 6;
+   */
+  freeObject?: FreeObjectBounds | undefined;
 };
 
 /**
@@ -234,6 +241,32 @@ export type FieldTraits = Message<"tieout.options.v1.FieldTraits"> & {
  */
 export const FieldTraitsSchema: GenMessage<FieldTraits> = /*@__PURE__*/
   messageDesc(file_tieout_options_v1_options, 5);
+
+/**
+ * @generated from message tieout.options.v1.FreeObjectBounds
+ */
+export type FreeObjectBounds = Message<"tieout.options.v1.FreeObjectBounds"> & {
+  /**
+   * Members of objects and items of lists, at every depth.
+   *
+   * @generated from field: uint32 max_values = 1;
+   */
+  maxValues: number;
+
+  /**
+   * Characters of its keys and texts together.
+   *
+   * @generated from field: uint32 max_length = 2;
+   */
+  maxLength: number;
+};
+
+/**
+ * Describes the message tieout.options.v1.FreeObjectBounds.
+ * Use `create(FreeObjectBoundsSchema)` to create a new message.
+ */
+export const FreeObjectBoundsSchema: GenMessage<FreeObjectBounds> = /*@__PURE__*/
+  messageDesc(file_tieout_options_v1_options, 6);
 
 /**
  * A sibling enum field has this value.
@@ -259,7 +292,7 @@ export type Condition = Message<"tieout.options.v1.Condition"> & {
  * Use `create(ConditionSchema)` to create a new message.
  */
 export const ConditionSchema: GenMessage<Condition> = /*@__PURE__*/
-  messageDesc(file_tieout_options_v1_options, 6);
+  messageDesc(file_tieout_options_v1_options, 7);
 
 /**
  * @generated from enum tieout.options.v1.BodyKind

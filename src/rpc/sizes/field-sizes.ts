@@ -1,0 +1,106 @@
+// How large a field may be, as its rules in the protos say: texts, lists, maps with their keys, and objects of any shape.
+// Read from the descriptor once; who reads JSON, who reads messages and who writes documentation ask here.
+
+import { type DescField, getOption, hasOption, ScalarType } from '@bufbuild/protobuf';
+import { buildPath, type Path } from '@bufbuild/protobuf/reflect';
+import {
+  FieldRulesSchema,
+  field as fieldRules,
+  MapRulesSchema,
+  RepeatedRulesSchema,
+  type StringRules,
+  StringRulesSchema,
+} from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { fieldTraits } from '../traits.ts';
+
+/** The largest that a rule lets pass, and where the rule stands in the descriptor. */
+export interface Size {
+  readonly most: number;
+  readonly rule: Path;
+}
+
+export interface FieldSizes {
+  /** Characters of a text, or of each text of a list. */
+  readonly text?: Size | undefined;
+  readonly items?: Size | undefined;
+  readonly pairs?: Size | undefined;
+  /** Characters of a map's key. */
+  readonly key?: Size | undefined;
+  /** Of an object of any shape: members and items at every depth, and characters of its keys and texts. */
+  readonly free?: { readonly values: number; readonly length: number } | undefined;
+}
+
+const known = new Map<DescField, FieldSizes>();
+
+export function sizesOf(field: DescField): FieldSizes {
+  const before = known.get(field);
+  if (before !== undefined) return before;
+  const made = { ...ruledSizes(field), free: freeSizes(field) };
+  known.set(field, made);
+  return made;
+}
+
+const { field: OF } = FieldRulesSchema;
+const { field: LIST } = RepeatedRulesSchema;
+const { field: MAP } = MapRulesSchema;
+
+function ruledSizes(field: DescField): FieldSizes {
+  if (!hasOption(field, fieldRules)) return {};
+  const { type } = getOption(field, fieldRules);
+  const path = () => buildPath(FieldRulesSchema);
+  const size = (most: bigint, rule: { toPath(): Path }): Size | undefined =>
+    most > 0n ? { most: Number(most), rule: rule.toPath() } : undefined;
+  const textOf = ({ maxLen }: StringRules, at: ReturnType<typeof path>) =>
+    size(maxLen, at.field(OF.string).field(StringRulesSchema.field.maxLen));
+  switch (type.case) {
+    case 'string':
+      return { text: textOf(type.value, path()) };
+    case 'repeated': {
+      const { maxItems, items } = type.value;
+      const within = path().field(OF.repeated).field(LIST.items);
+      return {
+        items: size(maxItems, path().field(OF.repeated).field(LIST.maxItems)),
+        text: items?.type.case === 'string' ? textOf(items.type.value, within) : undefined,
+      };
+    }
+    case 'map': {
+      const { maxPairs, keys } = type.value;
+      const within = path().field(OF.map).field(MAP.keys);
+      return {
+        pairs: size(maxPairs, path().field(OF.map).field(MAP.maxPairs)),
+        key: keys?.type.case === 'string' ? textOf(keys.type.value, within) : undefined,
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+function freeSizes(field: DescField): FieldSizes['free'] {
+  const { freeObject } = fieldTraits(field);
+  return freeObject && { values: freeObject.maxValues, length: freeObject.maxLength };
+}
+
+/** Whether a text has more characters: code points, of which UTF-16 makes one unit or two. */
+export function isLonger(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  if (text.length > 2 * most) return true;
+  let characters = 0;
+  for (const _ of text) if (++characters > most) return true;
+  return false;
+}
+
+/** Of a key that is too long so much is shown. */
+const SHOWN = 64;
+
+export const shownKey = (key: string): string => `${key.slice(0, SHOWN).toWellFormed()}…`;
+
+/** In the validator's words. */
+export const tooManyItems = (most: number): string => `must contain no more than ${most} item(s)`;
+export const tooManyPairs = (most: number): string => `map must be at most ${most} entries`;
+export const tooLong = (most: number): string => `must be at most ${most} characters`;
+
+/** Whether a field may hold what has no bound in its own type: what a test asks of every field. */
+export const isText = (field: DescField): boolean =>
+  (field.fieldKind === 'scalar' && field.scalar === ScalarType.STRING) ||
+  (field.fieldKind === 'list' && field.listKind === 'scalar' && field.scalar === ScalarType.STRING);

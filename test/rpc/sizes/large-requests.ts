@@ -1,0 +1,64 @@
+// For every dimension in which a message of the contract can be large: the largest that passes, and one more of it.
+
+import { create, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { messageOf } from '../../proto/contract.ts';
+import { boundsOf } from '../../proto/field-rules.ts';
+import { example, validRequest } from '../requests.ts';
+
+export interface LargeRequest {
+  readonly title: string;
+  readonly largest: () => Message;
+  readonly tooLarge: () => Message;
+}
+
+type Values = Record<string, unknown>;
+/** A value of a field that is as large as it is told, in one way. */
+type Sized = readonly [what: string, most: number, of: (size: number) => unknown];
+
+/** Of the message itself, and of the messages inside it. */
+export function largeRequests(desc: DescMessage): LargeRequest[] {
+  return desc.fields.flatMap((field) => [
+    ...sizedValues(field).map(([what, most, of]): LargeRequest => {
+      const made = (size: number) => () => withField(validRequest(desc), field, of(size));
+      return { title: `${field.name}, ${what}`, largest: made(most), tooLarge: made(most + 1) };
+    }),
+    ...innerRequests(desc, field),
+  ]);
+}
+
+function innerRequests(desc: DescMessage, field: DescField): LargeRequest[] {
+  const inner = messageOf(field);
+  if (!inner?.typeName.startsWith('tieout.')) return [];
+  const held = (message: Message) =>
+    field.fieldKind === 'list' ? [message] : field.fieldKind === 'map' ? { key: message } : message;
+  return largeRequests(inner).map(({ title, largest, tooLarge }) => ({
+    title: `${field.name}.${title}`,
+    largest: () => withField(validRequest(desc), field, held(largest())),
+    tooLarge: () => withField(validRequest(desc), field, held(tooLarge())),
+  }));
+}
+
+function withField(message: Message, field: DescField, value: unknown): Message {
+  (message as unknown as Values)[field.localName] = value;
+  return message;
+}
+
+const text = (size: number) => 'x'.repeat(size);
+
+function sizedValues(field: DescField): Sized[] {
+  const { maxLength, maxItems, maxItemLength, maxPairs, maxKeyLength, maxValues, maxFreeLength, date } =
+    boundsOf(field);
+  const item = () => (example(field) as unknown[])[0];
+  const pair = () => (field.fieldKind === 'map' && field.message ? create(field.message) : text(1));
+  return [
+    ...(maxLength && !date ? [['characters', maxLength, text] as Sized] : []),
+    ...(maxItems ? [['items', maxItems, (n) => Array.from({ length: n }, item)] as Sized] : []),
+    ...(maxItemLength ? [['characters of an item', maxItemLength, (n) => [text(n)]] as Sized] : []),
+    ...(maxPairs
+      ? [['keys', maxPairs, (n) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, pair()]))] as Sized]
+      : []),
+    ...(maxKeyLength ? [['characters of a key', maxKeyLength, (n) => ({ [text(n)]: pair() })] as Sized] : []),
+    ...(maxValues ? [['values', maxValues, (n) => ({ list: Array(n - 1).fill(0) })] as Sized] : []),
+    ...(maxFreeLength ? [['texts', maxFreeLength, (n) => ({ text: text(n - 4) })] as Sized] : []),
+  ];
+}
