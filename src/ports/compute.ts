@@ -1,6 +1,7 @@
 // The heavy, pure work of a run, done away from the caller's thread: reading files into columns, matching by account,
 // packing blocks. Workflows know no adapter and no thread; columns lie on shared memory and cross without a copy.
 
+import type { StoredOpenRows } from '../core/classification/open-block.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
@@ -75,4 +76,8 @@ export interface Compute extends Unpacking {
     readonly columns: Readonly<Record<Side, RowColumns>>;
     readonly ids: Readonly<Record<Side, readonly string[]>>;
   }): Promise<readonly NumberedGroupBlock[]>;
+  /** The run's rows of no group as blocks in their order. */
+  packOpenRows(open: StoredOpenRows): Promise<readonly PackedGroupBlock[]>;
+  /** Of all blocks of a run. Throws store_damaged. */
+  unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }

@@ -1,9 +1,10 @@
 // All that a store shows of a session, decoded and comparable: as it is, or without what depends on how it came to be
 // (ids of runs and ingestions, positions, names of files, times).
 
-import { unpackGroupBlocks } from '../../src/adapters/block-packing/group-blocks.ts';
+import { unpackGroupBlocks, unpackOpenRows } from '../../src/adapters/block-packing/group-blocks.ts';
 import { unpackRowBlocks } from '../../src/adapters/block-packing/row-blocks.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { TIER_OPEN } from '../../src/core/records/groups/groups.ts';
 import { SIDES } from '../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -17,7 +18,10 @@ export async function contentOf(store: Store, key: SessionKey) {
   if (session === null) return null;
   const { interruptions: _, failures: __, failure: ___, ...run } = (await store.runs.get(session.runId))!;
   const headers = await store.groupBlocks.headers(session.runId);
-  const numbers = headers.map(({ n }) => n);
+  const blocks = (isOpen: boolean) => {
+    const numbers = headers.flatMap(({ n, header }) => ((header.tier === TIER_OPEN) === isOpen ? [n] : []));
+    return store.groupBlocks.read(session.runId, numbers);
+  };
   return {
     session,
     run,
@@ -25,7 +29,8 @@ export async function contentOf(store: Store, key: SessionKey) {
     rejected: await Promise.all(session.ingestions.map((id) => store.ingestions.rejected(id))),
     rows: await Promise.all(session.ingestions.map((id) => rowsStored(store, id))),
     headers,
-    groups: unpackGroupBlocks(await store.groupBlocks.read(session.runId, numbers)),
+    groups: unpackGroupBlocks(await blocks(false)),
+    ofNoGroup: unpackOpenRows(await blocks(true)),
     open: await Promise.all(SIDES.map((side) => openItems(store, key, side))),
     clusters: await store.clusters.page(key, ALL),
     counts: await store.clusters.counts(key),
@@ -49,7 +54,8 @@ export async function answerOf(store: Store, key: SessionKey) {
   const session = (await store.sessions.get(key))!;
   const headers = await store.groupBlocks.headers(session.runId);
   const tiers = new Map<number, number>();
-  for (const { header } of headers) tiers.set(header.tier, (tiers.get(header.tier) ?? 0) + header.groups);
+  for (const { header } of headers)
+    if (header.groups > 0) tiers.set(header.tier, (tiers.get(header.tier) ?? 0) + header.groups);
   const open = await Promise.all(
     SIDES.map(async (side) => {
       const { items } = await store.openItems.page(key, { side, ...ALL });

@@ -1,5 +1,7 @@
 // Group blocks as the stores keep them: encoded by core and compressed, in compute threads like row blocks.
 
+import { decodeOpenRows, encodeOpenRows, type StoredOpenRows } from '../../core/classification/open-block.ts';
+import { BLOCK_ROWS } from '../../core/limits.ts';
 import { decodeGroupBlocks, encodeGroupBlock } from '../../core/records/blocks/group-codec.ts';
 import type { GroupAmount, GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
 import type { Range } from '../../core/records/rows/range.ts';
@@ -21,4 +23,16 @@ export function unpackGroupBlocks(blocks: readonly PackedGroupBlock[]): GroupCol
   return understood(() =>
     decodeGroupBlocks(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))),
   );
+}
+
+/** Open rows beside the groups that leave them open, in blocks of the same kind. */
+export function packOpenRows(open: StoredOpenRows): PackedGroupBlock[] {
+  const blocks = encodeOpenRows(open, BLOCK_ROWS);
+  const packed = shareTogether(blocks.map(({ content }) => compress(content)));
+  return blocks.map(({ header }, n) => ({ header, packed: packed[n]! }));
+}
+
+/** Throws store_damaged. */
+export function unpackOpenRows(blocks: readonly PackedGroupBlock[]): StoredOpenRows {
+  return understood(() => decodeOpenRows(blocks.map(({ packed }) => decompress(packed))));
 }

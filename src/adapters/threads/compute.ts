@@ -59,6 +59,10 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
 
     unpackGroups: (blocks) => pool.run('unpackGroups', blocks),
 
+    packOpenRows: (open) => pool.run('packOpenRows', open),
+
+    unpackOpenRows: (blocks) => pool.run('unpackOpenRows', blocks),
+
     close: () => pool.close(),
   };
 }

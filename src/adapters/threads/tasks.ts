@@ -2,6 +2,7 @@
 // not copied. A task loads its own modules when it is first asked for: a thread that only reads a file, and a file that is
 // refused, pay for no matching.
 
+import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import type { AccountRows } from '../../core/matching/account-source.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
@@ -54,6 +55,12 @@ export const TASKS = {
   },
   async unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns> {
     return (await groupBlocks()).unpackGroupBlocks(blocks);
+  },
+  async packOpenRows(open: StoredOpenRows): Promise<PackedGroupBlock[]> {
+    return (await groupBlocks()).packOpenRows(open);
+  },
+  async unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows> {
+    return (await groupBlocks()).unpackOpenRows(blocks);
   },
 };
 

@@ -3,6 +3,7 @@
 // The command line and the service's workers both come here. A run that was interrupted is carried out again: what it
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 
+import { storedOpenRows } from '../../core/classification/open-block.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type MatchPlan, planSession } from '../../core/matching/plan.ts';
 import type { RunClaim } from '../../core/records/documents/run.ts';
@@ -15,8 +16,9 @@ import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
 import type { BankingTerms, PreparedRun } from './prepare-run.ts';
-import { RunStages } from './run-stages.ts';
-import { commit, materialise, type StoreDependencies, storeGroups, storeRows } from './store-run.ts';
+import type { RunStages } from './run-stages.ts';
+import { commit, materialise, type StoreDependencies, storeGroups, storeOpenRows, storeRows } from './store-run.ts';
+import { storedOutcome } from './stored-outcome.ts';
 
 export interface RunInHand {
   readonly claim: RunClaim;
@@ -44,36 +46,16 @@ export interface CarriedOut extends DecidedRun {
  */
 export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<CarriedOut> {
   const { claim, hold, session, terms, stages } = hand;
-  const { sides, scope, columns, ids, positions } = prepared;
-  const { key } = scope;
-  const plan = planSession(columns.gl, columns.bank);
-  // Packing blocks and matching share the threads; neither waits for the other.
-  const rowsStored = stages.time('records_create', () => storeRows(deps, { key, sides, ids }), rowsOf(prepared));
-  const { outcome, decided, netted } = await whileWriting(rowsStored, async () => {
-    const matched = await matchPrepared(deps, prepared, { plan, stages });
-    hold.check();
-    hand.matched?.(matched);
-    const { gl, bank } = matched.reversals;
-    const reversed = gl.count + bank.count;
-    const groupsStored = stages.time(
-      'matched_records',
-      async () => {
-        // A run that its session names has its groups.
-        if (session?.runId === claim.runId) return matched.groups.count + reversed;
-        return storeGroups(deps, { claim, outcome: matched, columns, ids });
-      },
-      (groups) => groups,
-    );
-    // Decided here while the threads pack the groups.
-    return whileWriting(groupsStored, async () => ({
-      outcome: matched,
-      decided: decideRun(prepared, matched, hand),
-      netted: reversed,
-    }));
-  });
+  const { positions } = prepared;
+  const { key } = prepared.scope;
+  const isCommitted = session?.runId === claim.runId;
+  const { outcome, decided, planned } = isCommitted
+    ? await asStored(deps, prepared, hand)
+    : await workedOut(deps, prepared, hand);
   hold.check();
-  const warnings = [...warningsOf(prepared), ...plan.warnings, ...outcome.notes];
-  if (prepared.parameters.netReversals) stages.done('gl_reversal', netted);
+  const { exceptions, facts, narrative } = decided;
+  const warnings = [...warningsOf(prepared), ...planned, ...outcome.notes];
+  if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
   stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
   await hand.settled(warnings);
@@ -102,52 +84,65 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   return { ...decided, warnings };
 }
 
-/**
- * What follows from a commit that another worker made and did not come to write: worked out anew from the rows that the
- * session has, and written under the rows that the caller holds.
- */
-export async function finishForOther(
-  deps: StoreDependencies,
-  prepared: PreparedRun,
-  {
-    runId,
-    terms,
-    classifying,
-    rows,
-  }: { readonly runId: string; readonly terms: BankingTerms; readonly classifying: boolean; readonly rows: HeldRows },
-): Promise<void> {
-  const { columns } = prepared;
-  // Its own worker tells what became of its stages.
-  const stages = new RunStages(deps.clock);
-  const outcome = await matchPrepared(deps, prepared, { plan: planSession(columns.gl, columns.bank), stages });
-  const decided = decideRun(prepared, outcome, { terms, classifying, stages });
-  await materialiseDecided(deps, prepared, { runId, decided, terms, check: () => rows.check(), under: rows.under });
+interface WorkedOut {
+  readonly outcome: MatchOutcome;
+  readonly decided: DecidedRun;
+  /** What cutting the session into accounts gave rise to. */
+  readonly planned: readonly string[];
 }
 
-function materialiseDecided(
-  deps: StoreDependencies,
-  { scope, parameters }: PreparedRun,
-  {
-    runId,
-    decided: { exceptions, facts, narrative },
-    terms,
-    check,
-    under,
-  }: {
-    readonly runId: string;
-    readonly decided: DecidedRun;
-    readonly terms: BankingTerms;
-    readonly check: () => void;
-    readonly under: HeldRows['under'];
-  },
-): Promise<void> {
-  const summary = summaryJson(facts, { ...termsOfSummary(terms), narrative, parameters });
-  return materialise(deps, { key: scope.key, runId, exceptions, summary, check, under });
+/** Matched, decided and stored: what is left to do is the commit and what follows from it. */
+async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<WorkedOut> {
+  const { claim, hold, stages } = hand;
+  const { sides, scope, columns, ids } = prepared;
+  const plan = planSession(columns.gl, columns.bank);
+  // Packing blocks and matching share the threads; neither waits for the other.
+  const rows = { key: scope.key, sides, ids };
+  const rowsStored = stages.time('records_create', () => storeRows(deps, rows), rowsOf(prepared));
+  return whileWriting(rowsStored, async () => {
+    const outcome = await matchPrepared(deps, prepared, { plan, stages });
+    hold.check();
+    hand.matched?.(outcome);
+    const groupsStored = storeGroups(deps, { claim, outcome, columns, ids });
+    const groups = () => outcome.groups.count + nettedIn(outcome);
+    const deciding = () => decideAndStore(deps, prepared, { hand, outcome, groupsStored });
+    return { outcome, decided: await stages.time('matched_records', deciding, groups), planned: plan.warnings };
+  });
 }
+
+/** Decided here while the threads pack the groups. */
+async function decideAndStore(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  { hand, outcome, groupsStored }: { hand: RunInHand; outcome: MatchOutcome; groupsStored: Promise<number> },
+): Promise<DecidedRun> {
+  const [groupBlocks, decided] = await allEnded([groupsStored, (async () => decideRun(prepared, outcome, hand))()]);
+  const open = storedOpenRows(outcome.open, decided.clusters, outcome.notes);
+  await storeOpenRows(deps, { claim: hand.claim, groupBlocks, open });
+  return decided;
+}
+
+/** What the run's session names already, as it was worked out and stored then. */
+async function asStored(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<WorkedOut> {
+  const { outcome, clusters } = await storedOutcome(deps, prepared, hand.claim.runId);
+  hand.matched?.(outcome);
+  hand.stages.wasDone('records_create', rowsOf(prepared)());
+  hand.stages.wasDone('reconciliation', matchedOf(prepared));
+  hand.stages.wasDone('matched_records', outcome.groups.count + nettedIn(outcome));
+  return { outcome, decided: decideRun(prepared, outcome, { ...hand, stored: clusters }), planned: [] };
+}
+
+const nettedIn = ({ reversals: { gl, bank } }: MatchOutcome): number => gl.count + bank.count;
 
 const termsOfSummary = ({ branchId, periodStart, periodEnd }: BankingTerms) => ({ branchId, periodStart, periodEnd });
 
 const rowsOf = (prepared: PreparedRun) => (): number => prepared.columns.gl.count + prepared.columns.bank.count;
+
+/** Rows that take part. */
+const matchedOf = ({ columns: { gl, bank } }: PreparedRun): number => {
+  const taking = (flags: Uint8Array) => flags.reduce((count, bits) => (bits === 0 ? count + 1 : count), 0);
+  return taking(gl.flags) + taking(bank.flags);
+};
 
 /** Matches without a write. Throws sides_swapped. */
 export function matchPrepared(

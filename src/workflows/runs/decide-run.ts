@@ -28,18 +28,27 @@ export interface DecidedRun {
   readonly narrative: string;
 }
 
-/** `classifying` false: open items are in no cluster. */
+export interface HowDecided {
+  readonly terms: BankingTerms;
+  /** False: open items are in no cluster. */
+  readonly classifying: boolean;
+  readonly stages: RunStages;
+  /** The clusters of a run that was decided before. */
+  readonly stored?: ClusterSet | undefined;
+}
+
 export function decideRun(
   prepared: PreparedRun,
   outcome: MatchOutcome,
-  { terms, classifying, stages }: { terms: BankingTerms; classifying: boolean; stages: RunStages },
+  { terms, classifying, stages, stored }: HowDecided,
 ): DecidedRun {
   const { sides, columns, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
   const matched = { columns, outcome, parameters };
   const near = classifying ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
   const openSession = { columns, open: outcome.open, parameters, near, period };
-  const clusters = classifying ? stages.now('exceptions', () => classify(openSession)) : unclassified(openSession);
+  const decide = () => stored ?? classify(openSession);
+  const clusters = classifying ? stages.now('exceptions', decide) : unclassified(openSession);
   const facts = stages.now('summary', () =>
     summarise({
       columns,

@@ -63,6 +63,11 @@ export class RunStages {
     this.#end(stage, this.#begin(stage), rows);
   }
 
+  /** A stage that an attempt before this one did, whether or not it came to say so. */
+  wasDone(stage: StageName, rows: number): void {
+    if (!isDone(this.#records.get(stage)!)) this.done(stage, rows);
+  }
+
   skip(stage: StageName, message: string): void {
     const at = this.#clock();
     this.#set(stage, { status: 'skipped', startedAt: at, finishedAt: at, message });

@@ -3,6 +3,7 @@
 // repeatable. Design: architecture.md, "The commit point".
 
 import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
+import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { BLOCK_ROWS } from '../../core/limits.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -103,7 +104,7 @@ async function storeBlocks(
 }
 
 /**
- * Stores the groups of a run that its session does not name yet; they count once it does. Answers how many. Throws
+ * Stores the groups of a run that its session does not name yet; they count once it does. Answers their blocks. Throws
  * ClaimLost when somebody else does the run.
  */
 export async function storeGroups(
@@ -113,7 +114,17 @@ export async function storeGroups(
   // What an attempt before this one wrote goes, for it may have read other files.
   const [blocks] = await allEnded([compute.packGroups(run), store.groupBlocks.discard(claim)]);
   if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
-  return blocks.reduce((sum, { block }) => sum + block.header.groups, 0);
+  return blocks.length;
+}
+
+/** Stores what is known of the rows that the groups leave open, behind their blocks: the run can then be finished. */
+export async function storeOpenRows(
+  { store, compute }: StoreDependencies,
+  { claim, groupBlocks, open }: { claim: RunClaim; groupBlocks: number; open: StoredOpenRows },
+): Promise<void> {
+  const packed = await compute.packOpenRows(open);
+  const blocks = packed.map((block, k) => ({ n: groupBlocks + k, block }));
+  if ((await store.groupBlocks.put(claim, blocks)) === null) throw new ClaimLost();
 }
 
 /** The commit point. Throws version_conflict when somebody else changed the session meanwhile. */

@@ -7,6 +7,9 @@ import type { Range } from '../rows/range.ts';
 /** The tier column's value for an original and its reversal on one side. */
 export const TIER_REVERSAL = 10;
 
+/** In headers alone: a block of the run's rows that are in no group (core/classification/open-block.ts). */
+export const TIER_OPEN = 11;
+
 /** In a position's first word: there is no such row. */
 export const NO_POSITION = 0xffffffff;
 

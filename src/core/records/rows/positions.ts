@@ -9,6 +9,8 @@ export interface Positions {
   /** Index into ingestions of a row of a side's columns. */
   ingestionOf(side: Side, row: number): number;
   ordinalOf(side: Side, row: number): number;
+  /** The row of a side's columns at a position; -1 where the side has none there. */
+  rowAt(side: Side, ingestion: number, ordinal: number): number;
 }
 
 /** `ids`: the ingestion of each file of a side, in the order of its columns' files. */
@@ -22,6 +24,11 @@ export function positionsOf(
     ingestions: [...ids.gl, ...ids.bank],
     ingestionOf: (side, row) => first[side] + columns[side].file[row]!,
     ordinalOf: (side, row) => row - firstRow[side][columns[side].file[row]!]!,
+    rowAt(side, ingestion, ordinal) {
+      const file = ingestion - first[side];
+      const row = (firstRow[side][file] ?? columns[side].count) + ordinal;
+      return row < columns[side].count && columns[side].file[row] === file ? row : -1;
+    },
   };
 }
 

@@ -1,0 +1,195 @@
+// The rows of a run that are in no group, as they are stored with its groups before the commit: what matching found out
+// about each, and the cluster that it ended in. What follows from the commit is made from them and from the groups, by
+// whichever version finishes the run; nothing is matched or classified a second time, by other rules least of all.
+// Columns are kept by name: one that a version does not know is left out, one that it misses is that of no finding.
+
+import { allocateOpenRows } from '../matching/outcome/account-outcome.ts';
+import type { OpenRows } from '../matching/outcome/outcome.ts';
+import { planeReader, planeWriter } from '../records/blocks/integer-planes.ts';
+import { type GroupBlock, TIER_OPEN } from '../records/groups/groups.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
+import type { ClusterSet, ItemLists } from './cluster-set.ts';
+import { CLUSTER_TYPES, type ClusterType } from './cluster-type.ts';
+import type { ClassificationRule } from './rule.ts';
+
+/** A predicate by the names that it is stored under. */
+export interface NamedGround {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** Open rows and their clusters without what only this process knows: it crosses threads and versions. */
+export interface StoredOpenRows {
+  readonly open: Readonly<Record<Side, OpenRows>>;
+  readonly clusterOf: ClusterSet['clusterOf'];
+  readonly ground: Uint8Array;
+  readonly grounds: readonly NamedGround[];
+  /** What matching noted. */
+  readonly notes: readonly string[];
+}
+
+/** What stands before the columns of a block. */
+interface OpenHeader {
+  readonly side: Side;
+  readonly count: number;
+  readonly columns: readonly string[];
+  readonly grounds: readonly NamedGround[];
+  readonly notes: readonly string[];
+}
+
+export function storedOpenRows(
+  open: StoredOpenRows['open'],
+  clusters: ClusterSet,
+  notes: readonly string[],
+): StoredOpenRows {
+  const grounds = clusters.grounds.map(({ rule, name }) => ({ type: rule.type, name }));
+  return { open, clusterOf: clusters.clusterOf, ground: clusters.ground, grounds, notes };
+}
+
+/** Both sides in blocks of at most `most` rows; one at least of each side, so that a run without open rows says so. */
+export function encodeOpenRows(stored: StoredOpenRows, most: number): GroupBlock[] {
+  return SIDES.flatMap((side) => {
+    const blocks: GroupBlock[] = [];
+    let from = 0;
+    do {
+      const to = Math.min(stored.open[side].count, from + most);
+      blocks.push(encodeRange(stored, side, { from, to }));
+      from = to;
+    } while (from < stored.open[side].count);
+    return blocks;
+  });
+}
+
+function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: number; to: number }): GroupBlock {
+  const { count: _, ...open } = stored.open[side];
+  const cluster = stored.clusterOf[side].subarray(from, to);
+  const columns: [string, ArrayLike<number>][] = [
+    ...Object.entries(open).map(([name, values]): [string, ArrayLike<number>] => [name, values.subarray(from, to)]),
+    ['cluster', cluster],
+    ['ground', Array.from(cluster, (c) => (c < 0 ? -1 : stored.ground[c]!))],
+  ];
+  const writer = planeWriter();
+  for (const [, values] of columns) writer.signed(Int32Array.from(values));
+  const names = columns.map(([name]) => name);
+  const header: OpenHeader = { side, count: to - from, columns: names, grounds: stored.grounds, notes: stored.notes };
+  const said = new TextEncoder().encode(JSON.stringify(header));
+  const planes = writer.bytes();
+  const content = new Uint8Array(4 + said.length + planes.length);
+  new DataView(content.buffer).setUint32(0, said.length, true);
+  content.set(said, 4);
+  content.set(planes, 4 + said.length);
+  return { header: NO_GROUPS, content };
+}
+
+/** For whoever reads the headers of groups: here are none. */
+const NO_GROUPS = {
+  tier: TIER_OPEN,
+  groups: 0,
+  glRows: 0,
+  bankRows: 0,
+  leastConfidence: 0,
+  greatestConfidence: 0,
+  amounts: [],
+  ingestions: [],
+};
+
+/** What encodeOpenRows wrote, of all blocks in their order. Throws RangeError when one is not what it says. */
+export function decodeOpenRows(contents: readonly Uint8Array[]): StoredOpenRows {
+  const blocks = contents.map(decodeBlock);
+  const sideOf = (side: Side) => {
+    const ofSide = blocks.filter(({ header }) => header.side === side);
+    const count = ofSide.reduce((sum, { header }) => sum + header.count, 0);
+    const columns = {
+      open: allocateOpenRows(count),
+      cluster: new Int32Array(count).fill(-1),
+      ground: new Int32Array(count),
+    };
+    for (const [name, values] of Object.entries(columns.open)) {
+      if (typeof values === 'object' && !ZERO_IS_NONE.has(name)) values.fill(-1);
+    }
+    let at = 0;
+    for (const { header, values } of ofSide) {
+      for (const [name, of] of values) {
+        const into = name === 'cluster' || name === 'ground' ? columns[name] : columns.open[name as 'row'];
+        if (typeof into === 'object') into.set(of, at);
+      }
+      at += header.count;
+    }
+    return columns;
+  };
+  const [gl, bank] = [sideOf('gl'), sideOf('bank')];
+  const first = blocks[0]?.header;
+  return {
+    open: { gl: gl.open, bank: bank.open },
+    clusterOf: { gl: gl.cluster, bank: bank.cluster },
+    ground: groundsOf([gl, bank]),
+    grounds: first?.grounds ?? [],
+    notes: first?.notes ?? [],
+  };
+}
+
+/** Columns whose 0 says that nothing was found. */
+const ZERO_IS_NONE: ReadonlySet<string> = new Set(['row', 'facts', 'datePartnerByKey']);
+
+function decodeBlock(content: Uint8Array) {
+  const length = new DataView(content.buffer, content.byteOffset, content.length).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(content.slice(4, 4 + length))) as OpenHeader;
+  const reader = planeReader(content.subarray(4 + length));
+  const values = header.columns.map((name): [string, Int32Array] => [name, reader.signed(header.count)]);
+  if (reader.rest().length > 0) throw new RangeError('a block of open rows is longer than its rows');
+  return { header, values };
+}
+
+function groundsOf(sides: readonly { readonly cluster: Int32Array; readonly ground: Int32Array }[]): Uint8Array {
+  const count = sides.reduce((most, { cluster }) => cluster.reduce((c, one) => Math.max(c, one + 1), most), 0);
+  const grounds = new Uint8Array(count);
+  for (const { cluster, ground } of sides) {
+    for (let item = 0; item < cluster.length; item++) {
+      if (cluster[item]! >= 0) grounds[cluster[item]!] = ground[item]!;
+    }
+  }
+  return grounds;
+}
+
+/** The clusters as they were when they were stored; `rules`: those of the kind, for what they say of a cluster. */
+export function clusterSetOf(
+  { open, clusterOf, ground, grounds }: StoredOpenRows,
+  rules: readonly ClassificationRule[],
+): ClusterSet {
+  const count = ground.length;
+  return {
+    count,
+    ground,
+    grounds: grounds.map(({ type, name }) => ({ rule: ruleOf(rules, type, name), name })),
+    members: { gl: itemsOf(clusterOf.gl, count), bank: itemsOf(clusterOf.bank, count) },
+    clusterOf: { gl: clusterOf.gl.subarray(0, open.gl.count), bank: clusterOf.bank.subarray(0, open.bank.count) },
+  };
+}
+
+/** Items of a cluster are in canonical order, which is that of their places. */
+function itemsOf(clusterOf: Int32Array, count: number): ItemLists {
+  const offsets = new Uint32Array(count + 1);
+  for (const c of clusterOf) if (c >= 0) offsets[c + 1]!++;
+  for (let c = 0; c < count; c++) offsets[c + 1]! += offsets[c]!;
+  const items = new Uint32Array(offsets[count]!);
+  const next = offsets.slice();
+  clusterOf.forEach((c, item) => {
+    if (c >= 0) items[next[c]!++] = item;
+  });
+  return { offsets, items };
+}
+
+/** One that this version has no more is known by its names alone. */
+function ruleOf(rules: readonly ClassificationRule[], type: string, name: string): ClassificationRule {
+  const known = rules.find((rule) => rule.type === type && rule.grounds.includes(name));
+  if (known !== undefined) return known;
+  if (!CLUSTER_TYPES.includes(type as ClusterType)) throw new RangeError(`no cluster is of type ${type}`);
+  return {
+    shape: 'row',
+    type: type as ClusterType,
+    grounds: [name],
+    sides: [],
+    groundFor: () => null,
+    reason: () => `An earlier version of the rules found this, on the ground ${name}.`,
+  };
+}

@@ -1,0 +1,52 @@
+// What a run that its session names found, read back: its groups, the rows that they leave open, and the clusters of
+// these. A committed run is finished from this and from nothing else, whichever version of the rules finishes it.
+
+import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import { clusterSetOf } from '../../core/classification/open-block.ts';
+import { BANKING_RULES } from '../../core/classification/rules.ts';
+import { unclassified } from '../../core/classification/unclassified.ts';
+import { TieoutError } from '../../core/errors.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { openWithoutFindings, outcomeOfGroups } from '../../core/matching/outcome/stored-groups.ts';
+import { TIER_OPEN } from '../../core/records/groups/groups.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import type { StoreDependencies } from './store-run.ts';
+
+export interface StoredOutcome {
+  readonly outcome: MatchOutcome;
+  readonly clusters: ClusterSet;
+}
+
+/** Throws store_damaged. */
+export async function storedOutcome(
+  { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
+  { columns, positions }: Pick<PreparedRun, 'columns' | 'positions'>,
+  runId: string,
+): Promise<StoredOutcome> {
+  const headers = await store.groupBlocks.headers(runId);
+  const blocks = async (isWanted: (tier: number) => boolean) => {
+    const numbers = headers.flatMap(({ n, header }) => (isWanted(header.tier) ? [n] : []));
+    return store.groupBlocks.read(runId, numbers);
+  };
+  const groups = await compute.unpackGroups(await blocks((tier) => tier !== TIER_OPEN));
+  const matched = understood(() => outcomeOfGroups(groups, positions));
+  const openBlocks = await blocks((tier) => tier === TIER_OPEN);
+  if (openBlocks.length === 0) {
+    // Committed by a version that stored no more than its groups: what is open is known, and why is not.
+    const openOf = (side: 'gl' | 'bank') => openWithoutFindings(side, columns[side], matched);
+    const outcome = { ...matched, open: { gl: openOf('gl'), bank: openOf('bank') }, notes: [] };
+    return { outcome, clusters: unclassified(outcome) };
+  }
+  const stored = await compute.unpackOpenRows(openBlocks);
+  const outcome = { ...matched, open: stored.open, notes: stored.notes };
+  return { outcome, clusters: understood(() => clusterSetOf(stored, BANKING_RULES)) };
+}
+
+function understood<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new TieoutError('store_damaged', `What a run stored cannot be read back: ${error.message}.`);
+  }
+}
