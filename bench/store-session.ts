@@ -25,7 +25,7 @@ const { month, uri } = scriptInput<StoreInput>();
 // Making collections and indexes is the start of a service, not of a run.
 const store = await openMongoStore({ uri, environment: 'bench', operationMs: null });
 const compute = startThreads();
-const dependencies = { store: Promise.resolve(store), compute, digest: sha256, clock: Date.now };
+const dependencies = { store: Promise.resolve(store), compute, digest: sha256, rules: 'rules-1', clock: Date.now };
 const reconciled = (partner: string) => timed(() => reconcileBanking(dependencies, { ...commandFor(month), partner }));
 const { taken, answer } = await reconciled('bench');
 const peak = peakBytes();

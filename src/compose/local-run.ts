@@ -2,6 +2,7 @@
 // closed when it ends. Apart from app.ts, so that a command of one second does not load the whole service.
 
 import { statSync } from 'node:fs';
+import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
@@ -24,7 +25,10 @@ export async function reconcileLocally({ command, data, progress, matched }: Loc
   // Opened while the files are read: neither needs the other.
   const store = data === null ? null : openEmbeddedStore({ directory: data });
   try {
-    return await reconcileBanking({ store, compute, digest: sha256, clock: Date.now, progress, matched }, command);
+    return await reconcileBanking(
+      { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now, progress, matched },
+      command,
+    );
   } finally {
     await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }

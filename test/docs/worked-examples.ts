@@ -56,7 +56,7 @@ export async function startEngine(): Promise<Engine> {
       const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
       const command = reconcileOptions(args)!.command(null);
       const result = await reconcileBanking(
-        { store: Promise.resolve(store), compute: computeThread, digest: sha256, clock: () => 0 },
+        { store: Promise.resolve(store), compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },
         command,
       );
       return answerLines(result).join('\n');

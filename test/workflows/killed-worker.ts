@@ -60,6 +60,7 @@ const worker = startRunWorker(
     bus: localBus(),
     log: silent,
     digest: sha256,
+    rules: 'rules-1',
     kinds: KINDS,
     // The same instant in every process, so that what they write can be compared byte for byte.
     clock: () => 1_000,

@@ -37,7 +37,7 @@ export async function startStoredSessions(compute: Compute = computeThread): Pro
       return path;
     },
     reconcile(key, args) {
-      const given = { store: Promise.resolve(store), compute, digest: sha256, clock: () => now++ };
+      const given = { store: Promise.resolve(store), compute, digest: sha256, rules: 'rules-1', clock: () => now++ };
       return reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...key });
     },
     async close() {

@@ -86,7 +86,17 @@ export async function startService(
   const newId = given.newId ?? (() => `run-${++ids}`);
   const bus = localBus();
   const files = filesUnder({ root, perTenant: false });
-  const deps: WorkerDependencies = { store, compute, files, bus, log, digest: sha256, clock, kinds: KINDS };
+  const deps: WorkerDependencies = {
+    store,
+    compute,
+    files,
+    bus,
+    log,
+    digest: sha256,
+    rules: 'rules-1',
+    clock,
+    kinds: KINDS,
+  };
   const workers: RunWorker[] = [];
 
   const ended = async (runId: string): Promise<Run> => {

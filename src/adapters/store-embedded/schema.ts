@@ -106,8 +106,13 @@ create index outbox_due on outbox (not_before, id) where due = 1;
 create index outbox_delivered on outbox (delivered_at) where due = 0;
 `;
 
+// service: of commercial clusters, a label; null for those of before and of others.
+const SERVICES = `
+alter table cluster add column service integer;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
-export const SCHEMA_STEPS: readonly string[] = [FIRST_TABLES, RUNS_THAT_SURVIVE, OUTBOX];
+export const SCHEMA_STEPS: readonly string[] = [FIRST_TABLES, RUNS_THAT_SURVIVE, OUTBOX, SERVICES];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 
 /**

@@ -189,6 +189,8 @@ export interface ClusterDocument extends SessionKey {
   /** The taking of the row lease under which it was last written or voided. */
   readonly row_fence?: number;
   readonly domain: string;
+  /** Documents of former versions have none. */
+  readonly service?: string | null;
   readonly branch_id: string | null;
   readonly cluster_type: string;
   readonly rule: string;
@@ -284,6 +286,7 @@ interface Documents {
   readonly open_items: OpenItemDocument;
   readonly banking_clusters: ClusterDocument;
   readonly commercial_clusters: ClusterDocument;
+  readonly asset_clusters: ClusterDocument;
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
 }
@@ -307,6 +310,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   open_items: ['tenant', 'partner'],
   banking_clusters: ['tenant', 'partner'],
   commercial_clusters: ['tenant', 'partner'],
+  asset_clusters: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
 };
 

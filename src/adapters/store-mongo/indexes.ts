@@ -24,6 +24,16 @@ const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status
 /** Where every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
+/** Where all are of one domain. */
+const OWN_CLUSTERS: readonly IndexDeclaration[] = [
+  {
+    name: 'by_session',
+    key: { ...SESSION, seq: 1, ...CLUSTER_FILTERS },
+    serves: 'pages, counts and the voiding of a session’s clusters',
+  },
+  { name: 'by_partner', key: { ...PARTNER, seq: 1, ...CLUSTER_FILTERS }, serves: 'pages and counts of a partner' },
+];
+
 export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[]>> = {
   schema: [],
   counters: [],
@@ -141,14 +151,8 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'open items of a partner by reference',
     },
   ],
-  banking_clusters: [
-    {
-      name: 'by_session',
-      key: { ...SESSION, seq: 1, ...CLUSTER_FILTERS },
-      serves: 'pages, counts and the voiding of a session’s clusters',
-    },
-    { name: 'by_partner', key: { ...PARTNER, seq: 1, ...CLUSTER_FILTERS }, serves: 'pages and counts of a partner' },
-  ],
+  banking_clusters: OWN_CLUSTERS,
+  asset_clusters: OWN_CLUSTERS,
   commercial_clusters: [
     {
       name: 'by_session',

@@ -2,7 +2,7 @@
 // for the rows that stay open, cluster ids from them.
 
 import { NO_DAY } from '../money/calendar.ts';
-import { type ClusterColumns, NO_DELTA } from '../records/documents/clusters.ts';
+import { type ClusterColumns, type Domain, NO_DELTA } from '../records/documents/clusters.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../records/rows/allocate.ts';
 import { SIDES, type Side, type TextColumn } from '../records/rows/columns.ts';
@@ -22,7 +22,8 @@ export interface StoredExceptions {
   readonly recordIds: Readonly<Record<Side, Uint8Array>>;
   /** Packed, one for each cluster. */
   readonly clusterIds: Uint8Array;
-  readonly domain: string;
+  readonly domain: Domain;
+  readonly service: string | null;
   readonly branchId: string | null;
 }
 
@@ -53,6 +54,7 @@ export function clusterColumns(stored: StoredExceptions, { from, to }: Range): C
   return {
     count,
     domain: stored.domain,
+    service: stored.service,
     branchId: stored.branchId,
     clusterId: shared(stored.clusterIds.subarray(from * DIGEST_ID_BYTES, to * DIGEST_ID_BYTES)),
     type: fill(sharedUint8(count), (k) => label(labels.types, clusters[k]!.type)),

@@ -12,10 +12,12 @@ export interface SummaryScope {
   /** Day numbers as the run was given them. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
+  /** As requests name it. */
+  readonly matchingMethod: string;
 }
 
 export function summaryJson(facts: SummaryFacts, scope: SummaryScope): JsonObject {
-  return jsonOf({ facts, scope: { ...scope, matchingMethod: 'line_by_line' } }) as JsonObject;
+  return jsonOf({ facts, scope }) as JsonObject;
 }
 
 export interface StoredSummary {

@@ -5,6 +5,7 @@
 import { hostname } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { localBus } from '../../adapters/bus-local/bus.ts';
+import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
@@ -48,7 +49,7 @@ const bus =
 const files = filesUnder(start.files);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startRunWorker(
-    { store, compute, files, bus, log, digest: sha256, clock: Date.now, kinds: KINDS },
+    { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, kinds: KINDS },
     { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );

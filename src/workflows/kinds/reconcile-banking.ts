@@ -4,6 +4,7 @@
 // and nothing is packed for it.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import type { RunClaim } from '../../core/records/documents/run.ts';
@@ -50,7 +51,7 @@ export async function reconcileBanking(
   const matched = (outcome: MatchOutcome): void =>
     given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome });
   if (store === null) {
-    const runId = firstRunId(command, prepared.positions.ingestions, given.digest);
+    const runId = firstRunId(command, { ...given, ingestions: prepared.positions.ingestions });
     return answer(prepared, { runId, stages, carried: await matchOnly(given, prepared, { command, stages, matched }) });
   }
   const deps = { ...given, store };
@@ -58,7 +59,7 @@ export async function reconcileBanking(
   const { key } = prepared.scope;
   const session = await store.sessions.get(key);
   const { ingestions } = prepared.positions;
-  const { runId, held } = await chooseRun(store.runs, command, { session, ingestions, digest: deps.digest });
+  const { runId, held } = await chooseRun(store.runs, command, { ...deps, session, ingestions });
   // The session holds this very run: nothing is written, and the rows are there again.
   if (held) {
     const carried = await matchOnly(deps, prepared, { command, stages, matched });
@@ -73,6 +74,7 @@ export async function reconcileBanking(
   const { claim } = started;
   try {
     const carried = await carryOut(deps, prepared, {
+      kind: BANKING_KIND,
       claim,
       hold: ALONE,
       session,
@@ -84,7 +86,12 @@ export async function reconcileBanking(
       settled: async () => {},
     });
     const rejected = rejectedRows(prepared.sides.gl) + rejectedRows(prepared.sides.bank);
-    await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejected, warnings: carried.warnings });
+    await store.runs.report(claim, {
+      stages: stages.records(),
+      rejectedRows: rejected,
+      warnings: carried.warnings,
+      rules: deps.rules,
+    });
     await store.runs.finish(claim, { status: 'succeeded', finishedAt: deps.clock() });
     await store.upkeep.sweepUnnamed();
     return { ...answer(prepared, { runId, stages, carried }), stored: true };
@@ -111,7 +118,7 @@ async function matchOnly(
   const plan = planSession(prepared.columns.gl, prepared.columns.bank);
   const outcome = await matchPrepared(deps, prepared, { plan, stages });
   matched(outcome);
-  const decided = decideRun(prepared, outcome, { terms: command, classifying: true, stages });
+  const decided = decideRun(prepared, outcome, { kind: BANKING_KIND, terms: command, classifying: true, stages });
   return { ...decided, warnings: [...warningsOf(prepared), ...plan.warnings, ...outcome.notes] };
 }
 

@@ -3,6 +3,7 @@
 // session's own rows, for its files may be gone by then.
 
 import { TieoutError } from '../../core/errors.ts';
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { readFiles, type WantedFile } from '../rows/read-files.ts';
@@ -28,6 +29,7 @@ async function runBanking(deps: RunDependencies, work: RunAtWork, command: Banki
   const prepared = prepareRun(files, command, { key: command.key, digest: deps.digest });
   await carryOut(deps, prepared, {
     ...work,
+    kind: BANKING_KIND,
     session,
     terms: command,
     classifying: command.classifying,
@@ -82,6 +84,7 @@ async function finishCommitted(
   // What its files gave rise to was told before the commit.
   await carryOut(deps, prepared, {
     ...work,
+    kind: BANKING_KIND,
     session,
     terms,
     classifying,
@@ -96,7 +99,7 @@ async function finishForOtherWorker(
   terms: BankingTerms & { readonly classifying: boolean },
 ): Promise<void> {
   const prepared = prepareRun(await ingestedFiles(deps, key), terms, { key, digest: deps.digest });
-  await finishForOther(deps, prepared, { runId, terms, classifying: terms.classifying, rows });
+  await finishForOther(deps, prepared, { kind: BANKING_KIND, runId, terms, classifying: terms.classifying, rows });
 }
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);

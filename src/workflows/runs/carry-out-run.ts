@@ -4,9 +4,10 @@
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 
 import { storedOpenRows } from '../../core/classification/open-block.ts';
+import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type MatchPlan, planSession } from '../../core/matching/plan.ts';
-import type { RunClaim } from '../../core/records/documents/run.ts';
+import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { summaryJson } from '../../core/summary/summary-json.ts';
@@ -16,11 +17,12 @@ import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
 import type { BankingTerms, PreparedRun } from './prepare-run.ts';
-import type { RunStages } from './run-stages.ts';
+import { RunStages } from './run-stages.ts';
 import { commit, materialise, type StoreDependencies, storeGroups, storeOpenRows, storeRows } from './store-run.ts';
 import { storedOutcome } from './stored-outcome.ts';
 
 export interface RunInHand {
+  readonly kind: KindRules;
   readonly claim: RunClaim;
   readonly hold: Hold;
   /** The session as it was before the run was prepared, null when there is none. */
@@ -53,11 +55,10 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     ? await asStored(deps, prepared, hand)
     : await workedOut(deps, prepared, hand);
   hold.check();
-  const { exceptions, facts, narrative } = decided;
   const warnings = [...warningsOf(prepared), ...planned, ...outcome.notes];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
-  stages.skip('chargeback', 'A banking run has no chargebacks of its own.');
+  for (const [stage, why] of Object.entries(hand.kind.without)) stages.skip(stage as StageName, why);
   await hand.settled(warnings);
   const { runId } = claim;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
@@ -72,7 +73,8 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     };
     // Whoever took the rows meanwhile may have finished this run, and gone on from there.
     const write = async () => {
-      if (!materialised) await materialiseDecided(deps, prepared, { runId, decided, terms, check, under });
+      if (!materialised)
+        await materialiseDecided(deps, prepared, { kind: hand.kind, runId, decided, terms, check, under });
     };
     if (hand.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
     else {
@@ -82,6 +84,45 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     stages.done('summary', 1);
   });
   return { ...decided, warnings };
+}
+
+/**
+ * What follows from a commit that another worker made and did not come to write: read back from what its run stored, and
+ * written under the rows that the caller holds.
+ */
+export async function finishForOther(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  {
+    rows,
+    classifying,
+    ...of
+  }: Pick<RunInHand, 'kind' | 'terms' | 'classifying'> & { readonly runId: string; readonly rows: HeldRows },
+): Promise<void> {
+  // Its own worker tells what became of its stages.
+  const stages = new RunStages(deps.clock);
+  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules });
+  const decided = decideRun(prepared, outcome, { ...of, classifying, stages, stored: clusters });
+  await materialiseDecided(deps, prepared, { ...of, decided, check: () => rows.check(), under: rows.under });
+}
+
+function materialiseDecided(
+  deps: StoreDependencies,
+  { scope, parameters }: PreparedRun,
+  {
+    kind,
+    terms,
+    decided: { exceptions, facts, narrative },
+    ...of
+  }: Pick<RunInHand, 'kind' | 'terms'> & {
+    readonly runId: string;
+    readonly decided: DecidedRun;
+    readonly check: () => void;
+    readonly under: HeldRows['under'];
+  },
+): Promise<void> {
+  const scoped = { ...termsOfSummary(terms), narrative, parameters, matchingMethod: kind.method };
+  return materialise(deps, { ...of, key: scope.key, exceptions, summary: summaryJson(facts, scoped) });
 }
 
 interface WorkedOut {
@@ -124,7 +165,10 @@ async function decideAndStore(
 
 /** What the run's session names already, as it was worked out and stored then. */
 async function asStored(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<WorkedOut> {
-  const { outcome, clusters } = await storedOutcome(deps, prepared, hand.claim.runId);
+  const { outcome, clusters } = await storedOutcome(deps, prepared, {
+    runId: hand.claim.runId,
+    rules: hand.kind.rules,
+  });
   hand.matched?.(outcome);
   hand.stages.wasDone('records_create', rowsOf(prepared)());
   hand.stages.wasDone('reconciliation', matchedOf(prepared));

@@ -7,6 +7,7 @@ import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
+import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
@@ -29,6 +30,7 @@ export interface DecidedRun {
 }
 
 export interface HowDecided {
+  readonly kind: KindRules;
   readonly terms: BankingTerms;
   /** False: open items are in no cluster. */
   readonly classifying: boolean;
@@ -40,14 +42,14 @@ export interface HowDecided {
 export function decideRun(
   prepared: PreparedRun,
   outcome: MatchOutcome,
-  { terms, classifying, stages, stored }: HowDecided,
+  { kind, terms, classifying, stages, stored }: HowDecided,
 ): DecidedRun {
   const { sides, columns, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
   const matched = { columns, outcome, parameters };
   const near = classifying ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
   const openSession = { columns, open: outcome.open, parameters, near, period };
-  const decide = () => stored ?? classify(openSession);
+  const decide = () => stored ?? classify(openSession, kind.rules);
   const clusters = classifying ? stages.now('exceptions', decide) : unclassified(openSession);
   const facts = stages.now('summary', () =>
     summarise({
@@ -61,7 +63,8 @@ export function decideRun(
       defaultCurrency: terms.defaultCurrency,
     }),
   );
-  const identified = () => exceptionsOf(prepared, { openSession, clusters, branchId: terms.branchId });
+  const identified = () =>
+    exceptionsOf(prepared, { openSession, clusters, branchId: terms.branchId, domain: kind.domain });
   const exceptions = classifying ? stages.now('exceptions', identified) : identified();
   return { outcome, openSession, clusters, exceptions, facts, narrative: narrativeOf(facts) };
 }
@@ -71,12 +74,16 @@ export const rejectedRows = ({ files }: AssembledSide): number =>
 
 function exceptionsOf(
   { scope, columns, positions, plainCounter }: PreparedRun,
-  { openSession, clusters, branchId }: Pick<DecidedRun, 'openSession' | 'clusters'> & { branchId: string | null },
+  {
+    openSession,
+    clusters,
+    ...of
+  }: Pick<DecidedRun, 'openSession' | 'clusters'> & Pick<StoredExceptions, 'branchId' | 'domain'>,
 ): StoredExceptions {
   const idsOf = (side: Side): Uint8Array => {
     const of = { side, columns: columns[side], plainCounter: plainCounter[side] };
     return packDigestIds(recordIds(scope, of, openSession.open[side].row));
   };
   const open = { session: openSession, set: clusters, recordIds: { gl: idsOf('gl'), bank: idsOf('bank') } };
-  return { ...open, positions, clusterIds: clusterIdsOf(scope, open), domain: 'mfb', branchId };
+  return { ...open, positions, clusterIds: clusterIdsOf(scope, open), service: null, ...of };
 }

@@ -7,9 +7,6 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Runs } from '../../ports/runs.ts';
 import type { ReconcileCommand } from './reconciliation.ts';
 
-/** A version of what the engine decides: a run made by other rules is another run. */
-const RULES_VERSION = 1;
-
 /** What was asked, as it is recorded with the run. */
 export function askedOf(command: ReconcileCommand): JsonObject {
   const { files, mapping, parameters, periodStart, periodEnd, defaultCurrency, branchId, rejectedShare } = command;
@@ -25,6 +22,13 @@ export function askedOf(command: ReconcileCommand): JsonObject {
   };
 }
 
+/** What a run is besides what was asked: its rows, and the rules, for a run made by others is another run. */
+export interface Identifying {
+  readonly ingestions: readonly string[];
+  readonly rules: string;
+  readonly digest: Digest;
+}
+
 export interface RunChoice {
   readonly runId: string;
   /** The session holds this very run, finished. */
@@ -34,10 +38,10 @@ export interface RunChoice {
 export async function chooseRun(
   runs: Runs,
   command: ReconcileCommand,
-  { session, ingestions, digest }: { session: Session | null; ingestions: readonly string[]; digest: Digest },
+  { session, ...of }: Identifying & { readonly session: Session | null },
 ): Promise<RunChoice> {
   for (let attempt = 0; ; attempt++) {
-    const runId = idOf(command, { attempt, ingestions, digest });
+    const runId = idOf(command, { attempt, ...of });
     const known = await runs.get(runId);
     const current = session?.runId === runId;
     if (known === null || current || known.status === 'running' || known.status === 'accepted') {
@@ -47,13 +51,12 @@ export async function chooseRun(
 }
 
 /** The id of a run that nobody asked for before. */
-export const firstRunId = (command: ReconcileCommand, ingestions: readonly string[], digest: Digest): string =>
-  idOf(command, { attempt: 0, ingestions, digest });
+export const firstRunId = (command: ReconcileCommand, of: Identifying): string => idOf(command, { attempt: 0, ...of });
 
 function idOf(
   { mapping, parameters, periodStart, periodEnd, branchId }: ReconcileCommand,
-  { attempt, ingestions, digest }: { attempt: number; ingestions: readonly string[]; digest: Digest },
+  { attempt, ingestions, rules, digest }: Identifying & { readonly attempt: number },
 ): string {
   const terms = { mapping, parameters, periodStart, periodEnd, branchId };
-  return digest(JSON.stringify(['run', RULES_VERSION, attempt, ingestions, terms])).slice(0, 32);
+  return digest(JSON.stringify(['run', rules, attempt, ingestions, terms])).slice(0, 32);
 }

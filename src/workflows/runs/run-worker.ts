@@ -134,7 +134,7 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   const of = { run: run.runId, session: run.key.session, tenant: run.key.tenant, partner: run.key.partner };
   log.info({ ...of, failures: run.failures, interruptions: run.interruptions }, 'A run begins.');
   const committed = (await store.sessions.get(run.key).catch(() => null))?.runId === run.runId;
-  let facts: Pick<RunReport, 'rejectedRows' | 'warnings'> = committed ? run.report : { rejectedRows: 0, warnings: [] };
+  let facts: Omit<RunReport, 'stages'> = committed ? run.report : { rejectedRows: 0, warnings: [], rules: deps.rules };
   const reporter = new RunReporter(store, {
     claim,
     hold,
@@ -144,7 +144,7 @@ async function attempt(deps: WorkerDependencies, { run, claim }: ClaimedRun, hol
   const stages = new RunStages(clock, { listener, before: committed ? run.report.stages : [] });
   const finish = finishingBy(deps.kinds, deps);
   const tell: RunAtWork['tell'] = async ({ rejectedRows, warnings }) => {
-    facts = { rejectedRows, warnings };
+    facts = { ...facts, rejectedRows, warnings };
     await reporter.flush();
   };
   try {

@@ -23,6 +23,8 @@ export interface StoreDependencies {
   readonly store: Store;
   readonly compute: Compute;
   readonly digest: Digest;
+  /** The version of the rules that this process decides by. */
+  readonly rules: string;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
 }

@@ -3,7 +3,7 @@
 
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { clusterSetOf } from '../../core/classification/open-block.ts';
-import { BANKING_RULES } from '../../core/classification/rules.ts';
+import type { ClassificationRule } from '../../core/classification/rule.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -21,7 +21,7 @@ export interface StoredOutcome {
 export async function storedOutcome(
   { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
   { columns, positions }: Pick<PreparedRun, 'columns' | 'positions'>,
-  runId: string,
+  { runId, rules }: { readonly runId: string; readonly rules: readonly ClassificationRule[] },
 ): Promise<StoredOutcome> {
   const headers = await store.groupBlocks.headers(runId);
   const blocks = async (isWanted: (tier: number) => boolean) => {
@@ -39,7 +39,7 @@ export async function storedOutcome(
   }
   const stored = await compute.unpackOpenRows(openBlocks);
   const outcome = { ...matched, open: stored.open, notes: stored.notes };
-  return { outcome, clusters: understood(() => clusterSetOf(stored, BANKING_RULES)) };
+  return { outcome, clusters: understood(() => clusterSetOf(stored, rules)) };
 }
 
 function understood<T>(read: () => T): T {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Domain } from '../../../src/core/records/documents/clusters.ts';
 import type { Store } from '../../../src/ports/store.ts';
 import { clustersOf, digestId, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -37,6 +38,7 @@ export function clustersContract(open: OpenStore): void {
       session: 'june',
       runId: 'run-1',
       domain: 'mfb',
+      service: null,
       branchId: null,
       reason: 'no bank row',
       decisionStatus: 'pending',
@@ -144,10 +146,14 @@ export function clustersContract(open: OpenStore): void {
     const { store, dispose } = await prepared(open);
     const nip = { ...KEY, session: 'nip' };
     for (const runId of ['run-n', 'run-m']) await startRun(store, runId, nip);
-    const ofDomain = (runId: string, domain: string, { first, at }: { first: number; at: number }) =>
+    const ofDomain = (runId: string, domain: Domain, { first, at }: { first: number; at: number }) =>
       store.clusters.insertOrRestore(nip, {
         runId,
-        clusters: { ...clustersOf(2, { ingestionId: 'gl-1', first }), domain },
+        clusters: {
+          ...clustersOf(2, { ingestionId: 'gl-1', first }),
+          domain,
+          service: domain === 'atm' ? 'pos' : null,
+        },
         at,
       });
     expect(await ofDomain('run-n', 'nip', { first: 40, at: 4 })).toMatchObject({ inserted: 2 });
@@ -168,6 +174,13 @@ export function clustersContract(open: OpenStore): void {
     expect(await shown({}, 1)).toEqual(all);
     expect(await shown({ domain: 'atm' })).toEqual(all.slice(4));
     expect(await shown({ domain: 'mfb' })).toEqual(all.slice(2, 4));
+    // A service is no domain, and stays beside its own.
+    expect(await shown({ domain: 'pos' })).toEqual([]);
+    const { clusters: ofAtm } = await store.clusters.page(
+      { tenant, partner },
+      { domain: 'atm', after: null, limit: 9 },
+    );
+    expect(ofAtm.map(({ service }) => service)).toEqual(['pos', 'pos']);
     expect(await store.clusters.count({ tenant, partner }, {})).toBe(6);
     expect(await store.clusters.count(nip, { domain: 'nip' })).toBe(2);
     expect(await store.clusters.counts(nip)).toEqual([
@@ -178,6 +191,9 @@ export function clustersContract(open: OpenStore): void {
     expect(await ofDomain('run-m', 'nip', { first: 40, at: 7 })).toMatchObject({ restored: 2 });
     expect(await store.clusters.voidPending(nip, { exceptRunId: 'run-m', reason: 'replaced', at: 8 })).toBe(2);
     expect(await shown({})).toEqual(all.slice(0, 4));
+    expect(await ofDomain('run-m', 'asset', { first: 80, at: 9 })).toMatchObject({ inserted: 2 });
+    expect(await shown({})).toEqual([...all.slice(0, 4), 'asset 80', 'asset 81']);
+    expect(await store.clusters.voidPending(nip, { exceptRunId: 'run-n', reason: 'replaced', at: 9 })).toBe(4);
     await dispose();
   });
 

@@ -136,6 +136,7 @@ export function clustersOf(
   return {
     count,
     domain: 'mfb',
+    service: null,
     branchId: null,
     clusterId: packDigestIds(indexes.map((i) => digestId(2, first + i))),
     type: Uint8Array.from(indexes, (i) => i % 2),

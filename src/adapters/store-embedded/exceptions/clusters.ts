@@ -21,9 +21,9 @@ const decoder = new TextDecoder();
 const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
 const PENDING = DECISION_STATUSES.indexOf('pending');
 
-const INSERT = `insert into cluster (cluster_id, session, run, domain, branch, type, rule, reason, sample_gl_day,
+const INSERT = `insert into cluster (cluster_id, session, run, domain, service, branch, type, rule, reason, sample_gl_day,
   sample_bank_day, delta_days, amount_delta, amount, currency, members, created_at, updated_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cluster_id) do nothing`;
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cluster_id) do nothing`;
 
 const RESTORE = `update cluster set run = ?, rule = ?, reason = ?, sample_gl_day = ?, sample_bank_day = ?,
   delta_days = ?, amount_delta = ?, amount = ?, currency = ?, members = ?, voided_at = null, void_reason = null,
@@ -37,6 +37,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
         const session = keys.session(key);
         const run = keys.run(runId);
         const domain = keys.label(clusters.domain);
+        const service = clusters.service === null ? null : keys.label(clusters.service);
         const branch = clusters.branchId === null ? null : keys.label(clusters.branchId);
         const types = clusters.types.map(keys.label);
         const add = db.statement(INSERT);
@@ -49,7 +50,7 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
           const values = content(i);
           const type = types[clusters.type[i]];
           const [rule, reason, ...figures] = values;
-          if (add.run(id, session, run, domain, branch, type, rule, reason, ...figures, at, at).changes === 1)
+          if (add.run(id, session, run, domain, service, branch, type, rule, reason, ...figures, at, at).changes === 1)
             inserted++;
           else if (restore.run(run, ...values, at, id, run).changes === 1) restored++;
         }
@@ -192,6 +193,7 @@ interface ClusterRow extends SqlRow {
   cluster_id: Uint8Array;
   run: number;
   domain: number;
+  service: number | null;
   branch: number | null;
   type: number;
   rule: number;
@@ -214,6 +216,7 @@ function toCluster(row: ClusterRow, keys: Keys): Cluster {
     session: row.session_name,
     runId: keys.runId(row.run),
     domain: keys.labelText(row.domain),
+    service: row.service === null ? null : keys.labelText(row.service),
     branchId: row.branch === null ? null : keys.labelText(row.branch),
     type: keys.labelText(row.type),
     rule: keys.labelText(row.rule),

@@ -83,6 +83,7 @@ export function toCluster(document: ClusterDocument, isThere: (ingestionId: stri
     session: document.session,
     runId: document.run_id,
     domain: document.domain,
+    service: document.service ?? null,
     branchId: document.branch_id,
     type: document.cluster_type,
     rule: document.rule,

@@ -1,14 +1,14 @@
-// Clusters in MongoDB, one document each under its derived id. Banking clusters have a collection of their own; the
-// commercial ones share another, in which every query names the domain or all that there are.
+// Clusters in MongoDB, one document each under its derived id. Those of banking and of holdings have collections of
+// their own; the commercial ones share another, in which every query names the domain or both.
 
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
 import {
-  BANKING_DOMAIN,
   type ClusterColumns,
   type ClusterCount,
-  COMMERCIAL_DOMAINS,
   type DecisionStatus,
+  type Domain,
+  isDomain,
 } from '../../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { textAt } from '../../../core/records/rows/columns.ts';
@@ -50,25 +50,36 @@ interface Place {
   readonly domains: readonly string[] | null;
 }
 
+const COMMERCIAL = ['nip', 'atm'] as const;
+
 export function clusterOperations(collections: Collections, counters: Counters): Clusters {
-  const { banking_clusters: banking, commercial_clusters: commercial, ingestions } = collections;
+  const { banking_clusters: banking, commercial_clusters: commercial, asset_clusters: asset } = collections;
+  const { ingestions } = collections;
+  const collectionOf: Readonly<Record<Domain, ClusterCollection>> = {
+    mfb: banking,
+    nip: commercial,
+    atm: commercial,
+    asset,
+  };
   /** Where clusters of a domain are, or of any. */
   const placesOf = (domain: string | undefined): readonly Place[] => {
-    const ofAny = [
-      { clusters: banking, domains: null },
-      { clusters: commercial, domains: COMMERCIAL_DOMAINS },
-    ];
-    if (domain === undefined) return ofAny;
-    return [{ clusters: COMMERCIAL_DOMAINS.includes(domain) ? commercial : banking, domains: [domain] }];
+    if (domain === undefined) {
+      return [
+        { clusters: banking, domains: null },
+        { clusters: commercial, domains: COMMERCIAL },
+        { clusters: asset, domains: null },
+      ];
+    }
+    return isDomain(domain) ? [{ clusters: collectionOf[domain], domains: [domain] }] : [];
   };
 
   return {
     async insertOrRestore(key, { runId, clusters: columns, at, under }) {
       const { domain } = columns;
-      if (domain !== BANKING_DOMAIN && !COMMERCIAL_DOMAINS.includes(domain)) {
+      const clusters = collectionOf[domain];
+      if (clusters === undefined) {
         throw new TieoutError('internal', `The store has no collection for clusters of domain ${domain}.`);
       }
-      const [{ clusters }] = placesOf(domain) as [Place];
       const run = await placedRun(collections, runId, under);
       const { first } = await counters.ofPartner(key, columns.count);
       const starts = Array.from({ length: Math.ceil(columns.count / CLUSTERS) }, (_, k) => k * CLUSTERS);
@@ -107,9 +118,9 @@ export function clusterOperations(collections: Collections, counters: Counters):
           { filter, by: 'seq' },
           async (some) => (await clusters.updateMany(some, change)).modifiedCount,
         );
-      let voided = await voidIn(banking, replaced);
+      let voided = (await voidIn(banking, replaced)) + (await voidIn(asset, replaced));
       // A session is of one domain as a rule, and most are of none of these.
-      const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: COMMERCIAL_DOMAINS } });
+      const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: [...COMMERCIAL] } });
       for (const domain of domains) voided += await voidIn(commercial, { ...replaced, domain });
       return voided;
     },
@@ -259,6 +270,7 @@ function foundAt(
     session,
     seq,
     domain: columns.domain,
+    service: columns.service,
     branch_id: columns.branchId,
     cluster_type: columns.types[columns.type[i]!]!,
     decision_status: 'pending',
@@ -281,6 +293,7 @@ function toldAnew({
   session,
   seq,
   domain,
+  service,
   branch_id,
   cluster_type,
   decision_status,

@@ -4,14 +4,14 @@
 
 import type { Side, TextColumn } from '../rows/columns.ts';
 
-/** The domain of banking clusters, whoever's customer. */
-export const BANKING_DOMAIN = 'mfb';
+/**
+ * Whose exceptions a cluster is of. mfb: banking runs, whoever's customer. nip and atm: commercial ones, of the service
+ * nip and of any other, which is then the cluster's `service`. asset: holdings.
+ */
+export const DOMAINS = ['mfb', 'nip', 'atm', 'asset'] as const;
+export type Domain = (typeof DOMAINS)[number];
 
-/** The domains of commercial clusters are the services (spec/2, ServiceType). */
-export const COMMERCIAL_DOMAINS: readonly string[] = [
-  ...['nip', 'atm', 'card_settlement', 'transfers', 'cash_deposits'],
-  ...['pos_deposits', 'pos', 'ussd', 'bill_payments', 'other'],
-];
+export const isDomain = (text: string): text is Domain => (DOMAINS as readonly string[]).includes(text);
 
 /** In deltaDays and amountDelta: the cluster has none. Deltas are unsigned magnitudes. */
 export const NO_DELTA = -1;
@@ -31,7 +31,9 @@ export interface ClusterMembers {
 
 export interface ClusterColumns {
   readonly count: number;
-  readonly domain: string;
+  readonly domain: Domain;
+  /** Of a commercial run (spec/1, ServiceType); null for others. */
+  readonly service: string | null;
   readonly branchId: string | null;
   /** 16 bytes a cluster. */
   readonly clusterId: Uint8Array;
@@ -69,6 +71,7 @@ export interface Cluster {
   readonly session: string;
   readonly runId: string;
   readonly domain: string;
+  readonly service: string | null;
   readonly branchId: string | null;
   readonly type: string;
   readonly rule: string;

@@ -45,6 +45,8 @@ export interface RunReport {
   readonly stages: readonly StageRecord[];
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
+  /** The version of the rules that it was decided by, once it is; runs of former versions have none. */
+  readonly rules?: string;
 }
 
 export const NOTHING_REPORTED: RunReport = { stages: [], rejectedRows: 0, warnings: [] };

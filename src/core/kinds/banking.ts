@@ -1,0 +1,11 @@
+// A ledger against the bank's statements, row by row: the first kind of run there was.
+
+import { BANKING_RULES } from '../classification/rules.ts';
+import type { KindRules } from './kind-rules.ts';
+
+export const BANKING_KIND: KindRules = {
+  domain: 'mfb',
+  method: 'line_by_line',
+  rules: BANKING_RULES,
+  without: { chargeback: 'A banking run has no chargebacks of its own.' },
+};
