@@ -143,7 +143,7 @@ test('the table has its tier, and an explanation says what it is in', () => {
 });
 
 test('its id does not depend on the order of the rows, and another member makes another id', async () => {
-  const given = { store: null, compute: batchCompute, digest: sha256, clock: () => 0 };
+  const given = { store: null, compute: batchCompute, digest: sha256, rules: 'rules-1', clock: () => 0 };
   const again = async (name: string, order: (lines: readonly string[]) => readonly string[]) => {
     const args = argsOf(name, order);
     return batchId(await reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...KEY }));
@@ -164,7 +164,7 @@ describe('what does not add up is no answer', () => {
         return outcome;
       },
     };
-    const given = { store: null, compute, digest: sha256, clock: () => 0 };
+    const given = { store: null, compute, digest: sha256, rules: 'rules-1', clock: () => 0 };
     const args = argsOf('again-', (lines) => lines);
     return reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...KEY });
   };
