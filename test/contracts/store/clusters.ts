@@ -145,7 +145,7 @@ export function clustersContract(open: OpenStore): void {
   test('clusters of several domains are one list, and each domain’s are its own', async () => {
     const { store, dispose } = await prepared(open);
     const nip = { ...KEY, session: 'nip' };
-    for (const runId of ['run-n', 'run-m', 'run-o']) await startRun(store, runId, nip);
+    for (const runId of ['run-n', 'run-m', 'run-p']) await startRun(store, runId, nip);
     const ofDomain = (runId: string, domain: Domain, { first, at }: { first: number; at: number }) =>
       store.clusters.insertOrRestore(nip, {
         runId,
@@ -193,7 +193,7 @@ export function clustersContract(open: OpenStore): void {
     expect(await shown({})).toEqual(all.slice(0, 4));
     expect(await ofDomain('run-m', 'asset', { first: 80, at: 9 })).toMatchObject({ inserted: 2 });
     expect(await shown({})).toEqual([...all.slice(0, 4), 'asset 80', 'asset 81']);
-    expect(await store.clusters.voidPending(nip, { exceptRunId: 'run-o', reason: 'replaced', at: 9 })).toBe(4);
+    expect(await store.clusters.voidPending(nip, { exceptRunId: 'run-p', reason: 'replaced', at: 9 })).toBe(4);
     await dispose();
   });
 
