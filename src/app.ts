@@ -76,7 +76,9 @@ export async function startService(config: Configuration, logger: Logger): Promi
       pushToken: config.TIEOUT_PUSH_TOKEN,
       isInsecure: config.TIEOUT_INSECURE,
       timeZone: config.TIEOUT_TIME_ZONE,
-      handlers: reading && { engine, reporting: reading.handlers },
+      isReflected: config.TIEOUT_REFLECTION,
+      roles: config.TIEOUT_ROLES,
+      handlers: { engine, ...(reading && { reporting: reading.handlers }) },
       probes: [
         { name: 'store', isNeeded: true, trouble: storeProbe(store) },
         { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },

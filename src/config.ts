@@ -167,6 +167,11 @@ export const VARIABLES = {
     meaning: 'a token for /v1/reconcile/complete-batch alone',
   },
   TIEOUT_INSECURE: { ...flag, standard: '0', meaning: 'with 1 the service listens beyond loopback without a token' },
+  TIEOUT_REFLECTION: {
+    ...flag,
+    standard: '1',
+    meaning: 'with 0 gRPC’s reflection, which asks for no token, tells nobody what there is to call',
+  },
   TIEOUT_FILES_ROOT: {
     ...text('a folder', /./),
     standard: null,

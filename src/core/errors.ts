@@ -174,6 +174,18 @@ export const ERROR_KINDS = {
     rpc: 'unauthenticated',
   },
   not_found: { meaning: 'There is no such path.', retryable: false, http: 404, rpc: 'not_found' },
+  host_unusable: {
+    meaning: 'The request does not say which host it is for.',
+    retryable: false,
+    http: 400,
+    rpc: 'invalid_argument',
+  },
+  expectation_unknown: {
+    meaning: 'The request expects something else than to be told to go on.',
+    retryable: false,
+    http: 417,
+    rpc: 'invalid_argument',
+  },
   method_not_allowed: {
     meaning: 'The path exists, with another HTTP method.',
     retryable: false,

@@ -67,6 +67,21 @@ export const MAX_PROBLEMS = 100;
 /** Deepest nesting of a free-form object in a request: that of protobuf's own parsers. */
 export const MAX_JSON_DEPTH = 100;
 
+/** Streams of one connection of HTTP/2 at once: what clients and proxies commonly keep to themselves. */
+export const MAX_STREAMS = 100;
+
+/** Watches of the health at once, of all callers: each balancer has one or two, and an idle one costs 20 kB. */
+export const MAX_WATCHES = 1_000;
+
+/** Streams of reflection at once: each is a person with a tool. */
+export const MAX_REFLECTION_STREAMS = 100;
+
+/** Bytes that reflection tells all callers together at once: a tool asks for every service in less than 2 MiB. */
+export const REFLECTION_BURST_BYTES = 16 << 20;
+
+/** Bytes that it tells them in a second from then on: writing them takes a hundredth of a processor. */
+export const REFLECTION_BYTES_PER_S = 2 << 20;
+
 /** Time in milliseconds for a new connection to show its protocol: the first bytes come at once or never. */
 export const MAX_PREFACE_MS = 10_000;
 

@@ -1,53 +1,80 @@
-// REST over the calls of rpc/calls.ts. Each route of the table takes the same way: method and credential, then size
-// and content type (by the framework), then exchange.ts. Most requests need less and are served by short-way.ts. No
-// handler, path or field is named here.
+// REST over the calls of rpc/calls.ts. Each route of the table takes one way: what holds for every request
+// (every-request.ts), its body by its kind (body-kinds.ts), path and query into the same message, the call, and its
+// answer as JSON. A failure is thrown and answered by the server's own error handler. No handler, path or field is
+// named here.
 
-import type { DescMethod } from '@bufbuild/protobuf';
+import { create, type DescMethod } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import { TieoutError } from '../core/errors.ts';
-import { MAX_BODY_BYTES } from '../core/limits.ts';
+import { MAX_ANSWER_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
-import type { IsAllowed } from '../rpc/credentials.ts';
-import type { Parameters } from './decode-parameters.ts';
-import { exchange } from './exchange.ts';
-import { sendAnswer } from './failures.ts';
-import { pathPattern, type Route } from './route-table.ts';
+import { WrittenAnswer } from '../rpc/services.ts';
+import { BODY_READERS, type BodyRead } from './body-kinds.ts';
+import { decodeParameters, type Parameters } from './decode-parameters.ts';
+import { encode } from './encode.ts';
+import { JSON_TYPE } from './failures.ts';
+import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-table.ts';
 
 export interface BridgeOptions {
   readonly routes: readonly Route[];
   readonly calls: ReadonlyMap<DescMethod, Call>;
-  readonly isAllowed: IsAllowed;
 }
 
-export async function addBridge(app: FastifyInstance, { routes, calls, isAllowed }: BridgeOptions): Promise<void> {
-  const add = (scope: FastifyInstance, route: Route) => {
-    const call = calls.get(route.method)!;
-    scope.route({
-      method: route.verb as HTTPMethods,
-      url: pathPattern(route),
-      onRequest: (request, _reply, done) => {
-        if (!isAllowed(route.credential, request.headers.authorization)) {
-          done(new TieoutError('unauthenticated', 'A valid bearer token is required'));
-        } else done(tooLong(request));
-      },
-      handler: async (request, reply) => {
-        const { params, query } = request as { params: Parameters; query: Parameters };
-        const body = request.body as Buffer | undefined;
-        const log = request.log as Logger;
-        return sendAnswer(reply, await exchange({ route, call, body, params, query, requestId: request.id, log }));
-      },
+export async function addBridge(app: FastifyInstance, { routes, calls }: BridgeOptions): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(routes, ({ body }) => body)) {
+    await app.register(async (scope) => {
+      if (kind !== 'none') takeBodies(scope, kind);
+      for (const route of ofKind) addRoute(scope, route, calls.get(route.method)!);
     });
-  };
-  for (const route of routes) if (typeof route.body === 'string') add(app, route);
-  await app.register(async (scope) => {
-    // Whatever comes is the body, of any content type.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    for (const route of routes) if (typeof route.body !== 'string') add(scope, route);
-  });
+  }
   addOtherMethods(app, routes);
 }
+
+function takeBodies(scope: FastifyInstance, kind: BodyKindName): void {
+  const { contentType } = BODY_READERS[kind];
+  scope.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
+  const { method, credential, successStatus } = route;
+  scope.route({
+    method: route.verb as HTTPMethods,
+    url: pathPattern(route),
+    config: { credential, sourceOf: (name) => sourceOf(route, name) },
+    handler: async (request, reply) => {
+      const { message, problems } = await readRequest(route, request);
+      const { id: requestId, log } = request;
+      const output = await call({ message, problems, form: 'json', requestId, log: log as Logger });
+      const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
+      // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.
+      if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+      reply.code(successStatus).header('content-type', JSON_TYPE);
+      return json;
+    },
+  });
+}
+
+const answerTooLarge = () =>
+  new TieoutError(
+    'answer_too_large',
+    `The answer is larger than ${MAX_ANSWER_BYTES >> 20} MiB: ask for a smaller page, or by a narrower filter`,
+  );
+
+async function readRequest(route: Route, request: FastifyRequest): Promise<BodyRead> {
+  const { method, body, pathFields, queryFields } = route;
+  const read =
+    body === 'none'
+      ? { message: create(method.input), problems: [] }
+      : await BODY_READERS[body].read(method.input, (request.body as Uint8Array | undefined) ?? NOTHING);
+  if (pathFields.length + queryFields.length === 0) return read;
+  const target = { message: read.message, problems: [...read.problems] };
+  decodeParameters(pathFields, request.params as Parameters, target);
+  decodeParameters(queryFields, request.query as Parameters, target);
+  return target;
+}
+
+const NOTHING = new Uint8Array();
 
 /** A path that exists answers 405 to any other method, before a body is read or a token looked at. */
 function addOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
@@ -64,11 +91,4 @@ function addOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
       handler: () => undefined,
     });
   }
-}
-
-/** Refused by what it announces, and read to its end all the same, so that the caller hears the answer. */
-function tooLong(request: FastifyRequest): TieoutError | undefined {
-  return Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES
-    ? new TieoutError('body_too_large', 'The body is larger than 16 MiB')
-    : undefined;
 }

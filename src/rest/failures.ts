@@ -3,78 +3,75 @@
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
 import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
-import { type HttpAnswer, jsonAnswer } from './http-answer.ts';
 import type { FieldSource } from './route-table.ts';
 
 /** Seconds after which a caller may try again. */
 export const RETRY_AFTER_S = 5;
 
-/** Where the request has a field; what concerns the whole request is the body's. */
-export type SourceOf = (name: string | number | undefined) => FieldSource;
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export interface FailureContext {
-  readonly requestId: string;
-  readonly sourceOf?: SourceOf;
-}
-
-/** Never fails: what cannot be written is answered as a defect. */
-export function failureAnswer(failure: TieoutError, context: FailureContext): HttpAnswer {
-  try {
-    return writtenFailure(failure, context);
-  } catch {
-    return writtenFailure(new TieoutError('internal', 'Internal Server Error'), context);
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Where the request has a field; what concerns the whole request is the body's. */
+    sourceOf?: (name: string | number | undefined) => FieldSource;
   }
 }
 
-function writtenFailure(failure: TieoutError, { requestId, sourceOf }: FailureContext): HttpAnswer {
-  const { http } = ERROR_KINDS[failure.code];
-  const body = JSON.stringify(bodyOf(failure, { http, requestId, sourceOf: sourceOf ?? (() => 'body') }));
-  return jsonAnswer(http, body, {
-    ...(http === 401 && { 'www-authenticate': 'Bearer' }),
-    ...(http === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
-  });
-}
-
-/** For what fails outside of an exchange, perhaps before any hook has set the id. */
+/** Perhaps before any hook has set the id. Never fails: what cannot be written is answered as a defect. */
 export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyReply {
-  const requestId = reply.request.id;
-  return sendAnswer(reply.header('x-request-id', requestId), failureAnswer(failure, { requestId }));
+  let { http } = ERROR_KINDS[failure.code] as { http: number };
+  let body: string;
+  try {
+    body = JSON.stringify(bodyOf(failure, http, reply));
+  } catch {
+    http = 500;
+    body = JSON.stringify(bodyOf(failure, http, reply));
+  }
+  reply.code(http).header('x-request-id', reply.request.id).header('content-type', JSON_TYPE);
+  if (http === 401) reply.header('www-authenticate', 'Bearer');
+  if (http === 503) reply.header('retry-after', String(RETRY_AFTER_S));
+  return reply.send(body);
 }
 
-export function sendAnswer(reply: FastifyReply, { status, headers, body }: HttpAnswer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
-}
-
-interface BodyContext {
-  readonly http: number;
-  readonly sourceOf: SourceOf;
-  readonly requestId: string;
-}
-
-function bodyOf(failure: TieoutError, { http, sourceOf, requestId }: BodyContext): object {
-  if (http === 500) return { detail: 'Internal Server Error', request_id: requestId };
+function bodyOf(failure: TieoutError, http: number, { request }: FastifyReply): object {
+  if (http === 500) return { detail: 'Internal Server Error', request_id: request.id };
   if (http !== 422) return { detail: failure.sentence };
+  const { sourceOf = () => 'body' } = request.routeOptions.config ?? {};
   const problems: readonly Problem[] =
     failure instanceof InvalidRequest ? failure.problems : [{ type: failure.code, path: [], msg: failure.sentence }];
   return { detail: problems.map(({ type, path, msg }) => ({ type, loc: [sourceOf(path[0]), ...path], msg })) };
 }
 
-/** What the framework itself refuses, by its codes. */
-const REFUSALS: Readonly<Record<string, () => TieoutError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new TieoutError('body_too_large', 'The body is larger than 16 MiB'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new TieoutError('unsupported_media_type', 'The body must be application/json'),
-  FST_ERR_BAD_URL: () => new TieoutError('not_found', 'Not Found'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as announced'),
-  // The caller hung up within it: nobody hears the answer, and it is no failure of ours.
-  ECONNRESET: () => malformed('the body ended before it was whole'),
-};
-
 export const malformed = (msg: string): InvalidRequest => new InvalidRequest([{ type: 'json_invalid', path: [], msg }]);
 
-/** For whatever is thrown outside of a call; a defect is logged with its stack. */
+const noSuchPath = () => new TieoutError('not_found', 'Not Found');
+
+/** What the framework itself refuses, by its codes. */
+const BY_CODE: Readonly<Record<string, () => TieoutError>> = {
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => malformed('the body is not as long as announced'),
+  FST_ERR_MAX_PARAM_LENGTH: noSuchPath,
+  FST_ERR_BAD_URL: noSuchPath,
+};
+
+/** What it refuses, and plugins of it, by the status that they would answer. */
+const BY_STATUS: Readonly<Record<number, () => TieoutError>> = {
+  400: () => malformed('the request could not be read'),
+  403: noSuchPath,
+  404: noSuchPath,
+  413: () => new TieoutError('body_too_large', 'The body is larger than 16 MiB'),
+  414: noSuchPath,
+  415: () => new TieoutError('unsupported_media_type', 'The content type of the body is not one that is taken here'),
+};
+
+/** The caller hung up while it was read: nobody hears the answer, and it is no failure of ours. */
+const GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_STREAM_ERROR', 'ERR_HTTP2_STREAM_CANCEL']);
+
+/** For whatever is thrown; a defect is logged with its stack. */
 export function failureOf(error: unknown, log: FastifyBaseLogger): TieoutError {
   if (error instanceof TieoutError) return error;
-  const refusal = REFUSALS[(error as { readonly code?: string }).code ?? ''];
+  const { code = '', statusCode = 500 } = error as { readonly code?: string; readonly statusCode?: number };
+  if (GONE.has(code)) return malformed('the body ended before it was whole');
+  const refusal = BY_CODE[code] ?? BY_STATUS[statusCode];
   if (refusal) return refusal();
   log.error({ err: error }, 'a request failed for a reason that nobody expected');
   return new TieoutError('internal', 'Internal Server Error');

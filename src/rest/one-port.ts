@@ -4,7 +4,7 @@
 // servers do not see the socket, so it has a time limit of its own; a socket that sends nothing costs a timer and is
 // closed.
 
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import {
   constants,
   createServer as createHttp2Server,
@@ -13,8 +13,9 @@ import {
 } from 'node:http2';
 import type { Socket } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { MAX_PREFACE_MS, MAX_REQUEST_MS } from '../core/limits.ts';
-import type { Listener } from '../rpc/listener.ts';
+import { MAX_PREFACE_MS, MAX_REQUEST_MS, MAX_STREAMS } from '../core/limits.ts';
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
 
@@ -59,10 +60,18 @@ export function createOnePort(
   { times: { preface_ms, request_ms } = TIMES, tls = null }: PortOptions = {},
 ): OnePort {
   const times = { requestTimeout: request_ms, headersTimeout: request_ms / 2 };
-  const server = createServer({ ...times, connectionsCheckingInterval: request_ms / 6 }, listener);
+  // A request without a Host is refused as all are, by the listener, not by node with an empty body.
+  const server = createServer(
+    { ...times, connectionsCheckingInterval: request_ms / 6, requireHostHeader: false },
+    listener,
+  );
   server.keepAliveTimeout = IDLE_MS;
   const asHttp1 = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
-  const http2 = createHttp2Server(listener as never);
+  const http2 = createHttp2Server({ settings: { maxConcurrentStreams: MAX_STREAMS } }, listener as never);
+  for (const one of [server, http2]) {
+    // What is expected is met, or refused, by the listener too: it first asks who calls.
+    one.on('checkContinue', listener as never).on('checkExpectation', listener as never);
+  }
   const sessions = new Set<ServerHttp2Session>();
   http2.on('session', (session) => {
     sessions.add(session);

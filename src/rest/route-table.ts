@@ -9,6 +9,14 @@ import { methodTraits, serviceTraits } from '../rpc/traits.ts';
 
 export type FieldSource = 'path' | 'query' | 'body';
 
+/** What there may be in a body: JSON, or whatever comes, as the bytes of the request's only field. */
+export type BodyKindName = 'json' | 'raw';
+
+const BODY_KINDS: Readonly<Record<BodyKind, BodyKindName>> = {
+  [BodyKind.UNSPECIFIED]: 'json',
+  [BodyKind.RAW]: 'raw',
+};
+
 export interface Route {
   readonly method: DescMethod;
   /** GET, POST ... */
@@ -18,8 +26,7 @@ export interface Route {
   readonly pathFields: readonly DescField[];
   /** Empty where there is a body. */
   readonly queryFields: readonly DescField[];
-  /** None, JSON, or whatever comes, as the bytes of one field. */
-  readonly body: 'none' | 'json' | { readonly raw: DescField };
+  readonly body: 'none' | BodyKindName;
   readonly successStatus: number;
   readonly credential: Credential;
   readonly summary: string;
@@ -54,7 +61,7 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
     path: pattern.value,
     pathFields: fields.filter(({ name }) => variables.has(name)),
     queryFields: rule.body === '*' ? [] : fields.filter(({ name }) => !variables.has(name)),
-    body: rule.body === '' ? 'none' : bodyKind === BodyKind.RAW ? { raw: fields[0]! } : 'json',
+    body: rule.body === '' ? 'none' : BODY_KINDS[bodyKind],
     successStatus: successStatus || 200,
     credential,
     summary,

@@ -1,32 +1,29 @@
-// The service on its port: REST, Connect, gRPC-Web and gRPC over the same calls, and around them the pages that
-// operators ask for. A request is first told apart by its protocol (one-port.ts), then by its path: methods of the
-// contract by name go to rpc/listener.ts, everything else to Fastify.
+// The service on its port: REST, Connect, gRPC-Web and gRPC over the same calls, and beside them the pages that
+// operators ask for. All are routes of one Fastify instance, so that what holds for every request is written once
+// (every-request.ts); one-port.ts hands it the connections of HTTP/1.1 and of HTTP/2.
 
 import { type AddressInfo, isIP, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Code } from '@connectrpc/connect';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../core/limits.ts';
 import { createCalls } from '../rpc/calls.ts';
-import { createCredentials, type IsAllowed } from '../rpc/credentials.ts';
+import { createCredentials } from '../rpc/credentials.ts';
 import { homeHandlers } from '../rpc/home.ts';
-import { type Listener, rpcListener } from '../rpc/listener.ts';
-import { isReady, type Probe, probeAll } from '../rpc/probes.ts';
-import { type Handlers, METHODS } from '../rpc/services.ts';
+import { createProbing, type Probe } from '../rpc/probes.ts';
+import { type Handlers, servicesOf } from '../rpc/services.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
 import { addBridge } from './bridge.ts';
-import { failureOf, RETRY_AFTER_S, sendFailure } from './failures.ts';
-import { createMetrics, METRICS_TYPE, type Metrics } from './metrics.ts';
-import { createOnePort, type OnePort, type PortTls } from './one-port.ts';
+import { addEveryRequest } from './every-request.ts';
+import { failureOf, sendFailure } from './failures.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createOnePort, type Listener, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
+import { addDescription, addOperatorPages } from './operator-pages.ts';
 import { requestIdOf } from './request-id.ts';
 import { routeTable } from './route-table.ts';
-import { type ShortWayOptions, shortWay } from './short-way.ts';
+import { addRpc } from './rpc-routes.ts';
 
 const DRAIN_EVERY_MS = 20;
 
@@ -41,13 +38,14 @@ export interface ServerOptions {
   readonly pushToken?: string | null;
   /** Listens beyond loopback without a token. */
   readonly isInsecure?: boolean;
+  /** Whether gRPC's reflection tells callers what there is. */
+  readonly isReflected?: boolean;
   /** IANA name; the day of an instant is looked up there. */
   readonly timeZone?: string;
-  /**
-   * Besides home and health, which the server has itself. Null: the contract is not served here at all, only what
-   * operators ask for (a process that has not the role api).
-   */
-  readonly handlers: Handlers | null;
+  /** Of the process: they say which services of the contract are served here. */
+  readonly roles?: readonly string[];
+  /** Besides home and health, which the server has itself. */
+  readonly handlers: Handlers;
   readonly probes: readonly Probe[];
   readonly logger: Logger;
 }
@@ -60,29 +58,41 @@ export interface RunningServer {
 }
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, token, pushToken = null, isInsecure = false, timeZone = 'Africa/Lagos', tls = null } = options;
+  const { host, port, token, pushToken = null, isInsecure = false, tls = null, logger } = options;
   if (token === null && !isInsecure && !isLoopback(host)) {
     throw new TieoutError(
       'usage',
       `Without TIEOUT_SERVICE_TOKEN the service listens on loopback only, not on ${host}.`,
     );
   }
-  const { handlers, probes, logger } = options;
-  const calls = handlers === null ? NO_CALLS : callsOf(handlers, { probes, timeZone });
-  const isAllowed = createCredentials({ service: token, push: pushToken });
+  const { roles = ['api'], handlers, timeZone = 'Africa/Lagos', isReflected = true } = options;
+  const probing = createProbing(options.probes);
+  const services = servicesOf(roles);
+  const calls = createCalls({
+    services,
+    handlers: { ...handlers, engine: { ...homeHandlers(probing), ...handlers.engine } },
+    validate: createValidate({ timeZone }),
+  });
   const metrics = createMetrics();
-  const ended = (method: { name: string }, code: Code | 'ok') =>
-    metrics.rpcEnded(method.name, code === 'ok' ? code : Code[code]);
-  const answered = answeredBy(metrics);
-  const routes = handlers === null ? [] : routeTable(METHODS);
-
-  let port1: OnePort | undefined;
-  let isEnding = false;
-  const everyWay = (framework: Listener): OnePort => {
-    const known = { calls, isAllowed, log: logger };
-    const rest = shortWay({ ...known, routes, answered, longWay: framework, isEnding: () => isEnding });
-    return createOnePort(rpcListener({ ...known, probes, requestIdOf, ended, rest }), { tls });
+  const { app, onePort } = createApp(logger, tls);
+  addEveryRequest(app, { isAllowed: createCredentials({ service: token, push: pushToken }), metrics });
+  addOperatorPages(app, { probing, metrics });
+  if (services.length > 0) {
+    const routes = routeTable(services.flatMap(({ methods }) => methods));
+    await addDescription(app, openapi(routes));
+    await addBridge(app, { routes, calls });
+  }
+  await addRpc(app, { calls, probing, isReflected });
+  await app.listen({ host, port });
+  const bound = app.server.address() as AddressInfo;
+  return {
+    address: `${tls === null ? 'http' : 'https'}://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
+    close: () => close(app, onePort(), metrics),
   };
+}
+
+function createApp(logger: Logger, tls: PortTls | null): { app: FastifyInstance; onePort: () => OnePort } {
+  let port: OnePort | undefined;
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -94,25 +104,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     schemaController: NO_SCHEMAS,
     frameworkErrors: (error, request, reply) => void sendFailure(reply as never, failureOf(error, request.log)),
     serverFactory: (framework) => {
-      port1 = everyWay(framework as Listener);
-      return port1.server;
+      port = createOnePort(framework as Listener, { tls });
+      return port.server;
     },
   }) as unknown as FastifyInstance;
-  addBasics(app, answered);
-  addOperatorPages(app, { probes, metrics, isAllowed });
-  if (handlers !== null) {
-    await addDescription(app, openapi(routes));
-    await addBridge(app, { routes, calls, isAllowed });
-  }
-  await app.listen({ host, port });
-  const bound = app.server.address() as AddressInfo;
-  return {
-    address: `${tls === null ? 'http' : 'https'}://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`,
-    close() {
-      isEnding = true;
-      return close(app, port1!, metrics);
-    },
-  };
+  // Each kind of body says what it takes (body-kinds.ts).
+  app.removeAllContentTypeParsers();
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request.log)));
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new TieoutError('not_found', 'Not Found')));
+  return { app, onePort: () => port! };
 }
 
 /** No route has a schema of the framework's: its two compilers are never loaded, which saves a twelfth of the start. */
@@ -120,18 +120,6 @@ const NO_SCHEMAS = { compilersFactory: { buildValidator: () => noSchema, buildSe
 
 function noSchema(): never {
   throw new Error('Rules of requests are in the protos: a route has no schema of its own.');
-}
-
-type Calls = ReturnType<typeof createCalls>;
-
-const NO_CALLS: Calls = new Map();
-
-function callsOf(
-  own: Handlers,
-  { probes, timeZone }: { readonly probes: readonly Probe[]; readonly timeZone: string },
-): Calls {
-  const handlers = { ...own, engine: { ...homeHandlers(probes), ...own.engine } };
-  return createCalls({ handlers, validate: createValidate({ timeZone }) });
 }
 
 async function close(app: FastifyInstance, port: OnePort, metrics: Metrics): Promise<void> {
@@ -173,60 +161,4 @@ const NO_REQUESTS: Readonly<Record<string, string>> = {
 /** 127.0.0.0/8, ::1 and localhost. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
-const answeredBy =
-  (metrics: Metrics): ShortWayOptions['answered'] =>
-  ({ verb, route, status, ms, log }) => {
-    metrics.httpEnded({ verb, route, status, seconds: ms / 1000 });
-    log.info({ method: verb, route, status, ms: Math.round(ms) }, 'answered');
-  };
-
-function addBasics(app: FastifyInstance, answered: ShortWayOptions['answered']): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method: verb, routeOptions } = request;
-    const { statusCode: status, elapsedTime: ms } = reply;
-    answered({ verb, route: routeOptions.url ?? 'unknown', status, ms, log: request.log as Logger });
-    done();
-  });
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, failureOf(error, request.log)));
-  app.setNotFoundHandler((_request, reply) => sendFailure(reply, new TieoutError('not_found', 'Not Found')));
-}
-
-interface PagesOptions {
-  readonly probes: readonly Probe[];
-  readonly metrics: Metrics;
-  readonly isAllowed: IsAllowed;
-}
-
-function addOperatorPages(app: FastifyInstance, { probes, metrics, isAllowed }: PagesOptions): void {
-  app.get('/livez', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const results = await probeAll(probes);
-    const checks = Object.fromEntries(results.map(({ name, works }) => [name, works ? 'ok' : 'degraded']));
-    const reasons = Object.fromEntries(
-      results.flatMap(({ name, trouble }) => (trouble === null ? [] : [[name, trouble]])),
-    );
-    const ready = isReady(results);
-    if (!ready) reply.header('retry-after', String(RETRY_AFTER_S));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'degraded', checks, reasons });
-  });
-  app.get('/metrics', async (request, reply) => {
-    if (!isAllowed(Credential.UNSPECIFIED, request.headers.authorization)) {
-      throw new TieoutError('unauthenticated', 'A valid bearer token is required');
-    }
-    return reply.type(METRICS_TYPE).send(metrics.page());
-  });
-}
-
-async function addDescription(app: FastifyInstance, document: object): Promise<void> {
-  app.get('/openapi.json', async () => document);
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { deepLinking: true }, staticCSP: true });
 }

@@ -3,7 +3,7 @@
 // write the outcome in their own form. A method without a handler refuses what is wrong before it says that it is
 // not built.
 
-import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
+import { create, type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
 import { MAX_PROBLEMS } from '../core/limits.ts';
@@ -30,14 +30,21 @@ export type Call = (request: CallRequest) => Promise<Message | WrittenAnswer>;
 type AnyHandler = (message: Message, context: CallContext) => Promise<Message | WrittenAnswer>;
 
 export interface CallsOptions {
+  /** Those that are served here. */
+  readonly services?: readonly DescService[];
   readonly handlers: Handlers;
   readonly validate: Validate;
 }
 
-/** A call for every method of the contract. */
-export function createCalls({ handlers, validate }: CallsOptions): ReadonlyMap<DescMethod, Call> {
+/** A call for every method of the services. */
+export function createCalls({
+  services = Object.values(SERVICES),
+  handlers,
+  validate,
+}: CallsOptions): ReadonlyMap<DescMethod, Call> {
   return new Map(
     Object.entries(SERVICES).flatMap(([name, service]) => {
+      if (!services.includes(service)) return [];
       const own = (handlers[name as ServiceName] ?? {}) as Readonly<Record<string, AnyHandler | undefined>>;
       return service.methods.map((method) => [method, createCall(method, own[method.localName], validate)] as const);
     }),

@@ -2,14 +2,14 @@
 
 import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { HealthStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
-import { type Probe, probeAll } from './probes.ts';
+import type { Probing } from './probes.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** The version of the contract (design/contract.md, HTTP). */
 export const VERSION = '0.1.0';
 
 export function homeHandlers(
-  probes: readonly Probe[],
+  probing: Probing,
 ): Required<Pick<ServiceHandlers<typeof EngineService>, 'getHome' | 'getHealth'>> {
   return {
     getHome: () => ({
@@ -18,7 +18,7 @@ export function homeHandlers(
       links: { health: '/v1/health', docs: '/docs', openapi: '/openapi.json' },
     }),
     getHealth: async () => {
-      const results = await probeAll(probes);
+      const results = await probing();
       const status = (works: boolean) => (works ? HealthStatus.OK : HealthStatus.DEGRADED);
       return {
         status: status(results.every(({ works }) => works)),

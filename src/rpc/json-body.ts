@@ -1,14 +1,24 @@
 // The body of a Connect JSON request on its way to be read: unpacked, within the limit, and with unknown values of
 // enumerations marked (unknown-enums.ts). What is no JSON goes on as it came, for Connect to refuse.
 
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
+import type { Compression } from '@connectrpc/connect/protocol';
+import { compressionBrotli, compressionGzip } from '@connectrpc/connect-node';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
 import { markUnknownEnums } from './validation/unknown-enums.ts';
 
-const UNPACK = { gzip: promisify(gunzip), br: promisify(brotliDecompress) };
+/** What a body may be packed with. The library calls some damage of it a failure of its own. */
+export const PACKINGS: Compression[] = [compressionGzip, compressionBrotli].map((packing) => ({
+  ...packing,
+  decompress: (bytes, most) =>
+    packing.decompress(bytes, most).catch((error: unknown) => {
+      const isTooLarge = ConnectError.from(error).code === Code.ResourceExhausted;
+      throw isTooLarge ? tooLarge() : new ConnectError(`the body is not ${packing.name}`, Code.InvalidArgument);
+    }),
+}));
+
+const packingOf = (encoding: string | null) => PACKINGS.find(({ name }) => name === encoding);
 
 export interface PackedBody {
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -19,11 +29,12 @@ export interface PackedBody {
 
 /** Whether the encoding is one that markedBody takes off. */
 export const canUnpack = (encoding: string | null): boolean =>
-  encoding === null || encoding === 'identity' || Object.hasOwn(UNPACK, encoding);
+  encoding === null || encoding === 'identity' || packingOf(encoding) !== undefined;
 
 /** Reads nothing before it is asked for bytes: the credential is looked at first. */
 export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
-  const bytes = await unpacked(await whole(chunks), encoding);
+  const sent = await whole(chunks);
+  const bytes = (await packingOf(encoding)?.decompress(sent, MAX_BODY_BYTES)) ?? sent;
   const json = parsed(textOf(bytes));
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;
 }
@@ -41,20 +52,9 @@ async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(held);
 }
 
-async function unpacked(bytes: Buffer, encoding: string | null): Promise<Buffer> {
-  const unpack = UNPACK[encoding as keyof typeof UNPACK];
-  if (!unpack) return bytes;
-  try {
-    return await unpack(bytes, { maxOutputLength: MAX_BODY_BYTES });
-  } catch (error) {
-    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooLarge ? tooLarge() : new ConnectError(`the body is not ${encoding}`, Code.InvalidArgument);
-  }
-}
-
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(bytes: Buffer): string {
+function textOf(bytes: Uint8Array): string {
   try {
     return strict.decode(bytes);
   } catch {

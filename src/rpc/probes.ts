@@ -21,13 +21,26 @@ export interface ProbeResult {
   readonly trouble: string | null;
 }
 
-export async function probeAll(probes: readonly Probe[]): Promise<readonly ProbeResult[]> {
+async function probeAll(probes: readonly Probe[]): Promise<readonly ProbeResult[]> {
   return Promise.all(
     probes.map(async ({ name, isNeeded, trouble: ask }) => {
       const trouble = await inTime(ask);
       return { name, isNeeded, works: trouble === null, trouble };
     }),
   );
+}
+
+export type Probing = () => Promise<readonly ProbeResult[]>;
+
+/** Who asks while the parts are being asked hears the same answer: callers cannot make them be asked more at once. */
+export function createProbing(probes: readonly Probe[]): Probing {
+  let asked: Promise<readonly ProbeResult[]> | null = null;
+  return () => {
+    asked ??= probeAll(probes).finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
 }
 
 export const isReady = (results: readonly ProbeResult[]): boolean =>

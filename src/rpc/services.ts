@@ -14,6 +14,7 @@ import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_interna
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+import { serviceTraits } from './traits.ts';
 
 export const SERVICES = {
   engine: EngineService,
@@ -23,6 +24,14 @@ export const SERVICES = {
 } as const;
 
 export type ServiceName = keyof typeof SERVICES;
+
+/** Those of the contract that a process with these roles serves, as their protos say. */
+export function servicesOf(
+  roles: readonly string[],
+  services: Readonly<Record<string, DescService>> = SERVICES,
+): readonly DescService[] {
+  return Object.values(services).filter((service) => roles.includes(serviceTraits(service).role || 'api'));
+}
 
 /** What a handler knows of a call besides its message. */
 export interface CallContext {

@@ -23,12 +23,14 @@ describe('docs/errors.md', () => {
 describe('codes', () => {
   test('of HTTP and RPC mean the same (design/contract.md)', () => {
     const pairs: Readonly<Record<number, RpcCode>> = {
+      400: 'invalid_argument',
       401: 'unauthenticated',
       404: 'not_found',
       405: 'unimplemented',
       409: 'failed_precondition',
       413: 'resource_exhausted',
       415: 'invalid_argument',
+      417: 'invalid_argument',
       422: 'invalid_argument',
       500: 'internal',
       501: 'unimplemented',

@@ -1,33 +1,58 @@
 // The standard health service of gRPC: serving when the service is ready. The empty name and every service's own name
-// have the same answer, for they live in one process. Watch answers at once and again on every change.
+// have the same answer, for they live in one process. Watch answers at once and again on every change. It asks for no
+// token, so that watches are counted, and share one question to the parts for each round.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { Health, HealthCheckResponse_ServingStatus as Status } from '../../../gen/grpc/health/v1/health_pb.ts';
-import { isReady, type Probe, probeAll } from '../probes.ts';
+import { MAX_WATCHES } from '../../core/limits.ts';
+import { isReady, type Probing } from '../probes.ts';
 
 const WATCH_EVERY_MS = 5_000;
 
 export interface GrpcHealthOptions {
   readonly services: readonly string[];
-  readonly probes: readonly Probe[];
+  readonly probing: Probing;
+  readonly mostWatches?: number;
 }
 
-export function addGrpcHealth(router: ConnectRouter, { services, probes }: GrpcHealthOptions): void {
+export function addGrpcHealth(
+  router: ConnectRouter,
+  { services, probing, mostWatches = MAX_WATCHES }: GrpcHealthOptions,
+): void {
   const isKnown = (name: string) => name === '' || services.includes(name);
-  const current = async () => (isReady(await probeAll(probes)) ? Status.SERVING : Status.NOT_SERVING);
+  const current = async () => (isReady(await probing()) ? Status.SERVING : Status.NOT_SERVING);
+  let watches = 0;
+  let round: Promise<Status> | null = null;
+  const nextRound = (): Promise<Status> => {
+    round ??= pause(WATCH_EVERY_MS, undefined, { ref: false })
+      .then(current)
+      .finally(() => {
+        round = null;
+      });
+    return round;
+  };
+
   router.service(Health, {
     async check({ service }) {
       if (!isKnown(service)) throw new ConnectError('there is no such service', Code.NotFound);
       return { status: await current() };
     },
     async *watch({ service }, { signal }) {
-      let told: Status | undefined;
-      while (!signal.aborted) {
-        const status = isKnown(service) ? await current() : Status.SERVICE_UNKNOWN;
-        if (status !== told) yield { status };
-        told = status;
-        await pause(WATCH_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (watches >= mostWatches) throw new ConnectError('the health is watched too often', Code.ResourceExhausted);
+      watches++;
+      try {
+        const gone = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
+        const ofService = (status: Status) => (isKnown(service) ? status : Status.SERVICE_UNKNOWN);
+        let told: Status | undefined;
+        let now: Status | null = ofService(await current());
+        while (now !== null && !signal.aborted) {
+          if (now !== told) yield { status: now };
+          told = now;
+          now = await Promise.race([nextRound().then(ofService), gone]);
+        }
+      } finally {
+        watches--;
       }
     },
   });

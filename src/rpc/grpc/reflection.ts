@@ -1,5 +1,6 @@
 // Server reflection, v1 and v1alpha, over the descriptors that the service has anyway: grpcurl and `buf curl` ask it
-// what there is to call, so that nobody needs the protos. Both versions have the same messages.
+// what there is to call, so that nobody needs the protos. Both versions have the same messages. It asks for no token, so
+// that descriptors are written once, and streams and bytes are bounded over all callers.
 
 import {
   createRegistry,
@@ -10,7 +11,7 @@ import {
   toBinary,
 } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
-import { Code, type ConnectRouter } from '@connectrpc/connect';
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
 import { Health } from '../../../gen/grpc/health/v1/health_pb.ts';
 import {
   ServerReflection,
@@ -18,6 +19,7 @@ import {
   type ServerReflectionResponseSchema,
 } from '../../../gen/grpc/reflection/v1/reflection_pb.ts';
 import { ServerReflection as ServerReflectionAlpha } from '../../../gen/grpc/reflection/v1alpha/reflection_pb.ts';
+import { MAX_REFLECTION_STREAMS, REFLECTION_BURST_BYTES, REFLECTION_BYTES_PER_S } from '../../core/limits.ts';
 
 type Request = MessageShape<typeof ServerReflectionRequestSchema>;
 type Response = MessageInitShape<typeof ServerReflectionResponseSchema>;
@@ -26,14 +28,51 @@ type Answer = NonNullable<Response['messageResponse']>;
 export function addReflection(router: ConnectRouter, services: readonly DescService[]): void {
   const all = [...services, Health, ServerReflection, ServerReflectionAlpha];
   const answer = answerer(all);
+  const allows = createAllowance(REFLECTION_BURST_BYTES, REFLECTION_BYTES_PER_S);
+  let streams = 0;
   async function* serverReflectionInfo(requests: AsyncIterable<Request>): AsyncIterable<Response> {
-    for await (const request of requests) {
-      yield { validHost: request.host, originalRequest: request, messageResponse: answer(request.messageRequest) };
+    if (streams >= MAX_REFLECTION_STREAMS) throw tooOften();
+    streams++;
+    try {
+      for await (const request of requests) {
+        const messageResponse = answer(request.messageRequest);
+        if (!allows(bytesOf(request) + bytesIn(messageResponse))) throw tooOften();
+        yield { validHost: request.host, originalRequest: request, messageResponse };
+      }
+    } finally {
+      streams--;
     }
   }
   router.service(ServerReflection, { serverReflectionInfo });
   // The generated types differ by their names only.
   router.service(ServerReflectionAlpha, { serverReflectionInfo } as never);
+}
+
+const tooOften = () => new ConnectError('reflection is asked too often: ask again later', Code.ResourceExhausted);
+
+/** What the smallest question costs: reading it, and the names in its answer. */
+const QUESTION_BYTES = 4_096;
+
+/** The question is said again in its answer. */
+const bytesOf = ({ host, messageRequest: { value } }: Request): number =>
+  QUESTION_BYTES + host.length + (typeof value === 'string' ? value.length : 0);
+
+function bytesIn(answer: Answer): number {
+  if (answer.case !== 'fileDescriptorResponse') return 0;
+  return (answer.value.fileDescriptorProto ?? []).reduce((sum, bytes) => sum + bytes.length, 0);
+}
+
+/** Whether so many bytes may be sent now: at once no more than the burst, and in the long run so many a second. */
+function createAllowance(burst: number, perSecond: number): (bytes: number) => boolean {
+  let [left, at] = [burst, performance.now()];
+  return (bytes) => {
+    const now = performance.now();
+    left = Math.min(burst, left + ((now - at) / 1_000) * perSecond);
+    at = now;
+    if (bytes > left) return false;
+    left -= bytes;
+    return true;
+  };
 }
 
 function answerer(services: readonly DescService[]): (asked: Request['messageRequest']) => Answer {
@@ -79,8 +118,10 @@ function answerer(services: readonly DescService[]): (asked: Request['messageReq
   /** The file and everything it imports, so that one question is enough. */
   function fileAnswer(file: DescFile | undefined): Answer {
     if (!file) return failure(Code.NotFound, 'there is no such file or symbol');
-    const bytes = [...withDependencies([file]).values()].map(({ proto }) => toBinary(FileDescriptorProtoSchema, proto));
-    return { case: 'fileDescriptorResponse', value: { fileDescriptorProto: bytes } };
+    return {
+      case: 'fileDescriptorResponse',
+      value: { fileDescriptorProto: [...withDependencies([file]).values()].map(written) },
+    };
   }
 }
 
@@ -88,6 +129,17 @@ const failure = (errorCode: Code, errorMessage: string): Answer => ({
   case: 'errorResponse',
   value: { errorCode, errorMessage },
 });
+
+const known = new Map<DescFile, Uint8Array<ArrayBuffer>>();
+
+/** A file as protobuf writes it, which is done once. */
+function written(file: DescFile): Uint8Array<ArrayBuffer> {
+  const before = known.get(file);
+  if (before) return before;
+  const bytes = toBinary(FileDescriptorProtoSchema, file.proto);
+  known.set(file, bytes);
+  return bytes;
+}
 
 /** By the name that others import it by. */
 function withDependencies(files: readonly DescFile[], found = new Map<string, DescFile>()): Map<string, DescFile> {

@@ -21,7 +21,7 @@ ${rows.join('\n')}
 - Any other: \`{"detail":"..."}\`. 503 has \`Retry-After\` and names no server: the log has its address, under \`server\`.
 - \`/readyz\` answers its 503 with its own body: \`{"status","checks","reasons"}\`, with \`Retry-After\` too.
 
-Three answers have no code of the table, for no request could be read; the connection is closed behind them: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB (a \`page_token\` is far shorter). Their body is \`{"detail":"..."}\`.
+\`host_unusable\` and \`expectation_unknown\` are answered before anything else is looked at. Three answers have no code of the table, for no request could be read; the connection is closed behind them: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB (a \`page_token\` is far shorter). Their body is \`{"detail":"..."}\`.
 
 Every answer has \`x-request-id\`, those three included.
 

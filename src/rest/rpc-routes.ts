@@ -1,0 +1,161 @@
+// Connect, gRPC-Web and gRPC as routes of the one server: the calls of calls.ts under the names of their services, with
+// health and reflection beside them. Connect's own plugin reads and writes the protocols; what holds for every request
+// is in every-request.ts, and what the plugin cannot say or know is here: refusals that belong to no protocol, unknown
+// names of enumerations, the rest of a body that nobody reads.
+
+import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
+import type { DescMethod } from '@bufbuild/protobuf';
+import {
+  Code,
+  ConnectError,
+  type ConnectRouter,
+  createContextKey,
+  createContextValues,
+  type HandlerContext,
+} from '@connectrpc/connect';
+import type { UniversalHandler, UniversalServerRequest } from '@connectrpc/connect/protocol';
+import { fastifyConnectPlugin } from '@connectrpc/connect-fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
+import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { MAX_BODY_BYTES } from '../core/limits.ts';
+import type { Call } from '../rpc/calls.ts';
+import { toConnectError } from '../rpc/connect-error.ts';
+import { addGrpcHealth } from '../rpc/grpc/grpc-health.ts';
+import { addReflection } from '../rpc/grpc/reflection.ts';
+import { canUnpack, markedBody, PACKINGS } from '../rpc/json-body.ts';
+import type { Probing } from '../rpc/probes.ts';
+import { methodTraits } from '../rpc/traits.ts';
+import { sayPlainly } from '../rpc/validation/refused-messages.ts';
+import { failureOf, JSON_TYPE } from './failures.ts';
+
+export interface RpcOptions {
+  /** Of the methods that are served here. */
+  readonly calls: ReadonlyMap<DescMethod, Call>;
+  readonly probing: Probing;
+  /** Whether callers are told what there is to call. */
+  readonly isReflected: boolean;
+}
+
+const requestKey = createContextKey<FastifyRequest>(null as never, { description: 'the request' });
+
+export async function addRpc(app: FastifyInstance, { calls, probing, isReflected }: RpcOptions): Promise<void> {
+  const handlers = new Map<string, UniversalHandler>();
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      const { method } = handlers.get(route.url)!;
+      // What is not the contract's (reflection, health) needs no token.
+      const credential = calls.has(method) ? methodTraits(method).credential : Credential.NONE;
+      route.config = { ...route.config, rpc: method, credential };
+    });
+    scope.addHook('onRequest', (request, reply, done) => {
+      const handler = handlers.get(request.routeOptions.url!)!;
+      if (!handler.allowedMethods.includes(request.method)) reply.header('allow', handler.allowedMethods.join(', '));
+      done(unreadable(request, handler));
+    });
+    // The plugin writes its answers past the framework: what comes to be sent by the framework is none.
+    scope.addHook('preHandler', (_request, reply, done) => {
+      reply.code(500);
+      done();
+    });
+    scope.setErrorHandler((error, request, reply) => {
+      const { code, sentence: message } = failureOf(error, request.log);
+      const { http, rpc } = ERROR_KINDS[code];
+      return reply
+        .code(http)
+        .header('content-type', JSON_TYPE)
+        .send(JSON.stringify({ code: rpc, message }));
+    });
+    await scope.register(fastifyConnectPlugin, {
+      acceptCompression: PACKINGS,
+      readMaxBytes: MAX_BODY_BYTES,
+      contextValues: (request) => createContextValues().set(requestKey, request),
+      requestGate: admit,
+      routes(router) {
+        for (const [method, call] of calls) addMethod(router, method, call);
+        const services = [...new Set([...calls.keys()].map(({ parent }) => parent))];
+        if (isReflected) addReflection(router, services);
+        addGrpcHealth(router, { services: services.map(({ typeName }) => typeName), probing });
+        router.handlers.forEach((handler, at) => {
+          handlers.set(handler.requestPath, handler);
+          router.handlers[at] = withReadBody(handler);
+        });
+      },
+    });
+  });
+}
+
+const TAKEN = 'The content type must be application/json, application/proto, or one of gRPC or gRPC-Web';
+
+/** Refused before a protocol is known, as Connect writes a failure. */
+function unreadable(request: FastifyRequest, handler: UniversalHandler): TieoutError | undefined {
+  const { method, headers, raw } = request;
+  if (!handler.allowedMethods.includes(method)) return new TieoutError('method_not_allowed', 'The method must be POST');
+  const contentType = headers['content-type'] ?? '';
+  // JSON within gRPC would be read without the check of enumerations; no client needs it.
+  if (/^application\/grpc.*\+json/i.test(contentType) || !handler.supportedContentType(contentType)) {
+    return new TieoutError('unsupported_media_type', TAKEN);
+  }
+  const authority = headers[':authority'] ?? headers.host;
+  return authority && URL.canParse(raw.url ?? '', `http://${authority}`)
+    ? undefined
+    : new TieoutError('host_unusable', 'The request has no Host, or one that is none');
+}
+
+/** Runs before the body is read. */
+function admit(context: HandlerContext): void {
+  const request = context.values.get(requestKey);
+  const outcome = { protocol: context.protocolName, code: 'ok' };
+  request.rpcOutcome = outcome;
+  sayPlainly(context);
+  // A failure ends the call's signal before it is written, with the failure for the reason.
+  context.signal.addEventListener('abort', () => {
+    const { reason } = context.signal;
+    if (reason instanceof ConnectError) outcome.code = Code[reason.code];
+  });
+  if (request.refusal !== null) throw toConnectError(request.refusal);
+}
+
+function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
+  const implementation = async (message: never, { values }: HandlerContext) => {
+    const { id: requestId, log } = values.get(requestKey);
+    return call({ message, requestId, log: log as Logger }).catch((error: TieoutError) => {
+      throw toConnectError(error);
+    });
+  };
+  router.rpc(method, implementation as never);
+}
+
+function withReadBody(handler: UniversalHandler): UniversalHandler {
+  const answer = (request: UniversalServerRequest) => {
+    const { raw } = request.contextValues!.get(requestKey);
+    return handler(withMarkedEnums({ ...request, body: chunksOf(raw) }, handler.method));
+  };
+  return Object.assign(answer, handler);
+}
+
+/**
+ * The body. What a refusal leaves of it is read first: a caller that is busy sending, or is cut off, hears no reason.
+ */
+async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    request.resume();
+    await finished(request, { writable: false }).catch(() => undefined);
+  }
+}
+
+function withMarkedEnums(
+  request: UniversalServerRequest & { readonly body: AsyncIterable<Uint8Array> },
+  method: DescMethod,
+): UniversalServerRequest {
+  const encoding = request.header.get('content-encoding');
+  const isJson = /^application\/json\b/i.test(request.header.get('content-type') ?? '');
+  if (!isJson || !canUnpack(encoding)) return request;
+  request.header.delete('content-encoding');
+  request.header.delete('content-length'); // Of what came, not of what is read.
+  return { ...request, body: markedBody({ chunks: request.body, desc: method.input, encoding }) };
+}
