@@ -6,7 +6,7 @@ import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../core/
 import {
   type PackedRowBlock,
   type PartialPackedRowBlock,
-  ROW_PARTS,
+  partsOf,
   type RowPart,
 } from '../../core/records/blocks/row-block.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
@@ -16,8 +16,9 @@ import { compress, decompress, shareTogether } from './zstd.ts';
 /** Encodes and compresses a range of rows; the parts lie on shared memory. */
 export function packRowBlock(columns: RowColumns, range: Range): PackedRowBlock {
   const { header, parts } = encodeRowBlock(columns, range);
-  const shared = shareTogether(ROW_PARTS.map((part) => compress(parts[part])));
-  const packed = Object.fromEntries(ROW_PARTS.map((part, i) => [part, shared[i]])) as Record<RowPart, Uint8Array>;
+  const names = partsOf(header);
+  const shared = shareTogether(names.map((part) => compress(parts[part]!)));
+  const packed = Object.fromEntries(names.map((part, i) => [part, shared[i]])) as Record<RowPart, Uint8Array>;
   return { header, packed };
 }
 

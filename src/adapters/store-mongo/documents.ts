@@ -7,6 +7,7 @@
 // a document for each run, file or partner alone is not sharded; it is also what is looked up by a single id.
 
 import type { Collection, Db, ObjectId } from 'mongodb';
+import type { ColumnDefinition } from '../../core/kinds/columns.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
@@ -149,6 +150,10 @@ export interface TextDocument extends Scope {
 /** Bytes only where they are no UTF-8. */
 export type ItemText = string | Uint8Array;
 
+export interface NamedDocument extends ColumnDefinition {
+  readonly value: ItemText;
+}
+
 export interface OpenItemDocument extends SessionKey {
   /** The record id. */
   readonly _id: Uint8Array;
@@ -177,6 +182,8 @@ export interface OpenItemDocument extends SessionKey {
   readonly settlement_session: ItemText;
   readonly narration: ItemText;
   readonly source_id: ItemText;
+  /** Values of columns of the row's kind; not there where rows have none. */
+  readonly named?: readonly NamedDocument[];
 }
 
 export interface ClusterDocument extends SessionKey {

@@ -79,13 +79,18 @@ test('fingerprints are read alone, and columns that were not read are empty', ()
   const some = decodeRowBlocks([{ header, parts: { figures: parts.figures } }]);
   expect(Array.from(some.amount)).toEqual(Array.from(columns.amount));
   expect(some.narration.bytes).toHaveLength(0);
+  expect(some.named?.map(({ name, texts }) => [name, texts.bytes.length])).toEqual([
+    ['channel', 0],
+    ['rrn', 0],
+    ['second_of_day', 0],
+  ]);
 });
 
 test('a part that is cut short or too long is refused', () => {
   const rows = fc.sample(sampleRow, { numRuns: 20, seed: 3 });
   const [{ header, parts }] = blocksOf(rows, 20);
   for (const part of ROW_PARTS) {
-    for (const bytes of [parts[part].subarray(0, -1), new Uint8Array([...parts[part], 65])]) {
+    for (const bytes of [parts[part]!.subarray(0, -1), new Uint8Array([...parts[part]!, 65])]) {
       const damaged: PartialRowBlock = { header, parts: { ...parts, [part]: bytes } };
       expect(() => decodeRowBlocks([damaged]), part).toThrow(RangeError);
     }

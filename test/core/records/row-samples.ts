@@ -2,10 +2,12 @@
 // that are not UTF-8, and texts that contain another column's.
 
 import fc from 'fast-check';
+import { kindColumns } from '../../../src/core/kinds/columns.ts';
 import { MAX_AMOUNT_MINOR } from '../../../src/core/limits.ts';
 import { NO_DAY } from '../../../src/core/money/calendar.ts';
 import { concatenate } from '../../../src/core/records/blocks/integer-planes.ts';
 import { ROW_PENDING, ROW_ZERO, type RowColumns, type TextColumn } from '../../../src/core/records/rows/columns.ts';
+import { namedValues } from '../../../src/core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../src/core/records/rows/text-column.ts';
 
 export interface SampleRow {
@@ -22,7 +24,12 @@ export interface SampleRow {
   readonly settlementSession: Uint8Array;
   readonly narration: Uint8Array;
   readonly sourceId: Uint8Array;
+  /** By name; an empty one is none. */
+  readonly named: Readonly<Record<string, Uint8Array>>;
 }
+
+/** Columns of a kind, of each type. */
+export const SAMPLE_COLUMNS = kindColumns(['rrn', 'channel', 'second_of_day'], ['rrn']);
 
 const ACCOUNTS = ['', '0012345678', '0012345679', '0012345678n'];
 const CURRENCIES = ['NGN', 'USD'];
@@ -55,6 +62,13 @@ export const sampleRow: fc.Arbitrary<SampleRow> = fc
     reference: text,
     settlementSession: text,
     sourceId: text,
+    named: fc.record({
+      rrn: text,
+      channel: fc.constantFrom('', 'POS', 'WEB', 'ÜBER').map((value) => new TextEncoder().encode(value)),
+      second_of_day: fc
+        .option(fc.maxSafeInteger())
+        .map((value) => new TextEncoder().encode(value === null ? '' : String(value + 0))),
+    }),
     around: fc.tuple(text, text),
     repeats: fc.constantFrom('reference', 'settlementSession', 'nothing', 'both'),
   })
@@ -87,6 +101,10 @@ export function toColumns(rows: readonly SampleRow[]): RowColumns {
     accounts: ACCOUNTS,
     currencies: CURRENCIES,
     files: FILES,
+    named: SAMPLE_COLUMNS.map((definition) => ({
+      ...definition,
+      texts: textColumnOf(rows.map(({ named }) => named[definition.name])),
+    })),
   };
 }
 
@@ -107,6 +125,7 @@ export function rowAt(columns: RowColumns, i: number) {
     settlementSession: at(columns.settlementSession),
     narration: at(columns.narration),
     sourceId: at(columns.sourceId),
+    named: namedValues(columns.named ?? [], i).map(({ value, ...one }) => ({ ...one, value: Array.from(value) })),
   };
 }
 

@@ -1,7 +1,10 @@
 // What an open item says and is never searched by, as one blob: its fingerprint and its texts. A value of its own
-// for each would cost a third of the insert, and more when it is read back.
+// for each would cost a third of the insert, and more when it is read back. Values of columns of the row's kind follow,
+// each with its name and type; a row without one ends with its texts.
 
+import { COLUMN_TYPES } from '../../../core/kinds/columns.ts';
 import type { RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
+import { type NamedColumns, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 
 const FINGERPRINT_BYTES = 8;
 
@@ -9,6 +12,7 @@ export interface ItemContent {
   readonly fingerprint: Uint8Array;
   /** In the order of textsOf. */
   readonly texts: readonly Uint8Array[];
+  readonly named: readonly NamedValue[];
 }
 
 const textsOf = (rows: RowColumns): readonly TextColumn[] => [
@@ -22,8 +26,11 @@ const textsOf = (rows: RowColumns): readonly TextColumn[] => [
 export function itemContents(rows: RowColumns): Uint8Array[] {
   const texts = textsOf(rows);
   const fingerprints = new Uint8Array(rows.fingerprint.buffer, rows.fingerprint.byteOffset, 8 * rows.count);
+  const named =
+    rows.named === undefined ? null : Array.from({ length: rows.count }, (_, i) => namedBytes(rows.named!, i));
   // A length takes at most five bytes.
-  const overhead = rows.count * (FINGERPRINT_BYTES + 5 * texts.length);
+  const ofNamed = named?.reduce((size, { length }) => size + length, 0) ?? 0;
+  const overhead = rows.count * (FINGERPRINT_BYTES + 5 * texts.length) + ofNamed;
   const bytes = new Uint8Array(texts.reduce((size, text) => size + text.offsets[rows.count], overhead));
   const contents: Uint8Array[] = [];
   let at = 0;
@@ -37,6 +44,10 @@ export function itemContents(rows: RowColumns): Uint8Array[] {
     }
     for (const text of texts) {
       for (let p = text.offsets[i]; p < text.offsets[i + 1]; p++) bytes[at++] = text.bytes[p];
+    }
+    if (named !== null) {
+      bytes.set(named[i], at);
+      at += named[i].length;
     }
     contents.push(bytes.subarray(from, at));
   }
@@ -55,5 +66,42 @@ export function readItemContent(content: Uint8Array): ItemContent {
     }
   }
   const texts = lengths.map((length) => content.subarray(at, (at += length)));
-  return { fingerprint: content.subarray(0, FINGERPRINT_BYTES), texts };
+  return { fingerprint: content.subarray(0, FINGERPRINT_BYTES), texts, named: readNamed(content, at) };
+}
+
+const IDENTIFYING = 0x80;
+
+/** Of each value: the length of its name, its type, the length of the value; then name and value. */
+const HEAD_BYTES = 6;
+
+function namedBytes(columns: NamedColumns, i: number): Uint8Array {
+  return Buffer.concat(
+    namedValues(columns, i).flatMap(({ name, type, identifying, value }) => {
+      const head = Buffer.alloc(HEAD_BYTES);
+      const nameBytes = Buffer.from(name);
+      head.writeUInt8(nameBytes.length, 0);
+      head.writeUInt8(COLUMN_TYPES.indexOf(type) | (identifying ? IDENTIFYING : 0), 1);
+      head.writeUInt32LE(value.length, 2);
+      return [head, nameBytes, value];
+    }),
+  );
+}
+
+function readNamed(content: Uint8Array, from: number): NamedValue[] {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const values: NamedValue[] = [];
+  for (let at = from; at < bytes.length; ) {
+    const kind = bytes.readUInt8(at + 1);
+    const nameAt = at + HEAD_BYTES;
+    const valueAt = nameAt + bytes.readUInt8(at);
+    const end = valueAt + bytes.readUInt32LE(at + 2);
+    values.push({
+      name: bytes.toString('utf8', nameAt, valueAt),
+      type: COLUMN_TYPES[kind & ~IDENTIFYING],
+      identifying: (kind & IDENTIFYING) !== 0,
+      value: content.subarray(valueAt, end),
+    });
+    at = end;
+  }
+  return values;
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES, type TextColumn } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
+import { columnsFromValues } from '../../../core/records/rows/named-columns.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
 import type { OpenItems } from '../../../ports/open-items.ts';
 import type { Database, SqlRow } from '../connection/sqlite.ts';
@@ -171,6 +172,7 @@ function toColumns(
     if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
     fingerprints.set(contents[i].fingerprint, 8 * i);
   }
+  const named = columnsFromValues(contents.map((content) => content.named));
   const rows: RowColumns = {
     count,
     amount: filled(sharedFloat64(count), items, (item) => item.amount),
@@ -189,6 +191,7 @@ function toColumns(
     accounts: account.names,
     currencies: currency.names,
     files: file.names,
+    ...(named.length > 0 && { named }),
   };
   return {
     side,

@@ -2,7 +2,7 @@
 
 import { TieoutError } from '../../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
-import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
+import { partsOf, ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
 import type { RowBlocks } from '../../../ports/row-blocks.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -50,8 +50,9 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
           const id = old ?? addBlock(ingestion, n, header);
           if (id === null) continue;
           added++;
-          for (const [place, name] of ROW_PARTS.entries()) {
-            db.run('insert or replace into row_part values (?, ?)', id * PARTS_PER_BLOCK + place, block.packed[name]);
+          for (const name of partsOf(block.header)) {
+            const place = ROW_PARTS.indexOf(name);
+            db.run('insert or replace into row_part values (?, ?)', id * PARTS_PER_BLOCK + place, block.packed[name]!);
           }
         }
         return added;
@@ -73,7 +74,8 @@ export function rowBlockOperations(db: Database, keys: Keys): Synchronous<RowBlo
     read: (ingestionId, { numbers, parts = ROW_PARTS }) =>
       numbers.map((n) => {
         const { id, header } = find(ingestionId, n);
-        return { header, packed: Object.fromEntries(parts.map((name) => [name, part(id, name)])) };
+        const there = partsOf(header).filter((name) => parts.includes(name));
+        return { header, packed: Object.fromEntries(there.map((name) => [name, part(id, name)])) };
       }),
     fingerprints: (ingestionId, numbers) =>
       numbers.map((n) => {

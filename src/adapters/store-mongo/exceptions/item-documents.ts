@@ -14,9 +14,15 @@ import {
 import type { RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
 import { Labels } from '../../../core/records/rows/labels.ts';
+import {
+  columnsFromValues,
+  type NamedColumns,
+  type NamedValue,
+  namedValues,
+} from '../../../core/records/rows/named-columns.ts';
 import type { Range } from '../../../core/records/rows/range.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
-import type { OpenItemDocument } from '../documents.ts';
+import type { NamedDocument, OpenItemDocument } from '../documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 import { type PlacedRun, writtenBy } from '../runs/superseded.ts';
 
@@ -77,6 +83,7 @@ export function itemDocuments(
       settlement_session: settlementSession(i),
       narration: narration(i),
       source_id: sourceId(i),
+      ...(rows.named && { named: namedDocuments(rows.named, i) }),
     });
   }
   return documents;
@@ -95,6 +102,7 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
     if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
     fingerprints.set(item.fingerprint, 8 * i);
   }
+  const named = columnsFromValues(items.map(namedOf));
   const rows: RowColumns = {
     count,
     amount: filled(sharedFloat64(count), items, (item) => item.amount_minor),
@@ -113,6 +121,7 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
     accounts: account.list,
     currencies: currency.list,
     files: file.list,
+    ...(named.length > 0 && { named }),
   };
   return {
     side,
@@ -124,6 +133,20 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
     clusterId,
   };
 }
+
+const encoder = new TextEncoder();
+
+const namedDocuments = (columns: NamedColumns, i: number): NamedDocument[] =>
+  namedValues(columns, i).map(({ value, ...definition }) => ({
+    ...definition,
+    value: isUtf8(value) ? Buffer.from(value).toString() : value,
+  }));
+
+const namedOf = ({ named = [] }: OpenItemDocument): NamedValue[] =>
+  named.map(({ value, ...definition }) => ({
+    ...definition,
+    value: typeof value === 'string' ? encoder.encode(value) : value,
+  }));
 
 const textsOf = (
   items: readonly OpenItemDocument[],

@@ -3,7 +3,7 @@
 import { ObjectId } from 'mongodb';
 import { TieoutError } from '../../../core/errors.ts';
 import { headerFromJson, headerToJson } from '../../../core/records/blocks/header-json.ts';
-import { ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
+import { partsOf, ROW_PARTS, type RowBlockHeader, type RowPart } from '../../../core/records/blocks/row-block.ts';
 import type { NumberedRowBlock, RowBlocks } from '../../../ports/row-blocks.ts';
 import { missing } from '../connection/failures.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
@@ -52,10 +52,10 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
     const again = of.removal === undefined ? {} : { after: of.removal };
     for (const { n, block } of blocks.filter((one) => !there.has(one.n))) {
       const parts: Record<string, ObjectId[]> = {};
-      for (const part of ROW_PARTS) {
+      for (const part of partsOf(block.header)) {
         const { documents, ids } = contentDocuments(
           { tenant, partner, session, owner, ...again },
-          { n, part, bytes: block.packed[part] },
+          { n, part, bytes: block.packed[part]! },
         );
         bytes.push(...documents);
         parts[part] = ids;
@@ -88,7 +88,8 @@ export function rowBlockOperations(collections: Collections, texts: LongTexts): 
         if (document === undefined) throw missing(`block ${n} of an ingestion`);
         const header = headerFromJson<RowBlockHeader>(await texts.read(of, document.header));
         const bytesOf = (part: RowPart) => read.bytesOf(document.parts[part] ?? [], `a ${part} column`);
-        return { header, packed: Object.fromEntries(parts.map((part) => [part, bytesOf(part)])) };
+        const there = partsOf(header).filter((part) => parts.includes(part));
+        return { header, packed: Object.fromEntries(there.map((part) => [part, bytesOf(part)])) };
       }),
     );
   };

@@ -14,7 +14,14 @@ import {
 import { Labels } from '../rows/labels.ts';
 import type { Range } from '../rows/range.ts';
 import { deltas, planeReader, planeWriter } from './integer-planes.ts';
-import type { BlockAmount, PartialRowBlock, RowBlock } from './row-block.ts';
+import { decodeNamed, encodeNamed } from './named-codec.ts';
+import {
+  type BlockAmount,
+  type PartialRowBlock,
+  ROW_BLOCK_FORMAT,
+  type RowBlock,
+  type RowBlockHeader,
+} from './row-block.ts';
 import { decodeTexts, encodeTexts } from './text-codec.ts';
 
 /** Encodes a range of rows. Whether a row lies in a run's period is the run's to say and is not kept. */
@@ -38,8 +45,12 @@ export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
   figures.unsigned(file.index);
   figures.signed(deltas(columns.line.subarray(from, to)));
 
+  const { named } = columns;
+  const definitions = named?.map(({ name, type, identifying }) => ({ name, type, identifying }));
   return {
     header: {
+      format: ROW_BLOCK_FORMAT,
+      ...(definitions && { columns: definitions }),
       rows: count,
       ...dayBounds(bookingDay, valueDay),
       accounts: account.labels,
@@ -54,6 +65,7 @@ export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
       reference: encodeTexts(columns.reference, { range, repeated: [columns.settlementSession] }),
       narration: encodeTexts(columns.narration, { range, repeated: [columns.settlementSession, columns.reference] }),
       sourceId: encodeTexts(columns.sourceId, { range, repeated: [] }),
+      ...(named && { named: encodeNamed(named, range) }),
     },
   };
 }
@@ -63,6 +75,7 @@ export function encodeRowBlock(columns: RowColumns, range: Range): RowBlock {
  * and empty texts. Throws RangeError when a part does not hold what its header says.
  */
 export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns {
+  for (const { header } of blocks) checkFormat(header);
   const count = blocks.reduce((rows, { header }) => rows + header.rows, 0);
   const accounts = new Labels();
   const currencies = new Labels();
@@ -95,6 +108,9 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
     );
   const settlementSession = texts('settlementSession', []);
   const reference = texts('reference', [settlementSession]);
+  const named = decodeNamed(
+    blocks.map(({ header, parts }) => ({ rows: header.rows, columns: header.columns ?? [], part: parts.named })),
+  );
   return {
     ...columns,
     reference,
@@ -104,7 +120,14 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
     accounts: accounts.list,
     currencies: currencies.list,
     files: files.list,
+    ...(named.length > 0 && { named }),
   };
+}
+
+function checkFormat({ format = 1 }: RowBlockHeader): void {
+  if (format > ROW_BLOCK_FORMAT) {
+    throw new RangeError(`a row block has format ${format}, and this version knows formats up to ${ROW_BLOCK_FORMAT}`);
+  }
 }
 
 function keptFlags(flags: Uint8Array): Uint32Array {

@@ -1,5 +1,5 @@
 // The canonical order of rows: booking day, |amount|, amount, value day, currency, reference, settlement session,
-// narration, source id, file, line. Everything that must not depend on the order of a file's rows follows it.
+// narration, source id, named columns, file, line. Everything that must not depend on the order of a file's rows follows it.
 // Days and amounts are radix-sorted; texts are compared only where all numbers are equal.
 
 import type { RowColumns, TextColumn } from './columns.ts';
@@ -33,9 +33,20 @@ function compareRest(columns: RowColumns, i: number, j: number): number {
     compareTexts(columns.settlementSession, i, j) ||
     compareTexts(columns.narration, i, j) ||
     compareTexts(columns.sourceId, i, j) ||
+    compareNamed(columns, i, j) ||
     columns.file[i]! - columns.file[j]! ||
     columns.line[i]! - columns.line[j]!
   );
+}
+
+/** The same of all columns of the rows' kind, in the order of their names. */
+export function compareNamed({ named }: RowColumns, i: number, j: number): number {
+  if (named === undefined) return 0;
+  for (const { texts } of named) {
+    const difference = compareTexts(texts, i, j);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

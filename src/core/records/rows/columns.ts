@@ -2,6 +2,8 @@
 // and the store compresses. There is no row object. A row is its index; two threads see the same bytes.
 // Texts are UTF-8. The same shape holds one file's rows and a whole side's.
 
+import type { NamedColumns } from './named-columns.ts';
+
 export type Side = 'gl' | 'bank';
 export const SIDES: readonly Side[] = ['gl', 'bank'];
 export const otherSide = (side: Side): Side => (side === 'gl' ? 'bank' : 'gl');
@@ -49,6 +51,8 @@ export interface RowColumns {
   readonly currencies: readonly string[];
   /** Names of the files as given. */
   readonly files: readonly string[];
+  /** What rows of their kind have beside these; not there where they have nothing. */
+  readonly named?: NamedColumns;
 }
 
 export const TEXT_COLUMNS = ['reference', 'settlementSession', 'narration', 'sourceId'] as const;

@@ -1,9 +1,10 @@
 // The 64-bit fingerprint of a row's content, by which a row that is known already is recognised without reading it.
-// It takes the fields of row identity (design/resolution.md) and nothing else: not the file, the line, the position
+// It takes the fields of row identity (design/resolution.md), what a kind names as identifying with them, and nothing else: not the file, the line, the position
 // or the flags. Equal fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes
 // in with its length, so that "AB","C" and "A","BC" differ.
 
 import type { RowColumns, TextColumn } from './columns.ts';
+import { type NamedColumn, NONE } from './named-columns.ts';
 
 const encoder = new TextEncoder();
 
@@ -31,7 +32,7 @@ const finish = (h: number, m: number) => {
   return h ^ (h >>> 16);
 };
 
-/** A text of under four bytes as one word. */
+/** A text of up to four bytes as one word. */
 function shortWord(bytes: Uint8Array, from: number, to: number): number {
   let word = 0;
   for (let p = from; p < to; p++) word = (word << 8) | bytes[p];
@@ -58,11 +59,13 @@ export function fingerprintRows(columns: RowColumns, { includeSourceId }: { incl
   const currencies = columns.currencies.map(seedOf);
   const none: TextColumn = { bytes: new Uint8Array(0), offsets: new Uint32Array(count + 1) };
   const texts = [reference, settlementSession, narration, includeSourceId ? sourceId : none];
+  const identifying = (columns.named ?? NONE).filter((column) => column.identifying);
   const of = new Int32Array(fingerprint.buffer, fingerprint.byteOffset, fingerprint.length);
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const lanes = { of, from, to: Math.min(count, from + ROWS_AT_ONCE) };
     mixNumbers(lanes, columns, { accounts, currencies });
     for (const text of texts) mixTexts(lanes, text);
+    for (const column of identifying) mixNamed(lanes, column);
     finishLanes(lanes);
   }
 }
@@ -104,6 +107,25 @@ function mixTexts({ of, from, to: rows }: Lanes, { bytes, offsets }: TextColumn)
       }
     } else if (length > 0) {
       const word = shortWord(bytes, p, to);
+      low = mixLow(low, word);
+      high = mixHigh(high, word);
+    }
+    of[2 * i] = low;
+    of[2 * i + 1] = high;
+  }
+}
+
+/** A row without a value stays as it is, as if there were no such column. */
+function mixNamed({ of, from, to: rows }: Lanes, { name, texts: { bytes, offsets } }: NamedColumn): void {
+  const seed = seedOf(name);
+  for (let i = from; i < rows; i++) {
+    const to = offsets[i + 1];
+    let p = offsets[i];
+    if (p === to) continue;
+    let low = mixLow(mixLow(of[2 * i], seed.low), to - p);
+    let high = mixHigh(mixHigh(of[2 * i + 1], seed.high), to - p);
+    for (; p < to; p += 4) {
+      const word = shortWord(bytes, p, Math.min(p + 4, to));
       low = mixLow(low, word);
       high = mixHigh(high, word);
     }

@@ -9,6 +9,7 @@ import { formatDay } from '../../money/calendar.ts';
 import type { SessionKey } from '../documents/session.ts';
 import { type RowColumns, type Side, textsAt } from './columns.ts';
 import { DIGEST_ID_BYTES } from './digest-ids.ts';
+import { NONE } from './named-columns.ts';
 import { ordinalsOf } from './ordinals.ts';
 
 /** Text to hexadecimal digits, at least 32 of them. */
@@ -36,8 +37,12 @@ export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLik
   const settlementSession = textsAt(columns.settlementSession, rows);
   const narration = textsAt(columns.narration, rows);
   const sourceId = textsAt(columns.sourceId, rows);
+  const named = (columns.named ?? NONE)
+    .filter(({ identifying }) => identifying)
+    .map(({ name, texts }) => ({ name, textOf: textsAt(texts, rows) }));
   return Array.from(ordinals, (ordinal, k) => {
     const row = rows[k]!;
+    const more = named.flatMap(({ name, textOf }) => (textOf(k) === '' ? [] : [name, textOf(k)]));
     return derived(scope.digest, [
       'row',
       scope.key.tenant,
@@ -53,6 +58,7 @@ export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLik
       narration(k),
       of.plainCounter[columns.file[row]!] ? '' : sourceId(k),
       ordinal,
+      ...more,
     ]);
   });
 }

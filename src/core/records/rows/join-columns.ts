@@ -3,6 +3,7 @@
 
 import { sharedFigures, sharedUint8, sharedUint32 } from './allocate.ts';
 import { type RowColumns, TEXT_COLUMNS, type TextColumn } from './columns.ts';
+import { definitionsOf, NONE } from './named-columns.ts';
 
 export function emptyColumns(): RowColumns {
   return joinColumns([]);
@@ -25,7 +26,8 @@ export function pickRows(columns: RowColumns, rows: Uint32Array): RowColumns {
   for (const name of NUMBERS) pickNumbers(columns[name], rows, out[name]);
   pickPairs(columns.fingerprint, rows, out.fingerprint);
   for (const name of TEXT_COLUMNS) pickTexts(columns[name], rows, out[name]);
-  return { ...out, accounts: columns.accounts, currencies: columns.currencies, files: columns.files };
+  const { accounts, currencies, files } = columns;
+  return { ...out, accounts, currencies, files, ...pickedNamed(columns, rows) };
 }
 
 export function joinColumns(parts: readonly RowColumns[]): RowColumns {
@@ -44,16 +46,52 @@ export function joinColumns(parts: readonly RowColumns[]): RowColumns {
     for (const name of TEXT_COLUMNS) copyText(part[name], [0, part.count], out[name], at);
     at += part.count;
   }
-  return { ...out, ...labels };
+  return { ...out, ...labels, ...joinedNamed(parts, count) };
 }
 
-type Unlabelled = Omit<RowColumns, 'accounts' | 'currencies' | 'files'>;
+/** Nothing at all where the rows have no named columns. */
+type Named = Pick<RowColumns, 'named'>;
+
+function pickedNamed({ named }: RowColumns, rows: Uint32Array): Named {
+  if (named === undefined) return {};
+  return {
+    named: named.map((column) => {
+      const texts = allocateText(bytesOf(column.texts, rows), rows.length);
+      pickTexts(column.texts, rows, texts);
+      return { ...column, texts };
+    }),
+  };
+}
+
+function joinedNamed(parts: readonly RowColumns[], count: number): Named {
+  const definitions = definitionsOf(parts.map(({ named = NONE }) => named));
+  if (definitions.length === 0) return {};
+  return {
+    named: definitions.map((definition) => {
+      const textsOf = ({ named }: RowColumns) => named?.find(({ name }) => name === definition.name)?.texts;
+      const bytes = parts.reduce((sum, part) => sum + (textsOf(part)?.offsets[part.count] ?? 0), 0);
+      const texts = allocateText(bytes, count);
+      let at = 0;
+      for (const part of parts) {
+        const own = textsOf(part);
+        if (own === undefined) texts.offsets.fill(texts.offsets[at]!, at + 1, at + part.count + 1);
+        else copyText(own, [0, part.count], texts, at);
+        at += part.count;
+      }
+      return { ...definition, texts };
+    }),
+  };
+}
+
+const allocateText = (bytes: number, rows: number): TextColumn => ({
+  bytes: sharedUint8(bytes),
+  offsets: sharedUint32(rows + 1),
+});
+
+type Unlabelled = Omit<RowColumns, 'accounts' | 'currencies' | 'files' | 'named'>;
 
 function allocate(count: number, bytesOf: (name: (typeof TEXT_COLUMNS)[number]) => number): Unlabelled {
-  const text = (name: (typeof TEXT_COLUMNS)[number]): TextColumn => ({
-    bytes: sharedUint8(bytesOf(name)),
-    offsets: sharedUint32(count + 1),
-  });
+  const text = (name: (typeof TEXT_COLUMNS)[number]): TextColumn => allocateText(bytesOf(name), count);
   return {
     ...sharedFigures(count),
     reference: text('reference'),

@@ -1,11 +1,12 @@
 // How many identical rows come before a row on its side: the last part of a row's identity, by which two genuine
 // twins are two rows. It is asked of few rows among many, so their fingerprints are put into a hash table, the side
 // is scanned once, and only rows with an equal fingerprint have their content compared. "Before" is the canonical
-// order (own id, file, line), which is also the order in which matching takes rows of a class: of two twins the
+// order (own id, named columns, file, line), which is also the order in which matching takes rows of a class: of two twins the
 // one that stays open has the same ordinal however the file was shuffled.
 
-import { compareTexts } from './canonical-order.ts';
+import { compareNamed, compareTexts } from './canonical-order.ts';
 import type { RowColumns, TextColumn } from './columns.ts';
+import { NONE, sameNamed } from './named-columns.ts';
 
 export interface RowsWithIdentity {
   readonly columns: RowColumns;
@@ -82,6 +83,7 @@ function setOrdinals(columns: RowColumns, twins: number[], ordinals: Uint32Array
   twins.sort(
     (a, b) =>
       compareTexts(columns.sourceId, a, b) ||
+      compareNamed(columns, a, b) ||
       columns.file[a]! - columns.file[b]! ||
       columns.line[a]! - columns.line[b]! ||
       a - b,
@@ -101,7 +103,8 @@ function sameContent({ columns, plainCounter }: RowsWithIdentity, a: number, b: 
     compareTexts(columns.reference, a, b) === 0 &&
     compareTexts(columns.settlementSession, a, b) === 0 &&
     compareTexts(columns.narration, a, b) === 0 &&
-    sameSourceId(columns.sourceId, { a, b, countsA: countsA === true, countsB: countsB === true })
+    sameSourceId(columns.sourceId, { a, b, countsA: countsA === true, countsB: countsB === true }) &&
+    sameNamed(columns.named ?? NONE, a, columns.named ?? NONE, b)
   );
 }
 

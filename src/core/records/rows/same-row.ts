@@ -2,6 +2,7 @@
 // own row id where it only counts rows. Fingerprints find the pair, this decides. Rule: design/resolution.md.
 
 import type { RowColumns, TextColumn } from './columns.ts';
+import { NONE, sameNamed } from './named-columns.ts';
 
 export interface RowOfFile {
   readonly columns: RowColumns;
@@ -20,7 +21,8 @@ export function isSameRow(a: RowOfFile, i: number, b: RowOfFile, j: number): boo
     sameText(x.reference, i, y.reference, j) &&
     sameText(x.settlementSession, i, y.settlementSession, j) &&
     sameText(x.narration, i, y.narration, j) &&
-    sameSourceId(a, i, b, j)
+    sameSourceId(a, i, b, j) &&
+    sameNamed(x.named ?? NONE, i, y.named ?? NONE, j)
   );
 }
 

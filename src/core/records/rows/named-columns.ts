@@ -1,0 +1,90 @@
+// Named columns of rows' kind beside the common ones: how they are put together, compared and taken apart. They stand in
+// the order of their names. A row that has no value in a column is like a row without the column, so that a file that
+// lacks one and a file that leaves it empty hold the same row.
+
+import { type ColumnDefinition, knownColumn } from '../../kinds/columns.ts';
+import type { TextColumn } from './columns.ts';
+import { textColumnOf } from './text-column.ts';
+
+export interface NamedColumn extends ColumnDefinition {
+  readonly texts: TextColumn;
+}
+
+/** Ascending by name, each name once. */
+export type NamedColumns = readonly NamedColumn[];
+
+export const NONE: NamedColumns = [];
+
+/** What identifies rows, of any of the parts. Throws RangeError when a name has two types. */
+export function definitionsOf(parts: readonly (readonly ColumnDefinition[])[]): ColumnDefinition[] {
+  const all = new Map<string, ColumnDefinition>();
+  for (const { name, type, identifying } of parts.flat()) {
+    const known = all.get(name);
+    if (known !== undefined && known.type !== type) throw new RangeError(`the column ${name} has two types`);
+    all.set(name, { name, type, identifying: identifying || known?.identifying === true });
+  }
+  return [...all.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Columns from rows' texts by name; null where a row has none. Throws RangeError for what is no integer in one. */
+export function namedColumns(
+  definitions: readonly ColumnDefinition[],
+  rows: readonly Readonly<Record<string, string | null>>[],
+): NamedColumns {
+  return definitionsOf([definitions]).map((definition) => {
+    const texts = rows.map((row) => row[definition.name] ?? '');
+    if (definition.type === 'integer') for (const text of texts) if (text !== '') integerOf(text);
+    return { ...definition, texts: textColumnOf(texts) };
+  });
+}
+
+/** Throws RangeError for anything but an integer as String() writes it, which alone comes back as it was. */
+export function integerOf(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || String(value) !== text) throw new RangeError(`"${text}" is no whole number`);
+  return value;
+}
+
+/** -1, 0 or 1: byte order of the texts of two rows of two columns; a column that is not there is empty. */
+export function compareAcross(a: TextColumn | undefined, i: number, b: TextColumn | undefined, j: number): number {
+  const [x, y] = [bytesAt(a, i), bytesAt(b, j)];
+  const shared = Math.min(x.length, y.length);
+  for (let k = 0; k < shared; k++) if (x[k] !== y[k]) return x[k]! < y[k]! ? -1 : 1;
+  return Math.sign(x.length - y.length);
+}
+
+const NOTHING = new Uint8Array(0);
+
+function bytesAt(column: TextColumn | undefined, i: number): Uint8Array {
+  return column === undefined ? NOTHING : column.bytes.subarray(column.offsets[i]!, column.offsets[i + 1]!);
+}
+
+/** Whether two rows agree in all that identifies them. */
+export function sameNamed(a: NamedColumns, i: number, b: NamedColumns, j: number): boolean {
+  if (a.length === 0 && b.length === 0) return true;
+  const textsOf = (columns: NamedColumns, name: string) => columns.find((one) => one.name === name)?.texts;
+  return definitionsOf([a, b]).every(
+    ({ name, identifying }) => !identifying || compareAcross(textsOf(a, name), i, textsOf(b, name), j) === 0,
+  );
+}
+
+/** One row's value of a column. */
+export interface NamedValue extends ColumnDefinition {
+  readonly value: Uint8Array;
+}
+
+/** The values that row i has. */
+export function namedValues(columns: NamedColumns, i: number): NamedValue[] {
+  return columns.flatMap(({ texts, ...definition }) => {
+    const value = bytesAt(texts, i);
+    return value.length === 0 ? [] : [{ ...definition, value }];
+  });
+}
+
+/** Columns of rows of which the values are given one by one. Throws store_damaged for a column that is not known. */
+export function columnsFromValues(rows: readonly (readonly NamedValue[])[]): NamedColumns {
+  return definitionsOf(rows.map((row) => row.map(knownColumn))).map((definition) => ({
+    ...definition,
+    texts: textColumnOf(rows.map((row) => row.find(({ name }) => name === definition.name)?.value ?? NOTHING)),
+  }));
+}
