@@ -147,6 +147,17 @@ describe('imports', () => {
     expect(outward).toEqual([]);
   });
 
+  test('go in no circle, inside a folder either', () => {
+    const imports = new Map(files.map((file) => [file, importsOf(file).filter((path) => files.includes(path))]));
+    // What imports nothing that is left is in no circle.
+    const left = new Set(files);
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      for (const file of left) if (!imports.get(file)!.some((path) => left.has(path))) left.delete(file);
+    }
+    expect([...left].filter((file) => [...left].some((one) => imports.get(one)!.includes(file)))).toEqual([]);
+  });
+
   test('name a file that exists, by its full name', () => {
     const known = new Set(files);
     const wrong = files.flatMap((file) =>

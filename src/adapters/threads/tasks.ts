@@ -3,22 +3,14 @@
 // refused, pay for no matching.
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
-import type { AccountRows } from '../../core/matching/account-source.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import type { MatchParameters } from '../../core/matching/parameters.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/blocks/row-block.ts';
 import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { Range } from '../../core/records/rows/range.ts';
 import type { FileRequest, Progress, StatementFile } from '../../ports/compute.ts';
+import type { AccountTask } from './account-task.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
-
-export interface AccountTask {
-  readonly gl: RowColumns;
-  readonly bank: RowColumns;
-  readonly rows: AccountRows;
-  readonly parameters: MatchParameters;
-}
 
 const reading = () => import('../files/read-statement.ts');
 const matching = () => import('./match-task.ts');

@@ -3,8 +3,8 @@
 // each with its name and type; a row without one ends with its texts.
 
 import { COLUMN_TYPES } from '../../../core/kinds/columns.ts';
-import type { RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
-import { type NamedColumns, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
+import type { NamedColumns, RowColumns, TextColumn } from '../../../core/records/rows/columns.ts';
+import { type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 
 const FINGERPRINT_BYTES = 8;
 

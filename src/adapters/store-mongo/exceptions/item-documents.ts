@@ -11,15 +11,10 @@ import {
   sharedUint16,
   sharedUint32,
 } from '../../../core/records/rows/allocate.ts';
-import type { RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
+import type { NamedColumns, RowColumns, Side, TextColumn } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES } from '../../../core/records/rows/digest-ids.ts';
 import { Labels } from '../../../core/records/rows/labels.ts';
-import {
-  columnsFromValues,
-  type NamedColumns,
-  type NamedValue,
-  namedValues,
-} from '../../../core/records/rows/named-columns.ts';
+import { columnsFromValues, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 import type { Range } from '../../../core/records/rows/range.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
 import type { NamedDocument, OpenItemDocument } from '../documents.ts';

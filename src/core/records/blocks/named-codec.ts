@@ -2,8 +2,8 @@
 // the header names them. A code becomes an index into the block's own list, an integer byte planes, a text what texts are.
 
 import { type ColumnDefinition, knownColumn } from '../../kinds/columns.ts';
-import type { TextColumn } from '../rows/columns.ts';
-import { definitionsOf, integerOf, type NamedColumns } from '../rows/named-columns.ts';
+import type { NamedColumns, TextColumn } from '../rows/columns.ts';
+import { definitionsOf, integerOf } from '../rows/named-columns.ts';
 import type { Range } from '../rows/range.ts';
 import { textColumnOf } from '../rows/text-column.ts';
 import { concatenate, planeReader, planeWriter } from './integer-planes.ts';

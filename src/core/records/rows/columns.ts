@@ -2,7 +2,7 @@
 // and the store compresses. There is no row object. A row is its index; two threads see the same bytes.
 // Texts are UTF-8. The same shape holds one file's rows and a whole side's.
 
-import type { NamedColumns } from './named-columns.ts';
+import type { ColumnDefinition } from '../../kinds/columns.ts';
 
 export type Side = 'gl' | 'bank';
 export const SIDES: readonly Side[] = ['gl', 'bank'];
@@ -14,6 +14,14 @@ export interface TextColumn {
   /** Length rows + 1. */
   readonly offsets: Uint32Array;
 }
+
+/** A column of the rows' kind (named-columns.ts). */
+export interface NamedColumn extends ColumnDefinition {
+  readonly texts: TextColumn;
+}
+
+/** Ascending by name, each name once. */
+export type NamedColumns = readonly NamedColumn[];
 
 /** Row flags. A row with any flag set takes no part in matching and makes no cluster. */
 export const ROW_PENDING = 1; // announced by the bank, not booked

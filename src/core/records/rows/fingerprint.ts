@@ -3,8 +3,8 @@
 // or the flags. Equal fingerprints are a hint that content verifies; the hash is not cryptographic. Every text goes
 // in with its length, so that "AB","C" and "A","BC" differ.
 
-import type { RowColumns, TextColumn } from './columns.ts';
-import { type NamedColumn, NONE } from './named-columns.ts';
+import type { NamedColumn, RowColumns, TextColumn } from './columns.ts';
+import { NONE } from './named-columns.ts';
 
 const encoder = new TextEncoder();
 

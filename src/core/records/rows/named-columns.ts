@@ -3,15 +3,8 @@
 // lacks one and a file that leaves it empty hold the same row.
 
 import { type ColumnDefinition, knownColumn } from '../../kinds/columns.ts';
-import type { TextColumn } from './columns.ts';
+import type { NamedColumns, TextColumn } from './columns.ts';
 import { textColumnOf } from './text-column.ts';
-
-export interface NamedColumn extends ColumnDefinition {
-  readonly texts: TextColumn;
-}
-
-/** Ascending by name, each name once. */
-export type NamedColumns = readonly NamedColumn[];
 
 export const NONE: NamedColumns = [];
 

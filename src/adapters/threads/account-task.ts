@@ -1,0 +1,12 @@
+// What a compute thread is given to match one account: all rows of both sides on shared memory, and which are its own.
+
+import type { AccountRows } from '../../core/matching/account-source.ts';
+import type { MatchParameters } from '../../core/matching/parameters.ts';
+import type { RowColumns } from '../../core/records/rows/columns.ts';
+
+export interface AccountTask {
+  readonly gl: RowColumns;
+  readonly bank: RowColumns;
+  readonly rows: AccountRows;
+  readonly parameters: MatchParameters;
+}
