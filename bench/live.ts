@@ -2,9 +2,9 @@
 // run of a million rows a side is done, while pages of a thousand items are read one after the other, and during both.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { BenchOptions, Figures } from './bench.ts';
 import { startBenchService, TENANT } from './bench-service.ts';
+import { probed, quantile } from './probed.ts';
 
 const ROWS = 1_000_000;
 const PARTNER = 'bench';
@@ -57,51 +57,4 @@ async function readPages(address: string, taken: number[], end: Promise<unknown>
     await reply.arrayBuffer();
     taken.push(performance.now() - began);
   }
-}
-
-interface Probed {
-  readonly p99: number;
-  readonly text: string;
-}
-
-/** /livez while `work` is done. The thread that asks does nothing else. */
-async function probed(address: string, work: () => Promise<unknown>): Promise<Probed> {
-  const prober = new Worker(PROBER, { eval: true, workerData: address });
-  await new Promise((resolve) => prober.once('message', resolve));
-  await work();
-  prober.postMessage('end');
-  const times = await new Promise<number[]>((resolve) => prober.once('message', resolve));
-  await prober.terminate();
-  const [p50, p99, most] = [0.5, 0.99, 1].map((q) => quantile(times, q).toFixed(1));
-  return {
-    p99: quantile(times, 0.99),
-    text: `/livez p50 ${p50} ms, p99 ${p99} ms, most ${most} ms of ${times.length}`,
-  };
-}
-
-const PROBER = `
-const { get, Agent } = require('node:http');
-const { parentPort, workerData } = require('node:worker_threads');
-const agent = new Agent({ keepAlive: true });
-const times = [];
-let isEnding = false;
-parentPort.once('message', () => { isEnding = true; });
-const one = () => new Promise((resolve, reject) => {
-  const began = performance.now();
-  get(workerData + '/livez', { agent }, (reply) => reply.resume().on('end', () => resolve(performance.now() - began)))
-    .on('error', reject);
-});
-(async () => {
-  await one();
-  parentPort.postMessage('ready');
-  while (!isEnding) {
-    times.push(await one());
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  parentPort.postMessage(times);
-})();`;
-
-function quantile(values: readonly number[], q: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? Number.NaN;
 }

@@ -14,6 +14,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   run: 'Two files of 1M rows to a committed session, stage by stage, against only inserting the rows as documents.',
   rest: 'Validation and a handler that does nothing through REST, against plain Fastify JSON; Connect and gRPC beside.',
   live: 'Whether /livez answers at once while a run of 1M x 1M is done and pages of its results are read.',
+  hostile: 'Whether /livez answers at once while bodies are sent that are made to cost the most.',
   bus: 'Messages through the outbox to JetStream, against plain publishing to it.',
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',

@@ -20,13 +20,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
-import { MAX_BODY_BYTES } from '../core/limits.ts';
+import { MAX_ANSWER_BYTES, MAX_BODY_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
 import { toConnectError } from '../rpc/connect-error.ts';
 import { addGrpcHealth } from '../rpc/grpc/grpc-health.ts';
 import { addReflection } from '../rpc/grpc/reflection.ts';
 import { canUnpack, markedBody, PACKINGS } from '../rpc/json-body.ts';
 import type { Probing } from '../rpc/probes.ts';
+import { countedBody } from '../rpc/sizes/counted-body.ts';
 import { methodTraits } from '../rpc/traits.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
@@ -71,6 +72,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
     await scope.register(fastifyConnectPlugin, {
       acceptCompression: PACKINGS,
       readMaxBytes: MAX_BODY_BYTES,
+      writeMaxBytes: MAX_ANSWER_BYTES,
       contextValues: (request) => createContextValues().set(requestKey, request),
       requestGate: admit,
       routes(router) {
@@ -131,7 +133,8 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
 function withReadBody(handler: UniversalHandler): UniversalHandler {
   const answer = (request: UniversalServerRequest) => {
     const { raw } = request.contextValues!.get(requestKey);
-    return handler(withMarkedEnums({ ...request, body: chunksOf(raw) }, handler.method));
+    const marked = withMarkedEnums({ ...request, body: chunksOf(raw) }, handler.method);
+    return handler(countedBody(marked, handler.method));
   };
   return Object.assign(answer, handler);
 }
@@ -148,10 +151,9 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-function withMarkedEnums(
-  request: UniversalServerRequest & { readonly body: AsyncIterable<Uint8Array> },
-  method: DescMethod,
-): UniversalServerRequest {
+type WithBody = UniversalServerRequest & { readonly body: AsyncIterable<Uint8Array> };
+
+function withMarkedEnums(request: WithBody, method: DescMethod): WithBody {
   const encoding = request.header.get('content-encoding');
   const isJson = /^application\/json\b/i.test(request.header.get('content-type') ?? '');
   if (!isJson || !canUnpack(encoding)) return request;

@@ -3,7 +3,7 @@
 
 import { violationsToProto } from '@bufbuild/protovalidate';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { ERROR_KINDS, type RpcCode, type TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS, type RpcCode, TieoutError } from '../core/errors.ts';
 import { InvalidRequest } from './validation/problems.ts';
 
 const CODES: Readonly<Record<RpcCode, Code>> = {
@@ -36,4 +36,9 @@ function writtenError(error: TieoutError): ConnectError {
     details.push({ desc, value });
   }
   return new ConnectError(error.sentence, codeOf(ERROR_KINDS[error.code].rpc), undefined, details, error);
+}
+
+/** For what is thrown before a call begins, while its body is read. */
+export function throwAsConnectError(error: unknown): never {
+  throw error instanceof TieoutError ? toConnectError(error) : error;
 }

@@ -1,4 +1,4 @@
-// The body of a Connect JSON request on its way to be read: unpacked, within the limit, and with unknown values of
+// The body of a Connect JSON request on its way to be read: unpacked, within the limits of bytes and of values, and with unknown values of
 // enumerations marked (unknown-enums.ts). What is no JSON goes on as it came, for Connect to refuse.
 
 import type { DescMessage } from '@bufbuild/protobuf';
@@ -6,6 +6,8 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import type { Compression } from '@connectrpc/connect/protocol';
 import { compressionBrotli, compressionGzip } from '@connectrpc/connect-node';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
+import { throwAsConnectError } from './connect-error.ts';
+import { checkJsonValues } from './sizes/json-values.ts';
 import { markUnknownEnums } from './validation/unknown-enums.ts';
 
 /** What a body may be packed with. The library calls some damage of it a failure of its own. */
@@ -35,6 +37,7 @@ export const canUnpack = (encoding: string | null): boolean =>
 export async function* markedBody({ chunks, desc, encoding }: PackedBody): AsyncIterable<Uint8Array> {
   const sent = await whole(chunks);
   const bytes = (await packingOf(encoding)?.decompress(sent, MAX_BODY_BYTES)) ?? sent;
+  await checkJsonValues(bytes).catch(throwAsConnectError);
   const json = parsed(textOf(bytes));
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;
 }

@@ -1,0 +1,112 @@
+// The body of a call in protobuf on its way to be read: unpacked, within the limit of bytes, and with its values counted
+// before a message is made of them (wire-values.ts). Connect sends one message as it is; gRPC and gRPC-Web put five
+// bytes before each, of which the first says whether it is packed and the others how long it is. What is packed in a
+// way that nobody knows, or is cut off, goes on as it came, for the protocol to refuse.
+
+import type { DescMethod } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { MAX_BODY_BYTES } from '../../core/limits.ts';
+import { throwAsConnectError } from '../connect-error.ts';
+import { PACKINGS } from '../json-body.ts';
+import { checkWireValues } from './wire-values.ts';
+
+export interface CalledWith {
+  readonly header: Headers;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+const CONNECT = /^application\/proto\b/i;
+const GRPC = /^application\/grpc(-web)?(\+proto)?\s*(;|$)/i;
+
+/** Reads nothing before it is asked for bytes. Changes the header of what it unpacks. */
+export function countedBody<Request extends CalledWith>(request: Request, method: DescMethod): Request {
+  const { header, body } = request;
+  const contentType = header.get('content-type') ?? '';
+  if (CONNECT.test(contentType)) {
+    const encoding = header.get('content-encoding');
+    if (!isKnown(encoding)) return request;
+    header.delete('content-encoding');
+    header.delete('content-length'); // Of what came, not of what is read.
+    return { ...request, body: message(body, method, encoding) };
+  }
+  if (!GRPC.test(contentType)) return request;
+  const encoding = header.get('grpc-encoding');
+  return isKnown(encoding) ? { ...request, body: frames(body, method, encoding) } : request;
+}
+
+const isKnown = (encoding: string | null): boolean =>
+  encoding === null || encoding === 'identity' || PACKINGS.some(({ name }) => name === encoding);
+
+const unpacked = async (bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> =>
+  PACKINGS.find(({ name }) => name === encoding)?.decompress(bytes, MAX_BODY_BYTES) ?? bytes;
+
+function check({ input }: DescMethod, bytes: Uint8Array): void {
+  try {
+    checkWireValues(input, bytes);
+  } catch (error) {
+    throwAsConnectError(error);
+  }
+}
+
+async function* message(chunks: AsyncIterable<Uint8Array>, method: DescMethod, encoding: string | null) {
+  const sent = new Bytes();
+  for await (const chunk of chunks) sent.add(chunk, MAX_BODY_BYTES);
+  const bytes = await unpacked(sent.take(sent.length), encoding);
+  check(method, bytes);
+  yield bytes;
+}
+
+const HEAD = 5;
+const PACKED = 1;
+
+async function* frames(chunks: AsyncIterable<Uint8Array>, method: DescMethod, encoding: string | null) {
+  const sent = new Bytes();
+  let head: Uint8Array | null = null;
+  for await (const chunk of chunks) {
+    sent.add(chunk, MAX_BODY_BYTES + HEAD);
+    for (;;) {
+      if (head === null && sent.length >= HEAD) head = sent.take(HEAD);
+      if (head === null) break;
+      const length = new DataView(head.buffer, head.byteOffset).getUint32(1);
+      if (length > MAX_BODY_BYTES) throw tooLarge();
+      if (sent.length < length) break;
+      yield* frame(head[0]!, sent.take(length));
+      head = null;
+    }
+  }
+  if (head !== null) yield head;
+  if (sent.length > 0) yield sent.take(sent.length);
+
+  async function* frame(flags: number, bytes: Uint8Array) {
+    const isPacked = (flags & PACKED) !== 0;
+    const held = isPacked ? await unpacked(bytes, encoding) : bytes;
+    check(method, held);
+    const written = new Uint8Array(HEAD);
+    // Packed by nobody knows what: the protocol refuses it by its flag.
+    written[0] = isPacked && held === bytes ? flags : flags & ~PACKED;
+    new DataView(written.buffer).setUint32(1, held.length);
+    yield written;
+    yield held;
+  }
+}
+
+const tooLarge = () => new ConnectError(`a message has at most ${MAX_BODY_BYTES} bytes`, Code.ResourceExhausted);
+
+/** Bytes as they come, and pieces of them as they are asked for. */
+class Bytes {
+  length = 0;
+  private held: Uint8Array[] = [];
+
+  add(chunk: Uint8Array, most: number): void {
+    this.length += chunk.length;
+    if (this.length > most) throw tooLarge();
+    this.held.push(chunk);
+  }
+
+  take(length: number): Uint8Array {
+    const all = Buffer.concat(this.held);
+    this.length -= length;
+    this.held = this.length > 0 ? [all.subarray(length)] : [];
+    return all.subarray(0, length);
+  }
+}

@@ -1,0 +1,73 @@
+// What the service says of a request, by protocol: the paths of the fields that it refuses, or that it takes it.
+
+import { type DescMethod, type Message, toJson } from '@bufbuild/protobuf';
+import { ViolationsSchema } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
+import { Code, ConnectError, type Transport } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
+import { expect } from 'vitest';
+import { encode } from '../../src/rest/encode.ts';
+import { pathPattern, type Route } from '../../src/rest/route-table.ts';
+import { messageTraits } from '../../src/rpc/traits.ts';
+
+export type Verdict = readonly string[] | 'taken';
+
+export const transportsTo = (baseUrl: string): Readonly<Record<string, Transport>> => ({
+  'Connect JSON': createConnectTransport({ baseUrl, httpVersion: '1.1', useBinaryFormat: false }),
+  'Connect binary': createConnectTransport({ baseUrl, httpVersion: '2', useBinaryFormat: true }),
+  gRPC: createGrpcTransport({ baseUrl }),
+  'gRPC-Web': createGrpcWebTransport({ baseUrl, httpVersion: '2' }),
+});
+
+/** Undefined for what a path cannot say. */
+export async function restVerdict(address: string, route: Route, message: Message): Promise<Verdict | undefined> {
+  const json = JSON.parse(
+    JSON.stringify(encode(route.method.input, message), (_, value) => (value === null ? undefined : value)),
+  );
+  for (const field of route.method.input.fields) {
+    // What REST has no name for is any other name there.
+    if (field.fieldKind === 'enum' && (message as never)[field.localName] === -1) json[field.name] = 'no-such-value';
+  }
+  if (route.pathFields.some(({ name }) => !json[name] || /^\.\.?$/.test(json[name]))) return undefined;
+  const path = pathPattern(route).replaceAll(/:(\w+)/g, (_, name) => json[name]);
+  const isBody = route.body === 'json';
+  const query = isBody ? '' : `?${new URLSearchParams(json)}`;
+  const reply = await fetch(address + path + query, {
+    method: route.verb,
+    ...(isBody && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+  });
+  const answer = (await reply.json()) as { detail: { loc: (string | number)[] }[] };
+  if (reply.status === 200 || reply.status === 501) return 'taken';
+  expect(reply.status, JSON.stringify(answer).slice(0, 1_000)).toBe(422);
+  return sorted(answer.detail.map(({ loc }) => loc.slice(1).join('.')));
+}
+
+export async function rpcVerdict(transport: Transport, method: DescMethod, message: Message): Promise<Verdict> {
+  try {
+    await transport.unary(method as never, undefined, undefined, undefined, message as never);
+    return 'taken';
+  } catch (error) {
+    if (!(error instanceof ConnectError)) throw error;
+    if (error.code === Code.Unimplemented) return 'taken';
+    expect(error.code, `${error.message} ${JSON.stringify(toJson(method.input, message)).slice(0, 1_000)}`).toBe(
+      Code.InvalidArgument,
+    );
+    const [violations] = error.findDetails(ViolationsSchema);
+    return sorted(
+      violations!.violations.map(({ field }) =>
+        field!.elements
+          .flatMap(({ fieldName, subscript }) => [
+            ...(isUnwrapped(method, fieldName) ? [] : [fieldName]),
+            ...(subscript.case === undefined ? [] : [String(subscript.value)]),
+          ])
+          .join('.'),
+      ),
+    );
+  }
+}
+
+const isUnwrapped = ({ input }: DescMethod, name: string): boolean =>
+  input.fields.some(
+    ({ message }) => message && messageTraits(message).unwrapped && message.fields.some((one) => one.name === name),
+  );
+
+const sorted = (paths: readonly string[]): readonly string[] => [...new Set(paths)].sort();
