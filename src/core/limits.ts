@@ -70,7 +70,7 @@ export const MAX_JSON_DEPTH = 100;
 /** Streams of one connection of HTTP/2 at once: what clients and proxies commonly keep to themselves. */
 export const MAX_STREAMS = 100;
 
-/** Watches of the health at once, of all callers: each balancer has one or two, and an idle one costs 20 kB. */
+/** Watches of the health at once, of all callers: each balancer has one or two, and an idle one costs 60 kB. */
 export const MAX_WATCHES = 1_000;
 
 /** Streams of reflection at once: each is a person with a tool. */

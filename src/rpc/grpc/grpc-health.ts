@@ -13,19 +13,19 @@ const WATCH_EVERY_MS = 5_000;
 export interface GrpcHealthOptions {
   readonly services: readonly string[];
   readonly probing: Probing;
-  readonly mostWatches?: number;
+  readonly watchEveryMs?: number;
 }
 
 export function addGrpcHealth(
   router: ConnectRouter,
-  { services, probing, mostWatches = MAX_WATCHES }: GrpcHealthOptions,
+  { services, probing, watchEveryMs = WATCH_EVERY_MS }: GrpcHealthOptions,
 ): void {
   const isKnown = (name: string) => name === '' || services.includes(name);
   const current = async () => (isReady(await probing()) ? Status.SERVING : Status.NOT_SERVING);
   let watches = 0;
   let round: Promise<Status> | null = null;
   const nextRound = (): Promise<Status> => {
-    round ??= pause(WATCH_EVERY_MS, undefined, { ref: false })
+    round ??= pause(watchEveryMs, undefined, { ref: false })
       .then(current)
       .finally(() => {
         round = null;
@@ -39,7 +39,7 @@ export function addGrpcHealth(
       return { status: await current() };
     },
     async *watch({ service }, { signal }) {
-      if (watches >= mostWatches) throw new ConnectError('the health is watched too often', Code.ResourceExhausted);
+      if (watches >= MAX_WATCHES) throw new ConnectError('the health is watched too often', Code.ResourceExhausted);
       watches++;
       try {
         const gone = new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null)));
