@@ -6,8 +6,8 @@ import { decodeFingerprints, decodeRowBlocks, encodeRowBlock } from '../../core/
 import {
   type PackedRowBlock,
   type PartialPackedRowBlock,
+  type PartialRowBlock,
   partsOf,
-  type RowPart,
 } from '../../core/records/blocks/row-block.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { Range } from '../../core/records/rows/range.ts';
@@ -15,11 +15,14 @@ import { compress, decompress, shareTogether } from './zstd.ts';
 
 /** Encodes and compresses a range of rows; the parts lie on shared memory. */
 export function packRowBlock(columns: RowColumns, range: Range): PackedRowBlock {
-  const { header, parts } = encodeRowBlock(columns, range);
+  return packed(encodeRowBlock(columns, range));
+}
+
+/** An encoded block of any shape. */
+export function packed({ header, parts }: PartialRowBlock): PackedRowBlock {
   const names = partsOf(header);
   const shared = shareTogether(names.map((part) => compress(parts[part]!)));
-  const packed = Object.fromEntries(names.map((part, i) => [part, shared[i]])) as Record<RowPart, Uint8Array>;
-  return { header, packed };
+  return { header, packed: Object.fromEntries(names.map((part, i) => [part, shared[i]])) };
 }
 
 /**
@@ -27,16 +30,15 @@ export function packRowBlock(columns: RowColumns, range: Range): PackedRowBlock 
  * Throws store_damaged.
  */
 export function unpackRowBlocks(blocks: readonly PartialPackedRowBlock[]): RowColumns {
-  return understood(() =>
-    decodeRowBlocks(
-      blocks.map(({ header, packed }) => ({
-        header,
-        parts: Object.fromEntries(Object.entries(packed).map(([part, bytes]) => [part, decompress(bytes)])) as Partial<
-          Record<RowPart, Uint8Array>
-        >,
-      })),
-    ),
-  );
+  return understood(() => decodeRowBlocks(blocks.map(unpacked)));
+}
+
+/** The parts of a block of any shape, as they were encoded. Throws store_damaged. */
+export function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
+  return {
+    header,
+    parts: Object.fromEntries(Object.entries(packed).map(([part, bytes]) => [part, decompress(bytes)])),
+  };
 }
 
 /** Two words a row of a packed fingerprint part. Throws store_damaged. */

@@ -135,7 +135,7 @@ test('a single changed byte of a block is found when the block is unpacked', asy
   const path = join(directory, 'store.db');
   const content = await readFile(path);
   // In the middle of the fingerprints, which zstd keeps as they are; SQLite may leave a copy where a page was split.
-  const middle = Buffer.from(block.block.packed.fingerprint.slice(1_000, 1_040));
+  const middle = Buffer.from(block.block.packed.fingerprint!.slice(1_000, 1_040));
   let places = 0;
   for (let at = content.indexOf(middle); at >= 0; at = content.indexOf(middle, at)) {
     content[at] ^= 1;
@@ -242,7 +242,7 @@ test('a full disk is said, what was acknowledged before is there, and the store 
   const [block] = rowBlocksOf(rowsOf(1, 400), 400);
   for (let i = 0; i < failure.acknowledged; i++) {
     const [read] = await store.rowBlocks.read(`gl-${i}`, { numbers: [0] });
-    expect(read.packed.narration).toEqual(new Uint8Array(block.block.packed.narration));
+    expect(read.packed.narration).toEqual(new Uint8Array(block.block.packed.narration!));
   }
   await ingest(store, 'after');
   expect(await store.rowBlocks.headers('after')).toHaveLength(3);

@@ -13,7 +13,8 @@ import {
 } from '../rows/columns.ts';
 import { Labels } from '../rows/labels.ts';
 import type { Range } from '../rows/range.ts';
-import { deltas, planeReader, planeWriter } from './integer-planes.ts';
+import { deltas, planeReader, planeWriter, sums } from './integer-planes.ts';
+import { type LocalIndex, localIndex, relabel } from './label-index.ts';
 import { decodeNamed, encodeNamed } from './named-codec.ts';
 import {
   type BlockAmount,
@@ -124,7 +125,8 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
   };
 }
 
-function checkFormat({ format = 1 }: RowBlockHeader): void {
+function checkFormat({ format = 1, shape }: RowBlockHeader): void {
+  if (shape !== undefined) throw new RangeError(`a block of ${shape} is no block of rows`);
   if (format > ROW_BLOCK_FORMAT) {
     throw new RangeError(`a row block has format ${format}, and this version knows formats up to ${ROW_BLOCK_FORMAT}`);
   }
@@ -142,7 +144,7 @@ function differences(values: Int32Array, less: Int32Array): Int32Array {
   return out;
 }
 
-function encodeFingerprints(words: Uint32Array): Uint8Array {
+export function encodeFingerprints(words: Uint32Array): Uint8Array {
   const out = new Uint8Array(words.length * 4);
   const view = new DataView(out.buffer);
   for (let i = 0; i < words.length; i++) view.setUint32(4 * i, words[i], true);
@@ -158,43 +160,10 @@ export function decodeFingerprints(part: Uint8Array, rows: number): Uint32Array 
   return words;
 }
 
-interface LocalIndex {
-  readonly index: Uint32Array;
-  readonly labels: readonly string[];
-}
-
-/** Indexes into the labels that the range uses, in order of first use. */
-function localIndex(column: Uint16Array | Uint8Array, labels: readonly string[], { from, to }: Range): LocalIndex {
-  const index = new Uint32Array(to - from);
-  const used: string[] = [];
-  const local = new Int32Array(labels.length).fill(-1);
-  for (let i = from; i < to; i++) {
-    const label = column[i];
-    if (local[label] < 0) local[label] = used.push(labels[label]) - 1;
-    index[i - from] = local[label];
-  }
-  return { index, labels: used };
-}
-
-function relabel(index: Uint32Array, labels: readonly string[], all: Labels): Uint32Array {
-  const places = labels.map((label) => all.place(label));
-  for (let i = 0; i < index.length; i++) {
-    const place = places[index[i]];
-    if (place === undefined) throw new RangeError('a label is missing from a block’s header');
-    index[i] = place;
-  }
-  return index;
-}
-
-/** The inverse of deltas. */
-function sums(values: Int32Array): Int32Array {
-  for (let i = 1; i < values.length; i++) values[i] += values[i - 1];
-  return values;
-}
-
 const GREATEST_DAY = 0x7fffffff;
 
-function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
+/** Least and greatest day, NO_DAY where there is none. */
+export function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
   const bounds = columns.map(boundsOf).filter(({ lastDay }) => lastDay !== NO_DAY);
   if (bounds.length === 0) return { firstDay: NO_DAY, lastDay: NO_DAY };
   return {

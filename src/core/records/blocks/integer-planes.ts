@@ -155,3 +155,9 @@ export function deltas(values: Int32Array | Uint32Array): Int32Array {
   }
   return out;
 }
+
+/** The inverse of deltas. */
+export function sums(values: Int32Array): Int32Array {
+  for (let i = 1; i < values.length; i++) values[i] += values[i - 1];
+  return values;
+}

@@ -14,9 +14,13 @@ const LENGTH_BYTES = 4;
 const decoder = new TextDecoder();
 
 export function encodeNamed(columns: NamedColumns, range: Range): Uint8Array {
+  return encodeSections(columns.map(({ type, texts }) => ENCODERS[type](texts, range)));
+}
+
+/** Each section after its length. */
+export function encodeSections(sections: readonly Uint8Array[]): Uint8Array {
   return concatenate(
-    columns.flatMap(({ type, texts }) => {
-      const section = ENCODERS[type](texts, range);
+    sections.flatMap((section) => {
       const length = new Uint8Array(LENGTH_BYTES);
       new DataView(length.buffer).setUint32(0, section.length, true);
       return [length, section];
@@ -100,16 +104,21 @@ const valuesOf = <Value>(blocks: EncodedColumn, decode: (part: Uint8Array, rows:
   blocks.flatMap(({ rows, part }): (Value | '')[] => (part ? decode(part, rows) : new Array(rows).fill('')));
 
 function sectionsOf({ columns, part }: EncodedNamed): Map<string, Uint8Array> {
-  const sections = new Map<string, Uint8Array>();
-  if (part === undefined) return sections;
+  if (part === undefined) return new Map();
+  return new Map(decodeSections(part, columns.length).map((section, k) => [columns[k]!.name, section]));
+}
+
+/** Throws RangeError when the part does not hold so many sections and nothing else. */
+export function decodeSections(part: Uint8Array, count: number): Uint8Array[] {
   const view = new DataView(part.buffer, part.byteOffset, part.length);
+  const sections: Uint8Array[] = [];
   let at = 0;
-  for (const { name } of columns) {
+  while (sections.length < count) {
     const from = at + LENGTH_BYTES;
     if (from > part.length) throw new RangeError('named columns are cut off');
     at = from + view.getUint32(at, true);
     if (at > part.length) throw new RangeError('named columns are cut off');
-    sections.set(name, part.subarray(from, at));
+    sections.push(part.subarray(from, at));
   }
   if (at !== part.length) throw new RangeError('named columns are longer than their header says');
   return sections;

@@ -1,0 +1,37 @@
+// Columns of labels (accounts, currencies, files) as a block holds them: indexes into the labels that it uses itself.
+
+import type { Labels } from '../rows/labels.ts';
+import type { Range } from '../rows/range.ts';
+
+export interface LocalIndex {
+  readonly index: Uint32Array;
+  readonly labels: readonly string[];
+}
+
+/** Indexes into the labels that the range uses, in order of first use. */
+export function localIndex(
+  column: Uint16Array | Uint8Array,
+  labels: readonly string[],
+  { from, to }: Range,
+): LocalIndex {
+  const index = new Uint32Array(to - from);
+  const used: string[] = [];
+  const local = new Int32Array(labels.length).fill(-1);
+  for (let i = from; i < to; i++) {
+    const label = column[i];
+    if (local[label] < 0) local[label] = used.push(labels[label]) - 1;
+    index[i - from] = local[label];
+  }
+  return { index, labels: used };
+}
+
+/** The other way: indexes into a block's labels become places among all. Throws RangeError for a label that is not there. */
+export function relabel(index: Uint32Array, labels: readonly string[], all: Labels): Uint32Array {
+  const places = labels.map((label) => all.place(label));
+  for (let i = 0; i < index.length; i++) {
+    const place = places[index[i]];
+    if (place === undefined) throw new RangeError('a label is missing from a block’s header');
+    index[i] = place;
+  }
+  return index;
+}
