@@ -3,7 +3,7 @@
 import { sha256 } from '../src/adapters/digest/sha256.ts';
 import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import { startThreads } from '../src/adapters/threads/compute.ts';
-import { reconcileBanking } from '../src/workflows/kinds/reconcile-banking.ts';
+import { reconcileOn } from '../src/compose/local-run.ts';
 import type { Month } from './inputs.ts';
 import { peakBytes, scriptInput, type Taken, timed } from './measure.ts';
 import { commandFor } from './month-command.ts';
@@ -26,7 +26,7 @@ const { month, uri } = scriptInput<StoreInput>();
 const store = await openMongoStore({ uri, environment: 'bench', operationMs: null });
 const compute = startThreads();
 const dependencies = { store: Promise.resolve(store), compute, digest: sha256, rules: 'rules-1', clock: Date.now };
-const reconciled = (partner: string) => timed(() => reconcileBanking(dependencies, { ...commandFor(month), partner }));
+const reconciled = (partner: string) => timed(() => reconcileOn(dependencies, { ...commandFor(month), partner }));
 const { taken, answer } = await reconciled('bench');
 const peak = peakBytes();
 const later: Taken[] = [];

@@ -53,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
   'adapters/store-embedded': ['core', 'ports'],
+  'adapters/store-none': ['core', 'ports'],
   // Why a server cannot be reached, for those that speak with one.
   'adapters/servers': [],
   'adapters/store-mongo': ['core', 'ports', 'adapters/servers'],
@@ -106,7 +107,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
-  'compose/local-run.ts': ['core', 'workflows', 'adapters/digest', 'adapters/store-embedded', 'adapters/threads'],
+  'compose/local-run.ts': [
+    'core',
+    'ports',
+    'workflows',
+    'adapters/digest',
+    'adapters/store-embedded',
+    'adapters/store-none',
+    'adapters/threads',
+  ],
   // The contract's edge: generated messages are outside of src and known here alone.
   rpc: ['core', 'ports', 'workflows', 'gen'],
   rest: ['core', 'rpc', 'gen'],

@@ -16,7 +16,8 @@ import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { decimalsOf, scaledInteger } from '../core/money/money.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { Side } from '../core/records/rows/columns.ts';
-import type { FileToRead, ReconcileCommand } from '../workflows/runs/reconciliation.ts';
+import type { FileToRead } from '../workflows/rows/read-files.ts';
+import type { ReconcileCommand } from '../workflows/runs/reconciliation.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } from './options.ts';
 
 export const RECONCILE_OPTIONS: readonly OptionRow[] = [

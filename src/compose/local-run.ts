@@ -5,10 +5,15 @@ import { statSync } from 'node:fs';
 import { rulesVersion } from '../adapters/digest/rules-version.ts';
 import { sha256 } from '../adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../adapters/store-embedded/open.ts';
+import { packingNothing, storeOfNothing } from '../adapters/store-none/keep-nothing.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
 import { SIDES } from '../core/records/rows/columns.ts';
-import { reconcileBanking } from '../workflows/kinds/reconcile-banking.ts';
+import type { Store } from '../ports/store.ts';
+import { LOCAL } from '../workflows/kinds/banking.ts';
+import { KINDS } from '../workflows/kinds/kinds.ts';
 import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
+import { runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
+import type { StoreDependencies } from '../workflows/runs/store-run.ts';
 
 export interface LocalRun {
   readonly command: ReconcileCommand;
@@ -20,18 +25,36 @@ export interface LocalRun {
 }
 
 /** Reconciles in this process, on the embedded store when a data directory is given. Throws TieoutError. */
-export async function reconcileLocally({ command, data, progress, matched }: LocalRun): Promise<Reconciliation> {
+export async function reconcileLocally({ command, data, ...told }: LocalRun): Promise<Reconciliation> {
   const compute = startThreads(areSmall(command.files) ? 1 : undefined);
   // Opened while the files are read: neither needs the other.
   const store = data === null ? null : openEmbeddedStore({ directory: data });
   try {
-    return await reconcileBanking(
-      { store, compute, digest: sha256, rules: rulesVersion(), clock: Date.now, progress, matched },
-      command,
-    );
+    return await reconcileOn({ store, compute, digest: sha256, clock: Date.now, ...told }, command);
   } finally {
     await Promise.all([compute.close(), store?.then((opened) => opened.close()).catch(() => {})]);
   }
+}
+
+export interface LocalPlace
+  extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
+    Omit<LocalRun, 'command' | 'data'> {
+  /** Null: nothing is kept. */
+  readonly store: Promise<Store> | null;
+  /** By default those of this program. */
+  readonly rules?: string;
+}
+
+/** The same on a store and threads of the caller's. Throws TieoutError. */
+export function reconcileOn({ store, rules, ...of }: LocalPlace, command: ReconcileCommand): Promise<Reconciliation> {
+  const { compute, digest, clock } = of;
+  const stores = async (): Promise<Stores> => {
+    const opened = await store;
+    const every = { compute, digest, clock, rules: rules ?? rulesVersion() };
+    const showing = { ...every, store: storeOfNothing(), compute: packingNothing(compute) };
+    return { kept: opened === null ? showing : { ...every, store: opened }, showing };
+  };
+  return runAtHand({ ...of, stores: stores(), run: LOCAL, kinds: KINDS }, command);
 }
 
 /** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */

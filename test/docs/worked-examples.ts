@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
+import { reconcileOn } from '../../src/compose/local-run.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
-import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { computeThread } from '../workflows/compute-thread.ts';
 
@@ -55,7 +55,7 @@ export async function startEngine(): Promise<Engine> {
       writeFileSync(statement, bank);
       const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
       const command = reconcileOptions(args)!.command(null);
-      const result = await reconcileBanking(
+      const result = await reconcileOn(
         { store: Promise.resolve(store), compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },
         command,
       );

@@ -10,13 +10,13 @@ import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { explainerOf, explanationLines } from '../../src/cli/results/explain-lines.ts';
 import { resultLines } from '../../src/cli/results/result-table.ts';
 import { styleOf } from '../../src/cli/terminal.ts';
+import { reconcileOn } from '../../src/compose/local-run.ts';
 import { mergeOutcomes } from '../../src/core/matching/outcome/merge-outcomes.ts';
 import { groupIds } from '../../src/core/records/groups/group-ids.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../src/core/records/rows/digest-ids.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
-import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { csvRecords } from '../cli/csv-cells.ts';
 import { start } from '../rest/running.ts';
@@ -147,7 +147,7 @@ test('its id does not depend on the order of the rows, and another member makes 
   const given = { store: null, compute: batchCompute, digest: sha256, rules: 'rules-1', clock: () => 0 };
   const again = async (name: string, order: (lines: readonly string[]) => readonly string[]) => {
     const args = argsOf(name, order);
-    return batchId(await reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...KEY }));
+    return batchId(await reconcileOn(given, { ...reconcileOptions(args)!.command(null), ...KEY }));
   };
   expect(await again('reversed-', (lines) => lines.toReversed())).toBe(groupId);
   const other = (lines: readonly string[]) => lines.map((line) => line.replace('BATCH Bello', 'BATCH Bola'));
@@ -167,7 +167,7 @@ describe('what does not add up is no answer', () => {
     };
     const given = { store: null, compute, digest: sha256, rules: 'rules-1', clock: () => 0 };
     const args = argsOf('again-', (lines) => lines);
-    return reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...KEY });
+    return reconcileOn(given, { ...reconcileOptions(args)!.command(null), ...KEY });
   };
 
   test.each(SIDES)('a row of the %s side in two groups', async (side) => {

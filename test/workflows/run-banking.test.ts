@@ -5,9 +5,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reconcileOn } from '../../src/compose/local-run.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import { RUN_STAGES } from '../../src/core/records/documents/run.ts';
-import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import { pipelineStatus } from '../../src/workflows/reports/pipeline-status.ts';
 import { keepWriting } from '../adapters/files/changing-file.ts';
 import { answerOf, contentOf } from './session-content.ts';
@@ -49,7 +49,7 @@ test('an accepted run ends with the answer of the command line, every stage told
   const other = await startService({ root: service.root });
   const command = commandOf({});
   const files = { gl: [at('gl.csv')], bank: [at('bank.csv')] };
-  const local = await reconcileBanking(
+  const local = await reconcileOn(
     { ...other.deps, store: Promise.resolve(other.store) },
     { ...command, tenant: KEY.tenant, partner: KEY.partner, session: KEY.session, files },
   );

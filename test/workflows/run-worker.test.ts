@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reconcileOn } from '../../src/compose/local-run.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import { answerOf, contentOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
 import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
@@ -197,7 +197,7 @@ test('a run that a command recorded for itself and left is failed before its com
   // The process ends after the commit, before anything follows from it.
   const clusters = { ...service.store.clusters, voidPending: () => Promise.reject(new Error('gone')) };
   const store = Promise.resolve({ ...service.store, clusters });
-  await expect(reconcileBanking({ ...service.deps, store }, command)).rejects.toThrow('gone');
+  await expect(reconcileOn({ ...service.deps, store }, command)).rejects.toThrow('gone');
   const { runId } = (await service.store.sessions.get(KEY))!;
   await service.store.runs.start({ ...local, runId }, { worker: 'gone', leaseMs: 1 });
   await pause(5);
@@ -206,7 +206,7 @@ test('a run that a command recorded for itself and left is failed before its com
   expect(await service.ended('local-1')).toMatchObject({ status: 'failed', failure: { code: 'interrupted' } });
   expect((await service.ended(runId)).status).toBe('succeeded');
   const other = await startService({ root: service.root });
-  await reconcileBanking({ ...other.deps, store: Promise.resolve(other.store) }, command);
+  await reconcileOn({ ...other.deps, store: Promise.resolve(other.store) }, command);
   expect(await answerOf(service.store, KEY)).toEqual(await answerOf(other.store, KEY));
   await other.dispose();
 });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
+import { reconcileOn } from '../../src/compose/local-run.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Compute } from '../../src/ports/compute.ts';
-import { reconcileBanking } from '../../src/workflows/kinds/reconcile-banking.ts';
 import type { ReadingDependencies } from '../../src/workflows/rows/read-stored-rows.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { computeThread } from './compute-thread.ts';
@@ -38,7 +38,7 @@ export async function startStoredSessions(compute: Compute = computeThread): Pro
     },
     reconcile(key, args) {
       const given = { store: Promise.resolve(store), compute, digest: sha256, rules: 'rules-1', clock: () => now++ };
-      return reconcileBanking(given, { ...reconcileOptions(args)!.command(null), ...key });
+      return reconcileOn(given, { ...reconcileOptions(args)!.command(null), ...key });
     },
     async close() {
       await store.close();

@@ -6,12 +6,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { StatementFile } from '../../ports/compute.ts';
-
-export interface NamedFile {
-  readonly side: Side;
-  readonly name: string;
-  readonly file: StatementFile;
-}
+import type { NamedFile } from '../rows/read-files.ts';
 
 /** Throws file_given_twice or sides_swapped. */
 export function checkSides(files: readonly NamedFile[]): void {

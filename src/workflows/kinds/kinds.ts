@@ -1,6 +1,6 @@
 // The kinds of run that this version does. A worker claims these alone, in the versions that they name.
 
 import type { KindOfRun } from '../runs/kind-of-run.ts';
-import { BANKING, LOCAL } from './run-banking.ts';
+import { BANKING_KINDS } from './banking.ts';
 
-export const KINDS: readonly KindOfRun[] = [BANKING, LOCAL];
+export const KINDS: readonly KindOfRun[] = [...BANKING_KINDS];

@@ -7,11 +7,11 @@ import {
   type Run,
   type RunFailure,
   type RunStatus,
+  type StageName,
   type StageRecord,
 } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Store } from '../../ports/store.ts';
-import type { BankingRunCommand } from '../kinds/banking-command.ts';
 
 export interface PipelineStage extends StageRecord {
   /** The loader's task for the stage, as the request named it. */
@@ -59,7 +59,7 @@ export async function pipelineStatus(
 
 /** The status of a run that is at hand. */
 export function statusOf(run: Run): PipelineStatus {
-  const { taskIds = {} } = run.parameters as unknown as Partial<Pick<BankingRunCommand, 'taskIds'>>;
+  const { taskIds = {} } = run.parameters as { readonly taskIds?: Partial<Record<StageName, string>> };
   const stages = RUN_STAGES.map((name): PipelineStage => {
     const known = run.report.stages.find((stage) => stage.name === name);
     return { ...(known ?? { name, ...NOT_BEGUN }), taskId: taskIds[name] ?? null };

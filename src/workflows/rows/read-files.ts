@@ -3,15 +3,25 @@
 
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
-import type { Compute } from '../../ports/compute.ts';
-import type { NamedFile } from '../kinds/check-sides.ts';
-import type { FileToRead } from '../runs/reconciliation.ts';
+import type { Compute, StatementFile } from '../../ports/compute.ts';
 
 export interface ReadingTerms {
   readonly mapping: ColumnMappingFile | null;
   readonly defaultCurrency: string;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
+}
+
+export interface NamedFile {
+  readonly side: Side;
+  readonly name: string;
+  readonly file: StatementFile;
+}
+
+export interface FileToRead {
+  readonly path: string;
+  /** As the user gave it. */
+  readonly name: string;
 }
 
 export interface WantedFile extends FileToRead {

@@ -8,7 +8,7 @@ import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import { sourceIdsOnlyCount } from '../../core/records/rows/source-id-counts.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
-import type { NamedFile } from '../kinds/check-sides.ts';
+import type { NamedFile } from './read-files.ts';
 
 export interface SessionFile {
   readonly side: Side;

@@ -4,32 +4,29 @@
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 
 import { storedOpenRows } from '../../core/classification/open-block.ts';
-import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import { type MatchPlan, planSession } from '../../core/matching/plan.ts';
+import { planSession } from '../../core/matching/plan.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { summaryJson } from '../../core/summary/summary-json.ts';
-import { checkDirections } from '../kinds/check-sides.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun } from './decide-run.ts';
-import type { BankingTerms, PreparedRun } from './prepare-run.ts';
+import type { PreparedRun } from './prepare-run.ts';
 import { RunStages } from './run-stages.ts';
+import type { Matches, RunTerms } from './run-terms.ts';
 import { commit, materialise, type StoreDependencies, storeGroups, storeOpenRows, storeRows } from './store-run.ts';
 import { storedOutcome } from './stored-outcome.ts';
 
 export interface RunInHand {
-  readonly kind: KindRules;
+  readonly kind: Matches;
   readonly claim: RunClaim;
   readonly hold: Hold;
   /** The session as it was before the run was prepared, null when there is none. */
   readonly session: Session | null;
-  readonly terms: BankingTerms;
-  /** False: open items are put into no cluster. */
-  readonly classifying: boolean;
+  readonly terms: RunTerms;
   readonly stages: RunStages;
   /** Finishes what another worker committed for the partner, before this run's own commit. */
   readonly finish: FinishCommitted;
@@ -58,7 +55,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const warnings = [...warningsOf(prepared), ...planned, ...outcome.notes];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
-  for (const [stage, why] of Object.entries(hand.kind.without)) stages.skip(stage as StageName, why);
+  for (const [stage, why] of Object.entries(hand.kind.rules.without)) stages.skip(stage as StageName, why);
   await hand.settled(warnings);
   const { runId } = claim;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
@@ -76,7 +73,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
       if (!materialised)
         await materialiseDecided(deps, prepared, { kind: hand.kind, runId, decided, terms, check, under });
     };
-    if (hand.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
+    if (terms.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
     else {
       await write();
       stages.skip('exceptions', 'The request asked for no analysis of exceptions.');
@@ -93,16 +90,12 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
 export async function finishForOther(
   deps: StoreDependencies,
   prepared: PreparedRun,
-  {
-    rows,
-    classifying,
-    ...of
-  }: Pick<RunInHand, 'kind' | 'terms' | 'classifying'> & { readonly runId: string; readonly rows: HeldRows },
+  { rows, ...of }: Pick<RunInHand, 'kind' | 'terms'> & { readonly runId: string; readonly rows: HeldRows },
 ): Promise<void> {
   // Its own worker tells what became of its stages.
   const stages = new RunStages(deps.clock);
-  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules });
-  const decided = decideRun(prepared, outcome, { ...of, classifying, stages, stored: clusters });
+  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules.rules });
+  const decided = decideRun(prepared, outcome, { ...of, stages, stored: clusters });
   await materialiseDecided(deps, prepared, { ...of, decided, check: () => rows.check(), under: rows.under });
 }
 
@@ -121,7 +114,7 @@ function materialiseDecided(
     readonly under: HeldRows['under'];
   },
 ): Promise<void> {
-  const scoped = { ...termsOfSummary(terms), narrative, parameters, matchingMethod: kind.method };
+  const scoped = { ...termsOfSummary(terms), narrative, parameters, matchingMethod: kind.rules.method };
   return materialise(deps, { ...of, key: scope.key, exceptions, summary: summaryJson(facts, scoped) });
 }
 
@@ -141,7 +134,9 @@ async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: R
   const rows = { key: scope.key, sides, ids };
   const rowsStored = stages.time('records_create', () => storeRows(deps, rows), rowsOf(prepared));
   return whileWriting(rowsStored, async () => {
-    const outcome = await matchPrepared(deps, prepared, { plan, stages });
+    const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
+    const match = () => hand.kind.match(deps.compute, prepared, { plan, progress });
+    const outcome = await stages.time('reconciliation', match);
     hold.check();
     hand.matched?.(outcome);
     const groupsStored = storeGroups(deps, { claim, outcome, columns, ids });
@@ -167,7 +162,7 @@ async function decideAndStore(
 async function asStored(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<WorkedOut> {
   const { outcome, clusters } = await storedOutcome(deps, prepared, {
     runId: hand.claim.runId,
-    rules: hand.kind.rules,
+    rules: hand.kind.rules.rules,
   });
   hand.matched?.(outcome);
   hand.stages.wasDone('records_create', rowsOf(prepared)());
@@ -178,7 +173,7 @@ async function asStored(deps: StoreDependencies, prepared: PreparedRun, hand: Ru
 
 const nettedIn = ({ reversals: { gl, bank } }: MatchOutcome): number => gl.count + bank.count;
 
-const termsOfSummary = ({ branchId, periodStart, periodEnd }: BankingTerms) => ({ branchId, periodStart, periodEnd });
+const termsOfSummary = ({ branchId, periodStart, periodEnd }: RunTerms) => ({ branchId, periodStart, periodEnd });
 
 const rowsOf = (prepared: PreparedRun) => (): number => prepared.columns.gl.count + prepared.columns.bank.count;
 
@@ -188,22 +183,8 @@ const matchedOf = ({ columns: { gl, bank } }: PreparedRun): number => {
   return taking(gl.flags) + taking(bank.flags);
 };
 
-/** Matches without a write. Throws sides_swapped. */
-export function matchPrepared(
-  { compute }: Pick<StoreDependencies, 'compute'>,
-  { columns, parameters, sides }: PreparedRun,
-  { plan, stages }: { readonly plan: MatchPlan; readonly stages: RunStages },
-): Promise<MatchOutcome> {
-  const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
-  return stages.time('reconciliation', async () => {
-    const outcome = await compute.match({ ...columns, plan, parameters }, progress);
-    checkDirections(outcome, sides.gl.files[0]!.name);
-    return outcome;
-  });
-}
-
 /** What the files of both sides say, and what came of putting them together. */
-export function warningsOf({ sides }: Pick<PreparedRun, 'sides'>): string[] {
+function warningsOf({ sides }: Pick<PreparedRun, 'sides'>): string[] {
   const ofFiles = SIDES.flatMap((side: Side) =>
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );

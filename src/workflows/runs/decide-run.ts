@@ -7,7 +7,6 @@ import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
-import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
@@ -16,8 +15,9 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
 import { summarise } from '../../core/summary/summarise.ts';
 import type { AssembledSide } from './assemble-session.ts';
-import type { BankingTerms, PreparedRun } from './prepare-run.ts';
+import type { PreparedRun } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
+import type { Matches, RunTerms } from './run-terms.ts';
 
 export interface DecidedRun {
   readonly outcome: MatchOutcome;
@@ -30,10 +30,8 @@ export interface DecidedRun {
 }
 
 export interface HowDecided {
-  readonly kind: KindRules;
-  readonly terms: BankingTerms;
-  /** False: open items are in no cluster. */
-  readonly classifying: boolean;
+  readonly kind: Matches;
+  readonly terms: RunTerms;
   readonly stages: RunStages;
   /** The clusters of a run that was decided before. */
   readonly stored?: ClusterSet | undefined;
@@ -42,8 +40,9 @@ export interface HowDecided {
 export function decideRun(
   prepared: PreparedRun,
   outcome: MatchOutcome,
-  { kind, terms, classifying, stages, stored }: HowDecided,
+  { kind: { rules: kind }, terms, stages, stored }: HowDecided,
 ): DecidedRun {
+  const { classifying, service = null, branchId } = terms;
   const { sides, columns, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
   const matched = { columns, outcome, parameters };
@@ -63,8 +62,7 @@ export function decideRun(
       defaultCurrency: terms.defaultCurrency,
     }),
   );
-  const identified = () =>
-    exceptionsOf(prepared, { openSession, clusters, branchId: terms.branchId, domain: kind.domain });
+  const identified = () => exceptionsOf(prepared, { openSession, clusters, branchId, service, domain: kind.domain });
   const exceptions = classifying ? stages.now('exceptions', identified) : identified();
   return { outcome, openSession, clusters, exceptions, facts, narrative: narrativeOf(facts) };
 }
@@ -78,12 +76,12 @@ function exceptionsOf(
     openSession,
     clusters,
     ...of
-  }: Pick<DecidedRun, 'openSession' | 'clusters'> & Pick<StoredExceptions, 'branchId' | 'domain'>,
+  }: Pick<DecidedRun, 'openSession' | 'clusters'> & Pick<StoredExceptions, 'branchId' | 'domain' | 'service'>,
 ): StoredExceptions {
   const idsOf = (side: Side): Uint8Array => {
     const of = { side, columns: columns[side], plainCounter: plainCounter[side] };
     return packDigestIds(recordIds(scope, of, openSession.open[side].row));
   };
   const open = { session: openSession, set: clusters, recordIds: { gl: idsOf('gl'), bank: idsOf('bank') } };
-  return { ...open, positions, clusterIds: clusterIdsOf(scope, open), service: null, ...of };
+  return { ...open, positions, clusterIds: clusterIdsOf(scope, open), ...of };
 }

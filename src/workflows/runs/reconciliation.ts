@@ -9,14 +9,9 @@ import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
-import type { StatementFile } from '../../ports/compute.ts';
+import type { Compute, StatementFile } from '../../ports/compute.ts';
+import type { FileToRead } from '../rows/read-files.ts';
 import type { BankingTerms } from './prepare-run.ts';
-
-export interface FileToRead {
-  readonly path: string;
-  /** As the user gave it. */
-  readonly name: string;
-}
 
 export interface ReconcileCommand extends BankingTerms {
   readonly tenant: string;
@@ -24,6 +19,17 @@ export interface ReconcileCommand extends BankingTerms {
   /** Null: derived from the rows, so that the same rows are the same session. */
   readonly session: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
+}
+
+/** As the run has it; the files are null for a process other than the one that has them. */
+export interface LocalCommand extends BankingTerms {
+  readonly files: ReconcileCommand['files'] | null;
+  readonly classifying: boolean;
+}
+
+/** What reading files at hand needs. */
+export interface ReadingHere {
+  readonly compute: Compute;
 }
 
 export interface StageProgress {

@@ -50,9 +50,6 @@ export async function chooseRun(
   }
 }
 
-/** The id of a run that nobody asked for before. */
-export const firstRunId = (command: ReconcileCommand, of: Identifying): string => idOf(command, { attempt: 0, ...of });
-
 function idOf(
   { mapping, parameters, periodStart, periodEnd, branchId }: ReconcileCommand,
   { attempt, ingestions, rules, digest }: Identifying & { readonly attempt: number },

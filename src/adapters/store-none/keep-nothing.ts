@@ -1,0 +1,99 @@
+// A store that keeps nothing, for a run of which only the answer is wanted: every write counts as made, every block as
+// there, what follows from the commit as written. So nothing is packed, encoded or put into columns for it. What such a
+// run never asks is refused.
+
+import { TieoutError } from '../../core/errors.ts';
+import { NOTHING_REPORTED, type Run } from '../../core/records/documents/run.ts';
+import type { Compute } from '../../ports/compute.ts';
+import type { NewRun } from '../../ports/runs.ts';
+import type { Store } from '../../ports/store.ts';
+
+/** The same with nothing to pack. */
+export const packingNothing = (compute: Compute): Compute => ({
+  ...compute,
+  packRows: async () => [],
+  packGroups: async () => [],
+  packOpenRows: async () => [],
+});
+
+/** For one run after the other. */
+export function storeOfNothing(): Store {
+  const blocks = new Map<string, number>();
+  let run: Run | null = null;
+  const known = async (): Promise<Run | null> => run;
+  const one = async () => 1;
+  const none = async () => 0;
+  return {
+    sessions: only<Store['sessions']>('sessions', {
+      get: async () => null,
+      unmaterialised: async () => [],
+      materialised: async () => true,
+      async commitRun(key, { ingestions, runId, expectVersion, at }) {
+        const session = { key, ingestions, runId, materialised: true, version: expectVersion + 1 };
+        return { outcome: 'committed', session: { ...session, createdAt: at, updatedAt: at } };
+      },
+    }),
+    runs: only<Store['runs']>('runs', {
+      get: known,
+      async start(given) {
+        run = begun(given);
+        return { run, claim: { runId: given.runId, fence: 1 } };
+      },
+      renew: async () => true,
+      report: async () => true,
+      finish: known,
+    }),
+    leases: {
+      take: async (name) => ({ name, fence: 1, afterLapse: false }),
+      renew: async () => true,
+      release: async () => true,
+    },
+    ingestions: only<Store['ingestions']>('ingestions', {
+      async add({ header, rejected }) {
+        blocks.set(header.ingestionId, header.blocks);
+        return { header: { ...header, rejectedRows: rejected.length }, added: true };
+      },
+    }),
+    rowBlocks: only<Store['rowBlocks']>('rowBlocks', {
+      stored: async (ingestionId) => Array.from({ length: blocks.get(ingestionId) ?? 0 }, (_, n) => n),
+    }),
+    groupBlocks: only<Store['groupBlocks']>('groupBlocks', { put: one, discard: none }),
+    openItems: only<Store['openItems']>('openItems', {}),
+    clusters: only<Store['clusters']>('clusters', {}),
+    summaries: only<Store['summaries']>('summaries', {}),
+    outbox: only<Store['outbox']>('outbox', {}),
+    upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),
+    close: async () => {},
+  };
+}
+
+function begun({ runId, key, kind, parameters, acceptedAt }: NewRun): Run {
+  return {
+    runId,
+    key,
+    kind,
+    version: 1,
+    parameters,
+    status: 'running',
+    report: NOTHING_REPORTED,
+    failure: null,
+    failures: 0,
+    interruptions: 0,
+    acceptedAt,
+    startedAt: acceptedAt,
+    materialised: false,
+    finishedAt: null,
+  };
+}
+
+/** A port of which no more is asked. */
+function only<Port extends object>(name: string, asked: Partial<Port>): Port {
+  return new Proxy(asked as Port, {
+    get(port, operation) {
+      if (operation in port) return port[operation as keyof Port];
+      return async () => {
+        throw new TieoutError('internal', `Nothing is kept: ${name}.${String(operation)} has no answer.`);
+      };
+    },
+  });
+}

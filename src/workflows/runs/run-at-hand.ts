@@ -1,0 +1,136 @@
+// Does a run of files at hand for a caller that waits for its rows, the way a worker does one: gathered, prepared,
+// claimed, carried out. The same files with the same parameters and by the same rules are the same run: asking again
+// writes nothing, and a run that was interrupted is taken up where its writes ended. What is not to be kept goes into a
+// store that keeps nothing.
+
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { RunClaim } from '../../core/records/documents/run.ts';
+import type { Hold } from '../upkeep/hold.ts';
+import { type CarriedOut, carryOut } from './carry-out-run.ts';
+import { finishingBy, type KindOfRun } from './kind-of-run.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import type {
+  LocalCommand,
+  MatchedRows,
+  ReadingHere,
+  ReconcileCommand,
+  Reconciliation,
+  StageProgress,
+  UsedFile,
+} from './reconciliation.ts';
+import { askedOf, chooseRun } from './run-identity.ts';
+import { RunStages } from './run-stages.ts';
+import { rejectedIn, type SessionRun } from './session-run.ts';
+import type { StoreDependencies } from './store-run.ts';
+
+export interface Stores {
+  /** Where the session is kept. */
+  readonly kept: StoreDependencies;
+  /** On a store that keeps nothing: for what is kept already, and where nothing is to be kept. */
+  readonly showing: StoreDependencies;
+}
+
+export interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'> {
+  /** Opened while the files are read. */
+  readonly stores: Promise<Stores>;
+  readonly run: SessionRun<LocalCommand, ReadingHere>;
+  /** For what other processes committed and did not finish. */
+  readonly kinds: readonly KindOfRun[];
+  readonly progress?: ((progress: StageProgress) => void) | undefined;
+  /** Told before the rest is worked out; the run may still fail. */
+  readonly matched?: ((rows: MatchedRows) => void) | undefined;
+}
+
+/** The caller is alone on its store: nobody waits for the lease to end, and nobody takes it. */
+const LEASE = { worker: 'command line', leaseMs: 30_000 };
+const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
+
+/** Throws TieoutError; a failed run leaves the session as it was. */
+export async function runAtHand(
+  { compute, digest, clock, run, kinds, ...given }: AtHand,
+  command: ReconcileCommand,
+): Promise<Reconciliation> {
+  const stages = new RunStages(clock, { listener: { progress: given.progress } });
+  const terms: LocalCommand = { ...command, classifying: true };
+  const gathering = () => run.gather({ compute }, terms, { key: command, session: null, stages });
+  const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
+  const prepared = run.prepare(files, terms, { key: command, digest });
+  const { key } = prepared.scope;
+  const matched = (outcome: MatchOutcome): void =>
+    given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome });
+
+  const session = await kept.store.sessions.get(key);
+  const { ingestions } = prepared.positions;
+  const { runId, held } = await chooseRun(kept.store.runs, command, { ...kept, session, ingestions });
+  // What the session has finished is not written again, only shown.
+  const deps = held ? showing : kept;
+  const { store, rules } = deps;
+  const asked = { runId, key, kind: run.kind, parameters: askedOf(command), acceptedAt: clock() };
+  const started = await store.runs.start(asked, LEASE);
+  if (started === null) throw new TieoutError('version_conflict', `Another process just finished run ${runId}.`);
+  const { claim } = started;
+  try {
+    const carried = await carryOut(deps, prepared, {
+      kind: run,
+      claim,
+      hold: ALONE,
+      session: held ? null : session,
+      terms,
+      stages,
+      finish: finishingBy(kinds, deps),
+      matched,
+      settled: async () => {},
+    });
+    const { warnings } = carried;
+    await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
+    await store.runs.finish(claim, { status: 'succeeded', finishedAt: clock() });
+    // The call that did a held run may have been ended before it swept up.
+    await kept.store.upkeep.sweepUnnamed();
+    return { ...answer(prepared, carried), runId, stored: deps !== showing, stages: stages.times() };
+  } catch (error) {
+    await giveUp(deps, claim, error);
+    throw error;
+  }
+}
+
+function answer(
+  { sides, scope, columns, plainCounter }: PreparedRun,
+  { outcome, openSession, clusters, exceptions, facts, narrative, warnings }: CarriedOut,
+): Omit<Reconciliation, 'runId' | 'stored' | 'stages'> {
+  const files = [...sides.gl.files, ...sides.bank.files].map(
+    ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
+  );
+  return {
+    key: scope.key,
+    files,
+    columns,
+    plainCounter,
+    outcome,
+    openSession,
+    clusters,
+    clusterIds: exceptions.clusterIds,
+    summary: facts,
+    narrative,
+    identity: scope,
+    warnings,
+  };
+}
+
+/**
+ * A run that was not committed ends failed and what it wrote is swept; one that was is left for the next call to
+ * finish. A failure of that is not worth hiding the first one for.
+ */
+async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, error: unknown): Promise<void> {
+  const { code, message, file, line } = toErrorRecord(error);
+  const failure = { code, message, file: file ?? null, line: line ?? null };
+  try {
+    const run = await store.runs.get(claim.runId);
+    const session = run && (await store.sessions.get(run.key));
+    if (session?.runId === claim.runId) return;
+    await store.runs.finish(claim, { status: 'failed', finishedAt: clock(), failure });
+    await store.upkeep.sweepUnnamed();
+  } catch {
+    // The store itself is what failed: the run stays unfinished and is taken up by the next call.
+  }
+}

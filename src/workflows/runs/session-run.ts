@@ -1,0 +1,78 @@
+// What a kind of run of a session is defined by, and the one way in which every kind is carried out: gather its rows,
+// prepare them, match, decide, store, commit, materialise. A kind says which rows it gathers, how they match and, by its
+// rules, what becomes of them; what is stored when, and what a crash may leave, is here and in carry-out-run.ts for all.
+
+import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
+import { carryOut, finishForOther } from './carry-out-run.ts';
+import { type KindOfRun, kindOfRun, type LeftToFinish, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
+import type { PreparedRun } from './prepare-run.ts';
+import type { RunStages } from './run-stages.ts';
+import type { Matches, RunTerms } from './run-terms.ts';
+import type { StoreDependencies } from './store-run.ts';
+
+export interface Gathered {
+  readonly files: readonly SessionFile[];
+  readonly warnings: readonly string[];
+}
+
+export interface GatheringFor {
+  readonly key: Omit<SessionKey, 'session'> & { readonly session: string | null };
+  /** As it is before the run, null when there is none. */
+  readonly session: Session | null;
+  readonly stages: RunStages;
+}
+
+export interface PreparingFor {
+  /** `session` null: named after its rows. */
+  readonly key: GatheringFor['key'];
+  readonly digest: Digest;
+}
+
+export interface SessionRun<Command extends RunTerms, Needs = unknown>
+  extends Matches,
+    Pick<KindOfRun<Command>, 'kind' | 'versions' | 'decode'> {
+  /** The rows that take part: of files, of the session, of wherever the kind has them. Throws TieoutError. */
+  readonly gather: (deps: Needs, command: Command, of: GatheringFor) => Promise<Gathered>;
+  /** Sides, period and parameters, before anything is decided. Throws TieoutError. */
+  readonly prepare: (files: readonly SessionFile[], command: Command, of: PreparingFor) => PreparedRun;
+}
+
+/** As a worker does it. */
+export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, RunDependencies>): KindOfRun {
+  const ofSession = async (deps: StoreDependencies, key: SessionKey, command: Command): Promise<PreparedRun> =>
+    run.prepare(await ingestedFiles(deps, key), command, { key, digest: deps.digest });
+
+  const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
+    const { key } = work.run;
+    const session = await deps.store.sessions.get(key);
+    const hand = { ...work, kind: run, session, terms: command };
+    // Its files may be gone, and what they gave rise to was told before the commit.
+    if (session?.runId === work.run.runId) {
+      await carryOut(deps, await ofSession(deps, key, command), { ...hand, settled: async () => {} });
+      return;
+    }
+    const gathering = () => run.gather(deps, command, { key, session, stages: work.stages });
+    const { files, warnings } = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
+    const rejectedRows = rejectedIn(files);
+    await work.tell({ rejectedRows, warnings });
+    work.hold.check();
+    const prepared = run.prepare(files, command, { key, digest: deps.digest });
+    const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
+    await carryOut(deps, prepared, { ...hand, settled });
+  };
+
+  const finish = async (deps: StoreDependencies, { session, rows }: LeftToFinish, command: Command): Promise<void> => {
+    const prepared = await ofSession(deps, session.key, command);
+    await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms: command, rows });
+  };
+
+  const { kind, versions, decode } = run;
+  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish });
+}
+
+const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);
+
+export const rejectedIn = (files: readonly SessionFile[]): number =>
+  files.reduce((sum, { rejectedRows }) => sum + rejectedRows, 0);
