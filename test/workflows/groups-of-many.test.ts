@@ -90,6 +90,16 @@ test('its block names five rows and what they come to', async () => {
   expect(headers[1]!.header.amounts).toEqual([{ currency: 'NGN', glAmountMinor: -40_000n, bankAmountMinor: -39_950n }]);
 });
 
+test('the same files asked again find it in its blocks', async () => {
+  const again = await sessions.reconcile(
+    KEY,
+    argsOf('', (lines) => lines),
+  );
+  expect(again.stored).toBe(false);
+  expect(again.outcome.groups).toEqual(result.outcome.groups);
+  expect(again.summary).toEqual(result.summary);
+});
+
 test('REST reports it with all of its rows', async () => {
   const query = new URLSearchParams({ tenant_id: KEY.tenant, partner_id: KEY.partner });
   const reply = await fetch(`${server.address}/v1/sessions/${KEY.session}/matches?${query}`);

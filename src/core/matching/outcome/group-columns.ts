@@ -132,7 +132,7 @@ export function planGroupBlocks(
       sums[side].add(code, columns[side].amount[row]!);
       met[code] = 1;
     };
-    for (let g = range.from; g < range.to; g++) addGroup(outcome, g, add);
+    addRows(outcome, range, add);
     const amounts = codes.flatMap((currency, code) => {
       const sum = () => ({ currency, glAmountMinor: sums.gl.sum(code), bankAmountMinor: sums.bank.sum(code) });
       return met[code] === 1 ? [sum()] : [];
@@ -141,19 +141,26 @@ export function planGroupBlocks(
   });
 }
 
-/** Calls `add` with each row of group g. */
-function addGroup({ groups, reversals }: MatchOutcome, g: number, add: (side: Side, row: number) => void): void {
-  if (g < groups.count) {
+/** Calls `add` with each row of the groups of a range, which are of one tier. */
+function addRows(
+  { groups, reversals }: MatchOutcome,
+  { from, to }: Range,
+  add: (side: Side, row: number) => void,
+): void {
+  if (to <= groups.count) {
     for (const side of SIDES) {
-      const members = groups[side];
-      for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++)
-        add(side, members.rows[k]!);
+      const { rows } = groups[side];
+      // Groups that follow each other have rows that follow each other.
+      for (let k = firstMember(groups[side], from), end = firstMember(groups[side], to); k < end; k++)
+        add(side, rows[k]!);
     }
     return;
   }
-  let r = g - groups.count;
-  const side: Side = r < reversals.gl.count ? 'gl' : 'bank';
-  if (side === 'bank') r -= reversals.gl.count;
-  add(side, reversals[side].original[r]!);
-  add(side, reversals[side].reversal[r]!);
+  for (let g = from; g < to; g++) {
+    let r = g - groups.count;
+    const side: Side = r < reversals.gl.count ? 'gl' : 'bank';
+    if (side === 'bank') r -= reversals.gl.count;
+    add(side, reversals[side].original[r]!);
+    add(side, reversals[side].reversal[r]!);
+  }
 }
