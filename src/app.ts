@@ -86,8 +86,13 @@ export async function startService(config: Configuration, logger: Logger): Promi
           name: 'worker',
           isNeeded: isWorker && !isApi,
           trouble: async () =>
-            runs === null ? waitingTrouble(await store.runs.waiting(LONG_WAIT_MS)) : runs.trouble(),
+            runs === null
+              ? waitingTrouble(await store.work.waiting({ knows: null, forMs: LONG_WAIT_MS }))
+              : runs.trouble(),
         },
+        ...(runs === null
+          ? []
+          : [{ name: 'committed_runs', isNeeded: false, trouble: () => runs.committed.trouble() }]),
       ],
       logger,
     });

@@ -43,11 +43,14 @@ export const MIN_REVERSAL_DAYS = 7;
 /** Most search days either way: ten years; beyond it a window is a typing error. */
 export const MAX_SEARCH_DAYS = 3_660;
 
-/** Attempts of a run that may fail for reasons that may pass, before it is failed for good with the last one. */
-export const MAX_RUN_FAILURES = 5;
+/** Attempts that may fail for reasons that may pass, before a run is failed for good with the last one. */
+export const MAX_WORK_FAILURES = 5;
 
-/** Attempts of a run whose process may end before it is failed: far above what restarts do to one run. */
-export const MAX_RUN_INTERRUPTIONS = 25;
+/** Deaths of the process in the middle of a run, before it is taken for their cause: chance, bad luck, the run itself. */
+export const MAX_WORK_INTERRUPTIONS = 3;
+
+/** Before each further attempt at such a run, where its session shows it already and it must come to its end. */
+export const WORN_OUT_REST_MS = 60_000;
 
 /** Warnings that are kept with a run: beyond it nobody reads them, and a status answer must stay small. */
 export const MAX_RUN_WARNINGS = 200;

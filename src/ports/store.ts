@@ -11,6 +11,7 @@ import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
 import type { Summaries } from './summaries.ts';
+import type { WorkQueue } from './work.ts';
 
 export interface Swept {
   readonly ingestions: number;
@@ -50,6 +51,7 @@ export interface Upkeep {
 
 export interface Store {
   readonly sessions: Sessions;
+  readonly work: WorkQueue;
   readonly runs: Runs;
   readonly leases: Leases;
   readonly ingestions: Ingestions;

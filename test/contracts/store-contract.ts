@@ -19,7 +19,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
   describe(`${adapter} store`, () => {
     describe('sessions', () => sessionsContract(open));
     describe('runs', () => runsContract(open));
-    describe('who works on a run', () => claimsContract(open));
+    describe('work, and who does it', () => claimsContract(open));
     describe('leases', () => leasesContract(open));
     describe('what is written under the row lease', () => fencesContract(open));
     describe('ingestions and blocks', () => blocksContract(open));

@@ -10,7 +10,9 @@ import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { startThreads } from '../../src/adapters/threads/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
-import { startRunWorker } from '../../src/workflows/runs/run-worker.ts';
+import { runHandlers } from '../../src/workflows/runs/run-handler.ts';
+import { committedAlarm } from '../../src/workflows/work/committed-alarm.ts';
+import { startWorker } from '../../src/workflows/work/worker.ts';
 
 const [directory, root, when, microseconds] = process.argv.slice(2);
 let operations = 0;
@@ -38,7 +40,7 @@ function counted(store: Store): Store {
             const answer = call(...values);
             operations++;
             const operation = `${port}.${name}`;
-            if (operation === 'runs.finish') last = operations;
+            if (operation === 'work.finish') last = operations;
             if (when === operation || when === String(operations)) die();
             return answer;
           },
@@ -52,21 +54,19 @@ function counted(store: Store): Store {
 const store = await openEmbeddedStore({ directory: directory! });
 const compute = startThreads(1);
 const silent = { info() {}, warn() {}, error() {} };
-const worker = startRunWorker(
-  {
-    store: counted(store),
-    compute,
-    files: filesUnder({ root: root!, perTenant: false }),
-    bus: localBus(),
-    log: silent,
-    digest: sha256,
-    rules: 'rules-1',
-    kinds: KINDS,
-    // The same instant in every process, so that what they write can be compared byte for byte.
-    clock: () => 1_000,
-  },
-  { name: 'killed', announceEveryMs: 20 },
-);
+const deps = {
+  store: counted(store),
+  compute,
+  files: filesUnder({ root: root!, perTenant: false }),
+  bus: localBus(),
+  log: silent,
+  digest: sha256,
+  rules: 'rules-1',
+  // The same instant in every process, so that what they write can be compared byte for byte.
+  clock: () => 1_000,
+  alarm: committedAlarm(silent, () => {}),
+};
+const worker = startWorker({ ...deps, handlers: runHandlers(deps, KINDS) }, { name: 'killed', announceEveryMs: 20 });
 while ((await store.runs.unfinished()).length > 0) await pause(5);
 await worker.drain(10_000);
 console.log(last);

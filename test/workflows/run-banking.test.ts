@@ -180,7 +180,7 @@ test('a run that fails says where and leaves the session as it was', async () =>
   const before = await contentOf(service.store, KEY);
   await writeFile(join(service.root, 'torn.csv'), 'Date,Reference,Narration,Debit,Credit\n2026-09-01,A,"torn,1,\n');
   const failed = await service.run({ fileUrls: { gl: ['file:torn.csv'], bank: fileUrls.bank } });
-  expect(failed).toMatchObject({ status: 'failed', failures: 0, failure: { file: 'torn.csv', line: 2 } });
+  expect(failed).toMatchObject({ status: 'failed', failures: 1, failure: { file: 'torn.csv', line: 2 } });
   const status = await pipelineStatus(service, ASKED);
   expect(status).toMatchObject({ runId: failed.runId, status: 'failed', error: failed.failure });
   expect(status.stages.map((stage) => stage.status)).toEqual(['failed', ...Array(7).fill('pending')]);

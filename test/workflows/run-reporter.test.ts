@@ -3,7 +3,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { RunClaim } from '../../src/core/records/documents/run.ts';
+import { type RunClaim, runOf } from '../../src/core/records/documents/run.ts';
 import { RunReporter } from '../../src/workflows/runs/run-reporter.ts';
 import { ClaimLost, keep } from '../../src/workflows/upkeep/hold.ts';
 import { type ServiceUnderTest, startService } from './worker-under-test.ts';
@@ -17,7 +17,14 @@ const hold = keep(60_000, { renew: async () => true, lost: () => new ClaimLost()
 beforeEach(async () => {
   service = await startService();
   await service.accept({});
-  claim = (await service.store.runs.claimNext({ worker: 'test', leaseMs: 60_000, at: 1 }))!.claim;
+  claim = runOf(
+    (await service.store.work.claimNext({
+      worker: 'test',
+      leaseMs: 60_000,
+      knows: [{ kind: 'banking', versions: [1] }],
+      at: 1,
+    }))!.claim,
+  );
   told = 0;
   const current = () => ({ stages: [], rejectedRows: told, warnings: [] });
   reporter = new RunReporter(service.store, { claim, hold, current });

@@ -82,8 +82,8 @@ test('runs of one session never overlap, with more workers than runs; other sess
 test('a worker that sleeps through its lease is taken over and changes nothing any more', async () => {
   const sleeping = heldMatching(service.deps.compute);
   // It cannot renew: as if its process had been stopped.
-  const runs = { ...service.store.runs, renew: async () => true };
-  const store: Store = { ...service.store, runs };
+  const work = { ...service.store.work, renew: async () => true };
+  const store: Store = { ...service.store, work };
   const { run } = await service.accept({ fileUrls });
   const first = service.work({ leaseMs: 50, deps: { compute: sleeping.compute, store } });
   await sleeping.begun;
@@ -125,7 +125,7 @@ test('what may pass is tried again after a pause, what must be changed is not', 
   const run = await service.run({ fileUrls });
   expect(run).toMatchObject({ status: 'succeeded', failures: 1, failure: null });
   const missing = await service.run({ fileUrls: { gl: ['file:missing.csv'], bank: fileUrls.bank } });
-  expect(missing).toMatchObject({ status: 'failed', failures: 0, failure: { code: 'file_unreadable' } });
+  expect(missing).toMatchObject({ status: 'failed', failures: 1, failure: { code: 'file_unreadable' } });
 });
 
 test('an attempt that read other files than the one before leaves nothing of it', async () => {
@@ -156,7 +156,14 @@ test('a ring that is lost delays a run and loses it not', async () => {
   service.work();
   await service.ended(run.runId);
   // Stored without a ring, as by a process that died in between.
-  const lost = { runId: 'lost', key: KEY, kind: 'banking', parameters: run.parameters, acceptedAt: 1 } as const;
+  const lost = {
+    runId: 'lost',
+    key: KEY,
+    kind: 'banking',
+    version: 1,
+    parameters: run.parameters,
+    acceptedAt: 1,
+  } as const;
   await service.store.runs.accept({ ...lost, keepExisting: false });
   expect((await service.ended('lost')).status).toBe('succeeded');
 });
@@ -190,7 +197,7 @@ test('a run that does not end in time is given back, and another worker does it'
 });
 
 test('a run that a command recorded for itself and left is failed before its commit, finished after it', async () => {
-  const local = { key: KEY, kind: 'local', parameters: {}, acceptedAt: 1 } as const;
+  const local = { key: KEY, kind: 'local', version: 1, parameters: {}, acceptedAt: 1 } as const;
   await service.store.runs.start({ ...local, runId: 'local-1' }, { worker: 'gone', leaseMs: 1 });
   const files = (side: 'gl' | 'bank') => [{ path: join(service.root, `${side}.csv`), name: `${side}.csv` }];
   const command = { ...commandOf({}), ...KEY, files: { gl: files('gl'), bank: files('bank') } };

@@ -18,7 +18,10 @@ import type { Store } from '../../src/ports/store.ts';
 import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import { type Accepted, acceptBankingRun } from '../../src/workflows/runs/accept-run.ts';
-import { type RunWorker, startRunWorker, type WorkerDependencies } from '../../src/workflows/runs/run-worker.ts';
+import type { KindOfRun } from '../../src/workflows/runs/kind-of-run.ts';
+import { type RunHandlerDependencies, runHandlers } from '../../src/workflows/runs/run-handler.ts';
+import { type AlarmSignal, committedAlarm } from '../../src/workflows/work/committed-alarm.ts';
+import { startWorker, type Worker, type WorkerDependencies } from '../../src/workflows/work/worker.ts';
 import { computeThread } from './compute-thread.ts';
 
 export const KEY: SessionKey = { tenant: 'bank-a', partner: 'lagos', session: 'june' };
@@ -49,16 +52,22 @@ export interface Said {
   readonly sentence: string;
 }
 
+/** What workers need, and the kinds of run that they know. */
+export type WorkingDependencies = Omit<WorkerDependencies, 'handlers' | 'store'> &
+  RunHandlerDependencies & { readonly kinds: readonly KindOfRun[] };
+
 export interface ServiceUnderTest {
   /** Where `file:` urls are relative to. */
   readonly root: string;
   readonly data: string;
-  readonly deps: WorkerDependencies;
+  readonly deps: WorkingDependencies;
+  /** What was told of committed runs. */
+  readonly alarms: readonly AlarmSignal[];
   readonly store: Store;
   readonly said: readonly Said[];
   accept(command: Partial<BankingRunCommand>): Promise<Accepted>;
   /** Starts a worker, which is drained at the end of the test. */
-  work(options?: { leaseMs?: number; deps?: Partial<WorkerDependencies> }): RunWorker;
+  work(options?: { leaseMs?: number; deps?: Partial<WorkingDependencies> }): Worker;
   /** The run once it has ended. */
   ended(runId: string): Promise<Run>;
   /** Accepts a run and waits for its end; needs a worker. */
@@ -81,12 +90,14 @@ export async function startService(
     said.push({ level, fields, sentence });
   };
   const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+  const alarms: AlarmSignal[] = [];
+  const alarm = committedAlarm(log, (signal) => alarms.push(signal));
   let ids = 0;
   const clock = given.clock ?? Date.now;
   const newId = given.newId ?? (() => `run-${++ids}`);
   const bus = localBus();
   const files = filesUnder({ root, perTenant: false });
-  const deps: WorkerDependencies = {
+  const deps: WorkingDependencies = {
     store,
     compute,
     files,
@@ -96,8 +107,9 @@ export async function startService(
     rules: 'rules-1',
     clock,
     kinds: KINDS,
+    alarm,
   };
-  const workers: RunWorker[] = [];
+  const workers: Worker[] = [];
 
   const ended = async (runId: string): Promise<Run> => {
     for (const deadline = Date.now() + 30_000; ; await pause(5)) {
@@ -115,10 +127,13 @@ export async function startService(
     deps,
     store,
     said,
+    alarms,
     accept,
     work({ leaseMs, deps: others } = {}) {
       const options = { name: `worker-${workers.length + 1}`, announceEveryMs: 50, ...(leaseMs && { leaseMs }) };
-      const worker = startRunWorker({ ...deps, ...others }, options);
+      const given = { ...deps, ...others };
+      const handlers = runHandlers(given, given.kinds);
+      const worker = startWorker({ ...given, handlers }, options);
       workers.push(worker);
       return worker;
     },

@@ -14,6 +14,7 @@ import { leaseOperations } from './runs/leases.ts';
 import { runOperations } from './runs/runs.ts';
 import { sessionOperations } from './runs/sessions.ts';
 import { summaryOperations } from './runs/summaries.ts';
+import { workOperations } from './runs/work.ts';
 import { upkeepOperations } from './upkeep.ts';
 
 export type Ports = Omit<Store, 'close'>;
@@ -24,6 +25,7 @@ export function storeOperations(db: Database): Operations {
   const keys = openKeys(db);
   return {
     sessions: sessionOperations(db, keys),
+    work: workOperations(db),
     runs: runOperations(db, keys),
     leases: leaseOperations(db),
     ingestions: ingestionOperations(db, keys),

@@ -111,8 +111,33 @@ const SERVICES = `
 alter table cluster add column service integer;
 `;
 
+// A run is one kind of work: the table keeps every piece of it, under the name that it had when runs were all there was.
+// Work that is no run has no session; what is done one after the other without one has a lane. command_version: of
+// its form. lapsed_fence: of the claim that lapsed last and whose worker was not heard of since.
+const WORK_BELOW_RUNS = `
+create table run_3 (
+  id integer primary key, run_id text not null unique, session integer, lane text, kind text not null,
+  command_version integer not null default 1, parameters text not null, status text not null, report text,
+  materialised integer not null default 0, failure text, failures integer not null default 0,
+  interruptions integer not null default 0, lapsed_fence integer, not_before integer not null default 0, worker text,
+  fence integer not null default 0, lease_until integer not null default 0, accepted_at integer not null,
+  started_at integer, finished_at integer);
+insert into run_3 (id, run_id, session, kind, parameters, status, report, materialised, failure, failures,
+    interruptions, not_before, worker, fence, lease_until, accepted_at, started_at, finished_at)
+  select id, run_id, session, kind, parameters, status, report, materialised, failure, failures, interruptions,
+    not_before, worker, fence, lease_until, accepted_at, started_at, finished_at from run;
+drop table run;
+alter table run_3 rename to run;
+create index run_by_session on run (session);
+create index run_unfinished on run (session, id) where status in ('accepted', 'running');
+create index run_in_lane on run (lane, id) where status in ('accepted', 'running') and lane is not null;
+
+create table work_fence (last integer not null);
+insert into work_fence (last) values (0);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
-export const SCHEMA_STEPS: readonly string[] = [FIRST_TABLES, RUNS_THAT_SURVIVE, OUTBOX, SERVICES];
+export const SCHEMA_STEPS: readonly string[] = [FIRST_TABLES, RUNS_THAT_SURVIVE, OUTBOX, SERVICES, WORK_BELOW_RUNS];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 
 /**
@@ -137,7 +162,8 @@ export function prepareSchema(db: Database, directory: string): void {
 /** This process alone holds the store: whoever had a lease is gone, and what he worked on can be claimed at once. */
 export function voidLeases(db: Database): void {
   db.transaction(() => {
-    db.run(`update run set lease_until = 0 where status = 'running' and lease_until > 0`);
+    const now = Date.now();
+    db.run(`update run set lease_until = ?1 where status = 'running' and lease_until > ?1`, now);
     db.run('update lease set held_until = 0 where held_until > 0');
   });
 }

@@ -8,7 +8,7 @@ import type { Synchronous } from './connection/synchronous.ts';
 import { PARTS_PER_BLOCK, PRUNED } from './rows/row-blocks.ts';
 
 // Sessions that a process was working on: recovery decides about them first.
-const BUSY = `select session from run where status in ('accepted', 'running')`;
+const BUSY = `select session from run where status in ('accepted', 'running') and session is not null`;
 
 export function upkeepOperations(db: Database): Synchronous<Upkeep> {
   return {

@@ -11,8 +11,9 @@ import type { ColumnDefinition } from '../../core/kinds/columns.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
-import type { RunFailure, RunStatus } from '../../core/records/documents/run.ts';
+import type { RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { WorkFailure } from '../../core/records/documents/work.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 
 export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
@@ -46,29 +47,45 @@ export interface SessionDocument extends SessionKey {
   readonly updated_at: Date | null;
 }
 
-export interface RunDocument extends SessionKey {
+/**
+ * A piece of work. Most are runs (RunDocument), and the collection has their name: one version of the program would not
+ * find what another one accepts meanwhile if it had a new one.
+ */
+export interface WorkDocument {
   readonly _id: string;
-  /** Its place among the runs of its session; no two have the same one. */
+  /** Of what is no run and is done one after the other: of which row it is one, and its place there. */
+  readonly lane?: string;
+  readonly turn?: number;
+  /** Of a run its place among the runs of its session, of other work that among all; no two have the same one. */
   readonly place: number;
-  /** Its place among all runs. */
+  /** Its place among all work. */
   readonly order: number;
   readonly kind: string;
+  /** Of the command's form. Documents of former versions have none: theirs was the first. */
+  readonly command_version?: number;
+  /** The command. */
   readonly parameters: LongText;
   readonly status: RunStatus;
   /** Only while it is accepted or running. */
   readonly open?: true;
-  /** By the server's clock: from when on an accepted run, or a running one that was not renewed, may be claimed. */
+  /** By the server's clock: from when on accepted work, or work that is done and was not renewed, may be claimed. */
   readonly due_at: Date | null;
   readonly worker: string | null;
   readonly fence: number;
-  readonly report: LongText | null;
-  readonly materialised: boolean;
-  readonly failure: RunFailure | null;
+  readonly failure: WorkFailure | null;
   readonly failures: number;
   readonly interruptions: number;
+  /** Of the claim that lapsed last and whose worker was not heard of since. */
+  readonly lapsed_fence?: number | null;
   readonly accepted_at: Date;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
+}
+
+/** A run: work on a session, of which something is shown. */
+export interface RunDocument extends SessionKey, WorkDocument {
+  readonly report: LongText | null;
+  readonly materialised: boolean;
 }
 
 /** One for each name that was ever taken: it stays, so that fences only grow. */

@@ -64,10 +64,17 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'the latest run of a session; one run for each place',
     },
     {
+      name: 'in_lane',
+      key: { lane: 1, turn: 1 },
+      unique: true,
+      sparse: true,
+      serves: 'the latest work of a lane that is no run’s; one piece for each turn',
+    },
+    {
       name: 'open',
       key: { order: 1 },
       partialFilterExpression: { open: true },
-      serves: 'runs that are accepted or running, oldest first',
+      serves: 'runs and other work that are accepted or running, oldest first',
     },
     {
       name: 'succeeded',

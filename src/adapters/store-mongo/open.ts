@@ -16,12 +16,14 @@ import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { longTexts } from './rows/long-texts.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
+import { claimingOperations } from './runs/claiming.ts';
 import { leaseOperations } from './runs/leases.ts';
 import { Renewal } from './runs/renewal.ts';
 import { runKeys } from './runs/run-keys.ts';
 import { runOperations } from './runs/runs.ts';
 import { sessionOperations } from './runs/sessions.ts';
 import { summaryOperations } from './runs/summaries.ts';
+import { workOperations } from './runs/work.ts';
 import { prepareSchema } from './schema.ts';
 import { upkeepOperations } from './upkeep.ts';
 
@@ -87,9 +89,11 @@ function portsOn(db: Db): Ports {
   const counters = counterOperations(collections);
   const texts = longTexts(collections);
   const keys = runKeys(collections);
+  const claiming = claimingOperations(collections, counters);
   return {
     sessions: sessionOperations(collections),
-    runs: runOperations(collections, { counters, texts, keys }),
+    work: workOperations(collections, { counters, texts, claiming }),
+    runs: runOperations(collections, { counters, texts, keys, claiming }),
     leases: leaseOperations(collections),
     ingestions: ingestionOperations(collections, { counters, texts }),
     rowBlocks: rowBlockOperations(collections, texts),

@@ -39,10 +39,9 @@ export function storeOfNothing(): Store {
         run = begun(given);
         return { run, claim: { runId: given.runId, fence: 1 } };
       },
-      renew: async () => true,
       report: async () => true,
-      finish: known,
     }),
+    work: only<Store['work']>('work', { finish: async () => true, fail: async () => true }),
     leases: {
       take: async (name) => ({ name, fence: 1, afterLapse: false }),
       renew: async () => true,
@@ -67,12 +66,12 @@ export function storeOfNothing(): Store {
   };
 }
 
-function begun({ runId, key, kind, parameters, acceptedAt }: NewRun): Run {
+function begun({ runId, key, kind, version, parameters, acceptedAt }: NewRun): Run {
   return {
     runId,
     key,
     kind,
-    version: 1,
+    version,
     parameters,
     status: 'running',
     report: NOTHING_REPORTED,

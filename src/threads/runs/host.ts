@@ -5,11 +5,13 @@ import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
+import type { Store } from '../../ports/store.ts';
 import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
+import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
 import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
 
 export interface RunThreadOptions {
-  readonly store: ConnectableStore;
+  readonly store: ConnectableStore & Pick<Store, 'runs'>;
   readonly bus: ThreadBus;
   readonly log: Log;
   readonly files: FileRoot;
@@ -26,6 +28,8 @@ export interface RunThreadOptions {
 export interface RunThread {
   /** Null while there is a thread to do runs. */
   trouble(): string | null;
+  /** Runs that a session shows and that are not at their end. */
+  readonly committed: Pick<CommittedWatch, 'trouble' | 'attempts'>;
   /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
   drain(graceMs: number): Promise<void>;
 }
@@ -36,7 +40,11 @@ const START_AGAIN_MS = 1_000;
 const END_WITHIN_MS = 5_000;
 
 export function startRunThread(options: RunThreadOptions): RunThread {
-  const { log } = options;
+  const { log, store } = options;
+  const committed = new CommittedWatch(async (runId) => {
+    const run = await store.runs.get(runId);
+    return run !== null && run.status !== 'succeeded';
+  });
   let thread: Worker | null = null;
   let pause: NodeJS.Timeout | undefined;
   let draining = false;
@@ -44,7 +52,11 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   const begin = (): void => {
     const started = startThread(options);
     thread = started;
-    started.on('message', ({ log: { level, fields, sentence } }: FromRunThread) => log[level](fields, sentence));
+    started.on('message', (message: FromRunThread) => {
+      if ('alarm' in message) return committed.heard(message.alarm);
+      const { level, fields, sentence } = message.log;
+      log[level](fields, sentence);
+    });
     started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
     started.once('exit', () => {
       thread = null;
@@ -57,6 +69,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
 
   return {
     trouble: () => (thread === null ? 'The thread that does the runs is started again.' : null),
+    committed,
     async drain(graceMs) {
       draining = true;
       clearTimeout(pause);

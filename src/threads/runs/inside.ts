@@ -13,8 +13,10 @@ import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
-import { startRunWorker } from '../../workflows/runs/run-worker.ts';
+import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
+import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
+import { startWorker } from '../../workflows/work/worker.ts';
 import { giveWay } from './give-way.ts';
 import type { FromRunThread, RunThreadStart, ToRunThread } from './messages.ts';
 
@@ -47,9 +49,12 @@ const bus =
     ? (await import('../../adapters/bus-nats/bus.ts')).natsBus(start.bus.nats, log)
     : localBus(start.bus.local);
 const files = filesUnder(start.files);
+const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
+const deps = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
+const handlers = runHandlers(deps, KINDS);
 const workers = Array.from({ length: start.workers }, (_, i) =>
-  startRunWorker(
-    { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, kinds: KINDS },
+  startWorker(
+    { ...deps, handlers },
     { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );

@@ -6,6 +6,7 @@ import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { LogFields } from '../../ports/log.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
+import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 
 /** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
 export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
@@ -27,10 +28,12 @@ export interface ToRunThread {
   readonly drain: { readonly graceMs: number };
 }
 
-export interface FromRunThread {
-  readonly log: {
-    readonly level: 'info' | 'warn' | 'error';
-    readonly fields: LogFields;
-    readonly sentence: string;
-  };
-}
+export type FromRunThread =
+  | {
+      readonly log: {
+        readonly level: 'info' | 'warn' | 'error';
+        readonly fields: LogFields;
+        readonly sentence: string;
+      };
+    }
+  | { readonly alarm: AlarmSignal };

@@ -5,12 +5,12 @@ import { TieoutError } from '../../core/errors.ts';
 import {
   RUN_STAGES,
   type Run,
-  type RunFailure,
   type RunStatus,
   type StageName,
   type StageRecord,
 } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { WorkFailure } from '../../core/records/documents/work.ts';
 import type { Store } from '../../ports/store.ts';
 
 export interface PipelineStage extends StageRecord {
@@ -27,7 +27,7 @@ export interface PipelineStatus {
   readonly rejectedRows: number;
   readonly warnings: readonly string[];
   /** Why the run failed; null while it may still succeed. */
-  readonly error: RunFailure | null;
+  readonly error: WorkFailure | null;
 }
 
 export interface SessionAsked {

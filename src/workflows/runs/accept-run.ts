@@ -28,6 +28,7 @@ export async function acceptBankingRun(deps: AcceptDependencies, command: Bankin
     runId: deps.newId(),
     key: command.key,
     kind: 'banking',
+    version: 1,
     parameters: storedCommand(command),
     acceptedAt: deps.clock(),
     keepExisting: command.onExisting === 'skip',

@@ -5,7 +5,7 @@
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import type { RunClaim } from '../../core/records/documents/run.ts';
+import { type RunClaim, workOf } from '../../core/records/documents/run.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type CarriedOut, carryOut } from './carry-out-run.ts';
 import { finishingBy, type KindOfRun } from './kind-of-run.ts';
@@ -66,7 +66,8 @@ export async function runAtHand(
   // What the session has finished is not written again, only shown.
   const deps = held ? showing : kept;
   const { store, rules } = deps;
-  const asked = { runId, key, kind: run.kind, parameters: askedOf(command), acceptedAt: clock() };
+  const of = { runId, key, kind: run.kind, version: run.versions.at(-1)! };
+  const asked = { ...of, parameters: askedOf(command), acceptedAt: clock() };
   const started = await store.runs.start(asked, LEASE);
   if (started === null) throw new TieoutError('version_conflict', `Another process just finished run ${runId}.`);
   const { claim } = started;
@@ -84,7 +85,7 @@ export async function runAtHand(
     });
     const { warnings } = carried;
     await store.runs.report(claim, { stages: stages.records(), rejectedRows: rejectedIn(files), warnings, rules });
-    await store.runs.finish(claim, { status: 'succeeded', finishedAt: clock() });
+    await store.work.finish(workOf(claim), clock());
     // The call that did a held run may have been ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
     return { ...answer(prepared, carried), runId, stored: deps !== showing, stages: stages.times() };
@@ -128,7 +129,7 @@ async function giveUp({ store, clock }: StoreDependencies, claim: RunClaim, erro
     const run = await store.runs.get(claim.runId);
     const session = run && (await store.sessions.get(run.key));
     if (session?.runId === claim.runId) return;
-    await store.runs.finish(claim, { status: 'failed', finishedAt: clock(), failure });
+    await store.work.fail(workOf(claim), { at: clock(), failure, pauseMs: null });
     await store.upkeep.sweepUnnamed();
   } catch {
     // The store itself is what failed: the run stays unfinished and is taken up by the next call.

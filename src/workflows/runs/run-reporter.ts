@@ -12,14 +12,17 @@ const WRITE_EVERY_MS = 200;
 export class RunReporter {
   readonly #store: Store;
   readonly #claim: RunClaim;
-  readonly #hold: HeldLease;
+  readonly #hold: Pick<HeldLease, 'check' | 'lose'>;
   readonly #current: () => RunReport;
   /** Runs while a write is too short ago for the next one. */
   #timer: NodeJS.Timeout | null = null;
   #waiting = false;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(store: Store, of: { claim: RunClaim; hold: HeldLease; current: () => RunReport }) {
+  constructor(
+    store: Store,
+    of: { claim: RunClaim; hold: Pick<HeldLease, 'check' | 'lose'>; current: () => RunReport },
+  ) {
     this.#store = store;
     this.#claim = of.claim;
     this.#hold = of.hold;

@@ -54,9 +54,10 @@ test('a store of the first version keeps its sessions and runs', async () => {
   });
   expect(await store.runs.get('run-2')).toMatchObject({ status: 'failed', failure: { code: 'side_empty' } });
   // What was being done when the process ended can be claimed at once.
-  const claimed = await store.runs.claimNext({ ...LEASE, at: 20 });
-  expect(claimed?.run).toMatchObject({ runId: 'run-3', kind: 'local', startedAt: 10, interruptions: 1 });
-  await store.runs.finish(claimed!.claim, { status: 'succeeded', finishedAt: 21 });
+  const claimed = await store.work.claimNext({ ...LEASE, knows: [{ kind: 'local', versions: [1] }], at: 20 });
+  expect(claimed?.work).toMatchObject({ workId: 'run-3', kind: 'local', version: 1, interruptions: 1 });
+  expect(await store.runs.get('run-3')).toMatchObject({ startedAt: 10 });
+  await store.work.finish(claimed!.claim, 21);
   const next = await store.runs.accept({ ...newRun('run-4'), keepExisting: false });
   expect(next).toMatchObject({ accepted: true, run: { status: 'accepted' } });
   await store.close();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RunReport } from '../../../src/core/records/documents/run.ts';
+import { workOf } from '../../../src/core/records/documents/run.ts';
 import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const FAILURE = { code: 'file_unreadable', message: 'is missing', file: 'gl.csv', line: null } as const;
@@ -65,12 +66,24 @@ export function runsContract(open: OpenStore): void {
     expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'accepted' }, accepted: false });
     const claim = await startRun(store, 'run-1');
     expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'running' }, accepted: false });
-    await store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
+    await store.work.finish(workOf(claim), 4);
     expect(await keep('run-2')).toMatchObject({ run: { runId: 'run-1', status: 'succeeded' }, accepted: false });
     expect(await store.runs.get('run-2')).toBeNull();
     const failed = await startRun(store, 'run-3');
-    await store.runs.finish(failed, { status: 'failed', finishedAt: 5, failure: FAILURE });
+    await store.work.fail(workOf(failed), { at: 5, failure: FAILURE, pauseMs: null });
     expect(await keep('run-4')).toMatchObject({ run: { runId: 'run-4' }, accepted: true });
+    await dispose();
+  });
+
+  test('a run that is to keep what exists looks at runs of its own kind alone', async () => {
+    const { store, dispose } = await open();
+    const keep = (runId: string, kind: string) => store.runs.accept({ ...newRun(runId), kind, keepExisting: true });
+    const banking = await startRun(store, 'run-1');
+    await store.work.fail(workOf(banking), { at: 5, failure: FAILURE, pauseMs: null });
+    // The latest of all is of another kind, and stands; the latest of its own kind failed.
+    expect(await keep('cards-1', 'cards')).toMatchObject({ run: { runId: 'cards-1' }, accepted: true });
+    expect(await keep('run-2', 'banking')).toMatchObject({ run: { runId: 'run-2' }, accepted: true });
+    expect(await keep('cards-2', 'cards')).toMatchObject({ run: { runId: 'cards-1' }, accepted: false });
     await dispose();
   });
 
@@ -84,7 +97,8 @@ export function runsContract(open: OpenStore): void {
     const commit = { expectVersion: 0, ingestions: [], at: 3, ...claim };
     expect(await under.store.sessions.commitRun(KEY, commit)).toMatchObject({ outcome: 'committed' });
     expect(await under.store.sessions.materialised(KEY, claim)).toBe(true);
-    const finished = await under.store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
+    expect(await under.store.work.finish(workOf(claim), 4)).toBe(true);
+    const finished = await under.store.runs.get('run-1');
     expect(finished).toEqual({ ...started, report: REPORT, materialised: true, status: 'succeeded', finishedAt: 4 });
     expect(await (await under.reopen()).runs.get('run-1')).toEqual(finished);
     await under.dispose();
@@ -93,13 +107,14 @@ export function runsContract(open: OpenStore): void {
   test('a run that has ended stays as it ended', async () => {
     const { store, dispose } = await open();
     const claim = await startRun(store, 'run-1');
-    const ended = await store.runs.finish(claim, { status: 'failed', finishedAt: 4, failure: FAILURE });
+    await store.work.fail(workOf(claim), { at: 4, failure: FAILURE, pauseMs: null });
+    const ended = await store.runs.get('run-1');
     expect(ended).toMatchObject({ status: 'failed', failure: FAILURE });
-    expect(await store.runs.finish(claim, { status: 'succeeded', finishedAt: 5 })).toBeNull();
-    expect(await store.runs.failAttempt(claim, { at: 5, failure: FAILURE })).toBeNull();
-    expect(await store.runs.release(claim)).toBeNull();
+    expect(await store.work.finish(workOf(claim), 5)).toBe(false);
+    expect(await store.work.fail(workOf(claim), { at: 5, failure: FAILURE, pauseMs: 0 })).toBe(false);
+    expect(await store.work.release(workOf(claim), 0)).toBe(false);
     expect(await store.runs.report(claim, REPORT)).toBe(false);
-    expect(await store.runs.renew(claim, 1_000)).toBe(false);
+    expect(await store.work.renew(workOf(claim), 1_000)).toBe(false);
     expect(await store.runs.start(newRun('run-1'), LEASE)).toBeNull();
     expect(await store.runs.get('run-1')).toEqual(ended);
     await dispose();
@@ -111,7 +126,7 @@ export function runsContract(open: OpenStore): void {
     expect(await store.runs.latest(KEY)).toBeNull();
     expect(await store.runs.active(KEY)).toBeNull();
     expect(await store.runs.sessionsNamed(KEY.session)).toEqual([]);
-    expect(await store.runs.finish({ runId: 'run-1', fence: 0 }, { status: 'succeeded', finishedAt: 5 })).toBeNull();
+    expect(await store.work.finish(workOf({ runId: 'run-1', fence: 0 }), 5)).toBe(false);
     await dispose();
   });
 
@@ -120,7 +135,7 @@ export function runsContract(open: OpenStore): void {
     await startRun(under.store, 'run-b');
     const claim = await startRun(under.store, 'run-c', OTHER);
     await under.store.runs.accept({ ...newRun('run-a'), keepExisting: false });
-    await under.store.runs.finish(claim, { status: 'succeeded', finishedAt: 4 });
+    await under.store.work.finish(workOf(claim), 4);
     const again = await under.reopen();
     expect((await again.runs.unfinished()).map(({ runId }) => runId)).toEqual(['run-b', 'run-a']);
     expect((await again.runs.latest(KEY))?.runId).toBe('run-a');

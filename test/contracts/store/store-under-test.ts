@@ -2,8 +2,9 @@
 
 import type { RunClaim } from '../../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../../src/core/records/documents/session.ts';
-import type { Lease, NewRun } from '../../../src/ports/runs.ts';
+import type { NewRun } from '../../../src/ports/runs.ts';
 import type { Store } from '../../../src/ports/store.ts';
+import type { KnownKind, Lease } from '../../../src/ports/work.ts';
 
 export interface StoreUnderTest {
   readonly store: Store;
@@ -24,9 +25,13 @@ export const newRun = (runId: string, key: SessionKey = KEY): NewRun => ({
   runId,
   key,
   kind: 'banking',
+  version: 1,
   parameters: {},
   acceptedAt: 1_000,
 });
+
+/** What a worker of these tests can do. */
+export const KNOWN: readonly KnownKind[] = [{ kind: 'banking', versions: [1] }];
 
 /** A lease that no test outlives. */
 export const LEASE: Lease = { worker: 'test', leaseMs: 600_000 };

@@ -13,7 +13,7 @@ import { missing } from '../connection/failures.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import type { Collections, ContentDocument, GroupBlockDocument } from '../documents.ts';
-import { held } from '../runs/run-documents.ts';
+import { heldRun } from '../runs/run-documents.ts';
 import type { RunKeys } from '../runs/run-keys.ts';
 import { keyOf, unknownRun } from '../runs/sessions.ts';
 import { contentDocuments, putContents, readContents } from './block-contents.ts';
@@ -37,7 +37,7 @@ export function groupBlockOperations(
   const scopeOf = ({ tenant, partner }: SessionKey, runId: string) => ({ tenant, partner, run_id: runId });
 
   const holds = async (claim: RunClaim): Promise<boolean> =>
-    (await runs.findOne(held(claim), { projection: { _id: 1 } })) !== null;
+    (await runs.findOne(heldRun(claim), { projection: { _id: 1 } })) !== null;
 
   const putSome = async (
     key: SessionKey,

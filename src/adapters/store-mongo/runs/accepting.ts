@@ -1,14 +1,15 @@
-// How a run gets its place in its session: the one after the latest, which a unique index gives to one run alone. So
-// two that are accepted at once come one after the other, and one that gives way to what exists sees what came before
-// it.
+// How a run gets its place in its session, and other work its turn in a lane: the one after the latest, which a unique
+// index gives to one alone. So two that are accepted at once come one after the other, and one that gives way to what
+// exists sees what came before it.
 
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { NewRun } from '../../../ports/runs.ts';
+import type { NewWork } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import type { Collections, RunDocument } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
-import { newRunDocument } from './run-documents.ts';
+import { allWork, NO_PARTNER, newRunDocument, newWorkDocument } from './run-documents.ts';
 import { ensureSession, keyOf } from './sessions.ts';
 
 export interface AcceptedDocument {
@@ -16,8 +17,9 @@ export interface AcceptedDocument {
   readonly accepted: boolean;
 }
 
-export const latestOf = ({ runs }: Collections, key: SessionKey): Promise<RunDocument | null> =>
-  runs.findOne(keyOf(key), { sort: { place: -1 } });
+/** The latest run of a session, or of those of a kind. */
+export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string): Promise<RunDocument | null> =>
+  runs.findOne({ ...keyOf(key), ...(kind !== undefined && { kind }) }, { sort: { place: -1 } });
 
 /** As the port's accept. */
 export async function acceptRun(
@@ -34,9 +36,11 @@ export async function acceptRun(
   for (;;) {
     const latest = await latestOf(collections, run.key);
     if (latest === null) await ensureSession(collections, counters, run.key);
-    else if (keepExisting && latest.status !== 'failed') {
+    // Whatever comes after the latest takes a later place: this one then does not get it, and looks again.
+    const kept = keepExisting && latest !== null ? await latestOf(collections, run.key, run.kind) : null;
+    if (kept !== null && kept.status !== 'failed') {
       await texts.forget(run.key, parameters);
-      return { document: latest, accepted: false };
+      return { document: kept, accepted: false };
     }
     const document = newRunDocument(run, { place: (latest?.place ?? 0) + 1, order, dueAt, parameters });
     try {
@@ -47,6 +51,34 @@ export async function acceptRun(
       const same = await runs.findOne({ _id: run.runId });
       if (same !== null) return { document: same, accepted: false };
       // Another run took the place meanwhile.
+    }
+  }
+}
+
+/** As the queue's put: work that is no run. */
+export async function putWork(
+  collections: Collections,
+  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
+  { workId, command, lane, ...work }: NewWork,
+): Promise<boolean> {
+  const all = allWork(collections);
+  const isThere = async () => (await all.findOne({ _id: workId }, { projection: { _id: 1 } })) !== null;
+  if (await isThere()) return false;
+  const { first: order, at: dueAt } = await counters.place();
+  const parameters = await texts.keep({ ...NO_PARTNER, owner: workId }, JSON.stringify(command));
+  for (;;) {
+    const latest = lane === null ? null : await all.findOne({ lane }, { sort: { turn: -1 }, projection: { turn: 1 } });
+    const turn = lane === null ? {} : { lane, turn: (latest?.turn ?? 0) + 1 };
+    try {
+      await all.insertOne({
+        ...newWorkDocument(work, { id: workId, place: order, order, dueAt, parameters }),
+        ...turn,
+      });
+      return true;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      if (await isThere()) return false;
+      // Other work took the turn meanwhile.
     }
   }
 }

@@ -1,31 +1,32 @@
-// Runs as documents and back. Parameters and reports are JSON texts, for their names may be any and their depth too.
+// Runs and other work as documents and back. Parameters and reports are JSON texts, for their names may be any and their depth
+// too.
 
-import type { Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { NOTHING_REPORTED, type Run, type RunClaim, type RunReport } from '../../../core/records/documents/run.ts';
+import type { Work, WorkClaim } from '../../../core/records/documents/work.ts';
 import type { NewRun } from '../../../ports/runs.ts';
-import type { LongText, RunDocument } from '../documents.ts';
+import type { NewWork } from '../../../ports/work.ts';
+import type { Collections, LongText, RunDocument, Scope, WorkDocument } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import { keyOf } from './sessions.ts';
 
-/** A run that is new in its place. */
-export function newRunDocument(
-  { runId, key, kind, acceptedAt }: NewRun,
-  { place, order, dueAt, parameters }: { place: number; order: number; dueAt: Date; parameters: LongText },
-): RunDocument {
+/** Work that is new in its place. */
+export function newWorkDocument(
+  { kind, version, acceptedAt }: Pick<NewWork, 'kind' | 'version' | 'acceptedAt'>,
+  { id, place, order, dueAt, parameters }: NewPlace,
+): WorkDocument {
   return {
-    _id: runId,
-    ...keyOf(key),
+    _id: id,
     place,
     order,
     kind,
+    command_version: version,
     parameters,
     status: 'accepted',
     open: true,
     due_at: dueAt,
     worker: null,
     fence: 0,
-    report: null,
-    materialised: false,
     failure: null,
     failures: 0,
     interruptions: 0,
@@ -35,8 +36,47 @@ export function newRunDocument(
   };
 }
 
+export interface NewPlace {
+  readonly id: string;
+  readonly place: number;
+  readonly order: number;
+  readonly dueAt: Date;
+  readonly parameters: LongText;
+}
+
+/** A run that is new in its place. */
+export const newRunDocument = (run: NewRun, at: Omit<NewPlace, 'id'>): RunDocument => ({
+  ...newWorkDocument(run, { ...at, id: run.runId }),
+  ...keyOf(run.key),
+  report: null,
+  materialised: false,
+});
+
+/** The documents of all work, runs or not. */
+export const allWork = ({ runs }: Pick<Collections, 'runs'>): Collection<WorkDocument> =>
+  runs as unknown as Collection<WorkDocument>;
+
+/** Under which partner its long texts are kept. */
+export const scopeOf = (work: WorkDocument | RunDocument): Scope =>
+  'session' in work ? { tenant: work.tenant, partner: work.partner } : NO_PARTNER;
+
+export const NO_PARTNER: Scope = { tenant: '', partner: '' };
+
 /** Whoever has the claim still has it. */
-export const held = ({ runId, fence }: RunClaim): Filter<RunDocument> => ({ _id: runId, fence, status: 'running' });
+export const held = ({ workId, fence }: WorkClaim): Filter<WorkDocument> => ({ _id: workId, fence, status: 'running' });
+export const heldRun = ({ runId, fence }: RunClaim): Filter<RunDocument> => ({ _id: runId, fence, status: 'running' });
+
+export async function toWork(document: WorkDocument, texts: LongTexts): Promise<Work> {
+  return {
+    workId: document._id,
+    kind: document.kind,
+    version: document.command_version ?? 1,
+    command: JSON.parse(await texts.read(scopeOf(document), document.parameters)),
+    failure: document.failure,
+    failures: document.failures,
+    interruptions: document.interruptions,
+  };
+}
 
 /** What an end of any kind changes besides. */
 export const CLOSED = { $unset: { open: '', due_at: '' } } as const;
@@ -47,7 +87,7 @@ export async function toRun(document: RunDocument, texts: LongTexts): Promise<Ru
     runId: document._id,
     key: keyOf(document),
     kind: document.kind,
-    version: 1,
+    version: document.command_version ?? 1,
     parameters: JSON.parse(await texts.read(document, parameters)),
     status: document.status,
     report: report === null ? NOTHING_REPORTED : (JSON.parse(await texts.read(document, report)) as RunReport),

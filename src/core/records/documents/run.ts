@@ -1,9 +1,9 @@
 // A run is one order to reconcile a session. It is stored before it is answered and recorded before it writes anything,
 // stage by stage, so that a process that dies is followed by one that knows what was being done and how far it came.
 
-import type { ErrorCode } from '../../errors.ts';
 import type { JsonObject } from './json.ts';
 import type { SessionKey } from './session.ts';
+import type { WorkClaim, WorkFailure } from './work.ts';
 
 /**
  * accepted: stored, and nobody works on it (not begun, or to be tried again). running: claimed by a worker.
@@ -51,13 +51,6 @@ export interface RunReport {
 
 export const NOTHING_REPORTED: RunReport = { stages: [], rejectedRows: 0, warnings: [] };
 
-export interface RunFailure {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly file: string | null;
-  readonly line: number | null;
-}
-
 export interface Run {
   readonly runId: string;
   readonly key: SessionKey;
@@ -72,10 +65,10 @@ export interface Run {
   /** True once open items, clusters and the summary of the committed run were written. */
   readonly materialised: boolean;
   /** The latest failure: the end of a run that failed, the reason of the next attempt of one that did not. */
-  readonly failure: RunFailure | null;
+  readonly failure: WorkFailure | null;
   /** Attempts that failed. */
   readonly failures: number;
-  /** Attempts whose worker was gone before they ended. */
+  /** Attempts whose worker was gone before they ended and was not heard of again. */
   readonly interruptions: number;
   readonly acceptedAt: number;
   /** When it was first claimed. */
@@ -83,7 +76,10 @@ export interface Run {
   readonly finishedAt: number | null;
 }
 
-/** The right to work on a run, until somebody else claims a run of the session: its fence is then a higher one. */
+/**
+ * A claim of the work that the run is. Its fence is counted by the session, so that a claim of any of its runs ends the
+ * one before, and the session's commit asks for it.
+ */
 export interface RunClaim {
   readonly runId: string;
   readonly fence: number;
@@ -93,3 +89,7 @@ export interface ClaimedRun {
   readonly run: Run;
   readonly claim: RunClaim;
 }
+
+/** The work that a run is has the run's id. */
+export const runOf = ({ workId, fence }: WorkClaim): RunClaim => ({ runId: workId, fence });
+export const workOf = ({ runId, fence }: RunClaim): WorkClaim => ({ workId: runId, fence });

@@ -1,0 +1,191 @@
+// The queue in SQLite: one row for each piece of work, in the table of the runs, for a run is one. What is done under a
+// claim is guarded by the claim's fence and the status that it starts from. The fence of a run is counted by its
+// session, so that a claim of any of its runs ends the one before; that of other work by one counter, for its row goes
+// when it is done.
+
+import { MAX_WORK_INTERRUPTIONS, WORN_OUT_REST_MS } from '../../../core/limits.ts';
+import type { ClaimedWork, Work } from '../../../core/records/documents/work.ts';
+import type { KnownKind, Lease, WorkQueue } from '../../../ports/work.ts';
+import type { Database, SqlValue } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+
+type Row = {
+  id: number;
+  run_id: string;
+  session: number | null;
+  kind: string;
+  command_version: number;
+  parameters: string;
+  status: string;
+  failure: string | null;
+  failures: number;
+  interruptions: number;
+  fence: number;
+};
+
+const OPEN = `status in ('accepted', 'running')`;
+
+/** The oldest of each lane that nobody works on since a moment, the first parameter; known kinds are the others. */
+const claimable = (knows: readonly KnownKind[] | null): string => `from run where ${OPEN}
+  and case status when 'accepted' then not_before
+    else lease_until + case when interruptions >= ${MAX_WORK_INTERRUPTIONS} then ${WORN_OUT_REST_MS} else 0 end end <= ?
+  and not exists (select 1 from run as other where other.session = run.session and other.id < run.id and other.${OPEN})
+  and not exists (select 1 from run as other where other.lane = run.lane and other.id < run.id and other.${OPEN})
+  ${knows === null ? '' : `and (kind, command_version) in (values ${['(null, null)', ...pairsOf(knows).map(() => '(?, ?)')].join(', ')})`}`;
+
+const pairsOf = (knows: readonly KnownKind[] | null): [string, number][] =>
+  (knows ?? []).flatMap(({ kind, versions }) => versions.map((version): [string, number] => [kind, version]));
+
+const HELD = `run_id = ? and fence = ? and status = 'running'`;
+
+/** Puts a row; null when there is one of that id. */
+export function putWork(
+  db: Database,
+  work: {
+    readonly id: string;
+    readonly session: number | null;
+    readonly lane: string | null;
+    readonly kind: string;
+    readonly version: number;
+    readonly command: string;
+    readonly acceptedAt: number;
+  },
+): number | null {
+  return db.insert(
+    `insert into run (run_id, session, lane, kind, command_version, parameters, status, not_before, accepted_at)
+       values (?, ?, ?, ?, ?, ?, 'accepted', ?, ?) on conflict (run_id) do nothing`,
+    work.id,
+    work.session,
+    work.lane,
+    work.kind,
+    work.version,
+    work.command,
+    Date.now(),
+    work.acceptedAt,
+  );
+}
+
+/** Claims a row, whoever has it, under a fence that is higher than every one before. */
+export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lease & { at: number }): ClaimedWork {
+  const fence = nextFence(db, id);
+  db.run(
+    `update run set status = 'running', worker = ?, lease_until = ?, started_at = coalesce(started_at, ?), fence = ?
+       where id = ?`,
+    worker,
+    Date.now() + leaseMs,
+    at,
+    fence,
+    id,
+  );
+  const row = db.get<Row>('select * from run where id = ?', id)!;
+  return { work: toWork(row), claim: { workId: row.run_id, fence } };
+}
+
+/** Of the session where there is one: its commit asks for its latest. */
+function nextFence(db: Database, id: number): number {
+  const { session } = db.get<{ session: number | null }>('select session from run where id = ?', id)!;
+  if (session === null) return db.get<{ last: number }>('update work_fence set last = last + 1 returning last')!.last;
+  return db.get<{ fence: number }>('update session set fence = fence + 1 where id = ? returning fence', session)!.fence;
+}
+
+export function workOperations(db: Database): Synchronous<WorkQueue> {
+  /** True; or false, when whoever asks lost his claim, lives, and did not die as was thought. */
+  const held = (changed: number, { workId, fence }: { workId: string; fence: number }): boolean => {
+    if (changed === 1) return true;
+    db.run(
+      `update run set interruptions = interruptions - 1, lapsed_fence = null where run_id = ? and lapsed_fence = ?`,
+      workId,
+      fence,
+    );
+    return false;
+  };
+  return {
+    put: ({ workId, command, ...work }) =>
+      putWork(db, { ...work, id: workId, session: null, command: JSON.stringify(command) }) !== null,
+    claimNext: ({ knows, ...lease }) =>
+      db.transaction(() => {
+        const next = db.get<{ id: number; status: string }>(
+          `select id, status ${claimable(knows)} order by interruptions, id limit 1`,
+          Date.now(),
+          ...pairsOf(knows).flat(),
+        );
+        if (next === null) return null;
+        if (next.status === 'running') {
+          db.run('update run set interruptions = interruptions + 1, lapsed_fence = fence where id = ?', next.id);
+        }
+        return claimWork(db, next.id, lease);
+      }),
+    renew: (claim, leaseMs) =>
+      held(
+        db.run(`update run set lease_until = ? where ${HELD}`, Date.now() + leaseMs, claim.workId, claim.fence),
+        claim,
+      ),
+    retake: (claim, leaseMs) =>
+      db.transaction(() => {
+        const { workId, fence } = claim;
+        const row = db.get<{ id: number; worker: string }>(`select id, worker from run where ${HELD}`, workId, fence);
+        if (row === null) {
+          held(0, claim);
+          return null;
+        }
+        return claimWork(db, row.id, { worker: row.worker, leaseMs, at: 0 }).claim;
+      }),
+    release: (claim, pauseMs) =>
+      held(
+        db.run(
+          `update run set status = 'accepted', not_before = ?, worker = null where ${HELD}`,
+          Date.now() + pauseMs,
+          claim.workId,
+          claim.fence,
+        ),
+        claim,
+      ),
+    fail: (claim, { at, failure, pauseMs }) => {
+      const end: SqlValue[] = pauseMs === null ? ['failed', at, 0] : ['accepted', null, Date.now() + pauseMs];
+      return held(
+        db.run(
+          `update run set failures = failures + 1, failure = ?, worker = null, status = ?, finished_at = ?,
+             not_before = ? where ${HELD}`,
+          JSON.stringify(failure),
+          ...end,
+          claim.workId,
+          claim.fence,
+        ),
+        claim,
+      );
+    },
+    finish: (claim, at) =>
+      db.transaction(() => {
+        const { workId, fence } = claim;
+        const row = db.get<{ id: number; session: number | null }>(
+          `select id, session from run where ${HELD}`,
+          workId,
+          fence,
+        );
+        if (row === null) return held(0, claim);
+        if (row.session === null) db.run('delete from run where id = ?', row.id);
+        else db.run(`update run set status = 'succeeded', finished_at = ?, failure = null where id = ?`, at, row.id);
+        return true;
+      }),
+    waiting: ({ knows, forMs }) =>
+      db
+        .all<{ run_id: string }>(
+          `select run_id ${claimable(knows)} order by id`,
+          Date.now() - forMs,
+          ...pairsOf(knows).flat(),
+        )
+        .map((row) => row.run_id),
+  };
+}
+
+function toWork(row: Row): Work {
+  return {
+    workId: row.run_id,
+    kind: row.kind,
+    version: row.command_version,
+    command: JSON.parse(row.parameters),
+    failure: row.failure === null ? null : JSON.parse(row.failure),
+    failures: row.failures,
+    interruptions: row.interruptions,
+  };
+}

@@ -1,0 +1,27 @@
+// When work that failed is tried again, and when it is given up. What may pass (a busy disk, a defect that showed once)
+// is waited for a little longer each time; what a caller must change is never tried twice, and what ends the process
+// that works on it is poison after a few times.
+
+import { ERROR_KINDS, type ErrorCode } from '../../errors.ts';
+import { MAX_WORK_FAILURES, MAX_WORK_INTERRUPTIONS } from '../../limits.ts';
+import type { WorkFailure } from './work.ts';
+
+const FIRST_PAUSE_MS = 500;
+export const LONGEST_PAUSE_MS = 60_000;
+
+/** Whether another attempt may end otherwise: the store was busy or full, or a defect may have been of the moment. */
+export const mayPass = (code: ErrorCode): boolean =>
+  code === 'internal' || (ERROR_KINDS[code].retryable && code !== 'interrupted');
+
+/** Milliseconds until the next attempt after so many failures, null when there is none. */
+export function pauseAfter(failures: number): number | null {
+  if (failures >= MAX_WORK_FAILURES) return null;
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (failures - 1));
+}
+
+/** The end of work whose worker died again and again, null while it may be tried once more. */
+export function wornOut(interruptions: number): WorkFailure | null {
+  if (interruptions < MAX_WORK_INTERRUPTIONS) return null;
+  const message = `The process that worked on it ended before it was done, ${interruptions} times: look at its memory and its logs, then ask for it again.`;
+  return { code: 'interrupted', message, file: null, line: null };
+}

@@ -1,0 +1,77 @@
+// How a run is done as a piece of work: its stages are told while it goes on, its command is decoded by its kind, and
+// what its session names must be brought to its end.
+
+import { type RunReport, runOf } from '../../core/records/documents/run.ts';
+import type { Log } from '../../ports/log.ts';
+import { ClaimLost } from '../upkeep/hold.ts';
+import { failureOf } from '../work/attempt.ts';
+import type { WorkHandler } from '../work/handler.ts';
+import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
+import { RunReporter } from './run-reporter.ts';
+import { RunStages } from './run-stages.ts';
+
+export interface RunHandlerDependencies extends RunDependencies {
+  readonly log: Log;
+}
+
+/** One for each kind. */
+export function runHandlers(deps: RunHandlerDependencies, kinds: readonly KindOfRun[]): WorkHandler[] {
+  const finish = finishingBy(kinds, deps);
+  return kinds.map((kind) => runHandler({ ...deps, finish }, kind));
+}
+
+function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, definition: KindOfRun): WorkHandler {
+  const { store, log, clock, finish } = deps;
+  const { kind, versions } = definition;
+
+  const runAt = async (workId: string) => {
+    const run = await store.runs.get(workId);
+    if (run === null) throw new Error(`The store has work ${workId} of kind ${kind} and no such run.`);
+    const session = await store.sessions.get(run.key);
+    return { run, isCommitted: session?.runId === run.runId };
+  };
+
+  return {
+    kind,
+    versions,
+    noun: 'run',
+    about: ({ workId }) => ({ run: workId }),
+    isCommitted: async ({ workId }) => (await runAt(workId)).isCommitted,
+    // If it fails, the next run's end does it.
+    async tidy() {
+      await store.upkeep
+        .sweepUnnamed()
+        .catch((error) => log.warn({ err: error }, 'What nothing names was not removed.'));
+    },
+    async carryOut(claimed, hold) {
+      const claim = runOf(claimed.claim);
+      const { run, isCommitted } = await runAt(claim.runId);
+      const { session, tenant, partner } = run.key;
+      const { failures, interruptions } = run;
+      log.info({ run: run.runId, session, tenant, partner, failures, interruptions }, 'A run begins.');
+      let facts: Omit<RunReport, 'stages'> = isCommitted
+        ? run.report
+        : { rejectedRows: 0, warnings: [], rules: deps.rules };
+      const reporter = new RunReporter(store, { claim, hold, current: () => ({ ...facts, stages: stages.records() }) });
+      const listener = { changed: () => reporter.changed() };
+      const stages = new RunStages(clock, { listener, before: isCommitted ? run.report.stages : [] });
+      const tell: RunAtWork['tell'] = async ({ rejectedRows, warnings }) => {
+        facts = { ...facts, rejectedRows, warnings };
+        await reporter.flush();
+      };
+      try {
+        await definition.carryOut(deps, { run, claim, hold, stages, tell, finish }, definition.decode(run));
+        await reporter.flush();
+      } catch (error) {
+        if (!(error instanceof ClaimLost) && hold.holds()) {
+          stages.fail(failureOf(error).message);
+          // Where it cannot be told, the next attempt tells it anew.
+          await reporter.flush().catch(() => {});
+        }
+        throw error;
+      } finally {
+        reporter.stop();
+      }
+    },
+  };
+}

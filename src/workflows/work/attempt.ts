@@ -1,0 +1,133 @@
+// One attempt at a piece of work, and what becomes of it. What waits for somebody else was no attempt; what may pass is
+// tried again a little later each time; what is committed is tried again however often it fails, with an alarm, for its
+// session shows it already; all else ends failed. Whether it is committed is asked under a new fence, so that no commit
+// that was sent and not answered comes after the answer, and where the store cannot say, no failure is recorded.
+
+import { type ErrorCode, toErrorRecord } from '../../core/errors.ts';
+import type { ClaimedWork, WorkClaim, WorkFailure } from '../../core/records/documents/work.ts';
+import { LONGEST_PAUSE_MS, mayPass, pauseAfter, wornOut } from '../../core/records/documents/work-attempts.ts';
+import type { Log, LogFields } from '../../ports/log.ts';
+import type { Store } from '../../ports/store.ts';
+import { ClaimLost } from '../upkeep/hold.ts';
+import type { CommittedAlarm } from './committed-alarm.ts';
+import type { WorkHandler, WorkHold } from './handler.ts';
+
+export interface AttemptDependencies {
+  readonly store: Pick<Store, 'work'>;
+  readonly log: Log;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+  readonly alarm: CommittedAlarm;
+}
+
+/** A piece of work in a worker's hand. Its claim becomes another one when it is taken anew. */
+export interface WorkInHand extends ClaimedWork {
+  claim: WorkClaim;
+  readonly hold: WorkHold;
+}
+
+/** Until work that waits for somebody else, or whose store could not be asked, is tried again. */
+const GIVEN_BACK_MS = 2_000;
+/** How often a store that does not answer is told that work is given back. */
+const TELL_AGAIN_MS = 1_000;
+
+/** To its end. Throws nothing: what fails is recorded with the work, or left to the next worker. */
+export async function attempt(deps: AttemptDependencies, handler: WorkHandler, inHand: WorkInHand): Promise<void> {
+  const { store, log, clock, alarm } = deps;
+  const { work, hold } = inHand;
+  const of = handler.about(work);
+  try {
+    const worn = wornOut(work.interruptions);
+    if (worn !== null) {
+      if (await handler.isCommitted(work)) alarm.raise(work.workId, { ...of, failure: worn });
+      else return await end(deps, { handler, inHand, of, failure: worn });
+    }
+    await handler.carryOut(inHand, hold);
+    if (!(await store.work.finish(inHand.claim, clock()))) throw new ClaimLost();
+    alarm.over(work.workId);
+    log.info(of, `The ${handler.noun} succeeded.`);
+    await handler.tidy();
+  } catch (error) {
+    if (error instanceof ClaimLost || !hold.holds()) log.info(of, `The ${handler.noun} was taken over.`);
+    else await settle(deps, { handler, inHand, of, error });
+  }
+}
+
+interface Failed {
+  readonly handler: WorkHandler;
+  readonly inHand: WorkInHand;
+  readonly of: LogFields;
+}
+
+async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & { error: unknown }): Promise<void> {
+  const { store, log, clock, alarm } = deps;
+  const { handler, inHand, of } = failed;
+  const { work, hold } = inHand;
+  const failure = failureOf(error);
+  if (failure.code === 'session_busy') {
+    log.info({ ...of, failure }, `The ${handler.noun} waits for another one; it is tried again.`);
+    return giveBack(deps, failed);
+  }
+  let isCommitted: boolean;
+  try {
+    const again = await store.work.retake(inHand.claim, hold.leaseMs);
+    if (again === null) return log.info(of, `The ${handler.noun} was taken over.`);
+    inHand.claim = again;
+    isCommitted = await handler.isCommitted(work);
+    if (isCommitted) {
+      alarm.raise(work.workId, { ...of, failure, err: error });
+      const pauseMs = pauseAfter(work.failures + 1) ?? LONGEST_PAUSE_MS;
+      await store.work.fail(inHand.claim, { at: clock(), failure, pauseMs });
+      return;
+    }
+  } catch (second) {
+    log.error(
+      { ...of, err: second, failure },
+      `The store could not be asked about a ${handler.noun} that failed; it is tried again.`,
+    );
+    return giveBack(deps, failed);
+  }
+  await end(deps, { ...failed, failure, error });
+}
+
+/** Records the failure of what is not committed. */
+async function end(
+  deps: AttemptDependencies,
+  { failure, error, ...failed }: Failed & { readonly failure: WorkFailure; readonly error?: unknown },
+): Promise<void> {
+  const { store, log, clock } = deps;
+  const { handler, inHand, of } = failed;
+  const pauseMs = mayPass(failure.code) ? pauseAfter(inHand.work.failures + 1) : null;
+  try {
+    await store.work.fail(inHand.claim, { at: clock(), failure, pauseMs });
+  } catch (second) {
+    log.error({ ...of, err: second, failure }, 'A failed attempt could not be recorded.');
+    return giveBack(deps, failed);
+  }
+  const sentence = pauseMs === null ? `The ${handler.noun} failed.` : 'An attempt failed and is made again.';
+  if (failure.code === 'internal') log.error({ ...of, err: error }, sentence);
+  else log.warn({ ...of, failure }, sentence);
+  if (pauseMs === null) await handler.tidy();
+}
+
+/** Uncounted. A store that is away is told when it is back, if nobody else has taken the work by then. */
+async function giveBack({ store }: AttemptDependencies, { inHand }: Failed): Promise<void> {
+  while (inHand.hold.holds()) {
+    try {
+      await store.work.release(inHand.claim, GIVEN_BACK_MS);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
+    }
+  }
+}
+
+const UNEXPECTED =
+  'The run failed for a reason that nobody expected: the log of the service has it under the id of the run.';
+
+/** As it is stored. What a defect says is for the log: it may hold anything. */
+export function failureOf(error: unknown): WorkFailure {
+  const { code, message, file, line } = toErrorRecord(error);
+  const isDefect: boolean = code === ('internal' satisfies ErrorCode);
+  return { code, message: isDefect ? UNEXPECTED : message, file: file ?? null, line: line ?? null };
+}

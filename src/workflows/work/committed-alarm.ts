@@ -1,0 +1,62 @@
+// The alarm for work that is committed and not at its end: the session names the run, and what follows from it (open
+// items, clusters, the summary) is still that of the run before. It is tried again until it is done, and somebody has to
+// know meanwhile: each such attempt is an error in the log and counted, and the process says that it is not at its ease.
+
+import type { Log, LogFields } from '../../ports/log.ts';
+
+export interface CommittedAlarm {
+  raise(workId: string, fields: LogFields): void;
+  /** It came to its end. */
+  over(workId: string): void;
+}
+
+/** What the thread that works tells the one that shows it. */
+export type AlarmSignal = { readonly raised: string } | { readonly over: string };
+
+export function committedAlarm(log: Log, tell: (signal: AlarmSignal) => void): CommittedAlarm {
+  const raised = new Set<string>();
+  return {
+    raise(workId, fields) {
+      raised.add(workId);
+      tell({ raised: workId });
+      log.error(fields, 'A run that its session shows is not at its end; it is tried again until it is.');
+    },
+    over(workId) {
+      if (!raised.delete(workId)) return;
+      tell({ over: workId });
+    },
+  };
+}
+
+/** What was told, counted and shown. Another process may bring such a run to its end: the store is asked. */
+export class CommittedWatch {
+  readonly #isOpen: (workId: string) => Promise<boolean>;
+  readonly #open = new Set<string>();
+  #attempts = 0;
+
+  constructor(isOpen: (workId: string) => Promise<boolean>) {
+    this.#isOpen = isOpen;
+  }
+
+  heard(signal: AlarmSignal): void {
+    if ('over' in signal) this.#open.delete(signal.over);
+    else {
+      this.#attempts++;
+      this.#open.add(signal.raised);
+    }
+  }
+
+  /** Attempts at committed runs that did not bring them to their end, since the process began. */
+  attempts(): number {
+    return this.#attempts;
+  }
+
+  /** Null while there is none. */
+  async trouble(): Promise<string | null> {
+    for (const workId of this.#open) if (!(await this.#isOpen(workId))) this.#open.delete(workId);
+    const [first] = this.#open;
+    if (first === undefined) return null;
+    const others = this.#open.size === 1 ? '' : ` and ${this.#open.size - 1} more`;
+    return `Run ${first}${others}: the session shows it, and what follows from it is not written yet. It is tried again; the log says why it fails.`;
+  }
+}

@@ -1,0 +1,26 @@
+// How work of one kind is done: what the worker has to know of it. The queue, its claims and what follows from failures
+// are the same for every kind (worker.ts, attempt.ts).
+
+import type { ClaimedWork, Work } from '../../core/records/documents/work.ts';
+import type { LogFields } from '../../ports/log.ts';
+import type { KnownKind } from '../../ports/work.ts';
+import type { HeldLease } from '../upkeep/hold.ts';
+
+/** The hold on a piece of work; what reports on it may learn before the next renewal that it was lost. */
+export type WorkHold = Omit<HeldLease, 'stop'>;
+
+export interface WorkHandler extends KnownKind {
+  /** What a piece of it is called in logs. */
+  readonly noun: string;
+  /** Does it to its end. Throws TieoutError; ClaimLost when somebody else does it meanwhile. */
+  readonly carryOut: (claimed: ClaimedWork, hold: WorkHold) => Promise<void>;
+  /**
+   * Whether what it was to do counts already, so that it must be brought to its end however often it fails. Asked when
+   * nothing that an attempt sent can change the answer any more. Throws what the store throws.
+   */
+  readonly isCommitted: (work: Work) => Promise<boolean>;
+  /** Whose it is, for logs. */
+  readonly about: (work: Work) => LogFields;
+  /** Removes what work of the kind may have left; at the start and after each end. Throws nothing. */
+  readonly tidy: () => Promise<void>;
+}

@@ -1,0 +1,140 @@
+// A worker: claims work of the kinds that it knows, one piece after the other, and does it. It shares nothing with other
+// workers but the store, in which claims and attempts are kept; the bus only wakes it. What nobody works on is announced
+// again at the start and on a timer, so that no ring that was lost and no process that died leaves work lying.
+
+import type { ClaimedWork } from '../../core/records/documents/work.ts';
+import type { Bus, Ring } from '../../ports/bus.ts';
+import type { Store } from '../../ports/store.ts';
+import { setAside } from '../delivery/dead-letters.ts';
+import { ClaimLost, type HeldLease, keep } from '../upkeep/hold.ts';
+import { Outage } from '../upkeep/outage.ts';
+import { type AttemptDependencies, attempt, type WorkInHand } from './attempt.ts';
+import type { WorkHandler } from './handler.ts';
+
+export interface WorkerDependencies extends AttemptDependencies {
+  readonly store: Pick<Store, 'work' | 'outbox'>;
+  readonly bus: Bus;
+  /** One for each kind. */
+  readonly handlers: readonly WorkHandler[];
+}
+
+export interface WorkerOptions {
+  /** For people who read logs and the store: no two alike. */
+  readonly name: string;
+  /** How long work waits for another worker after this one is gone. */
+  readonly leaseMs?: number;
+  /** How often what nobody works on is announced. */
+  readonly announceEveryMs?: number;
+}
+
+export interface Worker {
+  /** The id of the work that is being done, null when there is none. */
+  current(): string | null;
+  /**
+   * Claims nothing more and waits for the work in hand. What does not end in time is given back unfinished, for the next
+   * worker to take up: the store may then be closed.
+   */
+  drain(graceMs: number): Promise<void>;
+}
+
+const LEASE_MS = 30_000;
+const ANNOUNCE_EVERY_MS = 1_000;
+/** Of what waits: far more than there are workers, and what is left is announced a moment later. */
+const ANNOUNCED_AT_ONCE = 100;
+
+const NO_CLAIM = 'No run could be claimed; it is tried again.';
+
+export function startWorker(deps: WorkerDependencies, options: WorkerOptions): Worker {
+  const { name, leaseMs = LEASE_MS, announceEveryMs = ANNOUNCE_EVERY_MS } = options;
+  const { store, bus, log, clock, handlers: knows } = deps;
+  const known = knows.map(({ kind, versions }) => ({ kind, versions }));
+  const bell = bus.listen();
+  const outage = new Outage(log, { over: 'Runs can be claimed again.' });
+  let draining = false;
+  let inHand: (WorkInHand & { readonly hold: HeldLease }) | null = null;
+
+  const claim = async (): Promise<ClaimedWork | 'none' | 'failed'> => {
+    try {
+      const claimed = await store.work.claimNext({ worker: name, leaseMs, knows: known, at: clock() });
+      outage.worked({ worker: name });
+      return claimed ?? 'none';
+    } catch (error) {
+      outage.failed(error, { worker: name }, NO_CLAIM);
+      // A full disk still answers what waits: without a pause the bell would ring at once, and again.
+      await new Promise((resolve) => setTimeout(resolve, announceEveryMs));
+      return 'failed';
+    }
+  };
+  const announceWaiting = async (): Promise<void> => {
+    try {
+      const waiting = await store.work.waiting({ knows: known, forMs: 0 });
+      if (waiting.length > 0) bus.announce(waiting.slice(0, ANNOUNCED_AT_ONCE));
+    } catch (error) {
+      outage.failed(error, { worker: name }, NO_CLAIM);
+    }
+  };
+  const nextRing = async (): Promise<Ring | null> => {
+    const ring = await bell.next(announceEveryMs);
+    if (ring === null && !draining) await announceWaiting();
+    if (ring === null || ring.unusable === null) return ring;
+    if (await setAside({ store, log, outage }, ring.unusable)) ring.done();
+    else ring.later();
+    return null;
+  };
+  const doIt = async ({ work, claim }: ClaimedWork): Promise<void> => {
+    const hold = keep(leaseMs, {
+      renew: () => store.work.renew(mine.claim, leaseMs),
+      lost: () => new ClaimLost(),
+    });
+    const mine = { work, claim, hold };
+    inHand = mine;
+    // The store gives out what is known alone.
+    const handler = knows.find(({ kind }) => kind === work.kind)!;
+    await attempt(deps, handler, mine).finally(() => hold.stop());
+    inHand = null;
+  };
+  const goOn = async (): Promise<void> => {
+    // A process may have ended between the end of its work and this.
+    for (const handler of knows) await handler.tidy();
+    await announceWaiting();
+    let ring: Ring | null = null;
+    while (!draining) {
+      const claimed = await claim();
+      // Taken, or found taken by whoever was faster: the store knows all that the ring said.
+      if (claimed === 'failed') ring?.later();
+      else ring?.done();
+      ring = null;
+      if (typeof claimed === 'string') ring = await nextRing();
+      else if (draining) await store.work.release(claimed.claim, 0).catch(() => null);
+      else await doIt(claimed);
+    }
+    ring?.later();
+  };
+  const ended = goOn().finally(() => bell.close());
+
+  return {
+    current: () => inHand?.work.workId ?? null,
+    async drain(graceMs) {
+      draining = true;
+      bell.close();
+      if (await endsWithin(ended, graceMs)) return;
+      // Null between two looks only; then the loop ends by itself.
+      const late = inHand;
+      if (late === null) return ended;
+      late.hold.stop();
+      late.hold.lose();
+      await store.work.release(late.claim, 0);
+      log.warn({ worker: name, work: late.work.workId }, 'What was in hand was given back unfinished.');
+    },
+  };
+}
+
+async function endsWithin(ended: Promise<void>, graceMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, graceMs, false);
+  });
+  const inTime = await Promise.race([ended.then(() => true as const), late]);
+  clearTimeout(timer);
+  return inTime;
+}
