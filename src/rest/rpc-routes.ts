@@ -3,7 +3,7 @@
 // is in every-request.ts, and what the plugin cannot say or know is here: refusals that belong to no protocol, unknown
 // names of enumerations, the rest of a body that nobody reads.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { DescMethod } from '@bufbuild/protobuf';
 import {
@@ -59,6 +59,7 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
     // The plugin writes its answers past the framework: what comes to be sent by the framework is none.
     scope.addHook('preHandler', (_request, reply, done) => {
       reply.code(500);
+      namesHangingUp(reply.raw);
       done();
     });
     scope.setErrorHandler((error, request, reply) => {
@@ -87,6 +88,21 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
       },
     });
   });
+}
+
+/** A write that the caller's leaving ended is canceled on HTTP/2, which the plugin takes for a failure of ours. */
+function namesHangingUp(response: ServerResponse): void {
+  const write = response.write as (
+    data: unknown,
+    encoding: string,
+    written?: (error?: Error | null) => void,
+  ) => boolean;
+  const named = (data: unknown, encoding: string, written?: (error?: Error | null) => void) =>
+    write.call(response, data, encoding, (error) => {
+      if ((error as NodeJS.ErrnoException | null)?.code === 'ECANCELED') Object.assign(error!, { code: 'ECONNRESET' });
+      written?.(error);
+    });
+  response.write = named as never;
 }
 
 const TAKEN = 'The content type must be application/json, application/proto, or one of gRPC or gRPC-Web';
