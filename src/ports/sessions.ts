@@ -1,6 +1,7 @@
 // Sessions, and the only commit point: one guarded write that says which ingestions and which run count.
 
-import type { Session, SessionKey } from '../core/records/documents/session.ts';
+import type { RunClaim } from '../core/records/documents/run.ts';
+import type { Session, SessionKey, SessionNature } from '../core/records/documents/session.ts';
 import type { Fenced, HeldLease } from './leases.ts';
 
 export interface SessionCommit {
@@ -8,13 +9,16 @@ export interface SessionCommit {
   readonly expectVersion: number;
   /** Ids of the ingestions that count from now on, all of them whole. */
   readonly ingestions: readonly string[];
-  readonly runId: string;
-  /** Of the claim under which the run is done: a claim of the session that came later makes it a conflict. */
-  readonly fence: number;
+  /** Null: rows come or go, and the run that counts, if any, stays. */
+  readonly run: RunClaim | null;
+  /** What the session is of from now on; left out, it stays as it is. */
+  readonly nature?: SessionNature;
   /** The row lease that it is made under: a later taking of it makes the commit throw session_busy. */
   readonly under?: Fenced;
   readonly at: number;
 }
+
+export type CommittedSession = Session & { readonly runId: string };
 
 /** A conflict shows the session as it is, null when there is none. */
 export type CommitOutcome =
@@ -29,13 +33,13 @@ export interface Sessions {
   list(scope: { readonly tenant: string; readonly partner: string }): Promise<readonly Session[]>;
 
   /**
-   * Makes the ingestions and the run count, if the session still has the expected version and the fence is its latest.
-   * The commit that the session already shows (same run and ingestions) counts as committed and changes nothing, so
-   * that it can be repeated.
+   * Makes the ingestions and the run count, if the session still has the expected version and, where a run is named, its
+   * claim is the session's latest. The commit that the session already shows (same run and ingestions) counts as
+   * committed and changes nothing, so that it can be repeated.
    * Throws internal when an ingestion or the run is unknown, content_pruned when rows of an ingestion were removed
    * after their time and not stored again.
    */
-  commitRun(key: SessionKey, commit: SessionCommit): Promise<CommitOutcome>;
+  commit(key: SessionKey, commit: SessionCommit): Promise<CommitOutcome>;
 
   /**
    * Sessions of a partner whose run is committed and not materialised, for whoever has just taken the row lease. From
@@ -44,7 +48,7 @@ export interface Sessions {
   unmaterialised(
     scope: { readonly tenant: string; readonly partner: string },
     under: HeldLease,
-  ): Promise<readonly Session[]>;
+  ): Promise<readonly CommittedSession[]>;
 
   /** Notes that everything that follows from the commit was written; false when the session names another run. */
   materialised(key: SessionKey, of: { readonly runId: string; readonly under?: Fenced }): Promise<boolean>;

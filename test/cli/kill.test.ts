@@ -81,7 +81,7 @@ async function storedIn(data: string) {
     unfinished: await store.runs.unfinished(),
     files: (await store.ingestions.live(key)).map(({ ingestionId, side, rows }) => [ingestionId, side, rows]),
     rowBlocks: await Promise.all(ingestions.map((id) => store.rowBlocks.headers(id))),
-    groups: await store.groupBlocks.headers(runId),
+    groups: await store.groupBlocks.headers(runId!),
     open: await Promise.all([openIds(store, 'gl'), openIds(store, 'bank'), store.openItems.aggregate(key)]),
     // Clusters found again keep their place, so that ids are compared and not their order.
     clusters: clusters.map(({ clusterId, runId: by }) => `${clusterId} ${by}`).sort(),

@@ -16,7 +16,7 @@ const MONTH = monthOf(400, 'finish');
 
 /** Rows by ingestion and ordinal, of groups and of open items. */
 async function rowsOf({ store }: ServiceUnderTest) {
-  const { runId } = (await store.sessions.get(KEY))!;
+  const runId = (await store.sessions.get(KEY))!.runId!;
   const headers = await store.groupBlocks.headers(runId);
   const numbers = headers.flatMap(({ n, header }) => (header.tier === TIER_OPEN ? [] : [n]));
   const groups = unpackGroupBlocks(await store.groupBlocks.read(runId, numbers));

@@ -133,8 +133,8 @@ test('an attempt that read other files than the one before leaves nothing of it'
   let commits = 0;
   const sessions: Store['sessions'] = {
     ...service.store.sessions,
-    async commitRun(...commit) {
-      if (commits++ > 0) return service.store.sessions.commitRun(...commit);
+    async commit(...commit) {
+      if (commits++ > 0) return service.store.sessions.commit(...commit);
       await writePart(service.root, MONTH, { side: 'bank', to: 0.5 });
       throw new TieoutError('store_unavailable', 'The disk is full.');
     },
@@ -146,7 +146,7 @@ test('an attempt that read other files than the one before leaves nothing of it'
   await other.run({ fileUrls });
   expect(await answerOf(service.store, KEY)).toEqual(await answerOf(other.store, KEY));
   const headersOf = async ({ store }: ServiceUnderTest) =>
-    (await store.groupBlocks.headers((await store.sessions.get(KEY))!.runId)).map(({ header }) => header.groups);
+    (await store.groupBlocks.headers((await store.sessions.get(KEY))!.runId!)).map(({ header }) => header.groups);
   expect(await headersOf(service)).toEqual(await headersOf(other));
   await other.dispose();
 });
@@ -205,7 +205,7 @@ test('a run that a command recorded for itself and left is failed before its com
   const clusters = { ...service.store.clusters, voidPending: () => Promise.reject(new Error('gone')) };
   const store = Promise.resolve({ ...service.store, clusters });
   await expect(reconcileOn({ ...service.deps, store }, command)).rejects.toThrow('gone');
-  const { runId } = (await service.store.sessions.get(KEY))!;
+  const runId = (await service.store.sessions.get(KEY))!.runId!;
   await service.store.runs.start({ ...local, runId }, { worker: 'gone', leaseMs: 1 });
   await pause(5);
 

@@ -16,11 +16,11 @@ const ALL = { after: null, limit: 100_000 };
 export async function contentOf(store: Store, key: SessionKey) {
   const session = await store.sessions.get(key);
   if (session === null) return null;
-  const { interruptions: _, failures: __, failure: ___, ...run } = (await store.runs.get(session.runId))!;
-  const headers = await store.groupBlocks.headers(session.runId);
+  const { interruptions: _, failures: __, failure: ___, ...run } = (await store.runs.get(session.runId!))!;
+  const headers = await store.groupBlocks.headers(session.runId!);
   const blocks = (isOpen: boolean) => {
     const numbers = headers.flatMap(({ n, header }) => ((header.tier === TIER_OPEN) === isOpen ? [n] : []));
-    return store.groupBlocks.read(session.runId, numbers);
+    return store.groupBlocks.read(session.runId!, numbers);
   };
   return {
     session,
@@ -52,7 +52,7 @@ async function openItems(store: Store, key: SessionKey, side: 'gl' | 'bank') {
 /** What the run found, by ids that are derived from rows alone. */
 export async function answerOf(store: Store, key: SessionKey) {
   const session = (await store.sessions.get(key))!;
-  const headers = await store.groupBlocks.headers(session.runId);
+  const headers = await store.groupBlocks.headers(session.runId!);
   const tiers = new Map<number, number>();
   for (const { header } of headers)
     if (header.groups > 0) tiers.set(header.tier, (tiers.get(header.tier) ?? 0) + header.groups);

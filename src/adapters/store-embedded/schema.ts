@@ -136,8 +136,22 @@ create table work_fence (last integer not null);
 insert into work_fence (last) values (0);
 `;
 
+// What a session is of; null for those of before.
+const NATURES = `
+alter table session add column of_kind text;
+alter table session add column flow text;
+alter table session add column method text;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
-export const SCHEMA_STEPS: readonly string[] = [FIRST_TABLES, RUNS_THAT_SURVIVE, OUTBOX, SERVICES, WORK_BELOW_RUNS];
+export const SCHEMA_STEPS: readonly string[] = [
+  FIRST_TABLES,
+  RUNS_THAT_SURVIVE,
+  OUTBOX,
+  SERVICES,
+  WORK_BELOW_RUNS,
+  NATURES,
+];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 
 /**

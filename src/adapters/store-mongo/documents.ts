@@ -28,6 +28,10 @@ export interface SessionDocument extends SessionKey {
   readonly order: number;
   readonly version: number;
   readonly run_id: string | null;
+  /** What it is of. Documents of former versions have none of the three. */
+  readonly kind?: string | null;
+  readonly flow?: 'inward' | 'outward' | null;
+  readonly method?: string | null;
   readonly ingestions: readonly string[];
   /** The latest claim of any of its runs; no other may commit. */
   readonly fence: number;

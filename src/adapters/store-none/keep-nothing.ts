@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { NOTHING_REPORTED, type Run } from '../../core/records/documents/run.ts';
+import { NO_NATURE } from '../../core/records/documents/session.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
@@ -28,8 +29,9 @@ export function storeOfNothing(): Store {
       get: async () => null,
       unmaterialised: async () => [],
       materialised: async () => true,
-      async commitRun(key, { ingestions, runId, expectVersion, at }) {
-        const session = { key, ingestions, runId, materialised: true, version: expectVersion + 1 };
+      async commit(key, { ingestions, run: claim, nature = NO_NATURE, expectVersion, at }) {
+        const runId = claim?.runId ?? null;
+        const session = { key, ingestions, runId, ...nature, materialised: true, version: expectVersion + 1 };
         return { outcome: 'committed', session: { ...session, createdAt: at, updatedAt: at } };
       },
     }),

@@ -4,6 +4,7 @@ import { BANKING_RULES } from '../classification/rules.ts';
 import type { KindRules } from './kind-rules.ts';
 
 export const BANKING_KIND: KindRules = {
+  name: 'banking',
   domain: 'mfb',
   method: 'line_by_line',
   rules: BANKING_RULES,

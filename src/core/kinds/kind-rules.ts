@@ -9,6 +9,8 @@ import type { StageName } from '../records/documents/run.ts';
 export type MatchingMethod = 'line_by_line' | 'bulk' | 'lump_sum' | 'line_by_line_and_lump_sum';
 
 export interface KindRules {
+  /** What sessions that it reconciles are said to be of. */
+  readonly name: string;
   readonly domain: Domain;
   readonly method: MatchingMethod;
   /** In order of precedence; the last are true of any open row. */

@@ -24,5 +24,6 @@ export async function reportSessionClusters(
   key: SessionKey,
   asked: { readonly filter: ClusterFilter; readonly page: PageOf<number> },
 ): Promise<ClusterPage | null> {
-  return (await store.sessions.get(key)) && reportClusters(store, key, asked);
+  const session = await store.sessions.get(key);
+  return session === null || session.runId === null ? null : reportClusters(store, key, asked);
 }

@@ -37,7 +37,7 @@ export async function reportMatches(
   { filter, page }: { readonly filter: MatchFilter; readonly page: PageOf<MatchPlace> },
 ): Promise<MatchesReported> {
   const session = await deps.store.sessions.get(key);
-  if (session === null) return { outcome: 'unknown_session' };
+  if (session === null || session.runId === null) return { outcome: 'unknown_session' };
   const { runId } = session;
   if (page.after !== null && page.after.runId !== runId) return { outcome: 'replaced' };
   try {

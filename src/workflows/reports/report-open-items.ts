@@ -4,10 +4,11 @@
 
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
 import { type ReportRow, reportRow } from './report-row.ts';
@@ -44,16 +45,20 @@ interface Wanted {
 export async function reportOpenItems(store: Store, key: SessionKey, wanted: Wanted): Promise<OpenItemsReported> {
   const { after } = wanted.page;
   const session = await store.sessions.get(key);
-  if (session === null) return { outcome: 'unknown_session' };
+  if (session === null || session.runId === null) return { outcome: 'unknown_session' };
   if (after !== null && after.runId !== session.runId) return { outcome: 'replaced' };
-  const page = await pageOf(store, session, wanted);
+  const page = await pageOf(store, { key, runId: session.runId }, wanted);
   // A run that took the session's place meanwhile may also have taken items away.
   const now = await store.sessions.get(key);
   if (now?.version === session.version) return { outcome: 'page', page };
   return after === null ? reportOpenItems(store, key, wanted) : { outcome: 'replaced' };
 }
 
-async function pageOf(store: Store, { key, runId }: Session, { side, page }: Wanted): Promise<OpenItemPage> {
+async function pageOf(
+  store: Store,
+  { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
+  { side, page }: Wanted,
+): Promise<OpenItemPage> {
   const run = await store.runs.get(runId);
   const summary = await store.summaries.latest(key);
   const asOf = summary && summaryFromJson(summary.summary).facts.asOfDay;

@@ -63,7 +63,9 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     const { under } = rows;
     const expectVersion = session?.version ?? 0;
     const { ingestions } = positions;
-    const { materialised } = await commit(deps, { key, expectVersion, ingestions, claim, under });
+    const { method, name: kind } = hand.kind.rules;
+    const nature = { kind, flow: terms.flow ?? null, method };
+    const { materialised } = await commit(deps, { key, expectVersion, ingestions, claim, nature, under });
     const check = (): void => {
       hold.check();
       rows.check();

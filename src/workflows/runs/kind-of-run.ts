@@ -4,8 +4,8 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
-import type { Session } from '../../core/records/documents/session.ts';
 import type { Files } from '../../ports/files.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import type { FinishCommitted, HeldRows } from '../upkeep/row-lease.ts';
 import type { RunStages } from './run-stages.ts';
@@ -31,7 +31,7 @@ export interface RunAtWork {
 export type StoredCommand = Pick<Run, 'key' | 'parameters' | 'version'>;
 
 export interface LeftToFinish {
-  readonly session: Session;
+  readonly session: CommittedSession;
   readonly rows: HeldRows;
 }
 

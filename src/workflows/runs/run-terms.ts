@@ -10,6 +10,8 @@ export interface RunTerms {
   readonly branchId: string | null;
   /** Of a commercial run; banking has none. */
   readonly service?: string | null;
+  /** Of a settlement session. */
+  readonly flow?: 'inward' | 'outward' | null;
   /** Day numbers; null: no bound. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;

@@ -8,7 +8,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { BLOCK_ROWS } from '../../core/limits.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { RunClaim } from '../../core/records/documents/run.ts';
-import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { Session, SessionKey, SessionNature } from '../../core/records/documents/session.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Range } from '../../core/records/rows/range.ts';
@@ -137,10 +137,25 @@ export async function commit(
     expectVersion,
     ingestions,
     claim,
+    nature,
     under,
-  }: { key: SessionKey; expectVersion: number; ingestions: readonly string[]; claim: RunClaim; under: Fenced },
+  }: {
+    key: SessionKey;
+    expectVersion: number;
+    ingestions: readonly string[];
+    claim: RunClaim;
+    nature: SessionNature;
+    under: Fenced;
+  },
 ): Promise<Session> {
-  const outcome = await store.sessions.commitRun(key, { expectVersion, ingestions, ...claim, under, at: clock() });
+  const outcome = await store.sessions.commit(key, {
+    expectVersion,
+    ingestions,
+    run: claim,
+    nature,
+    under,
+    at: clock(),
+  });
   if (outcome.outcome === 'committed') return outcome.session;
   throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
 }

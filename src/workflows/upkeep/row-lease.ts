@@ -3,8 +3,9 @@
 // committed and did not get to write, and names the lease with every write: the store takes none of an earlier taking.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import { type Hold, keep } from './hold.ts';
 
@@ -18,7 +19,7 @@ export interface HeldRows extends Hold {
 }
 
 /** Writes what follows from the commit of a session's run, which its own worker may not come to write. */
-export type FinishCommitted = (session: Session, rows: HeldRows) => Promise<void>;
+export type FinishCommitted = (session: CommittedSession, rows: HeldRows) => Promise<void>;
 
 export interface RowsAsked {
   readonly key: Omit<SessionKey, 'session'>;

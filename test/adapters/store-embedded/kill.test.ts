@@ -53,18 +53,18 @@ async function copyOfBefore(): Promise<string> {
 /** All that the store shows of the session, decoded. */
 async function contentOf(store: Store) {
   const session = await store.sessions.get(KEY);
-  const groups = await store.groupBlocks.headers(session!.runId);
+  const groups = await store.groupBlocks.headers(session!.runId!);
   const clusters = await store.clusters.page(KEY, { after: null, limit: 1_000 });
   const open = await store.openItems.page(KEY, { side: 'gl', after: null, limit: 1_000 });
   return {
     session,
-    run: await store.runs.get(session!.runId),
+    run: await store.runs.get(session!.runId!),
     ingestions: await store.ingestions.live(KEY),
     rows: await Promise.all(session!.ingestions.map((id) => rowsStored(store, id))),
     groupHeaders: groups,
     groups: unpackGroupBlocks(
       await store.groupBlocks.read(
-        session!.runId,
+        session!.runId!,
         groups.map(({ n }) => n),
       ),
     ),

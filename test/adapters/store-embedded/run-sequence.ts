@@ -52,7 +52,7 @@ export function runSteps(store: Store, run: RunNumber): readonly (() => Promise<
     }),
     ...groups.map((block) => () => store.groupBlocks.put(claim, [block])),
     () => store.runs.report(claim, { stages: [], rejectedRows: run, warnings: ['The statement does not foot.'] }),
-    () => store.sessions.commitRun(KEY, { expectVersion: run - 1, ingestions: [gl, bank], ...claim, at: 100 * run }),
+    () => store.sessions.commit(KEY, { expectVersion: run - 1, ingestions: [gl, bank], run: claim, at: 100 * run }),
     () => store.openItems.removeForOtherRuns(KEY, runId),
     ...batches.map(
       (from) => () =>

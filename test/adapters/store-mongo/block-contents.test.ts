@@ -61,7 +61,7 @@ withMongodb('block contents', (database) => {
       await expect(store.groupBlocks.read('run-1', [2])).rejects.toMatchObject({ code: 'store_damaged' });
     };
     await readsOwn();
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...claim, at: 1 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: claim, at: 1 });
     await store.work.finish(workOf(claim), 2);
     await store.upkeep.sweepUnnamed();
     expect(await Promise.all(names.map((name) => db.collection(name).countDocuments()))).toEqual([2, 2]);

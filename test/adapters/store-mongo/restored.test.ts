@@ -18,7 +18,7 @@ withMongodb('rows that went', (database) => {
     await store.ingestions.add(newIngestion(ID, { rows: 12, blocks: BLOCKS.length }));
     await store.rowBlocks.put(ID, BLOCKS);
     await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [ID, ID]), 3));
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [ID], ...claim, at: 10 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [ID], run: claim, at: 10 });
     await store.work.finish(workOf(claim), 10);
     await store.upkeep.prune({ rowsBefore: 20, runsBefore: null });
     return { store, collections: collectionsOf(await database.direct()) };
@@ -27,7 +27,7 @@ withMongodb('rows that went', (database) => {
     const claim = await startRun(store, 'run-2');
     expect(await store.rowBlocks.stored(ID)).toEqual([]);
     expect(await store.rowBlocks.put(ID, BLOCKS)).toBe(3);
-    return store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [ID], ...claim, at: 30 });
+    return store.sessions.commit(KEY, { expectVersion: 1, ingestions: [ID], run: claim, at: 30 });
   };
 
   test.each(['pruned', 'pruning'] as const)('in a former version, which says %s alone, come back', async (rows) => {
@@ -48,7 +48,7 @@ withMongodb('rows that went', (database) => {
     expect(await commitAgain(store)).toMatchObject({ outcome: 'committed' });
     // What it removes when it goes on.
     const removal = session!.removal!;
-    const late = await collections.block_contents.deleteMany({ ...KEY, after: { $not: { $gte: removal } } });
+    const late = await collections.block_contents.deleteMany({ run: KEY, after: { $not: { $gte: removal } } });
     expect(late.deletedCount).toBeGreaterThan(0);
     expect(await store.rowBlocks.read(ID, { numbers: [0, 1, 2] })).toHaveLength(3);
     await store.close();

@@ -30,7 +30,7 @@ withMongodb('a run that is late', (database) => {
     await store.ingestions.add(newIngestion('gl-1'));
     const committed = async (runId: string, expectVersion: number): Promise<RunClaim> => {
       const { claim } = (await store.runs.start(newRun(runId), LEASE))!;
-      await store.sessions.commitRun(KEY, { expectVersion, ingestions: [], ...claim, at: 1 });
+      await store.sessions.commit(KEY, { expectVersion, ingestions: [], run: claim, at: 1 });
       return claim;
     };
     const late = await committed('run-1', 0);
@@ -59,7 +59,7 @@ withMongodb('a run that is late', (database) => {
     const store = await database.open();
     await store.ingestions.add(newIngestion('gl-1'));
     const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...late, at: 1 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: late, at: 1 });
     for (const step of materialise) await step(store, late);
     await store.work.finish(workOf(late), 2);
     const later = (await store.runs.start(newRun('run-2'), LEASE))!.claim;
@@ -77,7 +77,7 @@ withMongodb('a run that is late', (database) => {
       await step(store, late);
       expect(await shown(store)).toEqual(before);
     }
-    await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...later, at: 4 });
+    await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [], run: later, at: 4 });
     for (const step of materialise) {
       await expect(step(store, late)).rejects.toMatchObject({ code: 'version_conflict' });
       expect(await shown(store)).toEqual(before);
@@ -89,10 +89,10 @@ withMongodb('a run that is late', (database) => {
     const store = await database.open();
     await store.ingestions.add(newIngestion('gl-1'));
     const late = (await store.runs.start(newRun('run-1'), LEASE))!.claim;
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...late, at: 1 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: late, at: 1 });
     await store.work.finish(workOf(late), 2);
     const later = (await store.runs.start(newRun('run-2'), LEASE))!.claim;
-    await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...later, at: 3 });
+    await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [], run: later, at: 3 });
     for (const step of materialise) {
       await expect(step(store, late)).rejects.toMatchObject({ code: 'version_conflict' });
     }

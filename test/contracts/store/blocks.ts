@@ -29,7 +29,7 @@ export function blocksContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const claim = await startRun(store, 'run-1');
     for (const id of ['a', 'b', 'c']) await ingest(store, id);
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['c', 'a'], ...claim, at: 1 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: ['c', 'a'], run: claim, at: 1 });
     expect((await store.ingestions.live(KEY)).map(({ ingestionId }) => ingestionId)).toEqual(['c', 'a']);
     expect(await store.ingestions.live(OTHER)).toEqual([]);
     await dispose();
@@ -125,7 +125,7 @@ export function blocksContract(open: OpenStore): void {
     expect(await store.groupBlocks.headers('run-1')).toEqual([]);
     expect(await store.groupBlocks.headers('run-o')).toHaveLength(2);
     await store.groupBlocks.put(claim, blocks);
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...claim, at: 1 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: claim, at: 1 });
     expect(await store.groupBlocks.discard(claim)).toBe(0);
     expect(await store.groupBlocks.headers('run-1')).toHaveLength(2);
     await dispose();
@@ -160,7 +160,7 @@ export function blocksContract(open: OpenStore): void {
     for (const id of ['named', 'unnamed']) await ingest(store, id);
     await ingest(store, 'others', { key: OTHER });
     for (const one of [claim, other]) await store.groupBlocks.put(one, groupBlocksOf(groupsOf(3, ['a', 'b']), 3));
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: ['named'], ...claim, at: 1 });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: ['named'], run: claim, at: 1 });
 
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
     await store.work.finish(workOf(claim), 2);

@@ -34,7 +34,7 @@ const sweep = (workId: string, lane: string | null): NewWork => ({
 const SWEEPS: readonly KnownKind[] = [{ kind: 'sweep', versions: [1] }];
 
 const COMMIT = { expectVersion: 0, ingestions: [], at: 3_000 };
-const commit = (store: Store, of: WorkClaim) => store.sessions.commitRun(KEY, { ...COMMIT, ...runOf(of) });
+const commit = (store: Store, of: WorkClaim) => store.sessions.commit(KEY, { ...COMMIT, run: runOf(of) });
 
 export function claimsContract(open: OpenStore): void {
   test('runs of one session are claimed one after the other, those of others beside them', async () => {
@@ -177,7 +177,7 @@ export function claimsContract(open: OpenStore): void {
       const first = (await claim(store, 0))!.claim;
       const [renewed, taken] = await Promise.all([store.work.renew(first, LEASE.leaseMs), claim(store)]);
       expect([race, renewed]).toEqual([race, taken === null]);
-      const committed = await store.sessions.commitRun(key, { ...COMMIT, ...runOf(first) });
+      const committed = await store.sessions.commit(key, { ...COMMIT, run: runOf(first) });
       expect([race, committed.outcome]).toEqual([race, renewed ? 'committed' : 'conflict']);
     }
     await dispose();

@@ -57,11 +57,11 @@ export function fencesContract(open: OpenStore): void {
     await store.ingestions.add(newIngestion('gl-1'));
     const before = await startRun(store, 'run-0');
     const stale = await lapsed(store);
-    await store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [], ...before, at: 1, under: stale });
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], run: before, at: 1, under: stale });
     for (const step of steps(store, { claim: before, under: stale })) await step();
     await store.work.finish(workOf(before), 2);
     const claim = await startRun(store, 'run-1');
-    await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...claim, at: 3, under: stale });
+    await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [], run: claim, at: 3, under: stale });
     const under = (await store.leases.take(ROWS, 60_000))!;
     const nothing = await shown(store);
     const late = steps(store, { claim, under: stale });
@@ -87,13 +87,13 @@ export function fencesContract(open: OpenStore): void {
     const late = await startRun(store, 'run-2', second);
     const stale = await lapsed(store);
     const commit = { expectVersion: 0, ingestions: [], at: 1 };
-    await store.sessions.commitRun(KEY, { ...commit, ...claim, under: stale });
-    await store.sessions.commitRun(OTHER, { ...commit, ...other });
+    await store.sessions.commit(KEY, { ...commit, run: claim, under: stale });
+    await store.sessions.commit(OTHER, { ...commit, run: other });
     const under = (await store.leases.take(ROWS, 60_000))!;
     const left = await store.sessions.unmaterialised(SCOPE, under);
     expect(left).toMatchObject([{ key: KEY, runId: 'run-1', materialised: false }]);
     await expect(store.sessions.unmaterialised(SCOPE, stale)).rejects.toMatchObject({ code: 'session_busy' });
-    const committing = store.sessions.commitRun(second, { ...commit, ...late, under: stale });
+    const committing = store.sessions.commit(second, { ...commit, run: late, under: stale });
     await expect(committing).rejects.toMatchObject({ code: 'session_busy' });
     expect(await store.sessions.get(second)).toBeNull();
     expect(await store.sessions.materialised(KEY, { runId: 'run-2', under })).toBe(false);
@@ -101,7 +101,7 @@ export function fencesContract(open: OpenStore): void {
     expect(await store.sessions.get(KEY)).toMatchObject({ materialised: true });
     expect(await store.runs.get('run-1')).toMatchObject({ materialised: true });
     expect(await store.sessions.unmaterialised(SCOPE, under)).toEqual([]);
-    expect(await store.sessions.commitRun(second, { ...commit, ...late, under })).toMatchObject({
+    expect(await store.sessions.commit(second, { ...commit, run: late, under })).toMatchObject({
       outcome: 'committed',
     });
     await dispose();

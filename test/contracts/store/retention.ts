@@ -20,7 +20,7 @@ async function wholeRun(
   await store.ingestions.add(newIngestion(id, { key, rows: ROWS.count, blocks: blocks.length }));
   await store.rowBlocks.put(id, blocks);
   await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [id, id]), 3));
-  await store.sessions.commitRun(key, { expectVersion: version, ingestions: [id], ...claim, at });
+  await store.sessions.commit(key, { expectVersion: version, ingestions: [id], run: claim, at });
   const first = 100 * at;
   await store.openItems.insertIfAbsent(key, { runId, items: openItemsOf(rowsOf(2, 2), { ingestionId: id, first }) });
   await store.clusters.insertOrRestore(key, { runId, clusters: clustersOf(2, { ingestionId: id, first }), at });
@@ -70,7 +70,7 @@ export function retentionContract(open: OpenStore): void {
     const claim = await startRun(store, 'run-2');
     expect(await store.upkeep.prune({ rowsBefore: 99, runsBefore: 99 })).toEqual({ sessions: 0, runs: 0 });
     expect(await store.rowBlocks.read(first, { numbers: [0] })).toHaveLength(1);
-    await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [first], ...claim, at: 30 });
+    await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [first], run: claim, at: 30 });
     await store.work.finish(workOf(claim), 30);
     expect(await store.upkeep.prune({ rowsBefore: 20, runsBefore: null })).toEqual({ sessions: 0, runs: 0 });
     expect(await store.rowBlocks.read(first, { numbers: [0] })).toHaveLength(1);
@@ -93,15 +93,15 @@ export function retentionContract(open: OpenStore): void {
     expect(await store.rowBlocks.stored(id)).toEqual([]);
 
     const claim = await startRun(store, 'run-2');
-    const commit = { expectVersion: 1, ingestions: [id], ...claim, at: 30 };
-    await expect(store.sessions.commitRun(KEY, commit)).rejects.toMatchObject(PRUNED);
+    const commit = { expectVersion: 1, ingestions: [id], run: claim, at: 30 };
+    await expect(store.sessions.commit(KEY, commit)).rejects.toMatchObject(PRUNED);
     expect(await store.rowBlocks.put(id, blocks.slice(1))).toBe(2);
     expect(await store.rowBlocks.stored(id)).toEqual([1, 2]);
-    await expect(store.sessions.commitRun(KEY, commit)).rejects.toMatchObject(PRUNED);
+    await expect(store.sessions.commit(KEY, commit)).rejects.toMatchObject(PRUNED);
     expect(await store.rowBlocks.put(id, blocks)).toBe(1);
     expect(await store.rowBlocks.put(id, blocks)).toBe(0);
     await store.groupBlocks.put(claim, groupBlocksOf(groupsOf(6, [id, id]), 3));
-    expect(await store.sessions.commitRun(KEY, commit)).toMatchObject({ outcome: 'committed' });
+    expect(await store.sessions.commit(KEY, commit)).toMatchObject({ outcome: 'committed' });
     await store.work.finish(workOf(claim), 30);
     await store.upkeep.sweepUnnamed();
 

@@ -94,8 +94,8 @@ export function runsContract(open: OpenStore): void {
     expect(run).toEqual(started);
     expect(await under.store.runs.report(claim, { ...REPORT, rejectedRows: 9 })).toBe(true);
     expect(await under.store.runs.report(claim, REPORT)).toBe(true);
-    const commit = { expectVersion: 0, ingestions: [], at: 3, ...claim };
-    expect(await under.store.sessions.commitRun(KEY, commit)).toMatchObject({ outcome: 'committed' });
+    const commit = { expectVersion: 0, ingestions: [], at: 3, run: claim };
+    expect(await under.store.sessions.commit(KEY, commit)).toMatchObject({ outcome: 'committed' });
     expect(await under.store.sessions.materialised(KEY, claim)).toBe(true);
     expect(await under.store.work.finish(workOf(claim), 4)).toBe(true);
     const finished = await under.store.runs.get('run-1');

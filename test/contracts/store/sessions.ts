@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { workOf } from '../../../src/core/records/documents/run.ts';
+import { NO_NATURE } from '../../../src/core/records/documents/session.ts';
 import { ingest, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
@@ -9,10 +11,10 @@ export function sessionsContract(open: OpenStore): void {
     await ingest(under.store, 'gl-1');
     expect(await under.store.sessions.get(KEY)).toBeNull();
     expect(await under.store.sessions.list(KEY)).toEqual([]);
-    const commit = { expectVersion: 0, ingestions: ['gl-1'], ...claim, at: 5 };
-    const counts = { ingestions: ['gl-1'], runId: 'run-1', materialised: false, version: 1 };
+    const commit = { expectVersion: 0, ingestions: ['gl-1'], run: claim, at: 5 };
+    const counts = { ingestions: ['gl-1'], runId: 'run-1', ...NO_NATURE, materialised: false, version: 1 };
     const session = { key: KEY, ...counts, createdAt: 5, updatedAt: 5 };
-    expect(await under.store.sessions.commitRun(KEY, commit)).toEqual({ outcome: 'committed', session });
+    expect(await under.store.sessions.commit(KEY, commit)).toEqual({ outcome: 'committed', session });
     const again = await under.reopen();
     expect(await again.sessions.get(KEY)).toEqual(session);
     expect(await again.sessions.get(OTHER)).toBeNull();
@@ -27,17 +29,17 @@ export function sessionsContract(open: OpenStore): void {
     const claim = await startRun(store, 'run-2');
     for (const id of ['gl-1', 'gl-2']) await ingest(store, id);
     const commit = (id: string) =>
-      store.sessions.commitRun(KEY, { expectVersion: 0, ingestions: [id], ...claim, at: 5 });
+      store.sessions.commit(KEY, { expectVersion: 0, ingestions: [id], run: claim, at: 5 });
     const outcomes = await Promise.all([commit('gl-1'), commit('gl-2')]);
     // Either of the two may be the first.
     const [first, second] = outcomes.toSorted((a, b) => (a.outcome < b.outcome ? -1 : 1));
     expect(first!.outcome).toBe('committed');
     expect(second).toEqual({ outcome: 'conflict', session: first!.session });
-    const third = await store.sessions.commitRun(KEY, { expectVersion: 1, ingestions: [], ...claim, at: 9 });
+    const third = await store.sessions.commit(KEY, { expectVersion: 1, ingestions: [], run: claim, at: 9 });
     expect(third).toEqual({
       outcome: 'committed',
       session: {
-        ...{ key: KEY, ingestions: [], runId: 'run-2', materialised: false, version: 2 },
+        ...{ key: KEY, ingestions: [], runId: 'run-2', ...NO_NATURE, materialised: false, version: 2 },
         ...{ createdAt: 5, updatedAt: 9 },
       },
     });
@@ -51,12 +53,12 @@ export function sessionsContract(open: OpenStore): void {
     await startRun(store, 'run-o', OTHER);
     const commit = { expectVersion: 0, ingestions: [], at: 5 };
     for (const late of stale) {
-      expect(await store.sessions.commitRun(KEY, { ...commit, ...late })).toEqual({
+      expect(await store.sessions.commit(KEY, { ...commit, run: late })).toEqual({
         outcome: 'conflict',
         session: null,
       });
     }
-    expect(await store.sessions.commitRun(KEY, { ...commit, ...claim })).toMatchObject({ outcome: 'committed' });
+    expect(await store.sessions.commit(KEY, { ...commit, run: claim })).toMatchObject({ outcome: 'committed' });
     await dispose();
   });
 
@@ -64,11 +66,11 @@ export function sessionsContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const claim = await startRun(store, 'run-1');
     await ingest(store, 'gl-1');
-    const commit = { expectVersion: 0, ingestions: ['gl-1'], ...claim, at: 5 };
-    const first = await store.sessions.commitRun(KEY, commit);
-    expect(await store.sessions.commitRun(KEY, { ...commit, at: 6 })).toEqual(first);
-    expect(await store.sessions.commitRun(KEY, { ...commit, expectVersion: 1, at: 6 })).toEqual(first);
-    expect((await store.sessions.commitRun(KEY, { ...commit, ingestions: [] })).outcome).toBe('conflict');
+    const commit = { expectVersion: 0, ingestions: ['gl-1'], run: claim, at: 5 };
+    const first = await store.sessions.commit(KEY, commit);
+    expect(await store.sessions.commit(KEY, { ...commit, at: 6 })).toEqual(first);
+    expect(await store.sessions.commit(KEY, { ...commit, expectVersion: 1, at: 6 })).toEqual(first);
+    expect((await store.sessions.commit(KEY, { ...commit, ingestions: [] })).outcome).toBe('conflict');
     await dispose();
   });
 
@@ -77,10 +79,40 @@ export function sessionsContract(open: OpenStore): void {
     const claim = await startRun(store, 'run-1');
     await store.ingestions.add(newIngestion('gl-half', { rows: 3, blocks: 1 }));
     for (const id of ['gl-half', 'gl-none']) {
-      const commit = { expectVersion: 0, ingestions: [id], ...claim, at: 5 };
-      await expect(store.sessions.commitRun(KEY, commit)).rejects.toMatchObject({ code: 'internal' });
+      const commit = { expectVersion: 0, ingestions: [id], run: claim, at: 5 };
+      await expect(store.sessions.commit(KEY, commit)).rejects.toMatchObject({ code: 'internal' });
     }
     expect(await store.sessions.get(KEY)).toBeNull();
     await dispose();
+  });
+
+  test('rows count without a run, and stay through sweeps; a run of before keeps its place', async () => {
+    const under = await open();
+    const { store } = under;
+    const nip = { kind: 'nip', flow: 'inward', method: 'line_by_line' } as const;
+    for (const id of ['gl-1', 'gl-2', 'gl-3', 'gl-4']) await ingest(store, id);
+    const first = { expectVersion: 0, ingestions: ['gl-1'], run: null, nature: nip, at: 5 };
+    const session = { key: KEY, ingestions: ['gl-1'], runId: null, ...nip, materialised: true, version: 1 };
+    const committed = { outcome: 'committed', session: { ...session, createdAt: 5, updatedAt: 5 } };
+    expect(await store.sessions.commit(KEY, first)).toEqual(committed);
+    // Whoever looked before sees what is there now.
+    expect(await store.sessions.commit(KEY, { ...first, ingestions: ['gl-2'] })).toEqual({
+      ...committed,
+      outcome: 'conflict',
+    });
+    const claim = await startRun(store, 'run-1');
+    const more = { expectVersion: 1, ingestions: ['gl-1', 'gl-2'], run: claim, at: 6 };
+    expect(await store.sessions.commit(KEY, more)).toMatchObject({ session: { runId: 'run-1', ...nip } });
+    await store.sessions.materialised(KEY, { runId: 'run-1' });
+    await store.work.finish(workOf(claim), 7);
+    const last = { expectVersion: 2, ingestions: ['gl-1', 'gl-2', 'gl-3'], run: null, at: 8 };
+    expect(await store.sessions.commit(KEY, last)).toMatchObject({ outcome: 'committed' });
+    await store.upkeep.sweepUnnamed();
+    const again = await under.reopen();
+    expect(await again.sessions.get(KEY)).toMatchObject({ runId: 'run-1', materialised: true, version: 3, ...nip });
+    const live = await again.ingestions.live(KEY);
+    expect(live.map(({ ingestionId }) => ingestionId)).toEqual(['gl-1', 'gl-2', 'gl-3']);
+    expect([await again.ingestions.get('gl-4'), (await again.ingestions.get('gl-3'))?.rows]).toEqual([null, 10]);
+    await under.dispose();
   });
 }

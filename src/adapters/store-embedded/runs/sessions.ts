@@ -1,9 +1,14 @@
-// Sessions in SQLite. A session's row is there as soon as anything refers to it; version 0 says that no run was
+// Sessions in SQLite. A session's row is there as soon as anything refers to it; version 0 says that nothing was
 // committed, and such a session is not shown.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { Session, SessionKey } from '../../../core/records/documents/session.ts';
-import type { Sessions } from '../../../ports/sessions.ts';
+import {
+  NO_NATURE,
+  type Session,
+  type SessionKey,
+  type SessionNature,
+} from '../../../core/records/documents/session.ts';
+import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/sessions.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
@@ -15,15 +20,19 @@ type Row = {
   partner: string;
   session: string;
   version: number;
-  run_id: string;
+  run_id: string | null;
+  of_kind: string | null;
+  flow: string | null;
+  method: string | null;
   ingestions: string;
-  materialised: number;
+  materialised: number | null;
   created_at: number;
   updated_at: number;
 };
 
-const COLUMNS = 'tenant, partner, session.session, version, run_id, ingestions, materialised, created_at, updated_at';
-const COMMITTED = `select ${COLUMNS} from session join run on run.id = session.run where version > 0`;
+const COLUMNS = `tenant, partner, session.session, version, run_id, ingestions, materialised, of_kind, flow, method,
+  created_at, updated_at`;
+const COMMITTED = `select ${COLUMNS} from session left join run on run.id = session.run where version > 0`;
 
 export function sessionOperations(db: Database, keys: Keys): Synchronous<Sessions> {
   const get = (key: SessionKey): Session | null => {
@@ -39,22 +48,24 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
     get,
     list: ({ tenant, partner }) =>
       db.all<Row>(`${COMMITTED} and tenant = ? and partner = ? order by session.id`, tenant, partner).map(toSession),
-    commitRun: (key, { expectVersion, ingestions, runId, fence, under, at }) =>
+    commit: (key, { expectVersion, ingestions, run, nature, under, at }) =>
       db.transaction(() => {
         requireLatest(db, under);
         const shown = get(key);
-        if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
+        if (shown !== null && shows(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
         for (const id of ingestions) requireWhole(db, keys.ingestion(id), id);
         const changed = db.run(
-          `update session set version = version + 1, run = ?, ingestions = ?, updated_at = ?,
-             created_at = coalesce(created_at, ?) where id = ? and version = ? and fence = ?`,
-          keys.run(runId),
+          `update session set version = version + 1, run = coalesce(?, run), ingestions = ?, updated_at = ?,
+             created_at = coalesce(created_at, ?), of_kind = ?, flow = ?, method = ?
+             where id = ? and version = ? and fence = coalesce(?, fence)`,
+          run === null ? null : keys.run(run.runId),
           JSON.stringify(ingestions),
           at,
           at,
+          ...natureOf(nature ?? shown ?? NO_NATURE),
           keys.session(key),
           expectVersion,
-          fence,
+          run === null ? null : run.fence,
         );
         return changed === 1 ? { outcome: 'committed', session: get(key)! } : { outcome: 'conflict', session: shown };
       }),
@@ -68,7 +79,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
             tenant,
             partner,
           )
-          .map(toSession);
+          .map((row) => toSession(row) as CommittedSession);
       }),
     materialised: (key, { runId, under }) =>
       db.transaction(() => {
@@ -93,8 +104,12 @@ function requireWhole(db: Database, ingestion: number, id: string): void {
   if (pruned !== 0) throw contentPruned();
 }
 
-function shows(session: Session, { runId, ingestions }: { runId: string; ingestions: readonly string[] }): boolean {
-  return session.runId === runId && JSON.stringify(session.ingestions) === JSON.stringify(ingestions);
+const natureOf = ({ kind, flow, method }: SessionNature) => [kind, flow, method] as const;
+
+function shows(session: Session, { run, ingestions }: Pick<SessionCommit, 'run' | 'ingestions'>): boolean {
+  return (
+    (run === null || session.runId === run.runId) && JSON.stringify(session.ingestions) === JSON.stringify(ingestions)
+  );
 }
 
 function toSession(row: Row): Session {
@@ -102,7 +117,10 @@ function toSession(row: Row): Session {
     key: { tenant: row.tenant, partner: row.partner, session: row.session },
     ingestions: JSON.parse(row.ingestions),
     runId: row.run_id,
-    materialised: row.materialised === 1,
+    materialised: row.materialised !== 0,
+    kind: row.of_kind,
+    flow: row.flow as Session['flow'],
+    method: row.method,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -3,8 +3,8 @@
 // version and by the fence of the latest claim.
 
 import { TieoutError } from '../../../core/errors.ts';
-import type { Session, SessionKey } from '../../../core/records/documents/session.ts';
-import type { Sessions } from '../../../ports/sessions.ts';
+import type { Session, SessionKey, SessionNature } from '../../../core/records/documents/session.ts';
+import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/sessions.ts';
 import type { Counters } from '../connection/counters.ts';
 import { contentPruned } from '../connection/failures.ts';
 import { inOrder } from '../connection/in-order.ts';
@@ -51,12 +51,13 @@ export function sessionOperations(collections: Collections): Sessions {
       const found = sessions.find({ tenant, partner, version: { $gt: 0 } }, { sort: { order: 1 } });
       return (await found.toArray()).map(toSession);
     },
-    async commitRun(key, { expectVersion, ingestions, runId, fence, under, at }) {
+    async commit(key, { expectVersion, ingestions, run, nature, under, at }) {
       await requireLatest(collections, under);
       const before = await find(key);
       const shown = before && toSession(before);
-      if (shown !== null && shows(shown, { runId, ingestions })) return { outcome: 'committed', session: shown };
-      if ((await runs.findOne({ _id: runId }, { projection: { _id: 1 } })) === null) throw unknownRun(runId);
+      if (shown !== null && shows(shown, { run, ingestions })) return { outcome: 'committed', session: shown };
+      if (run !== null && (await runs.findOne({ _id: run.runId }, { projection: { _id: 1 } })) === null)
+        throw unknownRun(run.runId);
       const known = new Set(shown?.ingestions);
       // Once its rows have gone, those count that were stored again: whoever read them before did so too early.
       const areGone = before !== null && before.rows !== 'kept';
@@ -71,15 +72,15 @@ export function sessionOperations(collections: Collections): Sessions {
         : ({ rows: 'kept' } as const);
       const rowsAt = under === undefined ? {} : { row_fence: { $not: { $gt: under.fence } } };
       const committed = await sessions.findOneAndUpdate(
-        { ...keyOf(key), version: expectVersion, fence, ...asSeen, ...rowsAt },
+        { ...keyOf(key), version: expectVersion, ...(run !== null && { fence: run.fence }), ...asSeen, ...rowsAt },
         [
           {
             $set: {
               version: expectVersion + 1,
-              run_id: { $literal: runId },
+              ...(run !== null && { run_id: { $literal: run.runId }, unmaterialised: true }),
+              ...(nature !== undefined && natureOf(nature)),
               ingestions: { $literal: ingestions },
               rows: 'kept',
-              unmaterialised: true,
               created_at: { $ifNull: ['$created_at', new Date(at)] },
               updated_at: new Date(at),
             },
@@ -91,7 +92,7 @@ export function sessionOperations(collections: Collections): Sessions {
       await requireLatest(collections, under);
       // A write that was made and whose answer was lost is seen here.
       const session = await get(key);
-      const made = session !== null && shows(session, { runId, ingestions });
+      const made = session !== null && shows(session, { run, ingestions });
       return made ? { outcome: 'committed', session } : { outcome: 'conflict', session };
     },
     async unmaterialised({ tenant, partner }, under) {
@@ -102,7 +103,7 @@ export function sessionOperations(collections: Collections): Sessions {
         await sessions.updateMany(earlier, { $set: { row_fence: under.fence } });
       }
       const found = await sessions.find({ tenant, partner, unmaterialised: true }).toArray();
-      return found.sort((a, b) => a.order - b.order).map(toSession);
+      return found.sort((a, b) => a.order - b.order).map((one) => toSession(one) as CommittedSession);
     },
     async materialised(key, { runId, under }) {
       await requireLatest(collections, under);
@@ -155,15 +156,26 @@ export async function touchSession(collections: Collections, counters: Counters,
   }
 }
 
-function shows(session: Session, { runId, ingestions }: { runId: string; ingestions: readonly string[] }): boolean {
-  return session.runId === runId && JSON.stringify(session.ingestions) === JSON.stringify(ingestions);
+const natureOf = ({ kind, flow, method }: SessionNature) => ({
+  kind: { $literal: kind },
+  flow: { $literal: flow },
+  method: { $literal: method },
+});
+
+function shows(session: Session, { run, ingestions }: Pick<SessionCommit, 'run' | 'ingestions'>): boolean {
+  return (
+    (run === null || session.runId === run.runId) && JSON.stringify(session.ingestions) === JSON.stringify(ingestions)
+  );
 }
 
 function toSession({ tenant, partner, session, ...rest }: SessionDocument): Session {
   return {
     key: { tenant, partner, session },
     ingestions: rest.ingestions,
-    runId: rest.run_id!,
+    runId: rest.run_id,
+    kind: rest.kind ?? null,
+    flow: rest.flow ?? null,
+    method: rest.method ?? null,
     materialised: rest.unmaterialised !== true,
     version: rest.version,
     createdAt: rest.created_at!.getTime(),

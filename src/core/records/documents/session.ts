@@ -8,12 +8,24 @@ export interface SessionKey {
   readonly session: string;
 }
 
-export interface Session {
+/** What a session is of, as its last commit said; null where none did. */
+export interface SessionNature {
+  /** Of its runs. */
+  readonly kind: string | null;
+  /** Of settlement sessions: from whose side money came. */
+  readonly flow: 'inward' | 'outward' | null;
+  /** How its rows are matched, as requests name it. */
+  readonly method: string | null;
+}
+
+export const NO_NATURE: SessionNature = { kind: null, flow: null, method: null };
+
+export interface Session extends SessionNature {
   readonly key: SessionKey;
   /** Ids of the ingestions whose rows count, in the order of the run that was committed. */
   readonly ingestions: readonly string[];
-  /** The run whose groups count. */
-  readonly runId: string;
+  /** The run whose groups count; null while rows were ingested and nothing was reconciled. */
+  readonly runId: string | null;
   /** Whether everything that follows from its commit was written. */
   readonly materialised: boolean;
   /** 1 after the first commit, one more after each. */
