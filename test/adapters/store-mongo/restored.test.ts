@@ -48,7 +48,7 @@ withMongodb('rows that went', (database) => {
     expect(await commitAgain(store)).toMatchObject({ outcome: 'committed' });
     // What it removes when it goes on.
     const removal = session!.removal!;
-    const late = await collections.block_contents.deleteMany({ run: KEY, after: { $not: { $gte: removal } } });
+    const late = await collections.block_contents.deleteMany({ ...KEY, after: { $not: { $gte: removal } } });
     expect(late.deletedCount).toBeGreaterThan(0);
     expect(await store.rowBlocks.read(ID, { numbers: [0, 1, 2] })).toHaveLength(3);
     await store.close();
