@@ -79,6 +79,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
       handlers: { engine, ...(reading && { reporting: reading.handlers }) },
+      counters: [{ name: 'tieout_committed_run_attempts_total', value: () => runs?.committed.attempts() ?? 0 }],
       probes: [
         { name: 'store', isNeeded: true, trouble: storeProbe(store) },
         { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },

@@ -30,10 +30,13 @@ withMongodb('roles', (database) => {
   };
 
   test('without the role api a process serves what operators ask for, and nothing of the contract', async () => {
+    const ofWorker = { committed_runs: 'ok' };
+    expect(await get(worker, '/readyz')).toMatchObject({ body: { checks: ofWorker, reasons: {} } });
     for (const part of [worker, verification]) {
       expect(await get(part, '/readyz')).toMatchObject({ code: 200, body: { checks: { store: 'ok', worker: 'ok' } } });
       expect((await get(part, '/livez')).code).toBe(200);
-      expect((await fetch(`${part.address}/metrics`)).status).toBe(200);
+      const metrics = await fetch(`${part.address}/metrics`);
+      expect(await metrics.text()).toContain('\ntieout_committed_run_attempts_total 0\n');
       for (const path of ['/v1/', '/v1/health', '/openapi.json', '/v1/exceptions/clusters']) {
         expect((await get(part, path)).code).toBe(404);
       }

@@ -22,7 +22,13 @@ export interface Metrics {
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-export function createMetrics(): Metrics {
+/** A count of another part of the process. */
+export interface OtherCounter {
+  readonly name: string;
+  readonly value: () => number;
+}
+
+export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
   const requests = new Map<string, number>();
   const calls = new Map<string, number>();
   const buckets = BUCKETS.map(() => 0);
@@ -58,6 +64,7 @@ export function createMetrics(): Metrics {
           ['_sum', sum],
           ['_count', count],
         ]),
+        ...others.map(({ name, value }) => family(name, 'counter', [['', value()]])),
         family('tieout_event_loop_delay_p99_seconds', 'gauge', [['', delay.percentile(99) / 1e9]]),
         family('process_resident_memory_bytes', 'gauge', [['', rss]]),
         family('process_uptime_seconds', 'gauge', [['', process.uptime()]]),

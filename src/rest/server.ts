@@ -17,7 +17,7 @@ import { createValidate } from '../rpc/validation/validate.ts';
 import { addBridge } from './bridge.ts';
 import { addEveryRequest } from './every-request.ts';
 import { failureOf, sendFailure } from './failures.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Metrics, type OtherCounter } from './metrics.ts';
 import { createOnePort, type Listener, type OnePort, type PortTls } from './one-port.ts';
 import { openapi } from './openapi.ts';
 import { addDescription, addOperatorPages } from './operator-pages.ts';
@@ -47,6 +47,8 @@ export interface ServerOptions {
   /** Besides home and health, which the server has itself. */
   readonly handlers: Handlers;
   readonly probes: readonly Probe[];
+  /** Shown in /metrics beside those of the server itself. */
+  readonly counters?: readonly OtherCounter[];
   readonly logger: Logger;
 }
 
@@ -73,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     handlers: { ...handlers, engine: { ...homeHandlers(probing), ...handlers.engine } },
     validate: createValidate({ timeZone }),
   });
-  const metrics = createMetrics();
+  const metrics = createMetrics(options.counters);
   const { app, onePort } = createApp(logger, tls);
   addEveryRequest(app, { isAllowed: createCredentials({ service: token, push: pushToken }), metrics });
   addOperatorPages(app, { probing, metrics });
