@@ -217,3 +217,20 @@ test('a run that a command recorded for itself and left is failed before its com
   expect(await answerOf(service.store, KEY)).toEqual(await answerOf(other.store, KEY));
   await other.dispose();
 });
+
+test('a command that cannot be read fails its run with a sentence, and is not tried again', async () => {
+  const { run } = await service.accept({ fileUrls });
+  const wrong = { ...run.parameters, fileUrls: { gl: [7], bank: [] } };
+  const stored = { runId: 'wrong', key: { ...KEY, session: 'july' }, kind: 'banking', version: 1, acceptedAt: 1 };
+  await service.store.runs.accept({ ...stored, parameters: wrong, keepExisting: false });
+  service.work();
+  expect((await service.ended(run.runId)).status).toBe('succeeded');
+  expect(await service.ended('wrong')).toMatchObject({
+    status: 'failed',
+    failures: 1,
+    failure: {
+      code: 'command_unreadable',
+      message: 'The stored command, fileUrls, cannot be read: gl is not a list of texts.',
+    },
+  });
+});

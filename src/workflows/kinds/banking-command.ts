@@ -1,19 +1,22 @@
 // A banking run as a request orders it and as the store keeps it: everything a worker needs to do it later, elsewhere,
 // and again. File urls are kept as they were given and looked for by the worker.
 
+import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { StoredCommand } from '../runs/kind-of-run.ts';
 import type { BankingTerms } from '../runs/prepare-run.ts';
+import { storedFields } from '../runs/stored-fields.ts';
 
 /**
  * What becomes of a session that has a run. overwrite: the named files replace its rows, a side without urls keeps its
  * own. append: the named files are added to them. skip: nothing happens unless that run failed.
  * Rules: design/resolution.md, "Rows and sessions".
  */
-export type OnExisting = 'overwrite' | 'append' | 'skip';
+const ON_EXISTING = ['overwrite', 'append', 'skip'] as const;
+export type OnExisting = (typeof ON_EXISTING)[number];
 
 export interface BankingRunCommand extends BankingTerms {
   readonly key: SessionKey;
@@ -33,7 +36,39 @@ export function storedCommand({ key: _, ...command }: BankingRunCommand): JsonOb
   return JSON.parse(JSON.stringify(command));
 }
 
-/** The command of a run of kind `banking`. */
-export function bankingCommandOf({ key, parameters }: StoredCommand): BankingRunCommand {
-  return { ...(parameters as unknown as Omit<BankingRunCommand, 'key'>), key };
+/** The command of a run of kind `banking`. Throws command_unreadable. */
+export function bankingCommandOf({ key, parameters: stored }: StoredCommand): BankingRunCommand {
+  const command = storedFields(stored);
+  const [urls, parameters] = [command.fields('fileUrls'), command.fields('parameters')];
+  const amounts = parameters.fields('amounts');
+  return {
+    key,
+    branchId: command.textOrNull('branchId'),
+    fileUrls: { gl: urls.texts('gl'), bank: urls.texts('bank') },
+    // Its titles were checked when it came, and are looked for in each file.
+    mapping: command.objectOrNull('mapping') as ColumnMappingFile | null,
+    parameters: {
+      daysForward: parameters.integer('daysForward'),
+      daysBack: parameters.integer('daysBack'),
+      reversalDaysForward: parameters.integer('reversalDaysForward'),
+      reversalDaysBack: parameters.integer('reversalDaysBack'),
+      netReversals: parameters.flag('netReversals'),
+      tolerancePercent: parameters.integer('tolerancePercent'),
+      mscRate: parameters.integer('mscRate'),
+      excludeDebitsFromRate: parameters.flag('excludeDebitsFromRate'),
+      amounts: {
+        tolerance: amounts.text('tolerance'),
+        chargeMin: amounts.text('chargeMin'),
+        chargeMax: amounts.text('chargeMax'),
+      },
+    },
+    periodStart: command.integerOrNull('periodStart'),
+    periodEnd: command.integerOrNull('periodEnd'),
+    defaultCurrency: command.text('defaultCurrency'),
+    rejectedShare: command.numberOrNull('rejectedShare'),
+    onExisting: command.word('onExisting', ON_EXISTING),
+    classifying: command.flag('classifying'),
+    taskIds: command.object('taskIds') as BankingRunCommand['taskIds'],
+    noted: command.object('noted'),
+  };
 }

@@ -1,0 +1,52 @@
+// Reading a command that was stored as JSON, field by field: what it should be is asked for, and what it is instead is
+// said. A store may have been written by another version, or mended by hand.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
+
+export interface StoredFields {
+  text(name: string): string;
+  textOrNull(name: string): string | null;
+  integer(name: string): number;
+  integerOrNull(name: string): number | null;
+  numberOrNull(name: string): number | null;
+  flag(name: string): boolean;
+  /** One of a few words. */
+  word<Word extends string>(name: string, words: readonly Word[]): Word;
+  texts(name: string): string[];
+  object(name: string): JsonObject;
+  objectOrNull(name: string): JsonObject | null;
+  /** The fields of an object. */
+  fields(name: string): StoredFields;
+}
+
+/** Each throws command_unreadable. `of`: what is read, and then the path to it. */
+export function storedFields(object: JsonObject, of = 'The stored command'): StoredFields {
+  const read =
+    <T extends JsonValue>(what: string, is: (value: JsonValue) => boolean) =>
+    (name: string): T => {
+      const value = Object.hasOwn(object, name) ? (object[name] as JsonValue) : undefined;
+      if (value !== undefined && is(value)) return value as T;
+      const found = value === undefined ? 'is missing' : `is not ${what}`;
+      throw new TieoutError('command_unreadable', `${of} cannot be read: ${name} ${found}.`);
+    };
+  const orNull = (is: (value: JsonValue) => boolean) => (value: JsonValue) => value === null || is(value);
+  const objects = read<JsonObject>('an object', isObject);
+  return {
+    text: read('a text', isText),
+    textOrNull: read('a text or null', orNull(isText)),
+    integer: read('an integer', Number.isSafeInteger),
+    integerOrNull: read('an integer or null', orNull(Number.isSafeInteger)),
+    numberOrNull: read('a number or null', orNull(Number.isFinite)),
+    flag: read('true or false', (value) => typeof value === 'boolean'),
+    word: (name, words) =>
+      read<never>(`one of ${words.join(', ')}`, (value) => words.some((word) => word === value))(name),
+    texts: read('a list of texts', (value) => Array.isArray(value) && value.every(isText)),
+    object: objects,
+    objectOrNull: read('an object or null', orNull(isObject)),
+    fields: (name) => storedFields(objects(name), `${of}, ${name},`),
+  };
+}
+
+const isText = (value: JsonValue): boolean => typeof value === 'string';
+const isObject = (value: JsonValue): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
