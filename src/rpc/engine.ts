@@ -4,8 +4,9 @@ import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb
 import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
 import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
+import { bankingOrder } from '../workflows/kinds/banking-command.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
-import { type AcceptDependencies, acceptBankingRun } from '../workflows/runs/accept-run.ts';
+import { type AcceptDependencies, acceptRun } from '../workflows/runs/accept-run.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import type { ServiceHandlers } from './services.ts';
 
@@ -28,7 +29,7 @@ export function engineService(
 ): Pick<Required<ServiceHandlers<typeof EngineService>>, 'reconcileBanking' | 'getPipelineStatus'> {
   return {
     async reconcileBanking(request) {
-      const { run } = await acceptBankingRun(deps, bankingCommand(request, deps));
+      const { run } = await acceptRun(deps, bankingOrder(bankingCommand(request, deps)));
       const { session, tenant, partner } = run.key;
       const query = new URLSearchParams({ tenant_id: tenant, partner_id: partner });
       return {

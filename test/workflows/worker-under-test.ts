@@ -16,8 +16,9 @@ import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Log, LogFields } from '../../src/ports/log.ts';
 import type { Store } from '../../src/ports/store.ts';
 import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
+import { bankingOrder } from '../../src/workflows/kinds/banking-command.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
-import { type Accepted, acceptBankingRun } from '../../src/workflows/runs/accept-run.ts';
+import { type Accepted, acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import type { KindOfRun } from '../../src/workflows/runs/kind-of-run.ts';
 import { type RunHandlerDependencies, runHandlers } from '../../src/workflows/runs/run-handler.ts';
 import { type AlarmSignal, committedAlarm } from '../../src/workflows/work/committed-alarm.ts';
@@ -119,7 +120,7 @@ export async function startService(
     }
   };
   const accept = (command: Partial<BankingRunCommand>) =>
-    acceptBankingRun({ store, bus, clock, newId }, commandOf(command));
+    acceptRun({ store, bus, clock, newId }, bankingOrder(commandOf(command)));
 
   return {
     root,

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { RunOrder } from '../runs/accept-run.ts';
 import type { StoredCommand } from '../runs/kind-of-run.ts';
 import type { BankingTerms } from '../runs/prepare-run.ts';
 import { storedFields } from '../runs/stored-fields.ts';
@@ -31,9 +32,10 @@ export interface BankingRunCommand extends BankingTerms {
   readonly noted: JsonObject;
 }
 
-/** The form in which it is stored with the run. */
-export function storedCommand({ key: _, ...command }: BankingRunCommand): JsonObject {
-  return JSON.parse(JSON.stringify(command));
+/** As it is ordered and stored. */
+export function bankingOrder({ key, ...command }: BankingRunCommand): RunOrder {
+  const parameters: JsonObject = JSON.parse(JSON.stringify(command));
+  return { key, kind: 'banking', version: 1, parameters, keepExisting: command.onExisting === 'skip' };
 }
 
 /** The command of a run of kind `banking`. Throws command_unreadable. */

@@ -3,8 +3,8 @@
 
 import type { Run } from '../../core/records/documents/run.ts';
 import type { Bus } from '../../ports/bus.ts';
+import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
-import { type BankingRunCommand, storedCommand } from '../kinds/banking-command.ts';
 
 export interface AcceptDependencies {
   readonly store: Store;
@@ -22,17 +22,15 @@ export interface Accepted {
   readonly accepted: boolean;
 }
 
+/** What is to be done, of any kind. */
+export interface RunOrder extends Pick<NewRun, 'key' | 'kind' | 'version' | 'parameters'> {
+  /** A session that has a run of the kind that did not fail keeps it. */
+  readonly keepExisting: boolean;
+}
+
 /** Throws store_unavailable or store_damaged: then nothing was accepted. */
-export async function acceptBankingRun(deps: AcceptDependencies, command: BankingRunCommand): Promise<Accepted> {
-  const answer = await deps.store.runs.accept({
-    runId: deps.newId(),
-    key: command.key,
-    kind: 'banking',
-    version: 1,
-    parameters: storedCommand(command),
-    acceptedAt: deps.clock(),
-    keepExisting: command.onExisting === 'skip',
-  });
+export async function acceptRun(deps: AcceptDependencies, order: RunOrder): Promise<Accepted> {
+  const answer = await deps.store.runs.accept({ ...order, runId: deps.newId(), acceptedAt: deps.clock() });
   if (answer.accepted) deps.bus.announce([answer.run.runId]);
   return answer;
 }

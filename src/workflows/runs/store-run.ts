@@ -80,7 +80,7 @@ export async function storeRows(
         warnings,
         addedAt: deps.clock(),
       };
-      await deps.store.ingestions.add({ header, rejected: reading!.rejected });
+      await deps.store.ingestions.add({ header, rejected: reading?.rejected ?? [] });
       added.push({ ingestionId, part });
     }
   }

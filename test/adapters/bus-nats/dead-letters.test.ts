@@ -9,7 +9,8 @@ import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import { subjectsOf } from '../../../src/adapters/bus-nats/streams.ts';
 import type { Bus } from '../../../src/ports/bus.ts';
 import { type OutboxRelay, startOutboxRelay } from '../../../src/workflows/delivery/relay-outbox.ts';
-import { acceptBankingRun } from '../../../src/workflows/runs/accept-run.ts';
+import { bankingOrder } from '../../../src/workflows/kinds/banking-command.ts';
+import { acceptRun } from '../../../src/workflows/runs/accept-run.ts';
 import { type RunningNats, startNats } from '../../servers/nats-server.ts';
 import { monthOf, writePart } from '../../workflows/small-month.ts';
 import { commandOf, type ServiceUnderTest, startService } from '../../workflows/worker-under-test.ts';
@@ -97,7 +98,7 @@ describe.skipIf(isMissing || natsBinary === null)(`dead letters on NATS${whyNot}
       bank: [await writePart(root, month, { side: 'bank' })],
     };
     const accepting = { store, bus, clock: deps.clock, newId: () => 'run-by-nats' };
-    const { run } = await acceptBankingRun(accepting, commandOf({ fileUrls }));
+    const { run } = await acceptRun(accepting, bankingOrder(commandOf({ fileUrls })));
     expect(await service.ended(run.runId)).toMatchObject({ status: 'succeeded' });
     // Nothing waits on the bus any more: rings and what was set aside are gone from it.
     for (const deadline = Date.now() + 10_000; ; await pause(20)) {

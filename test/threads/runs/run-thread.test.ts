@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localBus } from '../../../src/adapters/bus-local/bus.ts';
 import { type EmbeddedStore, openEmbeddedStore } from '../../../src/adapters/store-embedded/open.ts';
 import { type RunThread, startRunThread } from '../../../src/threads/runs/host.ts';
-import { acceptBankingRun } from '../../../src/workflows/runs/accept-run.ts';
+import { bankingOrder } from '../../../src/workflows/kinds/banking-command.ts';
+import { acceptRun } from '../../../src/workflows/runs/accept-run.ts';
 import { monthOf, writePart } from '../../workflows/small-month.ts';
 import { commandOf, KEY, type Said, temporaryFolder } from '../../workflows/worker-under-test.ts';
 
@@ -52,7 +53,7 @@ async function accept(rows: number): Promise<string> {
     bank: [await writePart(root, month, { side: 'bank' })],
   };
   const deps = { store, bus, clock: Date.now, newId: () => `run-${rows}` };
-  return (await acceptBankingRun(deps, commandOf({ fileUrls }))).run.runId;
+  return (await acceptRun(deps, bankingOrder(commandOf({ fileUrls })))).run.runId;
 }
 
 async function until(runId: string, statuses: readonly string[]) {
