@@ -1,16 +1,20 @@
 // A run that its session names is finished from what it stored, by whichever version of the rules finishes it: no row
 // is open that one of its groups has, and nothing is matched a second time.
 
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../src/adapters/block-packing/group-blocks.ts';
+import { reconcileOn } from '../../src/compose/local-run.ts';
+import { TieoutError } from '../../src/core/errors.ts';
 import { TIER_OPEN } from '../../src/core/records/groups/groups.ts';
-import { SIDES } from '../../src/core/records/rows/columns.ts';
+import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
+import { newIngestion } from '../contracts/store/samples.ts';
 import { answerOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
-import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
+import { commandOf, KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
 
 const MONTH = monthOf(400, 'finish');
 
@@ -112,5 +116,49 @@ test('a run of a version that stored its groups alone is finished with its open 
   expect(new Set([...grouped, ...open]).size).toBe(grouped.length + open.length);
   expect(grouped.length + open.length).toBeGreaterThan(0.95 * rows);
   expect((await answerOf(service.store, KEY)).facts).toMatchObject({ clusterCount: 0 });
+  await service.dispose();
+});
+
+test('files at hand are done again by other rules, and not by the same', async () => {
+  const service = await startService();
+  const { store, deps } = service;
+  for (const side of SIDES) await writePart(service.root, MONTH, { side });
+  const files = (side: Side) => [{ path: join(service.root, `${side}.csv`), name: `${side}.csv` }];
+  const command = { ...commandOf({}), ...KEY, files: { gl: files('gl'), bank: files('bank') } };
+  const stored: boolean[] = [];
+  for (const rules of ['rules-1', 'rules-1', 'rules-2', 'rules-2']) {
+    stored.push((await reconcileOn({ ...deps, store: Promise.resolve(store), rules }, command)).stored);
+  }
+  expect(stored).toEqual([true, false, true, false]);
+  const session = (await store.sessions.get(KEY))!;
+  expect([session.version, (await store.runs.get(session.runId!))?.report.rules]).toEqual([2, 'rules-2']);
+  await service.dispose();
+});
+
+test('a run that ends after rows were added to its session is one of its own rows', async () => {
+  const service = await startService();
+  const { store } = service;
+  const urls = {
+    gl: [await writePart(service.root, MONTH, { side: 'gl', to: 0.5 })],
+    bank: [await writePart(service.root, MONTH, { side: 'bank' })],
+  };
+  // The worker goes when all but the end is written.
+  const finish = async () => Promise.reject(new TieoutError('store_unavailable', 'gone'));
+  const first = service.work({ deps: { store: { ...store, work: { ...store.work, finish } } } });
+  const { run } = await service.accept({ fileUrls: urls });
+  while ((await store.runs.get(run.runId))!.failures === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await first.drain(10_000);
+  const before = (await store.sessions.get(KEY))!;
+  expect(before).toMatchObject({ runId: run.runId, materialised: true });
+  const added = await store.ingestions.live(KEY);
+  const more = newIngestion('more', { key: KEY, rows: 0, blocks: 0 });
+  await store.ingestions.add(more);
+  const ingestions = [...added.map(({ ingestionId }) => ingestionId), 'more'];
+  await store.sessions.commit(KEY, { expectVersion: before.version, ingestions, run: null, at: 9 });
+  const left = await rowsOf(service);
+  service.work();
+  expect((await service.ended(run.runId)).status).toBe('succeeded');
+  expect(await rowsOf(service)).toEqual(left);
+  expect((await store.sessions.get(KEY))?.ingestions).toEqual(ingestions);
   await service.dispose();
 });

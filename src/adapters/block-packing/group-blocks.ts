@@ -34,5 +34,7 @@ export function packOpenRows(open: StoredOpenRows): PackedGroupBlock[] {
 
 /** Throws store_damaged. */
 export function unpackOpenRows(blocks: readonly PackedGroupBlock[]): StoredOpenRows {
-  return understood(() => decodeOpenRows(blocks.map(({ packed }) => decompress(packed))));
+  return understood(() =>
+    decodeOpenRows(blocks.map(({ header, packed }) => ({ header, content: decompress(packed) }))),
+  );
 }

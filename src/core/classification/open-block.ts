@@ -26,6 +26,8 @@ export interface StoredOpenRows {
   readonly grounds: readonly NamedGround[];
   /** What matching noted. */
   readonly notes: readonly string[];
+  /** The ingestions whose rows the run was made of, in its order: its session may have more since. */
+  readonly ingestions: readonly string[];
 }
 
 /** What stands before the columns of a block. */
@@ -38,12 +40,12 @@ interface OpenHeader {
 }
 
 export function storedOpenRows(
-  open: StoredOpenRows['open'],
+  { open, notes }: Pick<StoredOpenRows, 'open' | 'notes'>,
   clusters: ClusterSet,
-  notes: readonly string[],
+  ingestions: readonly string[],
 ): StoredOpenRows {
   const grounds = clusters.grounds.map(({ rule, name }) => ({ type: rule.type, name }));
-  return { open, clusterOf: clusters.clusterOf, ground: clusters.ground, grounds, notes };
+  return { open, clusterOf: clusters.clusterOf, ground: clusters.ground, grounds, notes, ingestions };
 }
 
 /** Both sides in blocks of at most `most` rows; one at least of each side, so that a run without open rows says so. */
@@ -78,7 +80,7 @@ function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: n
   new DataView(content.buffer).setUint32(0, said.length, true);
   content.set(said, 4);
   content.set(planes, 4 + said.length);
-  return { header: NO_GROUPS, content };
+  return { header: { ...NO_GROUPS, ingestions: stored.ingestions }, content };
 }
 
 /** For whoever reads the headers of groups: here are none. */
@@ -90,12 +92,11 @@ const NO_GROUPS = {
   leastConfidence: 0,
   greatestConfidence: 0,
   amounts: [],
-  ingestions: [],
 };
 
 /** What encodeOpenRows wrote, of all blocks in their order. Throws RangeError when one is not what it says. */
-export function decodeOpenRows(contents: readonly Uint8Array[]): StoredOpenRows {
-  const blocks = contents.map(decodeBlock);
+export function decodeOpenRows(stored: readonly GroupBlock[]): StoredOpenRows {
+  const blocks = stored.map(({ content }) => decodeBlock(content));
   const sideOf = (side: Side) => {
     const ofSide = blocks.filter(({ header }) => header.side === side);
     const count = ofSide.reduce((sum, { header }) => sum + header.count, 0);
@@ -125,6 +126,7 @@ export function decodeOpenRows(contents: readonly Uint8Array[]): StoredOpenRows 
     ground: groundsOf([gl, bank]),
     grounds: first?.grounds ?? [],
     notes: first?.notes ?? [],
+    ingestions: stored[0]?.header.ingestions ?? [],
   };
 }
 

@@ -52,12 +52,14 @@ function statedBalances(columns: RowColumns, balances: readonly AccountBalance[]
   }));
 }
 
-/** The files that the session's ingestions were made of, in its order. Throws store_damaged. */
+/** The files that the session's ingestions, or some of them, were made of, in its order. Throws store_damaged. */
 export async function ingestedFiles(
   { store, compute }: { readonly store: Store; readonly compute: Compute },
   key: SessionKey,
+  only: readonly string[] | null = null,
 ): Promise<readonly SessionFile[]> {
-  const headers = await store.ingestions.live(key);
+  const live = await store.ingestions.live(key);
+  const headers = live.filter(({ ingestionId }) => only === null || only.includes(ingestionId));
   return Promise.all(
     headers.map(async ({ ingestionId, side, file, fileDigest, blocks, rejectedRows, warnings, balances }) => {
       const numbers = Array.from({ length: blocks }, (_, n) => n);

@@ -17,7 +17,15 @@ import { type DecidedRun, decideRun } from './decide-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
-import { commit, materialise, type StoreDependencies, storeGroups, storeOpenRows, storeRows } from './store-run.ts';
+import {
+  commit,
+  materialise,
+  type StoreDependencies,
+  stillNamed,
+  storeGroups,
+  storeOpenRows,
+  storeRows,
+} from './store-run.ts';
 import { storedOutcome } from './stored-outcome.ts';
 
 export interface RunInHand {
@@ -65,7 +73,8 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     const { ingestions } = positions;
     const { method, name: kind } = hand.kind.rules;
     const nature = { kind, flow: terms.flow ?? null, method };
-    const { materialised } = await commit(deps, { key, expectVersion, ingestions, claim, nature, under });
+    const committing = () => commit(deps, { key, expectVersion, ingestions, claim, nature, under });
+    const { materialised } = await (isCommitted ? stillNamed(deps.store, key, runId) : committing());
     const check = (): void => {
       hold.check();
       rows.check();
@@ -155,7 +164,7 @@ async function decideAndStore(
   { hand, outcome, groupsStored }: { hand: RunInHand; outcome: MatchOutcome; groupsStored: Promise<number> },
 ): Promise<DecidedRun> {
   const [groupBlocks, decided] = await allEnded([groupsStored, (async () => decideRun(prepared, outcome, hand))()]);
-  const open = storedOpenRows(outcome.open, decided.clusters, outcome.notes);
+  const open = storedOpenRows(outcome, decided.clusters, prepared.positions.ingestions);
   await storeOpenRows(deps, { claim: hand.claim, groupBlocks, open });
   return decided;
 }

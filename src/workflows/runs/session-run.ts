@@ -4,6 +4,7 @@
 
 import type { Session, SessionKey } from '../../core/records/documents/session.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
 import { carryOut, finishForOther } from './carry-out-run.ts';
 import { type KindOfRun, kindOfRun, type LeftToFinish, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
@@ -11,6 +12,7 @@ import type { PreparedRun } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
 import type { StoreDependencies } from './store-run.ts';
+import { ingestionsOf } from './stored-outcome.ts';
 
 export interface Gathered {
   readonly files: readonly SessionFile[];
@@ -41,8 +43,14 @@ export interface SessionRun<Command extends RunTerms, Needs = unknown>
 
 /** As a worker does it. */
 export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, RunDependencies>): KindOfRun {
-  const ofSession = async (deps: StoreDependencies, key: SessionKey, command: Command): Promise<PreparedRun> =>
-    run.prepare(await ingestedFiles(deps, key), command, { key, digest: deps.digest });
+  const ofSession = async (
+    deps: StoreDependencies,
+    { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
+    command: Command,
+  ): Promise<PreparedRun> => {
+    const files = await ingestedFiles(deps, key, await ingestionsOf(deps.store, runId));
+    return run.prepare(files, command, { key, digest: deps.digest });
+  };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
     const { key } = work.run;
@@ -50,7 +58,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const hand = { ...work, kind: run, session, terms: command };
     // Its files may be gone, and what they gave rise to was told before the commit.
     if (session?.runId === work.run.runId) {
-      await carryOut(deps, await ofSession(deps, key, command), { ...hand, settled: async () => {} });
+      await carryOut(deps, await ofSession(deps, work.run, command), { ...hand, settled: async () => {} });
       return;
     }
     const gathering = () => run.gather(deps, command, { key, session, stages: work.stages });
@@ -64,7 +72,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
   };
 
   const finish = async (deps: StoreDependencies, { session, rows }: LeftToFinish, command: Command): Promise<void> => {
-    const prepared = await ofSession(deps, session.key, command);
+    const prepared = await ofSession(deps, session, command);
     await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms: command, rows });
   };
 

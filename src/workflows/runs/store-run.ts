@@ -160,6 +160,13 @@ export async function commit(
   throw new TieoutError('version_conflict', `Session ${key.session} was changed by another run meanwhile; run again.`);
 }
 
+/** The session of a run that it named when the run was taken up. Throws version_conflict when it names another. */
+export async function stillNamed(store: Store, key: SessionKey, runId: string): Promise<Session> {
+  const session = await store.sessions.get(key);
+  if (session?.runId === runId) return session;
+  throw new TieoutError('version_conflict', `Session ${key.session} has a later run meanwhile.`);
+}
+
 /**
  * Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished.
  * `check` is asked before each write whether the writer may still go on, and throws when not; the store asks besides

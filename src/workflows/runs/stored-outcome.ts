@@ -9,6 +9,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { openWithoutFindings, outcomeOfGroups } from '../../core/matching/outcome/stored-groups.ts';
 import { TIER_OPEN } from '../../core/records/groups/groups.ts';
+import type { Store } from '../../ports/store.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { StoreDependencies } from './store-run.ts';
 
@@ -40,6 +41,12 @@ export async function storedOutcome(
   const stored = await compute.unpackOpenRows(openBlocks);
   const outcome = { ...matched, open: stored.open, notes: stored.notes };
   return { outcome, clusters: understood(() => clusterSetOf(stored, rules)) };
+}
+
+/** The ingestions that a committed run was made of; null where a version of before did not say. */
+export async function ingestionsOf(store: Store, runId: string): Promise<readonly string[] | null> {
+  const headers = await store.groupBlocks.headers(runId);
+  return headers.find(({ header }) => header.tier === TIER_OPEN)?.header.ingestions ?? null;
 }
 
 function understood<T>(read: () => T): T {
