@@ -8,15 +8,14 @@ import type { ClusterSet, Ground } from './cluster-set.ts';
 import { cutGroup } from './cut.ts';
 import type { OpenSession } from './open-session.ts';
 import type { ClassificationRule, GroupRule, Members, PairRule, RowRule } from './rule.ts';
-import { BANKING_RULES } from './rules.ts';
 
 const FREE = -1;
 
 /**
  * The clusters in order of precedence, within a rule in the order of the open items. Throws `internal` when an item
- * satisfies no rule, which a list that ends with the two not-found rules cannot meet.
+ * satisfies no rule, which a list that ends with rules of every row cannot meet.
  */
-export function classify(session: OpenSession, rules: readonly ClassificationRule[] = BANKING_RULES): ClusterSet {
+export function classify(session: OpenSession, rules: readonly ClassificationRule[]): ClusterSet {
   const draft = newDraft(session, rules);
   for (const rule of rules) {
     if (rule.shape === 'row') takeRows(session, draft, rule);

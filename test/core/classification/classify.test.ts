@@ -222,7 +222,7 @@ const CASES: readonly Case[] = [
 
 const typesOf = (of: Session): ClusterType[] => {
   const session = sessionOf(of);
-  const set = classify(session);
+  const set = classify(session, BANKING_RULES);
   return Array.from({ length: set.count }, (_, c) => clusterAt(session, set, c).type);
 };
 
@@ -236,7 +236,7 @@ describe('the banking types', () => {
   for (const { type, fires, rule, reason, says, nearMiss, instead } of CASES) {
     test(`${type} fires, and says why`, () => {
       const session = sessionOf(fires);
-      const set = classify(session);
+      const set = classify(session, BANKING_RULES);
       expect(countByType(set)).toEqual({ [type]: 1 });
       expect(clusterAt(session, set, 0)).toMatchObject({ type, rule, ...says });
       expect(reasonOf(session, set, 0)).toBe(reason);
@@ -265,7 +265,7 @@ describe('a row that the other side does not answer says how near that side came
     ],
   ])('facts %i: %s', (facts, nearest) => {
     const session = sessionOf(bankOnly({ amount: 500_000, reference: 'FT9', facts }));
-    expect(reasonOf(session, classify(session), 0)).toBe(
+    expect(reasonOf(session, classify(session, BANKING_RULES), 0)).toBe(
       `No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: ${nearest}.`,
     );
   });
@@ -276,7 +276,7 @@ test('a row that alone fits one is named', () => {
     gl: [{ name: 'it', amount: 500_000, day: '2026-03-04', reference: 'FT8' }],
     bank: [{ amount: 500_000, reference: 'FT9', facts: FACT_KEY | FACT_AMOUNT_OPEN, amountHolder: 'it' }],
   });
-  const set = classify(session);
+  const set = classify(session, BANKING_RULES);
   const said = [0, 1].map((cluster) => reasonOf(session, set, cluster));
   expect(said).toContain(
     'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: no open one of its account carries its ' +
@@ -288,7 +288,7 @@ test('a row that alone fits one is named', () => {
 describe('the second ground of a rule', () => {
   test('date_difference by amount and text', () => {
     const session = sessionOf(partners({ datePartner: 'line', datePartnerByKey: false }, { day: '2026-03-27' }));
-    const set = classify(session);
+    const set = classify(session, BANKING_RULES);
     expect(clusterAt(session, set, 0).rule).toBe('same_amount_and_text_outside_window');
     expect(reasonOf(session, set, 0)).toContain('agree in amount and narration, but lie 22 days apart');
   });
@@ -305,7 +305,7 @@ describe('the second ground of a rule', () => {
 
   test('possible_bank_fee by amount names the range', () => {
     const session = sessionOf(bankOnly({ amount: -5_000, reference: 'FT3', facts: FACT_KEY }, charges));
-    expect(reasonOf(session, classify(session), 0)).toBe(
+    expect(reasonOf(session, classify(session, BANKING_RULES), 0)).toBe(
       'The bank debit of NGN 50.00 on 2026-03-05 lies within the charge range of NGN 10.00 to NGN 100.00, and no ' +
         'open ledger entry carries its reference: possibly a bank charge that is not yet in the ledger.',
     );
@@ -365,7 +365,7 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
 
   test.each(steps)('%s', (type, of) => {
     const session = sessionOf(of);
-    const set = classify(session);
+    const set = classify(session, BANKING_RULES);
     const item = session.open.bank.row.indexOf(1);
     expect(clusterAt(session, set, set.clusterOf.bank[item]!).type).toBe(type);
   });

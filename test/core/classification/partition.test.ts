@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt, countByType, membersOf, reasonOf } from '../../../src/core/classification/cluster-set.ts';
+import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import { MAX_CLUSTER_RECORDS } from '../../../src/core/limits.ts';
 import { SIDES } from '../../../src/core/records/rows/columns.ts';
 import { openCount, sessionOf, type TestRow, type TestSession } from './session-of.ts';
@@ -37,7 +38,7 @@ const anySession = fc
 
 /** What was found, by the rows' own names and not their numbers. */
 function found(session: TestSession) {
-  const set = classify(session);
+  const set = classify(session, BANKING_RULES);
   const reference = (side: 'gl' | 'bank', row: number) => {
     const { bytes, offsets } = session.columns[side].reference;
     return new TextDecoder().decode(bytes.slice(offsets[row], offsets[row + 1]));
@@ -54,7 +55,7 @@ describe('classification', () => {
     fc.assert(
       fc.property(anySession, (of) => {
         const session = sessionOf(of);
-        const set = classify(session);
+        const set = classify(session, BANKING_RULES);
         for (const side of SIDES) {
           const items = Array.from({ length: set.count }, (_, c) => membersOf(set, c)[side]).flat();
           expect([...items].sort((a, b) => a - b)).toEqual([...Array(session.open[side].count).keys()]);
@@ -85,7 +86,7 @@ describe('a group that is too large', () => {
     Array.from({ length: n }, (_, i) => ({ amount: 1_000, ambiguity: 0, ...row(i) }));
   const sizes = (gl: readonly TestRow[], bank: readonly TestRow[] = []) => {
     const session = sessionOf({ gl, bank });
-    const set = classify(session);
+    const set = classify(session, BANKING_RULES);
     return Array.from({ length: set.count }, (_, c) => clusterAt(session, set, c)).map((cluster) => [
       cluster.glRows.length,
       cluster.bankRows.length,

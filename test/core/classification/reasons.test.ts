@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt, reasonOf } from '../../../src/core/classification/cluster-set.ts';
 import { nearRowsOf } from '../../../src/core/classification/near/near-rows.ts';
+import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { ROW_OUT_OF_PERIOD } from '../../../src/core/records/rows/columns.ts';
@@ -24,7 +25,7 @@ function reasons({ gl = [], bank = [], parameters: own = {}, period }: Said): st
   const outcome = matchSession({ ...columns, parameters });
   const near = nearRowsOf({ columns, outcome, parameters });
   const session = { columns, open: outcome.open, parameters, near, period: asked };
-  const set = classify(session);
+  const set = classify(session, BANKING_RULES);
   return Array.from(
     { length: set.count },
     (_, c) => `${clusterAt(session, set, c).type}: ${reasonOf(session, set, c)}`,

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
 import { clusterAt } from '../../../src/core/classification/cluster-set.ts';
+import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import type { Side } from '../../../src/core/records/rows/columns.ts';
 import { clusterId, type IdentityScope, recordIds, rowUids } from '../../../src/core/records/rows/identity.ts';
 import { ordinalsOf } from '../../../src/core/records/rows/ordinals.ts';
@@ -173,7 +174,7 @@ describe('cluster ids', () => {
     });
     const idsOf = (of: { gl: readonly TestRow[]; bank: readonly TestRow[] }) => {
       const session = sessionOf(of);
-      const set = classify(session);
+      const set = classify(session, BANKING_RULES);
       const all = (side: Side) =>
         recordIds(
           SCOPE,

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../../src/core/classification/classify.ts';
+import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import { FACT_AMOUNT_CANDIDATE, FACT_KEY } from '../../../src/core/matching/outcome/outcome.ts';
 import { parseDay } from '../../../src/core/money/calendar.ts';
 import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO } from '../../../src/core/records/rows/columns.ts';
@@ -46,7 +47,7 @@ function runOf(of: {
   const session = sessionOf({ gl: inAccount(of.gl ?? GL), bank: inAccount(of.bank ?? BANK) });
   return {
     ...session,
-    clusters: classify(session),
+    clusters: classify(session, BANKING_RULES),
     rejectedRows: { gl: 0, bank: 2 },
     balances: of.balances ?? BALANCES,
     periodEnd: parseDay('2026-03-31'),
