@@ -73,6 +73,12 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
+  file_needs_answer: {
+    meaning: 'A file can be read in several ways that come to other amounts; a column mapping says which is right.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   too_many_rejected: {
     meaning: 'More rows than the configured share could not be understood.',
     retryable: false,

@@ -6,7 +6,7 @@ import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
-import { overRejectedShare, readWhole, type StatementFile } from './read-statement.ts';
+import { readWhole, type StatementFile, unusable } from './read-statement.ts';
 
 export interface FileInspection {
   readonly file: string;
@@ -25,6 +25,8 @@ export interface FileInspection {
     rows: number;
     amount: string;
     foots: boolean | null;
+    /** Ours: whether anything says which way the amounts go. */
+    sign: 'known' | 'unknown';
   }[];
   /** Rows read, rejected and pending ones included. */
   readonly rows: number;
@@ -44,7 +46,7 @@ export function inspectFile(request: ReadRequest): FileInspection {
 export function inspectRows(request: ReadRequest): { inspection: FileInspection; columns: RowColumns | null } {
   try {
     const read = readWhole(request);
-    const failure = overRejectedShare(read, request)?.sentence ?? null;
+    const failure = unusable(read, request)?.sentence ?? null;
     return { inspection: inspectionOf(request.name, read, failure), columns: read.columns };
   } catch (error) {
     const failure = error instanceof TieoutError ? error : fromErrorRecord(toErrorRecord(error));
@@ -73,6 +75,7 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
         rows: b.rows,
         amount: money(b.amount),
         foots: b.foots,
+        sign: read.isSignUnknown && b.foots !== true ? ('unknown' as const) : ('known' as const),
       };
     }),
     rows: counts.entries + rejected.length,

@@ -5,7 +5,9 @@
 import { TieoutError } from '../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
+import type { Question } from '../../core/reading/decide.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
+import { balanceQuestion, sectionQuestion } from '../../core/reading/row-questions.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
 import { otherSide, type RowColumns } from '../../core/records/rows/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerprint.ts';
@@ -17,6 +19,7 @@ import type { ReadRequest } from './read-request.ts';
 import type { RowReader } from './scan/read-rows.ts';
 import type { Rejected, RowCounts } from './scan/row-counts.ts';
 import { readingWarnings } from './warnings/reading-warnings.ts';
+import { isSignUnknown } from './warnings/sign-warnings.ts';
 
 export interface StatementFile {
   readonly columns: RowColumns;
@@ -34,18 +37,28 @@ export interface StatementFile {
   readonly plainCounter: boolean;
   /** How many rows of the file went under each heading: together they are all of them. */
   readonly counts: RowCounts;
+  /** What a person has to say before the file may be used; null where one reading is left. */
+  readonly question: Question | null;
+  /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
+  readonly isSignUnknown: boolean;
 }
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
   const read = readWhole(request);
-  const failure = overRejectedShare(read, request);
+  const failure = unusable(read, request);
   if (failure) throw failure;
   return read;
 }
 
+/** Why a file that was read cannot be used: a question is open, or too many rows were not understood; null when it can. */
+export const unusable = (read: StatementFile, request: ReadRequest): TieoutError | null =>
+  read.question === null
+    ? overRejectedShare(read, request)
+    : new TieoutError('file_needs_answer', read.question.sentence, { file: request.name });
+
 /** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
-export function overRejectedShare(read: StatementFile, { name, rejectedShare }: ReadRequest): TieoutError | null {
+function overRejectedShare(read: StatementFile, { name, rejectedShare }: ReadRequest): TieoutError | null {
   const { entries, rejected } = read.counts;
   const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
   if (rejected <= share * (entries + rejected)) return null;
@@ -107,7 +120,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
       reason: proposal.reasons[index],
     })),
     dayOrder: decisions.bookingOrder,
-    dayOrderAmbiguous: isAmbiguous(reader),
+    dayOrderAmbiguous: isAmbiguous(reader) && proposal.profiles[proposal.columns.booking_date]?.orderByRows !== true,
     decimal:
       decisions.decimals[proposal.columns.amount >= 0 ? 'amount' : proposal.columns.credit >= 0 ? 'credit' : 'debit'],
     balancePolarity: polarityOf(reader, balances),
@@ -128,7 +141,35 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     balances,
     plainCounter,
     counts: reader.counts,
+    question: (isProvenByAll(read) ? null : proposal.question) ?? rowQuestion(reader),
+    isSignUnknown: isSignUnknown(read),
   };
+}
+
+/** Different links of the running balance, with a balance that the file states, that prove a reading. */
+const LINKS = 3;
+
+/** Whether the balances of the whole file prove what its sample left open: all follow, and what is stated agrees. */
+function isProvenByAll({ reader, balances }: FinalReading): boolean {
+  const stated = new Set(reader.odd.figures.balances().map(({ account, currency }) => `${account} ${currency}`)).size;
+  const checks = balances.reduce((sum, b) => sum + b.checks, 0);
+  const isAll = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
+  return isAll && checks > 0 && checks + stated >= LINKS;
+}
+
+/** What is asked about rows once all of them are read; null for nothing. */
+function rowQuestion({ builder, odd }: RowReader): Question | null {
+  const [section] = odd.sections.sections();
+  if (section !== undefined) return sectionQuestion(section);
+  const edges = [
+    ['opening', 0],
+    ['closing', builder.count - 1],
+  ] as const;
+  for (const [kind, row] of edges) {
+    const found = odd.sums.entered.find(({ line, words }) => words === kind && line === builder.line[row]);
+    if (found !== undefined) return balanceQuestion({ ...found, isFirst: kind === 'opening' });
+  }
+  return null;
 }
 
 function isAmbiguous({ booking }: RowReader): boolean {

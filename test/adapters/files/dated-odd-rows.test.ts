@@ -19,8 +19,9 @@ describe('a dated balance', () => {
     expect(file.balances).toMatchObject([{ opening: 100000, closing: 107550, foots: true }]);
   });
 
-  it('has them in the reference too, with a running balance or without', () => {
-    const rows = ['01/03/2024,Opening Balance,,1000.00,', '05/03/2024,P1,C,,50.00', '26/03/2024,R1,D,70.00,'];
+  it('has them in the reference too, without a running balance where a closing one proves it', () => {
+    const entries = ['05/03/2024,P1,C,,50.00', '26/03/2024,R1,D,70.00,'];
+    const rows = ['01/03/2024,Opening Balance,,1000.00,', ...entries, '31/03/2024,Closing Balance,,1020.00,'];
     const file = read('gl', 'Date,Reference,Narration,Debit,Credit', ...rows);
     expect(amountsOf(file)).toEqual(['-50.00', '70.00']);
     expect(file.balances).toMatchObject([{ opening: 100000 }]);
@@ -31,12 +32,15 @@ describe('a dated balance', () => {
     expect(amountsOf(read('gl', 'Date,Reference,Narration,Debit,Credit', ...rows))).toEqual(['1000.00', '-50.00']);
   });
 
-  it('is found among rows that are read on the fast lane', () => {
+  it('is looked for among rows that are read on the fast lane, and stays an entry without proof', () => {
     const rows = Array.from({ length: 40 }, (_, i) => `0${(i % 9) + 1}/03/2024,Receipt,R${i},Sale ${i},10.00,`);
     rows.splice(20, 0, '03/03/2024,Opening Balance,,,1000.00,');
     rows.splice(30, 0, '03/03/2024,Receipt,R99,,7.00,');
     const file = read('gl', 'Date,Type,Ref,Narration,Debit,Credit', ...rows);
-    expect(file.counts).toMatchObject({ entries: 41, balances: 1 });
+    expect(file.counts).toMatchObject({ entries: 42, balances: 0 });
+    expect(file.warnings).toContain(
+      'Line 22 reads “Opening Balance” and nothing proves it to be a balance; taken for an entry.',
+    );
   });
 
   it('stands under the title of the column beside it, as in the ledgers of Tally', () => {
@@ -138,9 +142,12 @@ describe('a dated total', () => {
     expect(days(...fuel).counts).toMatchObject({ entries: 12, footer: 0 });
   });
 
-  it('alone in a file is not a file without rows', () => {
+  it('alone in a file is asked about', () => {
     const content = 'Date,Description,Debit,Credit\n05/03/2024,Opening balance,10.00,\n05/03/2024,Subtotal,0.00,\n';
-    expect(failureOf(content).sentence).toContain('2 of its rows read as balances or totals');
+    expect(failureOf(content)).toMatchObject({
+      code: 'file_needs_answer',
+      sentence: expect.stringContaining('line 2 is the first row, reads “Opening balance” and has an amount'),
+    });
   });
 
   it('has no running balance where the entries have one', () => {

@@ -73,31 +73,33 @@ describe('one title above two columns', () => {
         '05/03/2024,A,100.00,,900.00',
         '06/03/2024,B,10.00,,890.00',
         '26/03/2024,C,,50.00,940.00',
+        '27/03/2024,D,40.00,,900.00',
       ),
     );
-    expect(amountsOf(file)).toEqual(['-100.00', '-10.00', '50.00']);
-    expect(file.balances).toMatchObject([{ opening: 100000, closing: 94000, foots: true }]);
+    expect(amountsOf(file)).toEqual(['-100.00', '-10.00', '50.00', '-40.00']);
+    expect(file.balances).toMatchObject([{ opening: 100000, closing: 90000, foots: true }]);
+    expect(file.question).toBeNull();
   });
 
   it.each([
     ['bank', '-100.00'],
     ['gl', '100.00'],
-  ] as const)('without a balance the first is the debit in a file of the %s, which is said', (side, first) => {
+  ] as const)('without a balance it is asked which is which, in a file of the %s', (side, first) => {
     const file = readText(table('Date,Amount,Amount,Description', '05/03/2024,100.00,,A', '26/03/2024,,50.00,C'), {
       side,
     });
     expect(amountsOf(file)[0]).toBe(first);
-    expect(file.warnings).toContain(
-      'The file does not say which of its two amount columns is debit and which credit; check the signs.',
-    );
+    expect(file.question?.sentence).toContain('nothing but narrations says which of');
   });
 
-  it('that are both filled is said: only one is read', () => {
+  it('that are both filled is asked about', () => {
     const file = readText(
       table('Date,Amount,Amount,Description', '05/03/2024,-100.00,7.00,A', '26/03/2024,5.00,9.00,C'),
     );
     expect(amountsOf(file)).toEqual(['-100.00', '5.00']);
-    expect(file.warnings).toContain('“Amount” is the title of columns 2 and 3; only column 2 is read, as amount.');
+    expect(file.question?.sentence).toBe(
+      '“Amount” in column 2 (-100.00; 5.00) or “Amount” in column 3 (7.00; 9.00) may be the amount, all of them by their titles; name the one that moves the account in a column mapping.',
+    );
   });
 });
 

@@ -229,9 +229,13 @@ describe('marks', () => {
     const file = read(['Date,Description,Amount', '13/04/2026,A,5.00 DR', '14/04/2026,B,7.00 CR', '15/04/2026,C,9.00']);
     expect([amounts(file), file.rejected.map(({ line }) => line)]).toEqual([[-5, 7], [4]]);
   });
-  it('a column of marks that are not understood is said, with what follows from it', () => {
+  it('a column of marks that are not understood is asked about', () => {
     const file = read(table(['0', '1', '0']));
-    expect(said(file)).toContain('The marks in “Dr/Cr” are not understood (“0”, “1”); the column is not used.');
+    expect(file.question).toMatchObject({
+      sentence: expect.stringContaining('the marks in “Dr/Cr” (0; 1) are not known'),
+      answer: { direction: 'Dr/Cr', marks: { 0: 'in or out', 1: 'in or out' } },
+    });
+    expect(file.isSignUnknown).toBe(true);
     expect(said(file)).toContain('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
   });
   it('dashes in another column are no marks', () => {

@@ -49,11 +49,12 @@ describe('a day in another column', () => {
 
 describe('an amount beside a debit and a credit', () => {
   const amounts = (file: string) => rowsOf(readText(file)).map(({ amount }) => amount);
-  it('of another figure is not read', () => {
+  it('of another figure is not read, and asked about', () => {
     const file = (title: string) =>
       text(`Date,Text,Debit,Credit,${title}`, '02/11/2024,A,,12500.00,11627.91', '15/11/2024,B,7500.00,,-6976.74');
     for (const title of ['Net Amount', 'Gross', 'Amount', 'Amount (USD)'])
       expect(amounts(file(title))).toEqual(['12500.00', '-7500.00']);
+    expect(readText(file('Net Amount')).question?.sentence).toContain('may be the amount');
   });
   it('of another figure is not read where all rows go one way', () => {
     const file = text(
@@ -81,8 +82,10 @@ describe('an amount beside a debit and a credit', () => {
       '02/11/2024,A,1,,-1500.00,8500.00',
       '15/11/2024,B,,2,2500.00,11000.00',
       '16/11/2024,C,3,,-1000.00,10000.00',
+      '17/11/2024,D,,4,400.00,10400.00',
     );
-    expect(amounts(file)).toEqual(['-1500.00', '2500.00', '-1000.00']);
+    expect(amounts(file)).toEqual(['-1500.00', '2500.00', '-1000.00', '400.00']);
+    expect(readText(file).question).toBeNull();
   });
   it('that is a balance, whichever way its title says, is none', () => {
     const file = text(

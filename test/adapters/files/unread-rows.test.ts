@@ -103,13 +103,13 @@ describe('words of a balance in a row of an entry', () => {
       'Date,Reference,Narration,Debit,Credit,Balance\n05/03/2026,FT1,RENT,,1.00,101.00\n28/03/2026,,BALANCE,,,101.00\n29/03/2026,FT27,RENT,,1.00,102.00';
     expect(readText(text)).toMatchObject({ rejected: [], counts: { balances: 1, entries: 2 } });
   });
-  it('that close nothing are said', () => {
+  it('that close nothing stay entries, which is said; on the last line they are asked about', () => {
     const rows = ['02/11/2024,Chuks,12500.00', '15/11/2024,Final balance,-7500.00', '16/11/2024,Emeka,-100.00'];
-    const said =
-      '1 row with an amount reads as a closing balance though entries follow, the first on line 3; not taken for an entry.';
+    const said = 'Line 3 reads “Final balance” and nothing proves it to be a balance; taken for an entry.';
     const file = (lines: readonly string[]) => readText(['Date,Description,Amount', ...lines].join('\n'));
     expect(file(rows).warnings).toContain(said);
-    expect(file([rows[0]!, rows[2]!, rows[1]!]).warnings).not.toContain(said);
-    expect(rowsOf(file(rows))).toHaveLength(2);
+    expect(file(rows).question).toBeNull();
+    expect(file([rows[0]!, rows[2]!, rows[1]!]).question?.sentence).toContain('line 4 is the last row');
+    expect(rowsOf(file(rows))).toHaveLength(3);
   });
 });

@@ -31,7 +31,7 @@ describe('marks', () => {
     expect(profileMarks(['+', '-', '-'])).toMatchObject({ directions: 3, markWords: { signs: true } });
     expect(profileMarks(['-', '-'])).toMatchObject({ directions: 0, plusMinus: 2 });
     expect(profileMarks(['DR', 'CR', '-'])).toMatchObject({ directions: 2, markWords: { signs: false } });
-    expect(directionOf('-', { signs: true, payments: false })).toBe(DIRECTION_OUT);
+    expect(directionOf('-', { signs: true, payments: false, k: false })).toBe(DIRECTION_OUT);
   });
 
   it('a payment is the opposite of a receipt, and alone may go either way', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { proposeColumns } from '../../../src/core/reading/columns/propose-columns.ts';
+import { readTable } from '../../../src/core/reading/read-table.ts';
 import type { Side } from '../../../src/core/records/rows/columns.ts';
 
 /** Fields by column, for titles and comma-separated rows. */
 function fields(titles: string, rows: readonly string[], side: Side = 'bank') {
-  const proposal = proposeColumns({ titles: titles.split(','), rows: rows.map((r) => r.split(',')), side });
+  const proposal = readTable({ titles: titles.split(','), rows: rows.map((r) => r.split(',')), side });
   return proposal.fields.map((f) => f ?? '-').join(' ');
 }
 
@@ -114,7 +114,7 @@ const EXPECTED = 'booking_date source_id reference narration';
 describe('dates of two digits a part', () => {
   const read = (...days: string[]) => {
     const rows = days.map((day) => [day, 'A', '5.00']);
-    const { profiles } = proposeColumns({ titles: ['Date', 'Description', 'Amount'], rows, side: 'bank' });
+    const { profiles } = readTable({ titles: ['Date', 'Description', 'Amount'], rows, side: 'bank' });
     return [profiles[0].order, profiles[0].yearAmbiguous];
   };
   it('begin with what changes least, when that is the year', () => {
@@ -141,10 +141,10 @@ describe('columns whose titles say nothing', () => {
     const shuffled = [3, 0, 5, 1, 4, 2].map((i) => rows[i]);
     expect(fields(titles, shuffled, 'bank')).toBe(`${EXPECTED} credit debit balance`);
   });
-  it('without a balance by the words of the narrations', () => {
-    const short = LEDGER.map((r) => r.slice(0, 6).join(','));
-    expect(fields('a,b,c,d,e,f', short, 'bank')).toBe(`${EXPECTED} credit debit`);
-    expect(fields('a,b,c,d,e,f', short, 'gl')).toBe(`${EXPECTED} debit credit`);
+  it('without a balance are asked about', () => {
+    const { question } = readTable({ titles: [...'abcdef'], rows: LEDGER.map((r) => r.slice(0, 6)), side: 'bank' });
+    expect(question?.sentence).toContain('nothing but narrations says which of “e”');
+    expect(question?.answer).toEqual({ debit: 'e or f', credit: 'f or e' });
   });
   it('the day by which the rows are sorted is the booking day', () => {
     const days = ['2026-06-03,2026-06-01,A,1.00', '2026-06-01,2026-06-02,B,2.00', '2026-06-05,2026-06-04,C,3.50'];

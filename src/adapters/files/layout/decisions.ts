@@ -4,7 +4,7 @@
 
 import type { DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayDigits, DayOrder } from '../../../core/reading/cells/day-text.ts';
-import type { ColumnProposal } from '../../../core/reading/columns/propose-columns.ts';
+import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
 import { type UsualSigns, usualSigns } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Layout } from './detect-layout.ts';
@@ -31,6 +31,16 @@ export interface Decisions {
   readonly reversed: boolean;
   /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
   readonly totalsAreEntries: boolean;
+  /** Lines that read as balances and are entries, for nothing proves them to be any (core/reading/leave-out.ts). */
+  readonly enteredLines: readonly number[];
+  /** Rows that are opening and closing balance, and sums, by their figures alone. */
+  readonly balanceLines: BalanceLines | null;
+}
+
+export interface BalanceLines {
+  readonly opening: number;
+  readonly closing: number;
+  readonly sums: readonly number[];
 }
 
 /**
@@ -77,6 +87,8 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     byBalance: proposal.signsByBalance,
     reversed: false,
     totalsAreEntries: false,
+    enteredLines: [],
+    balanceLines: null,
   };
 }
 

@@ -8,7 +8,8 @@ import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
 import { mappedTitles, namedColumns } from '../../../core/reading/columns/column-mapping.ts';
-import { type ColumnProposal, proposeColumns } from '../../../core/reading/columns/propose-columns.ts';
+import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import { readTable } from '../../../core/reading/read-table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
 import { cellText } from '../container/cell-text.ts';
@@ -161,7 +162,7 @@ function attemptLayout(
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
-  const proposal = proposeColumns({ titles, rows: entries.slice(0, SAMPLE_ROWS), side, named });
+  const proposal = readTable({ titles, rows: sampled(entries, further), side, named });
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;
   const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
@@ -192,6 +193,19 @@ function attemptLayout(
     score,
     missing,
   };
+}
+
+/** Rows from the beginning, and half as many from further on: marks and signs may come late. */
+function sampled(entries: readonly (readonly string[])[], further: readonly SampleRow[]): (readonly string[])[] {
+  const late = Math.min(further.length, Math.floor(SAMPLE_ROWS / 3));
+  if (late === 0 || entries.length <= SAMPLE_ROWS) return entries.slice(0, SAMPLE_ROWS);
+  const later = further.map(({ cells }) => cells).filter((cells) => cells.length > 1);
+  return [
+    ...entries.slice(0, SAMPLE_ROWS - late),
+    // Runs of neighbours, for a balance follows from the row above.
+    ...later.slice(0, Math.floor(late / 2)),
+    ...later.slice(-Math.ceil(late / 2)),
+  ];
 }
 
 function sizesOf(

@@ -18,7 +18,12 @@ import { PlainRows } from '../scan/plain-rows.ts';
 import { RowReader } from '../scan/read-rows.ts';
 import { type Decisions, firstDecisions } from './decisions.ts';
 import { detectLayout, type Layout } from './detect-layout.ts';
-import { revisedDecisions, withTotalsEntered } from './revised-decisions.ts';
+import {
+  revisedDecisions,
+  withBalancesByFigures,
+  withBalancesEntered,
+  withTotalsEntered,
+} from './revised-decisions.ts';
 import { giveSigns } from './signs-by-balance.ts';
 
 /** A first reading and more: order of dates, decimal mark, marks and signs may each need one; totals one beyond these. */
@@ -66,7 +71,9 @@ function settled(
     const balances = proveBalances(reader.builder, reader.odd.figures.balances());
     const revised =
       (reading < READINGS ? revisedDecisions(reader, decisions, balances) : null) ??
-      withTotalsEntered(reader, decisions);
+      withTotalsEntered(reader, decisions) ??
+      withBalancesEntered(reader, decisions) ??
+      withBalancesByFigures(reader, decisions);
     if (revised === null) {
       if (hasNoRows(reader)) throw noRowsError(reader, request.name);
       return { reader, ...read, encoding, balances, decisions };

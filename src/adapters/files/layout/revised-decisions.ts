@@ -3,6 +3,7 @@
 
 import type { AmountReader, DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayOrder, DayReader } from '../../../core/reading/cells/day-text.ts';
+import { wordlessBalances } from '../../../core/reading/leave-out.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { usualSigns } from '../../../core/reading/proof/usual-signs.ts';
 import type { AmountReaders, CashEffect } from '../scan/cash-effect.ts';
@@ -34,6 +35,31 @@ export function revisedDecisions(
  */
 export const withTotalsEntered = (reader: RowReader, made: Decisions): Decisions | null =>
   reader.odd.sums.dated.leftOutWrongly ? { ...made, totalsAreEntries: true } : null;
+
+/** The same with the rows as entries that read as balances and are not proven to be any; null when there are none. */
+export function withBalancesEntered({ odd }: RowReader, made: Decisions): Decisions | null {
+  const unproven = odd.figures.unproven();
+  if (unproven.length === 0) return null;
+  return { ...made, enteredLines: [...new Set([...made.enteredLines, ...unproven])].sort((a, b) => a - b) };
+}
+
+/** The same with the first and a last row as opening and closing balance, where the figures of the file prove it. */
+export function withBalancesByFigures({ builder: b, layout, odd }: RowReader, made: Decisions): Decisions | null {
+  const { columns } = layout.proposal;
+  const isOne = b.count > 0 && b.count <= MOST_ROWS && odd.figures.balances().length === 0;
+  if (made.balanceLines !== null || columns.balance >= 0 || !isOne) return null;
+  for (let i = 1; i < b.count; i++) if (b.account[i] !== b.account[0] || b.currency[i] !== b.currency[0]) return null;
+  const found = wordlessBalances(b.amount.subarray(0, b.count));
+  if (found === null) return null;
+  const line = (row: number) => b.line[row]!;
+  return {
+    ...made,
+    balanceLines: { opening: line(found.opening), closing: line(found.closing), sums: found.sums.map(line) },
+  };
+}
+
+/** Rows up to which the figures of the first and the last are looked at. */
+const MOST_ROWS = 100_000;
 
 function orderOf({ order, dayFirstOnly, monthFirstOnly }: DayReader): DayOrder {
   if (order === 'year-first' || dayFirstOnly === monthFirstOnly) return order;

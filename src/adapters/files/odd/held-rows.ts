@@ -12,6 +12,8 @@ interface Held {
   readonly reason: string;
   /** It is shaped like an entry that could not be read: whatever follows, it is no heading and no footer. */
   readonly isEntry: boolean;
+  /** It has a balance and neither day nor amount: it may be the one before the entry that follows. */
+  readonly balance?: { readonly minor: number; readonly before: number; readonly note: () => void };
 }
 
 export class HeldRows {
@@ -32,14 +34,23 @@ export class HeldRows {
   /** An entry follows: the rows are headings of its section, or were not understood. */
   entryFollows(): void {
     if (this.rows.length === 0) return;
-    for (const { line, heading, reason, isEntry } of this.rows) {
-      if (heading === null || isEntry) this.reader.rejectLine(line, reason);
+    for (const { line, heading, reason, isEntry, balance } of this.rows) {
+      if (balance !== undefined && this.goesOn(balance)) {
+        this.reader.counts.balances++;
+        balance.note();
+      } else if (heading === null || isEntry) this.reader.rejectLine(line, reason);
       else {
         this.reader.counts.preamble++;
         this.headings.push({ line, text: heading });
       }
     }
     this.rows = [];
+  }
+
+  /** Whether the running balance of the entry below goes on from that balance. */
+  private goesOn({ minor, before }: NonNullable<Held['balance']>): boolean {
+    const { balance, amount } = this.reader.builder;
+    return balance[before]! - amount[before]! === minor;
   }
 
   /** The header follows once more: the heading of its page goes with it. */

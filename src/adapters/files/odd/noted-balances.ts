@@ -4,6 +4,7 @@
 
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
+import { withoutProof } from '../../../core/reading/leave-out.ts';
 import type { StatedBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { ROW_PENDING } from '../../../core/records/rows/columns.ts';
 import type { ColumnBuilder } from '../scan/column-builder.ts';
@@ -26,6 +27,8 @@ export interface NotedBalance {
   readonly currencyHere: string;
   /** Entries above it in the file. */
   readonly entries: number;
+  /** Its row has a date and an amount as entries have: only its words say that it is none. */
+  readonly isNominee: boolean;
 }
 
 interface ReadRows {
@@ -50,16 +53,30 @@ interface Entries {
 
 const chainOf = ({ account, currency }: { account: number; currency: number }): number => account * 256 + currency;
 
+/** Lines of rows that read as balances, and are proven to be none or not proven to be any, in file order. */
+export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): number[] {
+  if (!noted.some(({ isNominee }) => isNominee)) return [];
+  const placed = placedOf(noted, rows);
+  const { builder: b } = rows;
+  countEntries(placed, b);
+  return [...new Set(placed.map(chainOf))]
+    .flatMap((chain) => {
+      const of = Array.from({ length: b.count }, (_, i) => i).filter(
+        (i) => b.account[i]! * 256 + b.currency[i]! === chain && (b.flags[i]! & ROW_PENDING) === 0,
+      );
+      const entries = { amounts: of.map((i) => b.amount[i]!), balances: of.map((i) => b.balance[i]!) };
+      const named = placed
+        .filter((one) => chainOf(one) === chain)
+        .map(({ line, minor, before, noted: { isNominee } }) => ({ line, minor, above: before, isNominee }));
+      return withoutProof(named, entries);
+    })
+    .sort((a, b) => a - b);
+}
+
 /** The opening and closing balances among those noted, in file order. */
 export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): StatedBalance[] {
   if (noted.length === 0) return [];
-  const owner = ownerOf(rows);
-  const placed = noted.flatMap((one): Placed[] => {
-    const { account, currency } = owner(one);
-    const minor = one.minorAt(rows.labels.exponentOf(currency));
-    const kind = one.kind === 'opening' ? 'opening' : 'closing';
-    return minor === null ? [] : [{ kind, account, currency, minor, line: one.line, noted: one, before: 0 }];
-  });
+  const placed = placedOf(noted, rows);
   const entries = countEntries(placed, rows.builder);
   const byChain = new Map<number, Placed[]>();
   for (const one of placed) {
@@ -68,6 +85,16 @@ export function statedBalances(noted: readonly NotedBalance[], rows: ReadRows): 
     else byChain.set(chainOf(one), [one]);
   }
   return [...byChain].flatMap(([chain, ofChain]) => atTheEdges(ofChain, entries.get(chain)));
+}
+
+function placedOf(noted: readonly NotedBalance[], rows: ReadRows): Placed[] {
+  const owner = ownerOf(rows);
+  return noted.flatMap((one): Placed[] => {
+    const { account, currency } = owner(one);
+    const minor = one.minorAt(rows.labels.exponentOf(currency));
+    const kind = one.kind === 'opening' ? 'opening' : 'closing';
+    return minor === null ? [] : [{ kind, account, currency, minor, line: one.line, noted: one, before: 0 }];
+  });
 }
 
 /** Entries by account and currency; on the way each balance, in file order, is told how many of its own stand above. */

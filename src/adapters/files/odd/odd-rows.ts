@@ -26,6 +26,7 @@ import {
 import { AMOUNT_UNMARKED, amountReason, cutByOther, dayReason } from '../scan/row-reasons.ts';
 import type { RowsRead } from '../scan/rows-read.ts';
 import { HeldRows } from './held-rows.ts';
+import { PendingSections } from './pending-sections.ts';
 import { StatedFigures } from './stated-figures.ts';
 import { isTotalOfSection, type ReadFigures, SumRows } from './sum-rows.ts';
 import { SwallowedRows } from './swallowed-rows.ts';
@@ -40,6 +41,7 @@ export class OddRows {
 
   private readonly reader: RowsRead;
   readonly sums: SumRows;
+  readonly sections: PendingSections;
   /** Line of a header whose titles stand in other places than the file's, 0 for none: no entry may follow. */
   private reorderedLine = 0;
   /** The row above, where it has but words. */
@@ -54,6 +56,7 @@ export class OddRows {
     this.held = new HeldRows(reader);
     this.sums = new SumRows(reader, this.figures);
     this.swallowed = new SwallowedRows(reader.layout);
+    this.sections = new PendingSections(reader.builder);
   }
 
   entryTaken(): void {
@@ -103,6 +106,11 @@ export class OddRows {
       return;
     }
     if (isHeaderReordered(cells, reader.layout)) this.reorderedLine = rows.line;
+    if (this.sections.take(cells, rows.line)) {
+      reader.counts.preamble++;
+      this.above = 'other';
+      return;
+    }
     const state = reader.stateOf(rows);
     if (state === 'never') return reader.setAside(rows);
     if (day === DAY_PENDING || (day === DAY_EMPTY && state === 'pending')) return reader.entry(rows, NO_DAY);
@@ -126,6 +134,7 @@ export class OddRows {
     if (words !== null) return this.wordsRow(rows, cells, words);
     if (this.sums.isBalanceOnly(cells)) return this.dayBalance(rows, cells, NO_DAY);
     const dated = cells[columns.booking_date] ?? '';
+    if (day === DAY_EMPTY && this.holdBalance(cells, rows.line)) return;
     if (this.figures.moneyCells(cells).length > 0) {
       if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.sums.total(cells, rows.line, false);
       return reader.reject(rows, dayReason(day, 'date', dated));
@@ -146,6 +155,20 @@ export class OddRows {
     const isEntry = isSpoiledEntry(cells, columns);
     this.above = isEntry ? 'rejected' : 'other';
     this.held.hold({ line: rows.line, heading: isEntry ? null : heading, reason, isEntry });
+  }
+
+  /** A row with a balance and nothing else that is money: the entry below it says whether it goes on from there. */
+  private holdBalance(cells: readonly string[], line: number): boolean {
+    const { columns } = this.reader.layout.proposal;
+    const money = this.figures.moneyCells(cells);
+    if (money.length !== 1 || money[0] !== columns.balance) return false;
+    const minor = this.figures.balanceIn(cells);
+    if (minor === null) return false;
+    const note = () => this.figures.addBalance('opening', cells[columns.balance]!, { line, cells });
+    const balance = { minor, before: this.reader.builder.count, note };
+    this.above = 'rejected';
+    this.held.hold({ line, heading: null, reason: dayReason(DAY_EMPTY, 'date', ''), isEntry: true, balance });
+    return true;
   }
 
   /** Figures of the whole list under titles of their own: balances, counts, totals. */
@@ -207,7 +230,7 @@ export class OddRows {
 
   /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
   isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
-    if (!this.sums.isBalanceRow(rows, read)) return false;
+    if (!this.sums.takeByFigures(rows, read) && !this.sums.isBalanceRow(rows, read)) return false;
     this.above = 'other';
     return true;
   }

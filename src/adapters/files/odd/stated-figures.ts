@@ -10,7 +10,7 @@ import { isCountLabel, isPartialCount, isTotalOfEntries } from '../../../core/re
 import type { RowsRead } from '../scan/rows-read.ts';
 import { RunningSums, type Sums, type SumsSoFar } from '../scan/running-sums.ts';
 import { ControlTotals, type ReadSoFar } from './control-totals.ts';
-import { type NotedBalance, statedBalances } from './noted-balances.ts';
+import { type NotedBalance, statedBalances, unprovenLines } from './noted-balances.ts';
 import type { Figures, StatedTotal } from './total-figures.ts';
 
 /** Totals above a row that it may sum up from. */
@@ -86,16 +86,21 @@ export class StatedFigures {
 
   /** Notes a balance in a text. `cells` are those of its row, where they stand in the columns of the entries. */
   addBalance(kind: NotedBalance['kind'], text: string, where: BalancePlace): void {
-    this.note(kind, (exponent) => this.money(text, exponent), where);
+    this.note(kind, (exponent) => this.money(text, exponent), where, false);
   }
 
   /** Notes a balance that was read already, in minor units of a currency with `exponent` decimals. */
   addReadBalance(kind: NotedBalance['kind'], read: { minor: number; exponent: number }, where: BalancePlace): void {
     const { minor, exponent } = read;
-    this.note(kind, (own) => Math.round(minor * 10 ** (own - exponent)), where);
+    this.note(kind, (own) => Math.round(minor * 10 ** (own - exponent)), where, true);
   }
 
-  private note(kind: NotedBalance['kind'], minorAt: NotedBalance['minorAt'], { line, cells, day }: BalancePlace): void {
+  private note(
+    kind: NotedBalance['kind'],
+    minorAt: NotedBalance['minorAt'],
+    { line, cells, day }: BalancePlace,
+    isNominee: boolean,
+  ): void {
     const { labels, builder, layout } = this.reader;
     const { columns } = layout.proposal;
     const ownAccount = cells?.[columns.account] ?? '';
@@ -111,7 +116,14 @@ export class StatedFigures {
       isHeaded: labels.isHeaded,
       currencyHere: labels.currencyHere,
       entries: builder.count,
+      isNominee,
     });
+  }
+
+  /** Lines of rows that read as balances and that nothing proves to be any: to be asked when all rows are read. */
+  unproven(): number[] {
+    const { builder, labels, layout } = this.reader;
+    return unprovenLines(this.noted, { builder, labels, columns: layout.proposal.columns });
   }
 
   /** What the file states of its balances: to be asked when all rows are read. */
@@ -197,6 +209,11 @@ export class StatedFigures {
   private figure(cells: readonly string[], column: number): number | null {
     const cell = cells[column] ?? '';
     return /\d/.test(cell) ? this.money(cell, this.exponentOf(cells)) : null;
+  }
+
+  /** The running balance in a row, null when it has none. */
+  balanceIn(cells: readonly string[]): number | null {
+    return this.figure(cells, this.reader.layout.proposal.columns.balance);
   }
 
   /** Columns other than the date's whose cells read as money with digits. */

@@ -31,10 +31,12 @@ export interface ReadFigures {
 
 export class SumRows {
   readonly dated: DatedTotals;
-  /** Rows that read as closing balances, have an amount as entries have, and entries behind them. */
-  readonly between = { rows: 0, firstLine: 0 };
-  /** Such rows of which it is not known yet whether an entry follows. */
-  private readonly closing = { rows: 0, firstLine: 0 };
+  /** Rows that read as balances and were taken for entries, for nothing proves them to be any. */
+  readonly entered: {
+    readonly line: number;
+    readonly text: string;
+    readonly words: 'opening' | 'closing' | 'day' | 'at';
+  }[] = [];
 
   private readonly reader: RowsRead;
   private readonly figures: StatedFigures;
@@ -88,6 +90,23 @@ export class SumRows {
     this.figures.addBalance('day', text, { line, cells, day });
   }
 
+  /** A row that is a balance, or a sum, by the figures of the file alone. */
+  takeByFigures(rows: DelimitedRows, read: ReadFigures): boolean {
+    const { balanceLines: found } = this.reader.decisions;
+    if (found === null) return false;
+    const { line } = rows;
+    if (found.sums.includes(line)) {
+      this.reader.counts.footer++;
+      return true;
+    }
+    if (line !== found.opening && line !== found.closing) return false;
+    this.reader.counts.balances++;
+    const where = { line, cells: cellsOf(rows), day: read.day };
+    const { minor, exponent } = read;
+    this.figures.addReadBalance(line === found.opening ? 'opening' : 'closing', { minor, exponent }, where);
+    return true;
+  }
+
   /** Whether a row that reads as an entry is a balance or a total in an entry's clothes. */
   isBalanceRow(rows: DelimitedRows, read: ReadFigures): boolean {
     const { narration } = this.reader.layout.proposal;
@@ -117,9 +136,11 @@ export class SumRows {
       return this.isTotalRow(cells, { line: rows.line, text, words, minor });
     // A balance has no reference of its own; without running balances beside it nothing else says that it is one.
     if (isReferred && columns.balance < 0) return false;
+    if (this.reader.decisions.enteredLines.includes(rows.line)) {
+      if (!this.entered.some(({ line }) => line === rows.line)) this.entered.push({ line: rows.line, text, words });
+      return false;
+    }
     this.reader.counts.balances++;
-    if (words === 'opening') this.closing.rows = 0;
-    if (words === 'closing' && columns.balance < 0 && this.closing.rows++ === 0) this.closing.firstLine = rows.line;
     const figure = { minor: Number.isNaN(balance) ? minor : balance, exponent };
     this.figures.addReadBalance(words, figure, { line: rows.line, cells, day });
     return true;
@@ -129,13 +150,9 @@ export class SumRows {
     return /[1-9]/.test(cells[this.reader.layout.proposal.columns.reference] ?? '');
   }
 
-  /** An entry follows: a closing balance above it closes nothing. */
+  /** An entry follows. */
   entryFollows(): void {
     this.dated.entryFollows();
-    if (this.closing.rows === 0) return;
-    if (this.between.rows === 0) this.between.firstLine = this.closing.firstLine;
-    this.between.rows += this.closing.rows;
-    this.closing.rows = 0;
   }
 
   private isTotalRow(

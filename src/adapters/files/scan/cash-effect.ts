@@ -11,7 +11,7 @@ import {
   type AmountOutcome,
   AmountReader,
 } from '../../../core/reading/cells/amount-text.ts';
-import type { ColumnProposal } from '../../../core/reading/columns/propose-columns.ts';
+import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
 import {
   cashSign,
   DIRECTION_CREDIT,

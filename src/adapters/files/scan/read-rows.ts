@@ -148,7 +148,11 @@ export class RowReader implements RowsRead {
     if (outcome !== AMOUNT_OK) return this.odd.withoutAmount(rows, day, outcome, exponent);
     const { minor } = cash;
     const balance = cash.balance(rows, exponent);
-    const mayBeBalance = minor === 0 || Math.abs(minor) === Math.abs(balance) || Number.isNaN(balance);
+    const mayBeBalance =
+      this.decisions.balanceLines !== null ||
+      minor === 0 ||
+      Math.abs(minor) === Math.abs(balance) ||
+      Number.isNaN(balance);
     if (mayBeBalance && this.odd.isBalanceRow(rows, { day, minor, balance, exponent })) return;
     let valueDay = NO_DAY;
     if (columns.value_date >= 0 && columns.value_date < count) {

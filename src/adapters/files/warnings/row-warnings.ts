@@ -3,7 +3,7 @@
 // row out, and accounts that seem to be those of others. One sentence for each kind, with the number of its rows and,
 // where it is of single rows, the line of the first.
 
-import { NAMED } from '../../../core/reading/columns/column-draft.ts';
+import { NAMED } from '../../../core/reading/table.ts';
 import type { RowReader } from '../scan/read-rows.ts';
 
 /** A number of things, with the words for one and for several of them. */
@@ -34,16 +34,19 @@ export function rowWarnings(reader: RowReader, say: (sentence: string) => void):
       `${counted(headings.length, 'row was', 'rows were')} taken for a heading between entries, the first on line ${headings[0].line}: “${text}”.`,
     );
   }
-  const { between } = reader.odd.sums;
-  if (between.rows > 0) {
+  const { entered } = reader.odd.sums;
+  const [first] = entered;
+  if (first !== undefined) {
     say(
-      `${counted(between.rows, 'row with an amount reads as a closing balance though entries follow', 'rows with an amount read as closing balances though entries follow')}, the first on line ${between.firstLine}; not taken for ${between.rows === 1 ? 'an entry' : 'entries'}.`,
+      entered.length === 1
+        ? `Line ${first.line} reads “${first.text}” and nothing proves it to be a balance; taken for an entry.`
+        : `${entered.length} rows read as balances and nothing proves it, the first on line ${first.line}, “${first.text}”; taken for entries.`,
     );
   }
-  const { count, first, firstLine } = reader.damaged;
+  const { count, first: example, firstLine } = reader.damaged;
   if (count > 0) {
     say(
-      `${counted(count, 'identifier was', 'identifiers were')} turned into a float by a spreadsheet, ${count > 1 ? 'the first ' : ''}“${first}” on line ${firstLine}; kept as text of the narration, never a key.`,
+      `${counted(count, 'identifier was', 'identifiers were')} turned into a float by a spreadsheet, ${count > 1 ? 'the first ' : ''}“${example}” on line ${firstLine}; kept as text of the narration, never a key.`,
     );
   }
   for (const sentence of reader.states.warnings()) say(sentence);

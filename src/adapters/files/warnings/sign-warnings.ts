@@ -58,11 +58,16 @@ function reversalWarnings({ reader, decisions }: SignedReading, say: (sentence: 
   if (creditWay === -1) sayOut();
 }
 
-/** Amounts of one column that neither sign nor mark nor balance gives a way. */
-function noWayWarning({ reader, decisions, layout, balances }: SignedReading, say: (sentence: string) => void): void {
+/** Whether neither sign nor mark nor balance gives the amounts of one column a way. */
+export function isSignUnknown({ reader, decisions }: Pick<SignedReading, 'reader' | 'decisions'>): boolean {
   const { marks } = reader.cash;
-  if (decisions.reversed || decisions.byBalance || marks.in + marks.out + marks.noneNegative > 0 || marks.none === 0)
-    return;
+  const isKnown = decisions.reversed || decisions.byBalance || marks.in + marks.out + marks.noneNegative > 0;
+  return !isKnown && marks.none > 0;
+}
+
+function noWayWarning(read: SignedReading, say: (sentence: string) => void): void {
+  const { layout, balances } = read;
+  if (!isSignUnknown(read) || isProven(read)) return;
   const broken = balances.some((b) => b.foots === false);
   if (!broken) {
     say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');

@@ -143,6 +143,8 @@ export class AmountReader {
         let end = from + 1;
         while (end < to && isWordByte(bytes[end])) end++;
         if (!this.word(bytes, from, end)) return this.nothing(bytes, start, to);
+        // S0001 is the number of something: a letter right before digits is the sign of a currency or nothing.
+        if (end === from + 1 && isDigit(bytes[end]) && isLetter(c) && this.currency === '') return AMOUNT_BAD;
         from = end;
       }
     }
@@ -300,6 +302,7 @@ export class AmountReader {
 }
 
 const isDigit = (c: number) => c >= 0x30 && c <= 0x39;
+const isLetter = (c: number) => (c >= 0x41 && c <= 0x5a) || (c >= 0x61 && c <= 0x7a);
 const isSpacer = (c: number) => c === 0x20 || c === 0x27 || c === 0xc2 || c === 0xe2;
 /** Letters, signs of one byte, and every byte of a longer character. */
 const isWordByte = (c: number) =>

@@ -18,6 +18,8 @@ export interface ColumnProfile {
   readonly digits: DayDigits;
   /** Neither order is proven by a number above 12, and they differ somewhere. */
   readonly orderAmbiguous: boolean;
+  /** Neither was, and the order of the rows decided. */
+  readonly orderByRows?: true;
   /** Dates of three numbers of two digits of which nothing shows whether they begin with the day or with the year. */
   readonly yearAmbiguous: boolean;
   /** Cells that read as money with the decimal mark chosen. */

@@ -141,6 +141,7 @@ export interface NamedCurrency {
 export function currencyOfTitle(title: string): NamedCurrency {
   for (const word of title.split(/[\s()[\]/:_.,-]+/)) {
     if (/^[A-Z]{3}$/.test(word) && CODES.has(word)) return { code: word, shared: false };
+    if (/^(euros?|nairas?)$/i.test(word)) return { code: word[0].toLowerCase() === 'e' ? 'EUR' : 'NGN', shared: false };
     if (/^(?:[₦€£$₵¥₹₺₽₴₪₩฿₱]|US\$|R\$|GH[₵¢])$/u.test(word)) return { code: SIGNS[word], shared: isSharedSign(word) };
   }
   return { code: '', shared: false };

@@ -213,6 +213,8 @@ export function readDayText(reader: DayReader, text: string): number {
 
 /** What may follow a date: a full stop, or a time of day in whatever form. */
 function isTimeOrStop(bytes: Uint8Array, from: number, to: number): boolean {
+  // 03-01-2024 / 12:13
+  if (bytes[from] === 0x20 && bytes[from + 1] === 0x2f && bytes[from + 2] === 0x20) from += 2;
   const first = bytes[from];
   if (first === 0x2e && from + 1 === to) return true;
   if (first !== 0x20 && first !== 0x54 && first !== 0x2c && first !== 0x2e && first !== 0x2d && first !== 0x3a)

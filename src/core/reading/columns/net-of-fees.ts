@@ -1,9 +1,9 @@
 // A gross and a net amount with the fees between them: gross less fees is net in every row. Which of the two moves the
 // account only a person knows (a ledger may book either), so that it is said which one is read.
 
+import type { Assignment } from '../assignment.ts';
+import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
 import { plainTitle, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
-import type { ColumnDraft } from './column-draft.ts';
-import { amountsOf } from './propose-money.ts';
 
 /** Titles of an amount before or after fees. */
 const OTHER_AMOUNT = /\b(net|netto|gross|brutto|settled|settlement|payout|total|amount|charged)\b/;
@@ -13,21 +13,20 @@ const ROWS = 300;
 const MOST_FEES = 6;
 const ADDING_UP = 0.95;
 
-export function sayNetOfFees(draft: ColumnDraft): void {
-  const amount = draft.fields.indexOf('amount');
-  if (amount < 0 || draft.named.has(amount) || draft.fields.includes('debit')) return;
+export function sayNetOfFees(assignment: Assignment): void {
+  const { table } = assignment;
+  const amount = assignment.fields.indexOf('amount');
+  if (amount < 0 || table.named.has(amount) || assignment.fields.includes('debit')) return;
   const isMoney = (i: number) =>
-    draft.profiles[i].money > 0 && draft.profiles[i].money >= draft.profiles[i].filled * 0.9;
-  const plain = draft.titles.map(plainTitle);
-  const free = draft.free().filter(isMoney);
-  const isFee = (i: number) => FEE.test(plain[i]) || speaksOfOtherMoney(draft.titles[i]);
+    table.profiles[i].money > 0 && table.profiles[i].money >= table.profiles[i].filled * 0.9;
+  const plain = table.titles.map(plainTitle);
+  const free = assignment.free().filter(isMoney);
+  const isFee = (i: number) => FEE.test(plain[i]) || speaksOfOtherMoney(table.titles[i]);
   const fees = free.filter((i) => isFee(i) && !/\b(net|gross)\b/.test(plain[i])).slice(0, MOST_FEES);
   const others = free.filter((i) => !fees.includes(i) && OTHER_AMOUNT.test(plain[i]));
   if (fees.length === 0 || others.length === 0) return;
-  const { profiles, side } = draft;
-  const rows = draft.rows.slice(0, ROWS);
-  const values = amountsOf({ rows, profiles, candidates: [amount, ...fees, ...others], direction: -1, side });
-  const of = (column: number) => (values.get(column) ?? []).map((v) => Math.abs(v ?? 0));
+  const rows = table.rows.slice(0, ROWS);
+  const of = (column: number) => minorsOf(sampleAmounts(table, column)).map((v) => Math.abs(v ?? 0));
   const sets = [fees, ...fees.map((fee) => [fee])];
   for (const other of others) {
     for (const set of sets) {
@@ -35,8 +34,8 @@ export function sayNetOfFees(draft: ColumnDraft): void {
       const way = wayOf({ read: of(amount), other: of(other), fees: sum });
       if (way === 0) continue;
       const [gross, net] = way > 0 ? [amount, other] : [other, amount];
-      const name = (i: number) => draft.quoted(i).replace('title ', '');
-      draft.warnings.push(
+      const name = (i: number) => table.quoted(i).replace('title ', '');
+      assignment.warnings.push(
         `${name(net)} is ${name(gross)} less ${set.map(name).join(' and ')}; ${name(amount)} is read. If the account moves by ${name(other)}, name that as the amount in a column mapping.`,
       );
       return;

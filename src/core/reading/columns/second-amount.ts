@@ -3,31 +3,39 @@
 // does not say in which of them the account is kept, so that it is said which one is read, unless the running balance
 // proves it. Nor is it certain whose a single column of currencies is, beside an amount in a foreign one.
 
-import { currencyNamed, currencyOfTitle } from '../cells/currency-signs.ts';
+import type { Assignment } from '../assignment.ts';
+import { currencyOfTitle } from '../cells/currency-signs.ts';
+import { minorsOf, sampleAmounts } from '../evidence/sample-amounts.ts';
+import { codesOf, type OtherCurrency } from '../roles/currency.ts';
+import type { Table } from '../table.ts';
 import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
 import type { FieldName } from '../titles/target-fields.ts';
-import type { ColumnDraft } from './column-draft.ts';
-import { amountsOf, moneyByBalance } from './propose-money.ts';
 
 /** Rows that are looked at. */
 const ROWS = 300;
 const MONEY: readonly FieldName[] = ['amount', 'debit', 'credit'];
 
-/** Says which columns are read where others hold the same entries in another currency. Asked once money is taken. */
-export function saySecondAmount(draft: ColumnDraft): void {
-  const read = MONEY.map((field) => draft.fields.indexOf(field)).filter((i) => i >= 0);
+/**
+ * Says which columns are read where others hold the same entries in another currency; the column of currencies, where
+ * it may be another amount's. Asked once money is taken.
+ */
+export function saySecondAmount(
+  assignment: Assignment,
+  otherCurrency: OtherCurrency | null,
+  isProven: boolean,
+): OtherCurrency | null {
+  const { table } = assignment;
+  const read = MONEY.map((field) => assignment.columnOf(field)).filter((i) => i >= 0);
   // What a mapping names was chosen by a person; beside a local amount it is said with the currency column.
-  if (read.length === 0 || read.some((i) => draft.named.has(i)) || draft.otherCurrency !== null) return;
-  const own = kindOf(draft.titles[read[0]]);
-  const isForeign = (i: number) => speaksOfForeignMoney(draft.titles[i]);
-  const others = draft
+  if (read.length === 0 || read.some((i) => table.named.has(i)) || otherCurrency !== null) return null;
+  const own = kindOf(table.titles[read[0]]);
+  const isForeign = (i: number) => speaksOfForeignMoney(table.titles[i]);
+  const others = assignment
     .free()
-    .filter((i) => isEntryMoney(draft, i) && (isForeign(i) || kindOf(draft.titles[i]) !== own));
-  if (others.length === 0) return;
-  const rows = draft.rows.slice(0, ROWS);
-  const { profiles, side } = draft;
-  const sample = { rows, profiles, direction: draft.fields.indexOf('direction'), side };
-  const values = amountsOf({ ...sample, candidates: [...read, ...others] });
+    .filter((i) => isEntryMoney(table, i) && (isForeign(i) || kindOf(table.titles[i]) !== own));
+  if (others.length === 0) return null;
+  const rows = table.rows.slice(0, ROWS);
+  const values = new Map([...read, ...others].map((i) => [i, minorsOf(sampleAmounts(table, i))]));
   const at = (column: number, row: number) => Math.abs(values.get(column)?.[row] ?? 0);
   const differs = others.filter((other) =>
     rows.some((_, i) => {
@@ -36,26 +44,27 @@ export function saySecondAmount(draft: ColumnDraft): void {
     }),
   );
   const foreign = differs.find(isForeign);
-  if (foreign !== undefined && own === '' && !isForeign(read[0])) doubtCurrency(draft, read[0], foreign);
   const second = differs.filter((i) => !isForeign(i));
-  const balance = draft.fields.indexOf('balance');
-  const isProven = () => moneyByBalance({ ...sample, candidates: [...read, balance] })?.balance === balance;
-  if (second.length === 0 || (balance >= 0 && isProven())) return;
-  const name = (columns: readonly number[]) => columns.map((i) => `“${draft.titles[i].trim()}”`).join(' and ');
-  const [is, its] = read.length === 1 ? ['is', 'its column'] : ['are', 'their columns'];
-  draft.warnings.push(
-    `${name(read)} ${is} read, and ${name(second)} ${second.length === 1 ? 'holds' : 'hold'} other figures of the same entries; if the account is kept in those, name ${its} in a column mapping.`,
-  );
+  if (second.length > 0 && !isProven) {
+    const name = (columns: readonly number[]) => columns.map((i) => `“${table.titles[i].trim()}”`).join(' and ');
+    const [is, its] = read.length === 1 ? ['is', 'its column'] : ['are', 'their columns'];
+    assignment.warnings.push(
+      `${name(read)} ${is} read, and ${name(second)} ${second.length === 1 ? 'holds' : 'hold'} other figures of the same entries; if the account is kept in those, name ${its} in a column mapping.`,
+    );
+  }
+  return foreign !== undefined && own === '' && !isForeign(read[0])
+    ? doubtfulCurrency(assignment, read[0], foreign)
+    : null;
 }
 
 /** A single column of currencies beside a foreign amount that is not read may be that amount’s. */
-function doubtCurrency(draft: ColumnDraft, amount: number, foreign: number): void {
-  const column = draft.fields.indexOf('currency');
+function doubtfulCurrency(assignment: Assignment, amount: number, foreign: number): OtherCurrency | null {
+  const { table } = assignment;
+  const column = assignment.columnOf('currency');
   const isCurrency = (i: number) =>
-    draft.profiles[i].currencies > 0 && draft.profiles[i].currencies === draft.profiles[i].filled;
-  if (column < 0 || draft.named.has(column) || draft.free().some(isCurrency)) return;
-  const named = draft.rows.map((row) => currencyNamed(row[column] ?? '')).filter((code) => code !== '');
-  draft.otherCurrency = { column, amount, codes: [...new Set(named)].sort(), says: '', foreign, isRead: true };
+    table.profiles[i].currencies > 0 && table.profiles[i].currencies === table.profiles[i].filled;
+  if (column < 0 || table.named.has(column) || assignment.free().some(isCurrency)) return null;
+  return { column, amount, codes: codesOf(table, column), says: '', foreign, isRead: true };
 }
 
 /** What a title says of its currency: the code, that it is the bank's own, or nothing. */
@@ -67,8 +76,8 @@ function kindOf(title: string): string {
 const isFee = (title: string): boolean => speaksOfOtherMoney(title) && !speaksOfForeignMoney(title);
 
 /** Whether a column's title and values are those of an entry's money; fees and rates are not. */
-function isEntryMoney(draft: ColumnDraft, column: number): boolean {
-  const { money, filled } = draft.profiles[column];
-  if (money === 0 || money < filled * 0.5 || isFee(draft.titles[column])) return false;
-  return MONEY.some((field) => draft.weight(column, field) > 0);
+function isEntryMoney(table: Table, column: number): boolean {
+  const { money, filled } = table.profiles[column];
+  if (money === 0 || money < filled * 0.5 || isFee(table.titles[column])) return false;
+  return MONEY.some((field) => table.weight(column, field) > 0);
 }

@@ -15,19 +15,19 @@ export type Direction = 0 | 1 | 2 | 3 | 4;
 const WORDS: readonly (readonly [direction: Direction, words: string])[] = [
   [
     DIRECTION_DEBIT,
-    'd dr db dbt deb debit debits debet soll s lastschrift belastung debito debiteur dare cargo adeudo terheles obciazenie',
+    'd dr db dbt deb debit debits debet soll s lastschrift belastung χ χρεωση 借 借方 debito debiteur dare cargo adeudo terheles obciazenie',
   ],
   [
     DIRECTION_CREDIT,
-    'c cr crd cre cred crdt credit credits kredit haben h gutschrift credito crediteur avere abono haber jovairas uznanie',
+    'c cr crd cre cred crdt credit credits kredit haben h gutschrift π πιστωση 贷 贷方 credito crediteur avere abono haber jovairas uznanie',
   ],
   [
     DIRECTION_IN,
-    'in inflow inflows inward inwards incoming received receipt receipts deposit deposits lodgement lodgements lodgment lodgments income moneyin paidin cashin bij entree entrada ingreso entrata bevetel eingang einnahme einzahlung prichozi prijem wplyw',
+    'in inflow inflows inward inwards incoming received receipt receipts deposit deposits lodgement lodgements lodgment lodgments income moneyin paidin cashin bij entree entrada ingreso entrata bevetel eingang einnahme einzahlung prichozi prijem wplyw 收入',
   ],
   [
     DIRECTION_OUT,
-    'out outflow outflows outward outwards outgoing sent withdrawal withdrawals expense moneyout paidout cashout af sortie salida egreso uscita kiadas ausgang ausgabe auszahlung uitgave odchozi vydaj wydatek',
+    'out outflow outflows outward outwards outgoing sent withdrawal withdrawals expense moneyout paidout cashout af sortie salida egreso uscita kiadas ausgang ausgabe auszahlung uitgave odchozi vydaj wydatek 支出',
   ],
 ];
 
@@ -41,6 +41,8 @@ const FILLERS =
 export interface MarkWords {
   readonly signs: boolean;
   readonly payments: boolean;
+  /** K for credit beside D for debit, as in the Baltics and the north. */
+  readonly k: boolean;
 }
 
 const plainWord = (word: string): string =>
@@ -60,6 +62,7 @@ export function directionOf(word: string, also?: MarkWords): Direction {
     if (isMinusMark(plain)) return DIRECTION_OUT;
   }
   if (also?.payments && isPaymentMark(plain)) return DIRECTION_OUT;
+  if (also?.k && plain === 'k') return DIRECTION_CREDIT;
   if (!/[\s_-]/.test(plain)) return DIRECTION_NONE;
   const bare = plain.replaceAll(/[_-]/g, ' ').replace(FILLERS, ' ').trim();
   return BY_WORD.get(bare) ?? DIRECTION_NONE;
@@ -83,20 +86,32 @@ export function profileMarks(cells: readonly string[]): {
   let plus = 0;
   let minus = 0;
   let payments = 0;
+  let k = 0;
+  let d = 0;
   for (const cell of cells) {
     if (cell.length > LONGEST_MARK || /\d/.test(cell)) continue;
     const direction = directionOf(cell);
+    if (plainWord(cell) === 'd') d++;
     if (direction !== DIRECTION_NONE) {
       words++;
       if (direction === DIRECTION_IN) inWords++;
     } else if (cell === '+') plus++;
     else if (isMinusMark(cell)) minus++;
     else if (isPaymentMark(plainWord(cell))) payments++;
+    else if (plainWord(cell) === 'k') k++;
   }
   // Among words a dash is an empty cell; a payment is the opposite of a receipt.
-  const markWords = { signs: words === 0 && plus + minus > 0, payments: inWords > 0 && payments > 0 };
+  const markWords = {
+    signs: words === 0 && plus + minus > 0,
+    payments: inWords > 0 && payments > 0,
+    k: k > 0 && d > 0,
+  };
   const signs = plus > 0 && minus > 0 && words === 0 ? plus + minus : 0;
-  return { directions: words + signs + (markWords.payments ? payments : 0), plusMinus: plus + minus, markWords };
+  return {
+    directions: words + signs + (markWords.payments ? payments : 0) + (markWords.k ? k : 0),
+    plusMinus: plus + minus,
+    markWords,
+  };
 }
 
 /** +1 when the direction is money in on that side, -1 when money out, 0 when there is none. */

@@ -11,7 +11,7 @@ import type { Side } from '../../records/rows/columns.ts';
 import { AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import type { FieldColumns } from '../columns/field-columns.ts';
-import { chainHits } from '../columns/propose-money.ts';
+import { chainOf } from '../evidence/balance-chain.ts';
 import { cashSign, directionOf } from './directions.ts';
 
 /** The usual sign of amounts that are marked as money in, and as money out. */
@@ -71,9 +71,9 @@ export function usualSignsByBalance(sample: {
   // A balance may count the other way round: that is its own affair, and no reason to read the signs so.
   const proofOf = (usual: UsualSigns) => {
     const effects = entries.map(({ way, minor }) => effectOf(usual, way, minor));
-    const { hits, checks } = chainHits(effects, balances);
+    const { hits, checks } = chainOf(effects, balances);
     const turned = effects.map((effect) => 0 - effect);
-    return { hits: Math.max(hits, chainHits(turned, balances).hits), checks };
+    return { hits: Math.max(hits, chainOf(turned, balances).hits), checks };
   };
   const others: UsualSigns[] = [];
   if (counts.outNegative > 0) others.push({ ...byColumn, out: -byColumn.out as 1 | -1 });

@@ -114,6 +114,9 @@ const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
 /** A balance before the entry: taken for the one behind it, it would prove the wrong sign of every amount. */
 const BALANCE_BEFORE = /\b(before|pre|prior|previous|prev|opening|initial|start|starting|beginning|old|avant|antes)\b/;
 
+/** Whether a title is that of the balance before its entry. */
+export const isBalanceBefore = (title: string): boolean => BALANCE_BEFORE.test(plainTitle(title));
+
 /** Signs of currencies that stand beside a title's words and are none of them: Crédito (R$). */
 const CURRENCY_SIGNS = /\(?(?:\b(?:R|US|A|C|HK|NZ|S|GH))?[$€£¥₦₵₹¢]\)?/g;
 
@@ -132,7 +135,8 @@ function sensesOf(title: string): readonly TitleSense[] {
   const currency = currencyOfTitle(title).code;
   let plain = plainTitle(title.replace(CURRENCY_SIGNS, ' '));
   if (currency !== '')
-    plain = plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n)\\b`, 'g'), ' ')) || plain;
+    plain =
+      plainTitle(plain.replace(new RegExp(`\\b(${currency.toLowerCase()}|n|euros?|nairas?)\\b`, 'g'), ' ')) || plain;
   const phrase = BY_PHRASE.get(plain);
   if (!phrase) plain = spelledOut(plain);
   const other = OTHER_PARTY.test(plain);

@@ -1,5 +1,5 @@
 // The fields that a column of a statement or ledger file can be taken for: the one list that the built-in mapper,
-// a --mapping file and the field documentation share. Which columns carry them is decided in propose-columns.ts.
+// a --mapping file and the field documentation share. Which columns carry them is decided in read-table.ts.
 
 export type FieldType = 'date' | 'amount' | 'text' | 'identifier' | 'flag';
 

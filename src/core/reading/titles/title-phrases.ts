@@ -68,7 +68,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
     4,
     'amount|amt|transaction amount|trans amount|tran amount|txn amount|trx amount|trans amt|tran amt|txn amt|amount lcy|lcy amount|local amount|amount local currency|amount in account currency|account currency amount|booked amount|booking amount|betrag|buchungsbetrag|umsatz|bedrag|transactiebedrag|montant|montant de l operation|importe|importo|valor|monto|cantidad|castka|zauctovana castka|castka v mene uctu|osszeg|tranzakcio osszege|kwota|kwota operacji|belopp|belob|summa|suma|soma|summe|sum|net amount|signed amount|posted amount|payment amount|settlement amount|settled amount|amount settled|transaction value|transaction amount lcy|tutar|tutarı|islem tutarı|сумма|金额|金額|交易金额|movement|movimiento|total',
   ],
-  ['amount', 1, 'amount paid|amount sent|amount received'],
+  ['amount', 1, 'amount paid|amount sent|amount received|value'],
   ['amount', 3, 'net|net total|netto|netto betrag'],
   ['amount', 2, 'gross|gross total|brutto'],
   [

@@ -1,0 +1,58 @@
+// Headings within a file that say of the entries below them that they are not booked: pending, scheduled, uncleared. What
+// stands below may be announced, or booked by now, or a list of standing orders; a person has to say it.
+
+import { entryState } from '../../../core/reading/cells/entry-states.ts';
+import { loneText } from '../container/row-shape.ts';
+import type { ColumnBuilder } from '../scan/column-builder.ts';
+
+/** Words of a heading at most, and its letters. */
+const MOST_WORDS = 6;
+const LONGEST = 60;
+
+export interface PendingSection {
+  readonly line: number;
+  readonly text: string;
+  /** Lines of the entries below it. */
+  readonly lines: readonly number[];
+}
+
+export class PendingSections {
+  private readonly builder: ColumnBuilder;
+  private readonly found: { line: number; text: string; from: number; to: number }[] = [];
+  private isOpen = false;
+
+  constructor(builder: ColumnBuilder) {
+    this.builder = builder;
+  }
+
+  /** Whether the row is such a heading, or one that ends its section. */
+  take(cells: readonly string[], line: number): boolean {
+    const text = loneText(cells);
+    if (text === null || text.length > LONGEST || /\d/.test(text) || text.split(/\s+/).length > MOST_WORDS)
+      return false;
+    const state = entryState(text);
+    if (state !== 'pending' && !(state === 'booked' && this.isOpen)) return false;
+    // One word alone is the state of an entry whose other cells are empty.
+    if (!/\s/.test(text.trim())) return false;
+    this.end();
+    if (state === 'pending') {
+      this.found.push({ line, text: text.trim(), from: this.builder.count, to: -1 });
+      this.isOpen = true;
+    }
+    return true;
+  }
+
+  private end(): void {
+    const last = this.found.at(-1);
+    if (this.isOpen && last !== undefined) last.to = this.builder.count;
+    this.isOpen = false;
+  }
+
+  /** The sections that have entries: to be asked when all rows are read. */
+  sections(): PendingSection[] {
+    this.end();
+    return this.found
+      .filter(({ from, to }) => to > from)
+      .map(({ line, text, from, to }) => ({ line, text, lines: Array.from(this.builder.line.subarray(from, to)) }));
+  }
+}

@@ -1,0 +1,80 @@
+// The running balance as evidence for a reading: each balance is the one before it and the entry. At least three
+// different links that are not zero, 95 in 100 of all, and one order throughout are a proof; anything less says nothing,
+// or, where hardly any balance follows, that the reading may be wrong.
+
+/** Different links, and the share of all, that make a proof. */
+const LINKS = 3;
+const SHARE = 0.95;
+/** Below this share of links the balance speaks against the reading. */
+const REFUTED = 0.5;
+
+export interface Chain {
+  /** Balances that follow from the one before, in the better order, of so many. */
+  readonly hits: number;
+  readonly checks: number;
+  /** Different entries, zeros left out, among those that follow. */
+  readonly links: number;
+}
+
+const NOTHING: Chain = { hits: 0, checks: 0, links: 0 };
+
+/** How many balances follow from the one before, rows in file order or in reverse, whichever explains more. */
+export function chainOf(effects: readonly number[], balances: readonly (number | null)[]): Chain {
+  if (effects.some(Number.isNaN)) return NOTHING;
+  const [forward, backward] = [new Set<number>(), new Set<number>()];
+  let [up, down, checks] = [0, 0, 0];
+  let last: number | null = null;
+  let [since, sinceLast] = [0, 0];
+  for (let i = 0; i < effects.length; i++) {
+    since += effects[i];
+    const balance = balances[i];
+    if (balance !== null && !Number.isNaN(balance)) {
+      if (last !== null) {
+        const step = balance - last;
+        // A row of zero proves nothing; in the order of the file the link is this row's, in reverse the one's before.
+        if (since !== 0 || sinceLast !== 0) checks++;
+        if (since !== 0 && step === since) {
+          up++;
+          forward.add(since);
+        }
+        if (sinceLast !== 0 && step === -sinceLast) {
+          down++;
+          backward.add(sinceLast);
+        }
+      }
+      last = balance;
+      since = 0;
+      sinceLast = 0;
+    }
+    sinceLast += effects[i];
+  }
+  return up >= down ? { hits: up, checks, links: forward.size } : { hits: down, checks, links: backward.size };
+}
+
+/** The same where nothing says which way the entries go: each balance differs from the one before by the amount. */
+export function stepsOf(amounts: readonly number[], balances: readonly (number | null)[]): Chain {
+  if (amounts.some(Number.isNaN)) return NOTHING;
+  const [own, above] = [new Set<number>(), new Set<number>()];
+  let [up, down, checks] = [0, 0, 0];
+  for (let i = 1; i < amounts.length; i++) {
+    const [before, now] = [balances[i - 1], balances[i]];
+    if (before === null || now === null || Number.isNaN(before) || Number.isNaN(now)) continue;
+    if (amounts[i] === 0 && amounts[i - 1] === 0) continue;
+    checks++;
+    const step = Math.abs(now - before);
+    if (step !== 0 && step === Math.abs(amounts[i])) {
+      up++;
+      own.add(step);
+    }
+    if (step !== 0 && step === Math.abs(amounts[i - 1])) {
+      down++;
+      above.add(step);
+    }
+  }
+  return up >= down ? { hits: up, checks, links: own.size } : { hits: down, checks, links: above.size };
+}
+
+export const isProof = ({ hits, checks, links }: Chain): boolean => links >= LINKS && hits >= checks * SHARE;
+
+/** Whether enough balances stand there and hardly any follows. */
+export const isRefuted = ({ hits, checks }: Chain): boolean => checks > LINKS && hits < checks * REFUTED;

@@ -1,0 +1,29 @@
+// The cells of a sample's columns as money: minor units of four decimals, with the sign or mark that stands in the cell.
+
+import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
+import { DIRECTION_NONE, type Direction } from '../proof/directions.ts';
+import type { Table } from '../table.ts';
+
+export interface SampleAmount {
+  readonly minor: number;
+  /** The mark that stands in the cell. */
+  readonly direction: Direction;
+}
+
+const encoder = new TextEncoder();
+
+/** By row; null for an empty cell, NaN for one that is no amount. */
+export function sampleAmounts(table: Table, column: number): (SampleAmount | null)[] {
+  const reader = new AmountReader(table.profiles[column].decimal);
+  return table.rows.map((row) => {
+    const cell = encoder.encode(row[column] ?? '');
+    const outcome = reader.read(cell, 0, cell.length, 4);
+    if (outcome === AMOUNT_EMPTY) return null;
+    if (outcome !== AMOUNT_OK) return { minor: Number.NaN, direction: DIRECTION_NONE };
+    return { minor: reader.minor, direction: reader.direction };
+  });
+}
+
+/** Without the marks: minor units with the sign in the cell. */
+export const minorsOf = (amounts: readonly (SampleAmount | null)[]): (number | null)[] =>
+  amounts.map((amount) => amount?.minor ?? null);

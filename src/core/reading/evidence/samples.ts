@@ -1,0 +1,20 @@
+// Values of a file as they are shown in a question: enough to know the column again, and not enough to know a person.
+// Digits of a long number and letters of a name are masked.
+
+/** Characters of a value that are shown. */
+const LONGEST = 24;
+
+/** A value with the digits of long numbers, and all but the first letter of each word, masked. */
+export function masked(value: string): string {
+  const text = value
+    .trim()
+    .replace(/\d{6,}/g, (digits) => `${digits.slice(0, 2)}${'*'.repeat(digits.length - 4)}${digits.slice(-2)}`)
+    .replace(/\p{L}{4,}/gu, (word) => `${word.slice(0, 2)}${'*'.repeat(Math.min(word.length - 2, 4))}`);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** The first different values of a column, masked, in brackets. */
+export function firstValues(cells: readonly string[], most = 3): string {
+  const shown = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))].slice(0, most);
+  return shown.length === 0 ? '(empty)' : `(${shown.map(masked).join('; ')})`;
+}

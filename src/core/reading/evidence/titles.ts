@@ -1,0 +1,31 @@
+// What a title says of its column: the field exactly, in words, another field, a number of something. Strong is an
+// exact title whose values fit; words in a title are weak, for a “Debit Note No” holds no debits.
+
+import type { Table } from '../table.ts';
+import { plainTitle, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
+import type { FieldName } from '../titles/target-fields.ts';
+import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
+
+const MONEY: ReadonlySet<FieldName> = new Set(['amount', 'debit', 'credit', 'balance']);
+/** Words that make whatever stands before them its number: “Debit Note No”, “Payment Id”. */
+const NUMBER_OF = /\b(no|nos|nr|num|number|id|code|ref|reference|type|count|qty|quantity)$/;
+
+export type TitleSays = 'exactly' | 'in words' | 'another' | 'nothing';
+
+/** What the title of a column says of a field of money. */
+export function titleSays(table: Table, column: number, field: FieldName): TitleSays {
+  const weight = table.weight(column, field);
+  if (weight >= PLAIN) return 'exactly';
+  const plain = plainTitle(table.titles[column]);
+  if (weight > 0) return NUMBER_OF.test(plain) ? 'another' : 'in words';
+  if (table.saysNothing(column)) return NUMBER_OF.test(plain) ? 'another' : 'nothing';
+  return table.meanings[column].some((m) => MONEY.has(m.field)) ? 'nothing' : 'another';
+}
+
+/** Whether a title says plainly that its column is something else than money: a reference, an account, a day. */
+export const isTitledOther = (table: Table, column: number): boolean =>
+  table.meanings[column].some((m) => m.weight >= PLAIN && !(m.flow === true && m.weight === PAIR_ONLY)) &&
+  !table.meanings[column].some((m) => MONEY.has(m.field));
+
+/** Fees, taxes, rates and foreign amounts: money that is not the entry's own. */
+export const isOtherMoney = (table: Table, column: number): boolean => speaksOfOtherMoney(table.titles[column]);

@@ -1,0 +1,93 @@
+// The place where a row with a date and an amount may leave the entries because of its words. Words (B/F, closing balance,
+// C F) nominate a row; they never decide, for a person may be called so and a payment too. A nominee leaves only where
+// leaving it out satisfies a proof: a running balance that goes on as if it were not there, or two stated balances that
+// differ by what stands between them. Nominees are judged together; those without proof stay entries, which is said.
+
+/** A balance that a row states, in minor units, and how many entries of its account stand above it. */
+export interface NamedBalance {
+  readonly line: number;
+  readonly minor: number;
+  readonly above: number;
+  /** The row has a date and an amount as entries have; others state a balance and nothing else. */
+  readonly isNominee: boolean;
+}
+
+/** The entries of one account and currency, in file order; the balance after each is NaN where it has none. */
+export interface AccountEntries {
+  readonly amounts: readonly number[];
+  readonly balances: readonly number[];
+}
+
+/** Lines of the nominees that nothing proves to be balances, in file order. */
+export function withoutProof(named: readonly NamedBalance[], entries: AccountEntries): number[] {
+  if (!named.some(({ isNominee }) => isNominee)) return [];
+  const sums = [0];
+  for (const amount of entries.amounts) sums.push(sums[sums.length - 1] + amount);
+  const proven = named.map((one, i) => goesOn(one, entries) || isLinked(one, i, named, sums));
+  // What one page carries over the next brings forward: the same balance with nothing between.
+  for (const from of [named, [...named].reverse()]) {
+    for (let i = 1; i < from.length; i++) {
+      const [a, b] = [named.indexOf(from[i - 1]), named.indexOf(from[i])];
+      if (proven[a] && named[a].above === named[b].above && named[a].minor === named[b].minor) proven[b] = true;
+    }
+  }
+  return named.flatMap(({ isNominee, line }, i) => (isNominee && !proven[i] ? [line] : []));
+}
+
+/** Whether the running balance beside the row is the one it states: after the entry above, or before the one below. */
+function goesOn({ minor, above }: NamedBalance, { amounts, balances }: AccountEntries): boolean {
+  const is = (balance: number) => !Number.isNaN(balance) && Math.abs(balance) === Math.abs(minor);
+  const of = (i: number) => (i >= 0 && i < balances.length ? balances[i] : Number.NaN);
+  const before = (i: number) => of(i) - (amounts[i] ?? 0);
+  return is(of(above - 1)) || is(before(above)) || is(of(above)) || is(before(above - 1));
+}
+
+/** Whether another balance that is stated differs from this one by the entries between them. */
+function isLinked(one: NamedBalance, at: number, named: readonly NamedBalance[], sums: readonly number[]): boolean {
+  const others = [named[at - 1], named[at + 1], named[0], named.at(-1)];
+  return others.some((other) => {
+    if (other === undefined || other === one || other.above === one.above) return false;
+    const moved = Math.abs(sums[one.above] - sums[other.above]);
+    return (
+      Math.abs(one.minor - other.minor) === moved || Math.abs(Math.abs(one.minor) - Math.abs(other.minor)) === moved
+    );
+  });
+}
+
+/** Entries that must stand between two balances that no words nominate. */
+const BETWEEN = 5;
+/** Rows at the end that may state sums and the closing balance. */
+const TAIL = 4;
+/** A last row that takes away the sum of all others sweeps the account: it takes sums of both ways beside it. */
+const FEWEST_TAIL = 3;
+
+export interface WordlessBalances {
+  readonly opening: number;
+  readonly closing: number;
+  /** Rows before the closing balance that state sums of what went in and out. */
+  readonly sums: readonly number[];
+}
+
+/**
+ * The first and a last row that are opening and closing balance by their figures alone: the first and all entries make
+ * the last, and what stands between the entries and it are sums of them. Rows by number; null where it is not so.
+ */
+export function wordlessBalances(amounts: ArrayLike<number>): WordlessBalances | null {
+  const last = amounts.length - 1;
+  for (let tail = TAIL; tail >= FEWEST_TAIL && last - tail >= BETWEEN; tail--) {
+    const end = amounts.length - tail;
+    let [inflow, outflow] = [0, 0];
+    for (let i = 1; i < end; i++) {
+      if (amounts[i] > 0) inflow += amounts[i];
+      else outflow -= amounts[i];
+    }
+    const sums = Array.from({ length: tail - 1 }, (_, i) => end + i);
+    const opening = amounts[0];
+    const isClosing = Math.abs(amounts[last]) === Math.abs(opening + inflow - outflow);
+    const stated = sums.map((i) => Math.abs(amounts[i]!));
+    const areSums =
+      stated.includes(inflow) && stated.includes(outflow) && stated.every((sum) => sum === inflow || sum === outflow);
+    if (isClosing && areSums && amounts[last] !== 0) return { opening: 0, closing: last, sums };
+  }
+  return null;
+}

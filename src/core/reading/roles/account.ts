@@ -1,0 +1,49 @@
+// Which column may be the own account. Accounts that change from row to row while one running balance goes through all
+// of them are those of payers and payees.
+
+import type { Candidate } from '../candidate.ts';
+import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
+import type { MoneyReading } from '../readings.ts';
+import type { Table } from '../table.ts';
+
+/** Share of rows whose account is another than that of the row above, from which on it cannot be the own account. */
+const CHANGING = 0.3;
+
+/** Share of the balances that must follow through all of the accounts. */
+const FOLLOWING = 0.8;
+
+/** Columns that may be the own account, the likeliest first. One of others carries a veto. */
+export function accountCandidates(table: Table, money: MoneyReading | null): Candidate[] {
+  const field = 'account';
+  const named = table.namedFor(field);
+  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
+  const isAccount = (p: ColumnProfile, i: number) =>
+    // Sort code and number, 20-12-34 12345678, look like a day and a time.
+    (isText(p) || (p.filled > 0 && table.weight(i, field) > 2)) &&
+    p.currencies === 0 &&
+    (table.rows.some((row) => /\d{3}/.test(row[i] ?? '')) || areCodes(table, i)) &&
+    (p.distinct <= Math.max(20, p.filled / 4) || table.weight(i, field) > 2) &&
+    // “Kontonummer” may be the other party's, which differs from row to row.
+    (p.distinct < p.filled || p.filled === 1 || table.weight(i, field) !== 2);
+  return table.titled(field, isAccount).map((column): Candidate => {
+    const words = table.quoted(column);
+    if (!isOfOthers(table, column, money)) return { field, column, evidence: [{ class: 'strong', words }] };
+    const others = `${words}, of others: one running balance goes through all of them`;
+    return { field, column, evidence: [{ class: 'veto', words: others }] };
+  });
+}
+
+function isOfOthers(table: Table, column: number, money: MoneyReading | null): boolean {
+  const chain = money?.chain ?? null;
+  if (chain === null || chain.checks < 2 || chain.hits < chain.checks * FOLLOWING) return false;
+  const { rows } = table;
+  const changes = rows.filter((row, i) => i > 0 && (row[column] ?? '') !== (rows[i - 1][column] ?? '')).length;
+  return changes >= (rows.length - 1) * CHANGING;
+}
+
+/** Short names of accounts, A1 or BANK-2: single words with a digit in every row that has any. */
+function areCodes(table: Table, column: number): boolean {
+  if (table.weight(column, 'account') <= 2) return false;
+  const cells = table.filled(column);
+  return cells.length > 0 && cells.every((c) => /^(?=.*\d)[A-Za-z0-9/_.-]{1,34}$/.test(c));
+}

@@ -1,0 +1,110 @@
+// Which column may be the currency of the amount that is read. Beside an amount in the bank's own currency a column of
+// codes may be another amount's: then it is none of its own, and that is said.
+
+import type { Candidate } from '../candidate.ts';
+import { currencyNamed, currencyOfTitle } from '../cells/currency-signs.ts';
+import type { Table } from '../table.ts';
+import { speaksOfForeignMoney, speaksOfLocalMoney, speaksOfOtherMoney } from '../titles/header-synonyms.ts';
+import type { FieldName } from '../titles/target-fields.ts';
+
+/** A column of currencies that may be another amount’s than the one that is read: its codes in the sample, sorted. */
+export interface OtherCurrency {
+  readonly column: number;
+  /** Column of the amount that is read. */
+  readonly amount: number;
+  /** The currency that its title names; '' where that says the bank’s own, or nothing. */
+  readonly says: string;
+  /** Column of a foreign amount that the currencies may be of, -1 where the read amount’s title casts the doubt. */
+  readonly foreign: number;
+  readonly codes: readonly string[];
+  /** The amount is read in them, which is not certain. */
+  readonly isRead: boolean;
+}
+
+/** Fields whose cells are never words. */
+const NO_WORDS: ReadonlySet<FieldName> = new Set([
+  'booking_date',
+  'value_date',
+  'amount',
+  'debit',
+  'credit',
+  'balance',
+]);
+
+/** Columns that may be the currency, the likeliest first: those nearest to the money that is read. */
+export function currencyCandidates(
+  table: Table,
+  { money, free }: { money: readonly number[]; free: readonly number[] },
+): Candidate[] {
+  const field = 'currency';
+  const named = table.namedFor(field);
+  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
+  const at = money[0] ?? 0;
+  // The column beside the amount is the amount's own, before one that only says so in its title.
+  const nearest = (a: number, b: number) => Math.abs(a - at - 0.4) - Math.abs(b - at - 0.4);
+  const own = free.filter((i) => table.profiles[i].filled > 0 && !speaksOfOtherMoney(table.titles[i]));
+  const share = (i: number) =>
+    table.rows.filter((row) => currencyNamed(row[i] ?? '') !== '').length / table.profiles[i].filled;
+  const titled = own.filter((i) => table.weight(i, field) >= 1);
+  // A title that says so is believed even when some values are not understood, or all: their rows are rejected for it,
+  // which is better than to count them as money of the default currency.
+  const ways = [
+    titled.filter((i) => share(i) >= 0.9),
+    titled.filter((i) => table.weight(i, field) >= 2 || share(i) > 0),
+    // “Valuta” is the value date of a German and the currency of a Swede: codes are neither days nor money.
+    own.filter(
+      (i) =>
+        table.meanings[i].every((m) => NO_WORDS.has(m.field)) &&
+        table.profiles[i].currencies >= table.profiles[i].filled * 0.9,
+    ),
+  ];
+  return ways.flatMap((columns, way) =>
+    columns.sort(nearest).map(
+      (column): Candidate => ({
+        field,
+        column,
+        evidence: [
+          way < 2
+            ? { class: 'strong', words: table.quoted(column) }
+            : { class: 'weak', words: 'values are currency codes' },
+        ],
+      }),
+    ),
+  );
+}
+
+/**
+ * Whether a column of currencies may be another amount's: beside “LCY Amount”, or “Debit NGN”, stands the currency of
+ * the foreign amount, where there is one.
+ */
+export function currencyOfAnother(
+  table: Table,
+  { column, money, free }: { column: number; money: readonly number[]; free: readonly number[] },
+): OtherCurrency | null {
+  const codes = codesOf(table, column);
+  const isOfOther = (i: number) => {
+    const { code } = currencyOfTitle(table.titles[i]);
+    return code === '' ? speaksOfLocalMoney(table.titles[i]) : codes.some((other) => other !== code);
+  };
+  const amount = money.find(isOfOther);
+  if (amount === undefined || speaksOfLocalMoney(table.titles[column])) return null;
+  const says = currencyOfTitle(table.titles[amount]).code;
+  return { column, amount, codes, says, foreign: -1, isRead: !free.some((i) => isForeignAmount(table, i)) };
+}
+
+export const codesOf = (table: Table, column: number): string[] => {
+  const named = table.rows.map((row) => currencyNamed(row[column] ?? '')).filter((code) => code !== '');
+  return [...new Set(named)].sort();
+};
+
+const MONEY: readonly FieldName[] = ['amount', 'debit', 'credit'];
+
+/** Whether a column that is not taken holds the amounts before they were turned into the bank’s own currency. */
+function isForeignAmount(table: Table, column: number): boolean {
+  const title = table.titles[column];
+  const { money, filled } = table.profiles[column];
+  if (money === 0 || money < filled * 0.5 || speaksOfLocalMoney(title)) return false;
+  // A rate of 1 turns nothing into anything.
+  if (speaksOfForeignMoney(title)) return table.rows.some((row) => /[2-9]|\d[1-9]|1.*1/.test(row[column] ?? ''));
+  return MONEY.some((field) => table.weight(column, field) > 0);
+}

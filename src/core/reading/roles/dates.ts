@@ -1,0 +1,185 @@
+// Which columns may be the booking and the value date: titles that values bear out, then columns of days without one.
+
+import type { Candidate } from '../candidate.ts';
+import type { ColumnProfile } from '../cells/cell-profile.ts';
+import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
+import { orderByRows } from '../evidence/row-order.ts';
+import type { Table } from '../table.ts';
+import { PLAIN } from '../titles/title-phrases.ts';
+
+const unnamed = (table: Table): number[] => table.columns.filter((i) => !table.named.has(i));
+
+/** The table with the numbers that titles say to be days read as such: 240305, and seconds since 1970. */
+export function withNumbersAsDays(table: Table): Table {
+  const changed = new Map<number, ColumnProfile>();
+  sixDigits(table, changed);
+  instants(table, changed);
+  return table.withProfiles(changed);
+}
+
+/** The table with the order of day and month that the rows' own order says, where no number above 12 does. */
+export function withOrdersByRows(table: Table): Table {
+  const changed = new Map<number, ColumnProfile>();
+  for (const i of table.columns) {
+    const profile = table.profiles[i];
+    if (!profile.orderAmbiguous || profile.digits !== 'none') continue;
+    const order = orderByRows(table.filled(i));
+    if (order !== null) changed.set(i, { ...profile, order, orderAmbiguous: false, orderByRows: true });
+  }
+  return table.withProfiles(changed);
+}
+
+/** Columns that may be the booking date, and the value date, the likeliest first. */
+export function dateCandidates(table: Table): Candidate[] {
+  const isDate = (p: ColumnProfile, column: number) =>
+    !table.named.has(column) &&
+    p.filled > 0 &&
+    p.days >= p.filled * table.trust(column) &&
+    (p.digits === 'none' || p.digits === 'yyyymmdd' || table.titles[column] !== '');
+  const isOther = hasUnread(table) ? (i: number) => OTHER_DAY.test(table.titles[i]) : () => false;
+  const named = [...table.named].flatMap(([column, field]): Candidate[] =>
+    field === 'booking_date' || field === 'value_date'
+      ? [{ field, column, evidence: [{ class: 'mapping', words: '' }] }]
+      : [],
+  );
+  const booking = table.titled('booking_date', isDate).filter((i) => !isOther(i));
+  const value = table.titled('value_date', isDate);
+  const untitled = unnamed(table).filter((i) => {
+    if (value.includes(i)) return false;
+    const p = table.profiles[i];
+    return (
+      p.filled >= p.cells * 0.3 &&
+      p.filled > 0 &&
+      p.days >= p.filled * 0.8 &&
+      p.days > p.pendings &&
+      p.digits !== 'serial' &&
+      p.digits !== 'yymmdd' &&
+      p.digits !== 'ddmmyy' &&
+      !saysOther(table, i) &&
+      !isOther(i)
+    );
+  });
+  const titled = (column: number, field: 'booking_date' | 'value_date'): Candidate => ({
+    field,
+    column,
+    evidence: [
+      {
+        class: table.weight(column, field) >= PLAIN ? 'strong' : 'weak',
+        words: `${table.quoted(column)}, values are days`,
+      },
+    ],
+  });
+  const plain = (column: number, field: 'booking_date' | 'value_date', words: string): Candidate => ({
+    field,
+    column,
+    evidence: [{ class: 'weak', words }],
+  });
+  return [
+    ...named,
+    ...booking.map((i) => titled(i, 'booking_date')),
+    ...value.map((i) => titled(i, 'value_date')),
+    ...sortedFirst(table, untitled).map((i) => plain(i, 'booking_date', 'values are days')),
+    // A lone value date is the day we have.
+    ...value.map((i) => plain(i, 'booking_date', `${table.quoted(i)}, the only date`)),
+    ...untitled
+      .filter((i) => table.meanings[i].length === 0)
+      .map((i) => plain(i, 'value_date', 'values are days, beside the booking date')),
+  ];
+}
+
+/** Days of something else than the entry, which are its day only where the file has no other. */
+const OTHER_DAY = /expir|matur|\bdue\b|birth|\bdob\b/i;
+
+/** Whether a column that is plainly titled as the day is filled, and holds none that is understood. */
+function hasUnread(table: Table): boolean {
+  return unnamed(table).some((i) => {
+    const { cells, filled, days, pendings } = table.profiles[i];
+    return table.weight(i, 'booking_date') >= PLAIN && filled * 2 >= cells && days === 0 && pendings === 0;
+  });
+}
+
+/**
+ * Columns that a mapping or their title says to hold a day, the title with at least that weight, and their numbers,
+ * which are at least half of what stands there: a total below them is none.
+ */
+function saidToBeDays(table: Table, least: number): { column: number; cells: string[] }[] {
+  const isTitled = (i: number) =>
+    Math.max(table.weight(i, 'booking_date'), table.weight(i, 'value_date')) >= least &&
+    table.weight(i, 'reference') === 0;
+  const named = [...table.named].flatMap(([i, field]) =>
+    field === 'booking_date' || field === 'value_date' ? [i] : [],
+  );
+  return [...named, ...unnamed(table).filter(isTitled)]
+    .map((column) => ({ column, filled: table.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '') }))
+    .map(({ column, filled }) => ({
+      column,
+      filled,
+      cells: filled.filter((cell) => /^(?!0+$)\d+(\.\d+)?$/.test(cell)),
+    }))
+    .filter(({ filled, cells }) => cells.length > 0 && cells.length * 2 >= filled.length);
+}
+
+/** Instants as programs count them, from 1970 in UTC: ten digits, or thirteen. The first one, a 1, is 2001 to 2033. */
+const INSTANTS = [
+  { digits: 'seconds', form: /^1\d{9}(\.\d+)?$/ },
+  { digits: 'milliseconds', form: /^1\d{12}$/ },
+] as const;
+
+/**
+ * Columns of instants, which a title or a mapping says to be days: an account has ten digits too. Where a day is
+ * written in another column it is the day that the bank means, an instant's only the one in UTC.
+ */
+function instants(table: Table, changed: Map<number, ColumnProfile>): void {
+  const isWritten = table.profiles.some(({ filled, days }, i) => !changed.has(i) && filled > 0 && days * 2 >= filled);
+  for (const { column, cells } of saidToBeDays(table, 1)) {
+    if (isWritten && !table.named.has(column)) continue;
+    const found = INSTANTS.find(({ form }) => cells.every((cell) => form.test(cell)));
+    if (found === undefined || CLOCKS.some((clock) => cells.every((cell) => clock.test(cell)))) continue;
+    changed.set(column, { ...table.profiles[column], days: cells.length, digits: found.digits });
+  }
+}
+
+/** Ten digits that are a day and a time, as switches and terminals write them: MMDDhhmmss, DDMMYYhhmm, YYMMDDhhmm. */
+const [MONTH, DAY, HOUR, SIXTY] = ['(0[1-9]|1[0-2])', '(0[1-9]|[12]\\d|3[01])', '([01]\\d|2[0-3])', '[0-5]\\d'];
+const CLOCKS = [
+  MONTH + DAY + HOUR + SIXTY + SIXTY,
+  `${DAY + MONTH}\\d\\d${HOUR + SIXTY}`,
+  `\\d\\d${MONTH + DAY + HOUR + SIXTY}`,
+].map((digits) => new RegExp(`^${digits}`));
+
+/**
+ * Days of six digits, 240305, under a title that says so: numbers of six digits are mostly no days. Only where one of
+ * the two ways to read them fits all of them, or fits days that lie much closer together.
+ */
+function sixDigits(table: Table, changed: Map<number, ColumnProfile>): void {
+  for (const { column, cells } of saidToBeDays(table, PLAIN)) {
+    if (!cells.every((cell) => /^\d{6}$/.test(cell))) continue;
+    const spans = (['yymmdd', 'ddmmyy'] as const).flatMap((digits) => {
+      const reader = new DayReader({ order: 'day-first', digits });
+      const days = cells.map((cell) => readDayText(reader, cell));
+      return days.every(isDay) ? [{ digits, span: Math.max(...days) - Math.min(...days) }] : [];
+    });
+    const [best, other] = spans.sort((a, b) => a.span - b.span);
+    if (best === undefined || (other !== undefined && best.span * 4 >= other.span)) continue;
+    changed.set(column, { ...table.profiles[column], days: cells.length, digits: best.digits });
+  }
+}
+
+/** Columns of days with those before the others by which the rows are sorted: a statement is sorted by booking. */
+function sortedFirst(table: Table, columns: readonly number[]): number[] {
+  const isSorted = (column: number) => {
+    const { order, digits } = table.profiles[column];
+    const reader = new DayReader({ order, digits });
+    const days = table.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
+    return days.every((d, i) => i === 0 || d >= days[i - 1]) || days.every((d, i) => i === 0 || d <= days[i - 1]);
+  };
+  if (columns.length < 2) return [...columns];
+  const sorted = columns.filter(isSorted);
+  return [...sorted, ...columns.filter((c) => !sorted.includes(c))];
+}
+
+/** The title is known to mean something that is no date. */
+function saysOther(table: Table, column: number): boolean {
+  const meanings = table.meanings[column];
+  return meanings.length > 0 && !meanings.some((m) => m.field === 'booking_date' || m.field === 'value_date');
+}

@@ -1,0 +1,151 @@
+// Which columns name the entry: the settlement session, the reference that the sides have in common, the file's own row
+// id. Further references are kept with the narration, so that nothing a row says of itself is lost.
+
+import type { Candidate } from '../candidate.ts';
+import type { ColumnProfile } from '../cells/cell-profile.ts';
+import { isText } from '../cells/cell-profile.ts';
+import type { Table } from '../table.ts';
+import { plainTitle } from '../titles/header-synonyms.ts';
+import type { FieldName } from '../titles/target-fields.ts';
+
+/** Numbers this many times further apart than they are many are still taken for one sequence, seen in a sample. */
+const SEQUENCE_SPAN = 1000;
+
+const named = (table: Table, field: FieldName): Candidate[] => {
+  const column = table.namedFor(field);
+  return column < 0 ? [] : [{ field, column, evidence: [{ class: 'mapping', words: '' }] }];
+};
+
+export function sessionCandidates(table: Table): Candidate[] {
+  const field = 'settlement_session_id';
+  if (named(table, field).length > 0) return named(table, field);
+  const isSession = (p: ColumnProfile) => p.filled === 0 || p.sessions >= p.filled * 0.5;
+  const titled = table.titled(field, isSession);
+  const others = table.columns.filter((i) => {
+    const { sessions, filled } = table.profiles[i];
+    return sessions > 0 && sessions >= filled * 0.8 && !titled.includes(i);
+  });
+  return [
+    ...titled.map(
+      (column): Candidate => ({ field, column, evidence: [{ class: 'strong', words: table.quoted(column) }] }),
+    ),
+    ...others.map(
+      (column): Candidate => ({ field, column, evidence: [{ class: 'weak', words: 'values have 30 digits' }] }),
+    ),
+  ];
+}
+
+/** The order of preference among reference columns, by words of the title; a title named by none comes last. */
+const REFERENCE_ORDER = [
+  /payment ref|pay reference|end ?to ?end|betalingskenmerk|gestructureerde|kundenreferenz|customer ref/,
+  /^(ref|reference|referenz|referentie|referencia|riferimento|ref no|refno|reference no|reference number|ref number|our reference|bank reference)$/,
+  /trans.*ref|tran ref|txn ref|trx ref|external ref|utr/,
+  /retrieval|rrn/,
+  /^vs$|variable symbol|variabilni/,
+  /ref|xblnr/,
+];
+
+/** Lower is preferred. */
+function referenceRank(title: string): number {
+  const plain = plainTitle(title);
+  const at = REFERENCE_ORDER.findIndex((pattern) => pattern.test(plain));
+  return at < 0 ? REFERENCE_ORDER.length : at;
+}
+
+/** Columns that may be the reference; the others of those that are titled so stay with the narration. */
+export function referenceCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
+  const field = 'reference';
+  if (named(table, field).length > 0) return named(table, field);
+  const references = table
+    .titled(
+      field,
+      (p, i) => !taken.has(i) && (isText(p) || (p.filled > 0 && p.digits !== 'none')) && !isOfReference(table, i),
+    )
+    .sort(
+      (a, b) =>
+        referenceRank(table.titles[a]) - referenceRank(table.titles[b]) ||
+        table.profiles[b].filled - table.profiles[a].filled ||
+        a - b,
+    );
+  // A column that hardly any row fills is not what the sides have in common.
+  const most = Math.max(...references.map((i) => table.profiles[i].filled), 0);
+  const best = references.find((i) => table.profiles[i].filled >= most * 0.2);
+  const candidate = (column: number, words: string): Candidate => ({
+    field,
+    column,
+    evidence: [{ class: 'strong', words }],
+  });
+  return [
+    ...(best === undefined ? [] : [candidate(best, `${table.quoted(best)}, the best of the references`)]),
+    ...references
+      .filter((i) => i !== best)
+      .map((i) => candidate(i, `${table.quoted(i)}, a further reference, kept with the narration`)),
+  ];
+}
+
+/** “Ref Amt”, “Reference Date” and “Ref Crncy” are a reference's amount, day and currency, and not the reference. */
+function isOfReference(table: Table, column: number): boolean {
+  const { money, identifiers, days, currencies, filled } = table.profiles[column];
+  const says = (field: FieldName) => table.weight(column, field) > 0;
+  const most = filled * 0.5;
+  return (
+    (says('amount') && money >= most && identifiers < most) ||
+    ((says('booking_date') || says('value_date')) && days >= most) ||
+    (says('currency') && currencies >= most)
+  );
+}
+
+export function sourceIdCandidates(table: Table): Candidate[] {
+  const field = 'source_id';
+  if (named(table, field).length > 0) return named(table, field);
+  const titled = table.titled(field, (p) => p.filled > 0 && p.spaced < p.filled * 0.2);
+  const counters = table.columns.filter((i) => table.saysNothing(i) && isSequence(table, i));
+  return [
+    ...titled.map(
+      (column): Candidate => ({
+        field,
+        column,
+        evidence: [{ class: 'strong', words: `${table.quoted(column)}, the file’s own row id` }],
+      }),
+    ),
+    ...counters.map(
+      (column): Candidate => ({
+        field,
+        column,
+        evidence: [{ class: 'weak', words: 'values number the rows' }],
+      }),
+    ),
+  ];
+}
+
+/** All different numbers, perhaps behind the same letters, as close together as rows that are numbered in turn. */
+function isSequence(table: Table, column: number): boolean {
+  const cells = table.rows.map((row) => (row[column] ?? '').trim()).filter((c) => c !== '');
+  const parts = cells.map((cell) => /^'?([A-Za-z/_-]{0,6})([1-9]\d{0,11}|0)$/.exec(cell));
+  if (cells.length < 3 || parts.some((p) => p === null || p[1] !== parts[0]?.[1])) return false;
+  const numbers = parts.map((p) => Number(p?.[2]));
+  const span = Math.max(...numbers) - Math.min(...numbers);
+  return new Set(numbers).size === numbers.length && span <= cells.length * SEQUENCE_SPAN;
+}
+
+/** Titles of numbers that name a person, an account, a telephone or a card, and no entry: they come again. */
+const OF_SOMEBODY =
+  /\b(account|acct|nuban|iban|phone|telephone|msisdn|mobile|gsm|bvn|card|pan|customer|client|payer|subscriber|meter)\b/;
+
+/** Where no title said so: columns of mostly different single words with digits in them. */
+export function untitledReferences(table: Table): { readonly column: number; readonly isOfSomebody: boolean }[] {
+  const looks = (i: number) => {
+    const p = table.profiles[i];
+    const tokens = table.filled(i).filter((c) => /^[A-Za-z0-9/_.:-]{5,64}$/.test(c) && /\d{3}/.test(c)).length;
+    return (
+      p.filled >= 3 &&
+      tokens >= p.filled * 0.8 &&
+      p.distinct >= p.filled * 0.5 &&
+      p.days < p.filled * 0.5 &&
+      p.moneyDressed === 0
+    );
+  };
+  return table.columns
+    .filter((i) => table.saysNothing(i) && looks(i) && !isSequence(table, i))
+    .map((column) => ({ column, isOfSomebody: OF_SOMEBODY.test(plainTitle(table.titles[column])) }));
+}

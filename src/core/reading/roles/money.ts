@@ -1,0 +1,123 @@
+// Which columns may be the amount, a debit, a credit or the running balance: every column whose values read as money,
+// with what its title says for it and what its values say against it. None of them takes a column from another.
+
+import type { Candidate, Evidence } from '../candidate.ts';
+import type { ColumnProfile } from '../cells/cell-profile.ts';
+import { countsOrIdentifies, fewCodes } from '../evidence/counter-likeness.ts';
+import { isOtherMoney, isTitledOther, titleSays } from '../evidence/titles.ts';
+import type { Table } from '../table.ts';
+import { isBalanceBefore } from '../titles/header-synonyms.ts';
+import { PAIR_ONLY, PLAIN } from '../titles/title-phrases.ts';
+
+/** Columns of a kind that are looked at, the best first. */
+const MOST = 8;
+
+const isMoney = (p: ColumnProfile, trust: number): boolean =>
+  p.money >= p.filled * trust && p.identifiers < p.filled * 0.5;
+
+/** Whether the values of a column without a title of money read as money. */
+function looksLikeMoney(p: ColumnProfile): boolean {
+  return (
+    p.filled > 0 &&
+    p.money >= p.filled * 0.8 &&
+    p.identifiers < p.filled * 0.3 &&
+    p.days < p.filled * 0.5 &&
+    p.averageLength < 24
+  );
+}
+
+/** Columns that may be the one amount. */
+export function amountCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
+  const named = table.namedFor('amount');
+  const candidate = (column: number, evidence: readonly Evidence[]): Candidate => ({
+    field: 'amount',
+    column,
+    evidence,
+  });
+  if (named >= 0) return [candidate(named, [{ class: 'mapping', words: '' }])];
+  const free = table.columns.filter((i) => !taken.has(i) && !table.named.has(i));
+  const found = free.flatMap((column): Candidate[] => {
+    const p = table.profiles[column];
+    const says = titleSays(table, column, 'amount');
+    if (p.filled === 0 || says === 'another' || isTitledOther(table, column)) return [];
+    const words = `${table.quoted(column)}, values are amounts`;
+    if (says === 'exactly')
+      return isMoney(p, table.trust(column)) ? [candidate(column, [{ class: 'strong', words }])] : [];
+    if (says === 'in words')
+      return isMoney(p, table.trust(column)) ? [candidate(column, [{ class: 'weak', words }])] : [];
+    // A column that is titled as one of a pair, or as the balance, is no lone amount.
+    if (table.meanings[column].some((m) => m.weight >= 1 && !(m.flow === true && m.weight === PAIR_ONLY))) return [];
+    return looksLikeMoney(p) ? [candidate(column, [{ class: 'weak', words: 'values are amounts' }])] : [];
+  });
+  return found
+    .map((one) => (isStrong(one) ? one : withVetoes(table, one, found)))
+    .sort((a, b) => order(table, a) - order(table, b) || a.column - b.column)
+    .slice(0, MOST);
+}
+
+const isStrong = ({ evidence }: Candidate): boolean => evidence.some((one) => one.class === 'strong');
+
+function withVetoes(table: Table, one: Candidate, others: readonly Candidate[]): Candidate {
+  const columns = others.map(({ column }) => column);
+  const veto = countsOrIdentifies(table, one.column) ?? fewCodes(table, one.column, columns);
+  const other: Evidence | null =
+    others.length > 1 && isOtherMoney(table, one.column) && others.some((o) => !isOtherMoney(table, o.column))
+      ? { class: 'veto', words: 'a fee, a tax, a rate or money in another currency' }
+      : null;
+  return { ...one, evidence: [...one.evidence, ...[veto, other].filter((e): e is Evidence => e !== null)] };
+}
+
+/** Titles first, the heavier before the lighter; then what has decimals or signs. */
+function order(table: Table, { column }: Candidate): number {
+  const p = table.profiles[column];
+  const isDressed = p.moneyDressed > 0 || p.negative > 0;
+  return -10 * table.weight(column, 'amount') - (p.negative > 0 ? 2 : 0) - (isDressed ? 1 : 0);
+}
+
+/** Columns that are titled as debits, or as credits. */
+export function pairCandidates(table: Table, field: 'debit' | 'credit', taken: ReadonlySet<number>): Candidate[] {
+  const named = table.namedFor(field);
+  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
+  return table
+    .titled(field, (p, i) => !taken.has(i) && !table.named.has(i) && (p.filled === 0 || isMoney(p, table.trust(i))))
+    .filter((i) => titleSays(table, i, field) !== 'another')
+    .map((column): Candidate => {
+      const isExact = table.weight(column, field) >= PLAIN;
+      const words = `${table.quoted(column)}${wayOf(table, column, field)}`;
+      const one: Candidate = { field, column, evidence: [{ class: isExact ? 'strong' : 'weak', words }] };
+      const veto = isExact ? null : countsOrIdentifies(table, column);
+      return veto === null ? one : { ...one, evidence: [...one.evidence, veto] };
+    })
+    .slice(0, MOST);
+}
+
+/** A word that means money out or in only beside its opposite is none alone. */
+export const isOnlyOfPair = (table: Table, column: number, field: 'debit' | 'credit'): boolean =>
+  table.isFlow(column) && table.weight(column, field) === PAIR_ONLY;
+
+/** Why a ledger's debit is titled as receipts: what words of flow mean on its side. */
+function wayOf(table: Table, column: number, field: 'debit' | 'credit'): string {
+  if (!table.isFlow(column) || table.side === 'bank') return '';
+  return field === 'debit' ? ', money in, which a ledger debits' : ', money out, which a ledger credits';
+}
+
+/** Columns that may be the running balance: those titled so, and by proof any whose values read as money. */
+export function balanceCandidates(table: Table, taken: ReadonlySet<number>): Candidate[] {
+  const named = table.namedFor('balance');
+  if (named >= 0) return [{ field: 'balance', column: named, evidence: [{ class: 'mapping', words: '' }] }];
+  const free = (i: number) => !taken.has(i) && !table.named.has(i);
+  const titled = table
+    .titled('balance', (p, i) => free(i) && (p.filled === 0 || p.money >= p.filled * 0.7))
+    .map(
+      (column): Candidate => ({
+        field: 'balance',
+        column,
+        evidence: [{ class: 'strong', words: table.quoted(column) }],
+      }),
+    );
+  const others = table.columns
+    .filter((i) => free(i) && looksLikeMoney(table.profiles[i]) && !titled.some(({ column }) => column === i))
+    .filter((i) => !isTitledOther(table, i) && !isBalanceBefore(table.titles[i]))
+    .map((column): Candidate => ({ field: 'balance', column, evidence: [{ class: 'weak', words: '' }] }));
+  return [...titled, ...others].slice(0, MOST);
+}

@@ -1,0 +1,120 @@
+// Which column holds the states of entries: words, the response codes of a switch, or a yes or no to whether the entry
+// was posted, or made void. A title that says so is believed once its values agree; a column of state words needs no
+// title of its own.
+
+import type { Candidate } from '../candidate.ts';
+import { isText } from '../cells/cell-profile.ts';
+import { type EntryFlags, entryFlags } from '../cells/entry-flags.ts';
+import { entryState, isStateWord } from '../cells/entry-states.ts';
+import { areResponseWords, isResponseTitle, responseCodes, responseState } from '../cells/response-codes.ts';
+import type { Table } from '../table.ts';
+
+/** The column of the states, and how its cells say them. */
+export interface StateColumn {
+  readonly column: number;
+  readonly reason: string;
+  readonly responseCodes: boolean;
+  readonly entryFlags: EntryFlags | null;
+}
+
+/** What else is known by then: columns that are taken, and the running balance (-1 for none). */
+interface Beside {
+  readonly taken: ReadonlySet<number>;
+  readonly balance: number;
+  readonly say: (sentence: string) => void;
+}
+
+/** Columns that may be the states of the entries, the likeliest first. */
+export function statusCandidates(table: Table, beside: Beside): Candidate[] {
+  const field = 'status';
+  const named = table.namedFor(field);
+  if (named >= 0) return [{ field, column: named, evidence: [{ class: 'mapping', words: '' }] }];
+  const found = stateColumn(table, beside) ?? flagColumn(table, beside);
+  return found === null ? [] : [{ field, column: found.column, evidence: [{ class: 'strong', words: found.words }] }];
+}
+
+/** How the cells of the column of states are read. */
+export function statesIn(table: Table, column: number, balance: number): Omit<StateColumn, 'reason'> {
+  const mayBeCodes = isResponseTitle(table.titles[column]) || table.named.has(column);
+  const responseCodes = mayBeCodes && codesOf(table, column, balance) === 'codes';
+  return { column, responseCodes, entryFlags: flagsOf(table, column) };
+}
+
+/** Whether a column holds response codes; not where the running balance moves by what they would leave out. */
+function codesOf(table: Table, column: number, balance: number): ReturnType<typeof responseCodes> {
+  const cells = (of: number) => table.rows.map((row) => (row[of] ?? '').trim());
+  const codes = cells(column);
+  const words = table.titles.findIndex((title, i) => i !== column && isResponseTitle(title));
+  const balances = balance < 0 ? [] : cells(balance);
+  const moves = codes.some(
+    (code, i) =>
+      code !== '' &&
+      responseState(code) === 'never' &&
+      (balances[i] ?? '') !== '' &&
+      balances[i] !== balances[i - 1] &&
+      balances[i] !== balances[i + 1],
+  );
+  return moves ? null : responseCodes(codes, words < 0 ? undefined : cells(words));
+}
+
+interface Found {
+  readonly column: number;
+  readonly words: string;
+}
+
+function stateColumn(table: Table, beside: Beside): Found | null {
+  const { taken } = beside;
+  const isResponse = (i: number) => isResponseTitle(table.titles[i]);
+  // “State” may be where a customer lives.
+  const [titled] = table.titled(
+    'status',
+    (p, i) =>
+      !taken.has(i) &&
+      !isResponse(i) &&
+      isText(p) &&
+      (/status/i.test(table.titles[i]) || table.filled(i).some((c) => entryState(c) !== 'unknown')),
+  );
+  const response = responseColumn(
+    table,
+    table.titled('status', (p, i) => !taken.has(i) && isResponse(i) && p.filled > 0),
+    beside,
+  );
+  // “Settled” in every row does not say what the switch answered; a status that tells rows apart does.
+  const tells = (i: number) => table.filled(i).some((c) => entryState(c) === 'never' || entryState(c) === 'pending');
+  const best = titled !== undefined && (response === undefined || tells(titled)) ? titled : response;
+  if (best !== undefined) return { column: best, words: table.quoted(best) };
+  // Another title above states: “Info” with “Umsatz gebucht”. Beside a narration only, for that may say such words too.
+  const free = table.columns.filter((i) => !taken.has(i));
+  const isNarrated = free.some((i) => table.weight(i, 'narration') >= 4);
+  const found = free.find((i) => {
+    const { filled, cells, distinct } = table.profiles[i];
+    const isOther = table.titles[i] === '' || table.meanings[i].length > 0;
+    if (isOther || filled === 0 || filled < cells * 0.5 || distinct > MOST_STATES) return false;
+    return table.filled(i).filter(isStateWord).length >= filled * 0.9;
+  });
+  return isNarrated && found !== undefined ? { column: found, words: 'values are states of an entry' } : null;
+}
+
+const flagsOf = (table: Table, column: number) => entryFlags(table.titles[column], table.filled(column));
+
+function flagColumn(table: Table, { taken }: Beside): Found | null {
+  const found = table.columns.find((i) => !taken.has(i) && flagsOf(table, i) !== null);
+  return found === undefined ? null : { column: found, words: `${table.quoted(found)}, values are yes or no` };
+}
+
+/** The column of response codes among those titled so, else of the words for them; said where they seem none. */
+function responseColumn(table: Table, titled: readonly number[], { balance, say }: Beside): number | undefined {
+  const kinds = titled.map((i) => codesOf(table, i, balance));
+  const codes = titled[kinds.indexOf('codes')];
+  if (codes !== undefined) return codes;
+  const few = titled[kinds.indexOf('few successes')];
+  if (few !== undefined) {
+    say(
+      `“${table.titles[few].trim()}” holds codes of which few are 00 (success); it is not read as response codes, and every row counts as booked.`,
+    );
+  }
+  return titled.find((i) => areResponseWords(table.filled(i)));
+}
+
+/** Different states that a column may hold which no title calls a status. */
+const MOST_STATES = 8;

@@ -1,0 +1,37 @@
+// Questions about rows that only words keep from being entries: an opening balance on the first line, a closing one on
+// the last, with an amount and without proof; and what stands below a heading of pending or scheduled entries.
+
+import type { Question } from './decide.ts';
+
+const entries = (lines: readonly number[]): Record<string, string> =>
+  Object.fromEntries(lines.map((line) => [String(line), 'true or false']));
+
+/** A first or last row that reads as a balance, has an amount, and is not proven to be one. */
+export const balanceQuestion = ({
+  line,
+  text,
+  isFirst,
+}: {
+  line: number;
+  text: string;
+  isFirst: boolean;
+}): Question => ({
+  sentence: `line ${line} is the ${isFirst ? 'first' : 'last'} row, reads “${text}” and has an amount, and nothing proves it to be a balance; say in a column mapping whether it is an entry.`,
+  answer: { entries: entries([line]) },
+});
+
+/** Lines that are named in the mapping that is written out; of more the mapping shows the first. */
+const MOST_LINES = 200;
+
+export const sectionQuestion = ({
+  line,
+  text,
+  lines,
+}: {
+  line: number;
+  text: string;
+  lines: readonly number[];
+}): Question => ({
+  sentence: `${lines.length === 1 ? `line ${lines[0]} stands` : `lines ${lines[0]} to ${lines.at(-1)} stand`} below “${text}” on line ${line}; say in a column mapping which of them are entries.`,
+  answer: { entries: entries(lines.slice(0, MOST_LINES)) },
+});
