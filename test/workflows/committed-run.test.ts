@@ -41,7 +41,7 @@ function failingAfterCommit(store: Store, fails: (operation: string) => boolean)
       async (...values: unknown[]) => {
         if (isCommitted && fails(`${port}.${name}`)) throw new TieoutError('store_unavailable', 'The store is away.');
         const answer = await call(...values);
-        if (name === 'commitRun') isCommitted = true;
+        if (`${port}.${name}` === 'sessions.commit') isCommitted = true;
         return answer;
       },
     ]);
@@ -117,9 +117,13 @@ test('a run whose workers died as often as makes it poison', async () => {
   };
   const runId = await committedBefore();
   // The first worker is gone after the commit.
-  const store = failingAfterCommit(service.store, () => true);
+  const away = Promise.withResolvers<void>();
+  const store = failingAfterCommit(service.store, () => {
+    away.resolve();
+    return true;
+  });
   const gone = service.work({ leaseMs: 300, deps: { store } });
-  while ((await service.store.sessions.get(KEY))?.runId !== runId) await pause(5);
+  await away.promise;
   await gone.drain(0).catch(() => {});
   await pause(400);
   await dies();

@@ -35,7 +35,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
     kind,
     versions,
     noun: 'run',
-    about: ({ workId }) => ({ run: workId }),
+    about: ({ workId, session }) => ({ run: workId, ...session }),
     isCommitted: async ({ workId }) => (await runAt(workId)).isCommitted,
     // If it fails, the next run's end does it.
     async tidy() {

@@ -48,6 +48,7 @@ export function claimsContract(open: OpenStore): void {
       kind: 'banking',
       version: 1,
       command: {},
+      session: KEY,
       failure: null,
       failures: 0,
       interruptions: 0,

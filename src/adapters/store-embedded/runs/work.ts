@@ -13,6 +13,9 @@ type Row = {
   id: number;
   run_id: string;
   session: number | null;
+  tenant: string | null;
+  partner: string | null;
+  session_name: string | null;
   kind: string;
   command_version: number;
   parameters: string;
@@ -77,7 +80,11 @@ export function claimWork(db: Database, id: number, { worker, leaseMs, at }: Lea
     fence,
     id,
   );
-  const row = db.get<Row>('select * from run where id = ?', id)!;
+  const row = db.get<Row>(
+    `select run.*, tenant, partner, session.session as session_name
+       from run left join session on session.id = run.session where run.id = ?`,
+    id,
+  )!;
   return { work: toWork(row), claim: { workId: row.run_id, fence } };
 }
 
@@ -184,6 +191,7 @@ function toWork(row: Row): Work {
     kind: row.kind,
     version: row.command_version,
     command: JSON.parse(row.parameters),
+    session: row.session === null ? null : { tenant: row.tenant!, partner: row.partner!, session: row.session_name! },
     failure: row.failure === null ? null : JSON.parse(row.failure),
     failures: row.failures,
     interruptions: row.interruptions,

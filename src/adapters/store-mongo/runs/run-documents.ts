@@ -66,12 +66,13 @@ export const NO_PARTNER: Scope = { tenant: '', partner: '' };
 export const held = ({ workId, fence }: WorkClaim): Filter<WorkDocument> => ({ _id: workId, fence, status: 'running' });
 export const heldRun = ({ runId, fence }: RunClaim): Filter<RunDocument> => ({ _id: runId, fence, status: 'running' });
 
-export async function toWork(document: WorkDocument, texts: LongTexts): Promise<Work> {
+export async function toWork(document: WorkDocument | RunDocument, texts: LongTexts): Promise<Work> {
   return {
     workId: document._id,
     kind: document.kind,
     version: document.command_version ?? 1,
     command: JSON.parse(await texts.read(scopeOf(document), document.parameters)),
+    session: 'session' in document ? keyOf(document) : null,
     failure: document.failure,
     failures: document.failures,
     interruptions: document.interruptions,

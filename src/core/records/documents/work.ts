@@ -4,6 +4,7 @@
 
 import type { ErrorCode } from '../../errors.ts';
 import type { JsonObject } from './json.ts';
+import type { SessionKey } from './session.ts';
 
 export interface WorkFailure {
   readonly code: ErrorCode;
@@ -19,6 +20,8 @@ export interface Work {
   /** Of the command's form: who does not know it leaves the work alone. */
   readonly version: number;
   readonly command: JsonObject;
+  /** Whose run it is; null: it is none. */
+  readonly session: SessionKey | null;
   /** The latest failure: the reason of the next attempt. */
   readonly failure: WorkFailure | null;
   /** Attempts that failed. */
