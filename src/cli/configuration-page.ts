@@ -14,6 +14,23 @@ export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: st
   { name: 'NO_COLOR', meaning: 'with any value no colours, also on a terminal' },
 ];
 
+/** Keys of a mapping beside its fields, as a person writes them. */
+const MAPPING_KEYS: readonly (readonly [string, string])[] = [
+  [
+    '`columns`',
+    'fields with the title of their column, or its number from 1; several for the narration: `{"amount": "Net", "booking_date": 2, "narration": ["Remarks", "Details"]}`',
+  ],
+  [
+    '`sign`',
+    'what an amount without a mark is: `as_is`, `in` (positive is money in), `out` (positive is money out) or `debit_positive`',
+  ],
+  ['`marks`', 'what each mark of the direction column means: `{"K": "in", "D": "out"}`'],
+  ['`date_order`, `decimal`', '`dmy`, `mdy` or `ymd`; `.` or `,`'],
+  ['`account`, `currency`', 'of rows that name none'],
+  ['`header_line`, `skip_lines`', 'the line of the titles, `null` for a file without them; lines that are passed over'],
+  ['`entries`', 'whether a line is an entry: `{"12": true, "45": false}`'],
+];
+
 /** `limits`: the text of core/limits.ts, whose comments are the reasons. */
 export function configurationPage(limits: string): string {
   return `# Options, limits and failures
@@ -37,7 +54,13 @@ ${optionTable(EVENTS_OPTIONS)}
 \`bin/tieout generate --help\`.
 
 ## A mapping file
-JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a list of \`{"system", "gl_title", "statement_title"}\` where the two sides differ. The fields:
+JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a list of \`{"system", "gl_title", "statement_title"}\` where the two sides differ. The whole form is one object for both sides, or one for each under \`gl\` and \`bank\`, with any of these keys:
+
+| key | meaning |
+|---|---|
+${rows(MAPPING_KEYS)}
+
+A file that can be read in several ways that come to other amounts is asked about: the run fails with \`file_needs_answer\`, and such an object is written beside \`--out\`, else into the working directory, to be finished. The fields:
 
 | field | meaning |
 |---|---|

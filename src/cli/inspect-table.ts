@@ -38,13 +38,24 @@ export function inspectionLines(inspection: FileInspection, columns: RowColumns 
 }
 
 function columnLines({ columns }: FileInspection, style: Style): string[] {
-  const rows = columns.map(({ index, title, field, reason }) => [
+  const rows = columns.map(({ index, title, field, reason, candidates }) => [
     String(index + 1),
     printable(title, 30),
     field ?? '',
-    printable(reason, 80),
+    printable(withRivals(reason, field, candidates ?? []), 110),
   ]);
   return tableLines({ columns: [right(''), left('column'), left('field'), left('why')], rows }, style);
+}
+
+/** The reason, with the other fields that the column might carry and how well. */
+function withRivals(
+  reason: string,
+  field: string | null,
+  candidates: NonNullable<FileInspection['columns'][number]['candidates']>,
+): string {
+  const others = new Map(candidates.filter((one) => one.field !== field).map((one) => [one.field, one.class]));
+  const words = [...others].map(([other, how]) => (how === 'veto' ? `no ${other}` : `${other} (${how})`));
+  return words.length === 0 ? reason : `${reason}; might be ${words.join(', ')}`;
 }
 
 function accountLines({ accounts }: FileInspection, style: Style): string[] {

@@ -115,6 +115,8 @@ export interface ReconcileOptions {
   readonly mapping: string | null;
   /** Every file that the run reads. */
   readonly inputs: readonly string[];
+  /** The ledger's files among them. */
+  readonly ledger: readonly string[];
   /** Lines of the first file of each side. */
   readonly explain: Readonly<Record<Side, number>> | null;
   readonly firstFile: Readonly<Record<Side, string>>;
@@ -136,6 +138,7 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
       ...values.list('bank'),
       ...(values.text('mapping') === null ? [] : [values.text('mapping')!]),
     ],
+    ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),
     command: commandOf(values),
     firstFile: { gl: values.list('gl')[0]!, bank: values.list('bank')[0]! },

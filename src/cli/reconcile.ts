@@ -1,8 +1,11 @@
 // `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
 // folder that --out names.
 
+import { inspectRows } from '../adapters/files/inspect-file.ts';
 import { reconcileLocally } from '../compose/local-run.ts';
+import { TieoutError } from '../core/errors.ts';
 import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
+import { writeMapping } from './files/write-mapping.ts';
 import { OUTPUT_NAMES, OutputWriter, prepareOutputFolder } from './files/write-outputs.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
@@ -49,12 +52,29 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
     await outputs?.finish(result);
   } catch (error) {
     await outputs?.abandon();
-    throw error;
+    throw withMapping(error, { options, mapping });
   } finally {
     line.end();
   }
   print(result, { options, seconds: (performance.now() - begun) / 1000 });
   return 0;
+}
+
+/** A question about a file with the mapping that answers it written out. */
+function withMapping(
+  error: unknown,
+  { options, mapping }: { options: ReconcileOptions; mapping: ReturnType<typeof readMapping> | null },
+): unknown {
+  if (!(error instanceof TieoutError) || error.code !== 'file_needs_answer' || error.file === undefined) return error;
+  const { defaultCurrency } = options.command(mapping);
+  const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
+  const request = { path: error.file, name: error.file, side, defaultCurrency } as const;
+  const { inspection } = inspectRows({ ...request, mapping: mapping ?? undefined });
+  const toFinish = inspection.mapping ?? null;
+  const written = toFinish === null ? null : writeMapping(toFinish, { file: error.file, out: options.out });
+  if (written === null) return error;
+  const sentence = `${error.message.replace(/\.$/, '')}; ${written} is one to finish, for --mapping.`;
+  return new TieoutError(error.code, sentence, { file: error.file });
 }
 
 function print(result: Reconciliation, { options, seconds }: { options: ReconcileOptions; seconds: number }): void {

@@ -3,6 +3,7 @@
 
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import { classOf, type EvidenceClass } from '../../core/reading/candidate.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -15,7 +16,14 @@ export interface FileInspection {
   readonly encoding: string | null;
   /** Line of the header, null when there is none. */
   readonly header_row: number | null;
-  readonly columns: readonly { index: number; title: string; field: FieldName | null; reason: string }[];
+  readonly columns: readonly {
+    index: number;
+    title: string;
+    field: FieldName | null;
+    reason: string;
+    /** Ours: the fields that it might carry, with the class and the words of what speaks for and against each. */
+    candidates?: readonly { field: FieldName; class: EvidenceClass; evidence: readonly string[] }[];
+  }[];
   /** Money as decimal strings. */
   readonly accounts: readonly {
     account: string | null;
@@ -35,6 +43,8 @@ export interface FileInspection {
   readonly warnings: readonly string[];
   /** One sentence with file and line, null when the file can be used. */
   readonly error: string | null;
+  /** Ours: a mapping that answers the question that is the error, to be finished. */
+  readonly mapping?: Record<string, unknown>;
 }
 
 /** Reads a file and says what it is; never throws for what is wrong with the file. */
@@ -56,6 +66,15 @@ export function inspectRows(request: ReadRequest): { inspection: FileInspection;
   }
 }
 
+const candidatesOf = ({ candidates }: StatementFile, column: number) =>
+  candidates
+    .filter((one) => one.column === column)
+    .map(({ field, evidence }) => ({
+      field,
+      class: classOf(evidence),
+      evidence: evidence.map(({ words }) => words).filter((words) => words !== ''),
+    }));
+
 function inspectionOf(file: string, read: StatementFile, error: string | null): FileInspection {
   const { columns, layout, rejected, warnings, pending, balances, counts } = read;
   return {
@@ -63,7 +82,7 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     format: layout.format,
     encoding: layout.encoding,
     header_row: layout.headerLine,
-    columns: layout.columns,
+    columns: layout.columns.map((column) => ({ ...column, candidates: candidatesOf(read, column.index) })),
     accounts: balances.map((b) => {
       const currency = columns.currencies[b.currency];
       const money = (minor: number | bigint) => formatMinor(minor, exponentOf(currency));
@@ -83,5 +102,6 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     rejected,
     warnings,
     error,
+    ...(read.mappingToFinish === null ? {} : { mapping: read.mappingToFinish }),
   };
 }

@@ -4,8 +4,10 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
+import type { Candidate } from '../../core/reading/candidate.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
 import type { Question } from '../../core/reading/decide.ts';
+import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import { balanceQuestion, sectionQuestion } from '../../core/reading/row-questions.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
@@ -39,6 +41,9 @@ export interface StatementFile {
   readonly counts: RowCounts;
   /** What a person has to say before the file may be used; null where one reading is left. */
   readonly question: Question | null;
+  /** A mapping that answers the question, to be finished; null where there is none. */
+  readonly mappingToFinish: Record<string, unknown> | null;
+  readonly candidates: readonly Candidate[];
   /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
   readonly isSignUnknown: boolean;
 }
@@ -103,6 +108,14 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
 function finished(request: ReadRequest, read: FinalReading): StatementFile {
   const { reader, digest, encoding, balances, decisions } = read;
   const { layout } = reader;
+  if (decisions.sign !== null && decisions.reversed)
+    throw new TieoutError(
+      'mapping_invalid',
+      `"sign" is given as "${layout.given.sign}", and the running balance proves the opposite.`,
+      {
+        file: request.name,
+      },
+    );
   const { accounts, currencies } = reader.labels;
   const columns = reader.builder.finish({ accounts, currencies, file: request.name });
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
@@ -126,6 +139,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     balancePolarity: polarityOf(reader, balances),
     titleSide: sideOfTitles(layout.titles),
   };
+  const question = (isProvenByAll(read) ? null : proposal.question) ?? rowQuestion(reader);
   const warnings = [
     ...proposal.warnings,
     ...readingWarnings({ reader, decisions, layout: fileLayout, balances, currencies, accounts }),
@@ -141,7 +155,10 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     balances,
     plainCounter,
     counts: reader.counts,
-    question: (isProvenByAll(read) ? null : proposal.question) ?? rowQuestion(reader),
+    question,
+    mappingToFinish:
+      question === null ? null : mappingToFinish({ question, proposal, titles: layout.titles, side: request.side }),
+    candidates: proposal.candidates,
     isSignUnknown: isSignUnknown(read),
   };
 }
@@ -158,15 +175,18 @@ function isProvenByAll({ reader, balances }: FinalReading): boolean {
 }
 
 /** What is asked about rows once all of them are read; null for nothing. */
-function rowQuestion({ builder, odd }: RowReader): Question | null {
-  const [section] = odd.sections.sections();
+function rowQuestion({ builder, odd, layout }: RowReader): Question | null {
+  const named = new Set([...(layout.given.entered ?? []), ...(layout.given.leftOut ?? [])]);
+  const [section] = odd.sections.sections().filter(({ lines }) => !lines.every((line) => named.has(line)));
   if (section !== undefined) return sectionQuestion(section);
   const edges = [
     ['opening', 0],
     ['closing', builder.count - 1],
   ] as const;
   for (const [kind, row] of edges) {
-    const found = odd.sums.entered.find(({ line, words }) => words === kind && line === builder.line[row]);
+    const found = odd.sums.entered.find(
+      ({ line, words }) => words === kind && line === builder.line[row] && !named.has(line),
+    );
     if (found !== undefined) return balanceQuestion({ ...found, isFirst: kind === 'opening' });
   }
   return null;

@@ -54,7 +54,7 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
   const rivals = group.filter((other) => other !== chosen && isRival(table, chosen, other));
   const question =
     best === 'mapping'
-      ? signQuestion(table, chosen, given)
+      ? (cutQuestion(table, chosen) ?? signQuestion(table, chosen, given))
       : (rivalQuestion(table, chosen, rivals, best) ??
         refutedQuestion(table, chosen, best) ??
         feeQuestion(table, chosen, best) ??

@@ -5,6 +5,7 @@
 import type { DecimalMark } from '../../../core/reading/cells/amount-text.ts';
 import type { DayDigits, DayOrder } from '../../../core/reading/cells/day-text.ts';
 import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import { givenSign } from '../../../core/reading/columns/given-reading.ts';
 import { type UsualSigns, usualSigns } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
 import type { Layout } from './detect-layout.ts';
@@ -31,6 +32,8 @@ export interface Decisions {
   readonly reversed: boolean;
   /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
   readonly totalsAreEntries: boolean;
+  /** What a positive amount without a mark is, where a mapping says it: 1 money in, -1 money out. */
+  readonly sign: 1 | -1 | null;
   /** Lines that read as balances and are entries, for nothing proves them to be any (core/reading/leave-out.ts). */
   readonly enteredLines: readonly number[];
   /** Rows that are opening and closing balance, and sums, by their figures alone. */
@@ -49,7 +52,7 @@ export interface BalanceLines {
  */
 export type Unmarked = 'as signed' | 'money in' | 'money out' | 'minus only' | 'refused';
 
-export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
+export function firstDecisions({ proposal, given }: Layout, side: Side): Decisions {
   const { columns, profiles } = proposal;
   const order = (i: number): DayOrder => (i >= 0 ? profiles[i].order : 'day-first');
   const digits = (i: number) => (i >= 0 ? profiles[i].digits : 'none');
@@ -59,22 +62,26 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     money.find((i) => profiles[i].moneyDressed > 0 && profiles[i].decimal === ',') ??
     money.find((i) => profiles[i].moneyDressed > 0);
   const decimal = (i: number): DecimalMark =>
-    i >= 0 && profiles[i].moneyDressed > 0
-      ? profiles[i].decimal
-      : voiced === undefined
-        ? '.'
-        : profiles[voiced].decimal;
+    given.decimal !== undefined
+      ? given.decimal
+      : i >= 0 && profiles[i].moneyDressed > 0
+        ? profiles[i].decimal
+        : voiced === undefined
+          ? '.'
+          : profiles[voiced].decimal;
   const bookingOrder = order(columns.booking_date);
   // A value date that proves nothing is written as the booking date is.
   const own =
     columns.value_date >= 0 && !profiles[columns.value_date].orderAmbiguous ? order(columns.value_date) : bookingOrder;
   return {
     bookingOrder:
-      columns.booking_date >= 0 && profiles[columns.booking_date].orderAmbiguous && columns.value_date >= 0
-        ? own
-        : bookingOrder,
+      given.dateOrder !== undefined
+        ? given.dateOrder
+        : columns.booking_date >= 0 && profiles[columns.booking_date].orderAmbiguous && columns.value_date >= 0
+          ? own
+          : bookingOrder,
     bookingDigits: digits(columns.booking_date),
-    valueOrder: own,
+    valueOrder: given.dateOrder ?? own,
     valueDigits: digits(columns.value_date),
     decimals: {
       amount: decimal(columns.amount),
@@ -84,10 +91,11 @@ export function firstDecisions({ proposal }: Layout, side: Side): Decisions {
     },
     usual: proposal.usualSigns ?? sampledSigns(proposal, side),
     unmarked: 'as signed',
-    byBalance: proposal.signsByBalance,
+    byBalance: proposal.signsByBalance && given.sign === undefined,
+    sign: givenSign(given, side),
     reversed: false,
     totalsAreEntries: false,
-    enteredLines: [],
+    enteredLines: given.entered ?? [],
     balanceLines: null,
   };
 }

@@ -7,8 +7,9 @@ import { MAX_COLUMNS } from '../../../core/limits.ts';
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
-import { mappedTitles, namedColumns } from '../../../core/reading/columns/column-mapping.ts';
+import { givenOf, mappedTitles, namedColumns } from '../../../core/reading/columns/column-mapping.ts';
 import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
@@ -39,6 +40,8 @@ export interface Layout {
   /** The units that titles, or lines above the header, say the figures of a column are in. */
   readonly units: FigureUnits;
   readonly bytesPerRow: number;
+  /** What a mapping says beside the columns. */
+  readonly given: GivenReading;
   /** Share of the bytes that goes into each text column. */
   readonly textShares: TextShares;
   /** Rows of the sample behind the header, but for its last, which may be the file's own. */
@@ -148,12 +151,16 @@ function attemptLayout(
   delimiter: Delimiter,
   { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
 ): Omit<Attempt, 'failure' | 'quoting'> {
-  const found = findHeader(rows, mapping, side);
+  const given = givenOf(mapping, side);
+  const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
   const header = found && wholeHeader(rows, found, mapping && mappedTitles(mapping, side));
   const from = header?.rowsAbove ?? 0;
   // Without titles the entries begin where a day stands: lines above them say nothing of the columns.
   const first = header === null ? Math.max(0, rows.findIndex(hasDay)) : from;
-  const body = [...rows.slice(first), ...further].filter((row) => !isBlank(row));
+  const skipped = new Set([...(given.skipLines ?? []), ...(given.leftOut ?? [])]);
+  const body = [...rows.slice(first).filter(({ line }) => !skipped.has(line)), ...further].filter(
+    (row) => !isBlank(row),
+  );
   const widths = new Map<number, number>();
   for (const { cells } of body) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const usual = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
@@ -162,7 +169,14 @@ function attemptLayout(
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
-  const proposal = readTable({ titles, rows: sampled(entries, further), side, named });
+  const proposal = readTable(
+    { titles, rows: sampled(entries, further), side, named },
+    {
+      sign: given.sign !== undefined,
+      marks: given.marks !== undefined,
+      dateOrder: given.dateOrder !== undefined,
+    },
+  );
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;
   const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;
@@ -188,11 +202,25 @@ function attemptLayout(
     proposal,
     currency: currencyOf(titles, proposal),
     units: unitsOf({ titles, columns, above, rows: entries }),
+    given,
     ...sizesOf(body, proposal),
     rowsBefore: entries.slice(0, -1),
     score,
     missing,
   };
+}
+
+/** The header that a mapping names; null where it names none. */
+function givenHeader(rows: readonly SampleRow[], { headerLine }: GivenReading, file: string): SampleRow | null {
+  if (headerLine === undefined || headerLine === null) return null;
+  const found = rows.find(({ line }) => line === headerLine);
+  if (found === undefined)
+    throw new TieoutError(
+      'mapping_invalid',
+      `there is no line ${headerLine} for the header among the first ${rows.length} rows.`,
+      { file },
+    );
+  return found;
 }
 
 /** Rows from the beginning, and half as many from further on: marks and signs may come late. */

@@ -138,7 +138,7 @@ function readRows(
     file: request.name,
     defaultCurrency: currency,
     signedCurrency: layout.currency.few && currency !== request.defaultCurrency ? currency : '',
-    defaultAccount: request.defaultAccount ?? '',
+    defaultAccount: layout.given.account ?? request.defaultAccount ?? '',
     estimate: estimateOf(file, layout),
   });
   const plain = new PlainRows(reader, rows);
@@ -154,7 +154,8 @@ function readRows(
 }
 
 /** What the file says, where it says more than a sign that the currency given uses as well. */
-function ownCurrency({ currency: { code, shared } }: Layout, { defaultCurrency }: ReadRequest): string {
+function ownCurrency({ currency: { code, shared }, given }: Layout, { defaultCurrency }: ReadRequest): string {
+  if (given.currency !== undefined) return given.currency;
   if (code === '' || (shared && sharesSign(code, defaultCurrency))) return defaultCurrency;
   return code;
 }

@@ -16,11 +16,13 @@ export function revisedDecisions(
   made: Decisions,
   balances: readonly AccountBalance[],
 ): Decisions | null {
+  const { given } = reader.layout;
   const revised: Decisions = {
     ...made,
-    bookingOrder: orderOf(reader.booking),
-    valueOrder: orderOf(reader.value),
-    decimals: marksOf(reader.cash.readers, reader.labels.exponentOfEntries()),
+    bookingOrder: given.dateOrder ?? orderOf(reader.booking),
+    valueOrder: given.dateOrder ?? orderOf(reader.value),
+    decimals:
+      given.decimal !== undefined ? made.decimals : marksOf(reader.cash.readers, reader.labels.exponentOfEntries()),
     usual: reader.layout.proposal.usualSigns ?? usualSigns(reader.cash.signs),
     unmarked: unmarkedOf(reader.cash),
     byBalance: made.byBalance && reader.signsGiven !== null,

@@ -169,7 +169,8 @@ export class CashEffect {
 
   /** The cash effect of an amount that goes that way, before the balance turns all of them. */
   effect(way: Way, minor: number): number {
-    return effectOf(this.decisions.usual, way, minor);
+    const { sign, usual } = this.decisions;
+    return way === 0 && sign === -1 ? 0 - minor : effectOf(usual, way, minor);
   }
 
   private readPair(rows: DelimitedRows, exponent: number): AmountOutcome {

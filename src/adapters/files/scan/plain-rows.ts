@@ -97,7 +97,13 @@ export class PlainRows {
   /** Takes as many rows as are plain, from where the scanner stands; the scanner goes on from the first that is not. */
   run(): void {
     const { rows, reader } = this;
-    if (reader.decisions.balanceLines !== null || this.inOtherUnits || rows.line < reader.layout.headerLine) return;
+    if (
+      reader.namesLines ||
+      reader.decisions.balanceLines !== null ||
+      this.inOtherUnits ||
+      rows.line < reader.layout.headerLine
+    )
+      return;
     // A heading may have set another currency for the rows that follow.
     if (this.columns.currency < 0) reader.labels.useCurrentCurrency();
     if (reader.labels.exponentOf(reader.labels.lastCurrency) !== DECIMALS) return;

@@ -72,6 +72,9 @@ export class RowReader implements RowsRead {
   /** The currency of the whole file, which only the signs beside some amounts name; '' when it is said otherwise. */
   readonly signedCurrency: string;
 
+  /** Lines that a mapping skips, and those that it says are no entries. */
+  private readonly skipped: ReadonlySet<number>;
+  private readonly leftOut: ReadonlySet<number>;
   private readonly narration: Int32Array;
   private readonly width: number;
   readonly file: string;
@@ -97,7 +100,9 @@ export class RowReader implements RowsRead {
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
     const { columns, profiles, responseCodes, entryFlags } = layout.proposal;
     const markWords = columns.direction >= 0 ? profiles[columns.direction].markWords : undefined;
-    this.labels = new RowLabels({ ...options, markWords, responseCodes, entryFlags });
+    this.labels = new RowLabels({ ...options, markWords, responseCodes, entryFlags, marks: layout.given.marks });
+    this.skipped = new Set(layout.given.skipLines);
+    this.leftOut = new Set(layout.given.leftOut);
     this.cash = new CashEffect({
       proposal: layout.proposal,
       units: layout.units.of,
@@ -119,6 +124,7 @@ export class RowReader implements RowsRead {
       else this.odd.preamble(rows);
       return;
     }
+    if (this.namesLines && this.takeNamed(rows.line)) return;
     const { starts, ends, count, buffer } = rows;
     const at = this.layout.proposal.columns.booking_date;
     const day = at < count ? this.booking.read(buffer, starts[at], ends[at]) : DAY_EMPTY;
@@ -127,6 +133,21 @@ export class RowReader implements RowsRead {
       return;
     }
     this.entry(rows, day);
+  }
+
+  /** Whether a mapping names lines that are skipped or no entries: then no row is read without a look at its line. */
+  get namesLines(): boolean {
+    return this.skipped.size + this.leftOut.size > 0;
+  }
+
+  private takeNamed(line: number): boolean {
+    if (this.skipped.has(line)) this.counts.preamble++;
+    else if (this.leftOut.has(line)) {
+      this.counts.setAside++;
+      this.rejected.push({ line, reason: 'the mapping says that it is no entry' });
+    } else return false;
+    this.odd.rowRejected();
+    return true;
   }
 
   /** A row with a day, or a pending one without (NO_DAY). */

@@ -9,7 +9,13 @@ import { currencyNamed, isSharedSign, sharesSign } from '../../../core/reading/c
 import { type EntryFlags, flagState } from '../../../core/reading/cells/entry-flags.ts';
 import { type EntryState, entryState } from '../../../core/reading/cells/entry-states.ts';
 import { responseState } from '../../../core/reading/cells/response-codes.ts';
-import { type Direction, directionOf, type MarkWords } from '../../../core/reading/proof/directions.ts';
+import {
+  DIRECTION_IN,
+  DIRECTION_OUT,
+  type Direction,
+  directionOf,
+  type MarkWords,
+} from '../../../core/reading/proof/directions.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;
@@ -26,6 +32,7 @@ export class RowLabels {
   private readonly file: string;
   private readonly defaultAccount: string;
   private readonly markWords: MarkWords | undefined;
+  private readonly marks: Readonly<Record<string, 'in' | 'out'>>;
   private account: string;
   private currency: string;
   /** Index of the current account, -1 before it is asked for. */
@@ -47,6 +54,8 @@ export class RowLabels {
     defaultCurrency: string;
     /** Further marks in the column of marks. */
     markWords?: MarkWords | undefined;
+    /** What marks mean by a mapping. */
+    marks?: Readonly<Record<string, 'in' | 'out'>> | undefined;
     /** The states are response codes. */
     responseCodes?: boolean | undefined;
     /** What the states say yes or no to. */
@@ -56,6 +65,7 @@ export class RowLabels {
     if (entryFlags) this.stateIn = (cell) => flagState(entryFlags, cell);
     else this.stateIn = responseCodes === true ? responseState : entryState;
     this.markWords = options.markWords;
+    this.marks = options.marks ?? {};
     this.file = options.file;
     this.defaultAccount = options.defaultAccount;
     this.account = options.defaultAccount;
@@ -179,7 +189,13 @@ export class RowLabels {
 
   readDirection(buffer: Uint8Array, from: number, to: number): Direction {
     const key = this.directionKeys.lookup(buffer, from, to);
-    return (this.directionOfKey[key] ??= directionOf(this.directionKeys.texts[key], this.markWords));
+    return (this.directionOfKey[key] ??= this.directionIn(this.directionKeys.texts[key]));
+  }
+
+  private directionIn(text: string): Direction {
+    const given = Object.hasOwn(this.marks, text) ? this.marks[text] : undefined;
+    if (given !== undefined) return given === 'in' ? DIRECTION_IN : DIRECTION_OUT;
+    return directionOf(text, this.markWords);
   }
 
   readState(buffer: Uint8Array, from: number, to: number): EntryState {

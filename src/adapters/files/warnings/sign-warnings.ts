@@ -62,7 +62,7 @@ function reversalWarnings({ reader, decisions }: SignedReading, say: (sentence: 
 export function isSignUnknown({ reader, decisions }: Pick<SignedReading, 'reader' | 'decisions'>): boolean {
   const { marks } = reader.cash;
   const isKnown = decisions.reversed || decisions.byBalance || marks.in + marks.out + marks.noneNegative > 0;
-  return !isKnown && marks.none > 0;
+  return !isKnown && decisions.sign === null && marks.none > 0;
 }
 
 function noWayWarning(read: SignedReading, say: (sentence: string) => void): void {

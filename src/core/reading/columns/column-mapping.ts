@@ -1,17 +1,20 @@
-// A mapping that a person gives: which column title carries which field. Three shapes are read, all JSON: the
-// contract's {"mappings":[{system, gl_title, statement_title}]}, the bare array of those, and a plain object from
-// field to title. A field is named as in TARGET_FIELDS or by any of its usual titles.
+// A mapping that a person gives: which column carries which field, and what else the file does not say (given-reading.ts).
+// One object, {"columns": {field: title or number from 1}, "sign": ..., ...}, for both sides or {"gl": ..., "bank": ...};
+// the contract's {"mappings":[{system, gl_title, statement_title}]}, the bare array of those, and a plain object from
+// field to title are read as its columns. A field is named as in TARGET_FIELDS or by any of its usual titles.
 
 import { TieoutError } from '../../errors.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { plainTitle, titleMeanings } from '../titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName, isJoined } from '../titles/target-fields.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
+import { GIVEN_KEYS, type GivenReading, parseGiven } from './given-reading.ts';
 
 interface MappedTitle {
   readonly field: FieldName;
-  readonly gl: string | null;
-  readonly bank: string | null;
+  /** A title, or the number of a column from 1. */
+  readonly gl: string | number | null;
+  readonly bank: string | number | null;
   /** Named beside a field's own column: it is kept with the narration, unless another field has it. */
   readonly beside: boolean;
 }
@@ -19,11 +22,16 @@ interface MappedTitle {
 /** A mapping that was read and checked: plain data, for it goes to the thread that reads. */
 export interface ColumnMappingFile {
   readonly entries: readonly MappedTitle[];
+  /** What it says beside the columns, by side. */
+  readonly given?: Readonly<Partial<Record<Side, GivenReading>>>;
 }
+
+export const givenOf = (mapping: ColumnMappingFile | undefined, side: Side): GivenReading =>
+  mapping?.given?.[side] ?? {};
 
 /** Titles that the mapping names on a side. */
 export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =>
-  mapping.entries.flatMap((entry) => entry[side] ?? []);
+  mapping.entries.flatMap((entry) => (typeof entry[side] === 'string' ? [entry[side]] : []));
 
 /** Parses the text of a mapping file; throws mapping_invalid with the reason. `file` is its name as given. */
 export function parseColumnMapping({ text, file }: { text: string; file: string }): ColumnMappingFile {
@@ -47,17 +55,62 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
       // A field is one column; what a mapping names beside it is kept with the narration.
       for (const pair of further) entries.push({ ...entryOf(pair, 'narration', invalid), beside: true });
     }
-  } else if (isObject(json)) {
-    for (const [name, titles] of Object.entries(json)) {
-      const fields = fieldsNamed(name, invalid);
-      for (const title of Array.isArray(titles) ? titles : [titles]) {
-        if (typeof title !== 'string' || title.trim() === '') throw invalid(`the title for "${name}" is not a text.`);
-        entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title, beside: false }, fields));
-      }
-    }
-  } else throw invalid('the mapping is neither an object nor a list.');
+  } else if (isObject(json) && isPlan(json)) return planOf(json, invalid);
+  else if (isObject(json)) entries.push(...columnsOf(json, invalid));
+  else throw invalid('the mapping is neither an object nor a list.');
   if (entries.length === 0) throw invalid('the mapping names no column.');
   return { entries };
+}
+
+/** Keys that no field has: an object with one of them is no plain object from field to title. */
+const PLAN_KEYS = ['columns', 'gl', 'bank', ...GIVEN_KEYS.filter((key) => key !== 'account' && key !== 'currency')];
+const isPlan = (json: Record<string, unknown>): boolean => PLAN_KEYS.some((key) => key in json);
+
+/** The object for both sides, or one for each. */
+function planOf(json: Record<string, unknown>, invalid: Invalid): ColumnMappingFile {
+  if (!('gl' in json || 'bank' in json)) {
+    const { entries, given } = sidePlan(json, invalid);
+    return { entries, given: { gl: given, bank: given } };
+  }
+  known(json, ['gl', 'bank'], invalid);
+  const entries: MappedTitle[] = [];
+  const given: Partial<Record<Side, GivenReading>> = {};
+  for (const side of ['gl', 'bank'] as const) {
+    const plan = json[side];
+    if (plan === undefined) continue;
+    if (!isObject(plan)) throw invalid(`"${side}" is not an object.`);
+    const read = sidePlan(plan, invalid);
+    entries.push(...read.entries.map((entry) => ({ ...entry, [side === 'gl' ? 'bank' : 'gl']: null })));
+    given[side] = read.given;
+  }
+  return { entries, given };
+}
+
+function sidePlan(json: Record<string, unknown>, invalid: Invalid): { entries: MappedTitle[]; given: GivenReading } {
+  known(json, ['columns', ...GIVEN_KEYS], invalid);
+  const columns = json['columns'] ?? {};
+  if (!isObject(columns)) throw invalid('"columns" is not an object from field to title.');
+  return { entries: columnsOf(columns, invalid), given: parseGiven(json, invalid) };
+}
+
+function known(json: Record<string, unknown>, keys: readonly string[], invalid: Invalid): void {
+  const other = Object.keys(json).find((key) => !keys.includes(key));
+  if (other !== undefined) throw invalid(`there is no key "${other}"; the keys are ${keys.join(', ')}.`);
+}
+
+/** Columns by field: titles, numbers from 1, or a list of them for the narration. */
+function columnsOf(json: Record<string, unknown>, invalid: Invalid): MappedTitle[] {
+  const entries: MappedTitle[] = [];
+  for (const [name, titles] of Object.entries(json)) {
+    const fields = fieldsNamed(name, invalid);
+    for (const title of Array.isArray(titles) ? titles : [titles]) {
+      const isNumber = typeof title === 'number' && Number.isSafeInteger(title) && title > 0;
+      if (!isNumber && (typeof title !== 'string' || title.trim() === ''))
+        throw invalid(`the title for "${name}" is not a text, nor the number of a column from 1.`);
+      entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title, beside: false }, fields));
+    }
+  }
+  return entries;
 }
 
 type Invalid = (sentence: string) => TieoutError;
@@ -117,15 +170,25 @@ export function namedColumns(options: {
   const { mapping, titles, side, file } = options;
   const plain = titles.map(plainTitle);
   const named = new Map<number, FieldName>();
-  const taken = new Map<FieldName, string>();
+  const taken = new Map<FieldName, string | number>();
   const own = mapping.entries.filter(({ beside }) => !beside);
   const further = mapping.entries.filter(({ beside }) => beside);
   for (const entry of [...own, ...further]) {
     const title = entry[side];
     if (title === null) continue;
-    const column = titles.indexOf(title) >= 0 ? titles.indexOf(title) : plain.indexOf(plainTitle(title));
+    const column =
+      typeof title === 'number'
+        ? title <= titles.length
+          ? title - 1
+          : -1
+        : titles.indexOf(title) >= 0
+          ? titles.indexOf(title)
+          : plain.indexOf(plainTitle(title));
     if (column < 0) {
-      const there = titles.filter((t) => t !== '').join(', ') || 'without titles';
+      const there =
+        typeof title === 'number'
+          ? `1 to ${titles.length}`
+          : titles.filter((t) => t !== '').join(', ') || 'without titles';
       throw new TieoutError('mapping_invalid', `there is no column "${title}"; the columns are ${there}.`, { file });
     }
     const before = taken.get(entry.field);

@@ -45,7 +45,7 @@ export function dateCandidates(table: Table): Candidate[] {
   const booking = table.titled('booking_date', isDate).filter((i) => !isOther(i));
   const value = table.titled('value_date', isDate);
   const untitled = unnamed(table).filter((i) => {
-    if (value.includes(i)) return false;
+    if (value.includes(i) || booking.includes(i)) return false;
     const p = table.profiles[i];
     return (
       p.filled >= p.cells * 0.3 &&

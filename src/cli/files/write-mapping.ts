@@ -1,0 +1,27 @@
+// Writes the mapping that answers a question about a file, ready to be finished: beside --out, else into the working
+// directory, under a name of its own, so that nothing is overwritten.
+
+import { writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** Names that are tried before it is given up. */
+const MOST = 1_000;
+
+/** The path that was written, null where none could be. */
+export function writeMapping(
+  mapping: Record<string, unknown>,
+  { file, out }: { file: string; out: string | null },
+): string | null {
+  const folder = out === null ? '.' : dirname(resolve(out));
+  const name = basename(file).replace(/[^\w.-]+/g, '_');
+  for (let n = 1; n <= MOST; n++) {
+    const path = join(folder, n === 1 ? `${name}.mapping.json` : `${name}.mapping-${n}.json`);
+    try {
+      writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`, { flag: 'wx' });
+      return path;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return null;
+    }
+  }
+  return null;
+}

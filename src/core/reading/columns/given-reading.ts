@@ -1,0 +1,105 @@
+// What a mapping says beside its columns: the sign of amounts, what marks mean, the order of day and month, the decimal
+// mark, account and currency of rows that name none, where the header stands, and which lines are entries. A person said
+// it, so that nothing is asked of it any more.
+
+import type { TieoutError } from '../../errors.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import type { DecimalMark } from '../cells/amount-text.ts';
+import type { DayOrder } from '../cells/day-text.ts';
+
+export interface GivenReading {
+  readonly sign?: 'as_is' | 'in' | 'out' | 'debit_positive';
+  /** What each mark of a direction column means. */
+  readonly marks?: Readonly<Record<string, 'in' | 'out'>>;
+  readonly dateOrder?: DayOrder;
+  readonly decimal?: DecimalMark;
+  readonly account?: string;
+  readonly currency?: string;
+  /** null: the file has no titles. */
+  readonly headerLine?: number | null;
+  readonly skipLines?: readonly number[];
+  /** Lines that are entries, and lines that are none. */
+  readonly entered?: readonly number[];
+  readonly leftOut?: readonly number[];
+}
+
+export const GIVEN_KEYS = [
+  'sign',
+  'marks',
+  'date_order',
+  'decimal',
+  'account',
+  'currency',
+  'header_line',
+  'skip_lines',
+  'entries',
+] as const;
+
+const ORDERS: Readonly<Record<string, DayOrder>> = { dmy: 'day-first', mdy: 'month-first', ymd: 'year-first' };
+const SIGNS = ['as_is', 'in', 'out', 'debit_positive'] as const;
+
+type Invalid = (sentence: string) => TieoutError;
+const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses those keys of a mapping; throws what `invalid` makes of a sentence. */
+export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Invalid): GivenReading {
+  const given: { -readonly [K in keyof GivenReading]: GivenReading[K] } = {};
+  const has = (key: (typeof GIVEN_KEYS)[number]) => json[key] !== undefined;
+  const wrong = (key: string, what: string) => invalid(`"${key}" is not ${what}.`);
+  if (has('sign')) {
+    const sign = SIGNS.find((one) => one === json['sign']);
+    if (sign === undefined) throw wrong('sign', `one of ${SIGNS.join(', ')}`);
+    given.sign = sign;
+  }
+  if (has('marks')) {
+    const marks = json['marks'];
+    if (!isObject(marks) || !Object.values(marks).every((way) => way === 'in' || way === 'out'))
+      throw wrong('marks', 'an object from each mark to "in" or "out"');
+    given.marks = marks as Record<string, 'in' | 'out'>;
+  }
+  if (has('date_order')) {
+    const order = ORDERS[String(json['date_order'])];
+    if (order === undefined) throw wrong('date_order', 'one of dmy, mdy, ymd');
+    given.dateOrder = order;
+  }
+  if (has('decimal')) {
+    const decimal = json['decimal'];
+    if (decimal !== '.' && decimal !== ',') throw wrong('decimal', '"." or ","');
+    given.decimal = decimal;
+  }
+  for (const key of ['account', 'currency'] as const) {
+    const value = json[key];
+    if (value === undefined) continue;
+    if (typeof value !== 'string' || value.trim() === '') throw wrong(key, 'a text');
+    if (key === 'currency' && !/^[A-Z]{3}$/.test(value)) throw wrong(key, 'a code of three capitals');
+    given[key] = value;
+  }
+  if (has('header_line')) {
+    const line = json['header_line'];
+    if (line !== null && !isLine(line)) throw wrong('header_line', 'a line number, or null for a file without titles');
+    given.headerLine = line;
+  }
+  if (has('skip_lines')) {
+    const lines = json['skip_lines'];
+    if (!Array.isArray(lines) || !lines.every(isLine)) throw wrong('skip_lines', 'a list of line numbers');
+    given.skipLines = lines;
+  }
+  if (has('entries')) {
+    const rows = json['entries'];
+    const lines = isObject(rows) ? Object.entries(rows).map(([line, is]) => [Number(line), is] as const) : null;
+    if (lines === null || !lines.every(([line, is]) => isLine(line) && typeof is === 'boolean'))
+      throw wrong('entries', 'an object from line numbers to true or false');
+    given.entered = lines.flatMap(([line, is]) => (is === true ? [line] : []));
+    given.leftOut = lines.flatMap(([line, is]) => (is === false ? [line] : []));
+  }
+  return given;
+}
+
+/** What a positive amount without a mark is on that side: 1 money in, -1 money out; null where nothing was given. */
+export function givenSign({ sign }: GivenReading, side: Side): 1 | -1 | null {
+  if (sign === undefined) return null;
+  if (sign === 'debit_positive') return side === 'bank' ? -1 : 1;
+  return sign === 'out' ? -1 : 1;
+}

@@ -1,0 +1,111 @@
+// What a mapping says beside its columns is done, removes what would be asked, and is refused where it makes no sense.
+
+import { describe, expect, it } from 'vitest';
+import { parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
+import { readText, rowsOf } from './reading.ts';
+
+const lines = (...rows: string[]) => rows.join('\n');
+const mapped = (json: unknown) => parseColumnMapping({ text: JSON.stringify(json), file: 'm.json' });
+const read = (text: string, json: unknown, side: 'bank' | 'gl' = 'bank') =>
+  readText(text, { mapping: mapped(json), side });
+const amounts = (text: string, json: unknown, side: 'bank' | 'gl' = 'bank') =>
+  rowsOf(read(text, json, side)).map(({ amount }) => amount);
+
+const UNSIGNED = lines('Date,Text,Amount', '13/03/2026,A,5.00', '14/03/2026,B,7.00');
+
+describe('the sign of amounts', () => {
+  it.each([
+    ['as_is', 'bank', '5.00'],
+    ['in', 'bank', '5.00'],
+    ['out', 'bank', '-5.00'],
+    ['debit_positive', 'bank', '-5.00'],
+    ['debit_positive', 'gl', '5.00'],
+  ] as const)('%s at the %s', (sign, side, first) => {
+    expect(amounts(UNSIGNED, { sign }, side)[0]).toBe(first);
+    expect(read(UNSIGNED, { sign }, side)).toMatchObject({ isSignUnknown: false, question: null });
+  });
+  it('is the same on the fast lane and off it', () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `13/03/2026,${i % 7 === 0 ? `"a ""b"" ${i}"` : `t${i}`},${i + 1}.00`,
+    );
+    const got = amounts(lines('Date,Text,Amount', ...rows), { sign: 'out' });
+    expect(got).toEqual(rows.map((_, i) => `-${i + 1}.00`));
+  });
+  it('that the running balance refutes fails the run', () => {
+    const rows = [
+      '13/03/2026,A,5.00,105.00',
+      '14/03/2026,B,7.00,112.00',
+      '15/03/2026,C,-2.00,110.00',
+      '16/03/2026,D,1.00,111.00',
+    ];
+    expect(() => read(lines('Date,Text,Amount,Balance', ...rows), { sign: 'out' })).toThrow('proves the opposite');
+  });
+});
+
+it('columns by number, each side its own', () => {
+  const text = lines('13/03/2026,A,5.00,7.00', '14/03/2026,B,6.00,8.00');
+  expect(amounts(text, { bank: { columns: { amount: 4 }, header_line: null } })).toEqual(['7.00', '8.00']);
+  expect(amounts(text, { gl: { columns: { amount: 4 } }, bank: { columns: { amount: 3 } } })).toEqual(['5.00', '6.00']);
+});
+it('marks', () => {
+  const text = lines('Date,Text,Amount,Type', '13/03/2026,A,5.00,0', '14/03/2026,B,7.00,1');
+  const json = { columns: { direction: 'Type' }, marks: { 0: 'out', 1: 'in' } };
+  expect(amounts(text, json)).toEqual(['-5.00', '7.00']);
+  expect(read(text, json).question).toBeNull();
+});
+it('the order of day and month, the decimal mark, account and currency', () => {
+  const text = lines('Date;Text;Amount', '03/04/2026;A;-1.250', '05/04/2026;B;3.000');
+  const [row] = rowsOf(read(text, { date_order: 'mdy', decimal: ',', account: '77', currency: 'EUR' }));
+  expect(row).toMatchObject({ day: '2026-03-04', amount: '-1250.00', account: '77', currency: 'EUR' });
+});
+it('the line of the titles, and lines that are passed over', () => {
+  const text = lines(
+    'Date,Amount,Text',
+    'Date,Text,Amount',
+    '13/03/2026,A,5.00',
+    '14/03/2026,B,6.00',
+    '15/03/2026,C,-7.00',
+  );
+  const file = read(text, { header_line: 2, skip_lines: [4] });
+  expect([file.layout.headerLine, rowsOf(file).map(({ amount }) => amount)]).toEqual([2, ['5.00', '-7.00']]);
+});
+it('lines that are entries, and lines that are none', () => {
+  const text = lines(
+    'Date,Text,Amount',
+    '13/03/2026,Opening balance,5.00',
+    '14/03/2026,B,-6.00',
+    '',
+    'Pending items,,',
+    '15/03/2026,C,-7.00',
+  );
+  expect(read(text, { entries: { 2: true, 6: false } })).toMatchObject({
+    question: null,
+    counts: { entries: 2, setAside: 1 },
+    rejected: [{ line: 6, reason: 'the mapping says that it is no entry' }],
+  });
+  expect(read(text, { entries: { 6: true } }).question?.sentence).toContain('line 2 is the first row');
+});
+
+it.each([
+  [{ columns: {}, sgn: 1 }, 'there is no key "sgn"; the keys are columns, sign, marks,'],
+  [{ gl: {}, bank: {}, sign: 'in' }, 'there is no key "sign"; the keys are gl, bank.'],
+  [{ sign: 'in or out' }, '"sign" is not one of as_is, in, out, debit_positive.'],
+  [{ columns: { amount: 0 } }, 'nor the number of a column from 1'],
+  [{ columns: { sum: 'Amount' }, marks: { D: 'debit' } }, '"in" or "out"'],
+  [{ entries: { x: true } }, '"entries" is not'],
+  [{ header_line: 0 }, '"header_line" is not'],
+])('%j is refused', (json, sentence) => expect(() => mapped(json)).toThrow(sentence));
+it('a number beyond the columns is refused with how many there are', () =>
+  expect(() => read(UNSIGNED, { columns: { amount: 9 } })).toThrow('there is no column "9"; the columns are 1 to 3.'));
+it('a question leaves a mapping that its answer finishes', () => {
+  const rows = Array.from({ length: 9 }, (_, i) => `1${i}/03/2026,A,-${i + 1}.00,-${i + 2}.19`);
+  const text = lines('Date,Text,Netto,Brutto', ...rows);
+  const json = JSON.stringify(readText(text).mappingToFinish);
+  expect(json).toBe('{"bank":{"columns":{"booking_date":"Date","narration":"Text","amount":"Netto or Brutto"}}}');
+  expect(() => read(text, JSON.parse(json))).toThrow(
+    'there is no column "Netto or Brutto"; the columns are Date, Text,',
+  );
+  const answered = read(text, JSON.parse(json.replace('Netto or ', '')));
+  expect([answered.question, rowsOf(answered)[0]!.amount]).toEqual([null, '-2.19']);
+});

@@ -1,0 +1,44 @@
+// A file that can be read in two ways: one sentence, exit code 1, and a mapping that answers it once it is finished.
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { tieout } from './tieout.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'tieout-question-'));
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+const rows = Array.from({ length: 9 }, (_, i) => `1${i}/03/2026,A,-${i + 1}.00,-${i + 2}.19`);
+writeFileSync(join(cwd, 'bank.csv'), ['Date,Text,Netto,Brutto', ...rows].join('\n'));
+writeFileSync(join(cwd, 'gl.csv'), 'Date,Reference,Narration,Debit,Credit\n13/03/2026,R1,X,5.00,\n');
+const run = (...more: string[]) => tieout(['reconcile', '--gl', 'gl.csv', '--bank', 'bank.csv', ...more], { cwd });
+
+test('a question names the rivals and leaves a mapping to finish, overwriting nothing', async () => {
+  const asked = await run();
+  expect(asked).toMatchObject({
+    status: 1,
+    stderr:
+      'bank.csv: “Netto” (-1.00; -2.00; -3.00) or “Brutto” (-2.19; -3.19; -4.19) may be the amount, all of them by their titles; name the one that moves the account in a column mapping; bank.csv.mapping.json is one to finish, for --mapping.\n',
+  });
+  const path = join(cwd, 'bank.csv.mapping.json');
+  const mapping = readFileSync(path, 'utf8');
+  writeFileSync(path, mapping.replace('Netto or Brutto', 'Brutto'));
+  const answered = await run('--mapping', 'bank.csv.mapping.json', '--json');
+  expect(JSON.parse(answered.stdout).bank).toMatchObject({ rows: 9, rejected: 0, amount: '-55.71' });
+  const again = await run('--out', 'results/month');
+  expect(again.stderr).toContain(`${join(cwd, 'results/bank.csv.mapping.json')} is one to finish`);
+  await run();
+  expect(readFileSync(path, 'utf8')).toContain('"Brutto"');
+  expect(existsSync(join(cwd, 'bank.csv.mapping-2.json'))).toBe(true);
+});
+
+test('inspect shows the rivals, and the mapping in its JSON', async () => {
+  const { status, stdout } = await tieout(['inspect', 'bank.csv'], { cwd });
+  expect([status, stdout]).toEqual([1, expect.stringContaining('might be amount (strong)')]);
+  const [file] = JSON.parse((await tieout(['inspect', 'bank.csv', '--json'], { cwd })).stdout);
+  expect(file.mapping).toEqual({
+    bank: { columns: { booking_date: 'Date', narration: 'Text', amount: 'Netto or Brutto' } },
+  });
+  expect(file.columns[3]).toMatchObject({ field: null, candidates: [{ field: 'amount', class: 'strong' }] });
+});
