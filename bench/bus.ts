@@ -127,10 +127,13 @@ async function oneRound({ url, environment, store, count, name }: Round) {
   /** Published, which the stream is asked for lest looking cost the store time, and then marked. */
   const emptied = async (publications: number): Promise<void> => {
     while ((await published()) < publications) await pause(5);
-    while ((await store.outbox.due({ limit: 1, after: null })).messages.length > 0) await pause(2);
+    while ((await store.outbox.due({ destination: 'bus', limit: 1, after: null })).messages.length > 0) await pause(2);
   };
   const relaying = () =>
-    startOutboxRelay({ store, bus, log: silent }, { keepMs: 86_400_000, lookEveryMs: 1, window: WINDOW });
+    startOutboxRelay(
+      { store, log: silent, deliverers: { bus: (message) => bus.publish(message) } },
+      { keepMs: 86_400_000, lookEveryMs: 1, window: WINDOW },
+    );
   const storing = async (all: readonly OutboxMessage[]): Promise<void> => {
     let next = 0;
     const caller = async (): Promise<void> => {

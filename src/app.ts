@@ -50,7 +50,10 @@ export async function startService(config: Configuration, logger: Logger): Promi
     closing.push(() => bus.close());
     const leaseMs = config.TIEOUT_LEASE_SECONDS * 1_000;
     const kept = { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS, leaseMs: leaseMs / 2 };
-    const relay = startOutboxRelay({ store, bus, log: logger }, kept);
+    const relay = startOutboxRelay(
+      { store, log: logger, deliverers: { bus: (message) => bus.publish(message) } },
+      kept,
+    );
     closing.push(() => relay.stop());
     const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
     const reading = isApi ? startReportThread({ store, log: logger }) : null;

@@ -111,6 +111,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  destination_unavailable: {
+    meaning: 'What the outbox delivers to, other than the bus, cannot be reached or is not ready; its messages wait.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   message_refused: {
     meaning: 'The bus does not take a message: it is too large, or its stream is full.',
     retryable: true,

@@ -1,8 +1,8 @@
-// The outbox: messages for the bus, stored with or right after what they tell of and published by whoever holds the
-// lease `outbox-relay` (workflows/delivery/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
+// The outbox: messages for the bus and for others, stored with or right after what they tell of and delivered by whoever
+// holds the lease of their destination (workflows/delivery/relay-outbox.ts). What was delivered is kept for a while, so that a stream that was
 // lost can be filled again. Times are the store's own.
 
-import type { OutboxMessage, WantedMessage } from '../core/records/documents/outbox.ts';
+import type { OutboxDestination, OutboxMessage, WantedMessage } from '../core/records/documents/outbox.ts';
 
 export interface DueMessage extends WantedMessage {
   /** Where the store has it: its own name for what it answered. */
@@ -12,8 +12,14 @@ export interface DueMessage extends WantedMessage {
 /** A publication, by what the store answered of it. */
 export type DuePlace = Pick<DueMessage, 'place' | 'n'>;
 
+export interface DueQuestion {
+  readonly destination: OutboxDestination;
+  readonly limit: number;
+  readonly after: string | null;
+}
+
 export interface DuePage {
-  /** Those that became due first come first. */
+  /** Those without an order key that became due first come before the others without one. */
   readonly messages: readonly DueMessage[];
   /** Where the next page begins, for what is due by then; null when there was nothing here. */
   readonly next: string | null;
@@ -32,18 +38,23 @@ export interface Outbox {
   add(messages: readonly OutboxMessage[]): Promise<void>;
 
   /**
-   * Messages that are due, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, one at least. Pages that name the one before go
+   * Messages of a destination that are due, and of those with one order key the first that is not delivered, up to `limit` and to MAX_OUTBOX_PAGE_BYTES, one at least. Pages that name the one before go
    * on behind it: what was answered is not answered again in them, and what becomes due meanwhile is.
    */
-  due(page: { readonly limit: number; readonly after: string | null }): Promise<DuePage>;
+  due(page: DueQuestion): Promise<DuePage>;
 
   /** They are due no more. One that was wanted again meanwhile (a higher n) stays due. */
   delivered(messages: readonly DuePlace[]): Promise<void>;
 
-  /** It was refused for a reason of its own: it is due again after a pause that grows. */
+  /**
+   * It was refused for a reason of its own: it is due again after a pause that grows, and so is what is ordered behind it.
+   */
   refused(message: DuePlace, reason: string): Promise<void>;
 
-  /** Everything that was delivered at this time or later (milliseconds since 1970) is wanted once more: how many. */
+  /**
+   * Everything that was delivered to the bus at this time or later (milliseconds since 1970) is wanted once more: how
+   * many.
+   */
   replay(since: number): Promise<number>;
 
   /**
@@ -53,4 +64,7 @@ export interface Outbox {
   prune(olderThanMs: number): Promise<number>;
 
   counts(): Promise<OutboxCounts>;
+
+  /** What is not delivered, by destination. */
+  waiting(): Promise<Readonly<Record<OutboxDestination, number>>>;
 }

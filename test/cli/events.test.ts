@@ -31,7 +31,10 @@ describe.skipIf(isMissing)(`replay${whyNot}`, () => {
     const store = await openEmbeddedStore({ directory: data });
     const bus = await openNatsBus(settings, keepLog());
     await store.outbox.add([letter('operation-1'), letter('operation-2')]);
-    const relay = startOutboxRelay({ store, bus, log: keepLog() }, { keepMs: 86_400_000, lookEveryMs: 10 });
+    const relay = startOutboxRelay(
+      { store, log: keepLog(), deliverers: { bus: (message) => bus.publish(message) } },
+      { keepMs: 86_400_000, lookEveryMs: 10 },
+    );
     while ((await store.outbox.counts()).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     await relay.stop();
     await bus.close();

@@ -4,9 +4,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TieoutError } from '../../src/core/errors.ts';
-import { type OutboxMessage, publicationId } from '../../src/core/records/documents/outbox.ts';
+import { type OutboxMessage, publicationId, type WantedMessage } from '../../src/core/records/documents/outbox.ts';
 import type { Log } from '../../src/ports/log.ts';
-import type { DueMessage } from '../../src/ports/outbox.ts';
 import type { Store } from '../../src/ports/store.ts';
 import {
   type OutboxRelay,
@@ -49,10 +48,10 @@ class Bus {
   readonly taken: string[] = [];
   most = 0;
   isAway = false;
-  refuses: (message: DueMessage) => boolean = () => false;
+  refuses: (message: WantedMessage) => boolean = () => false;
   #onTheirWay = 0;
 
-  publish = async (message: DueMessage): Promise<void> => {
+  publish = async (message: WantedMessage): Promise<void> => {
     this.most = Math.max(this.most, ++this.#onTheirWay);
     await pause(1);
     this.#onTheirWay--;
@@ -64,7 +63,10 @@ class Bus {
 
 function relay(bus: Bus, given: { deps?: Partial<RelayDependencies>; window?: number; leaseMs?: number } = {}) {
   const { deps, ...options } = given;
-  const started = startOutboxRelay({ store, bus, log, ...deps }, { keepMs: DAY, lookEveryMs: 20, ...options });
+  const started = startOutboxRelay(
+    { store, log, deliverers: { bus: bus.publish }, ...deps },
+    { keepMs: DAY, lookEveryMs: 20, ...options },
+  );
   relays.push(started);
   return started;
 }

@@ -143,6 +143,15 @@ alter table session add column flow text;
 alter table session add column method text;
 `;
 
+// Each destination is relayed by itself, and of messages with an order key the first of those that are due.
+const DESTINATIONS = `
+alter table outbox add column destination text not null default 'bus';
+alter table outbox add column order_key text;
+drop index outbox_due;
+create index outbox_due on outbox (destination, not_before, id) where due = 1;
+create index outbox_lane on outbox (destination, order_key, id) where due = 1 and order_key is not null;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -151,6 +160,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   SERVICES,
   WORK_BELOW_RUNS,
   NATURES,
+  DESTINATIONS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

@@ -10,7 +10,7 @@ import type { Collection, Db, ObjectId } from 'mongodb';
 import type { ColumnDefinition } from '../../core/kinds/columns.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
-import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
+import type { OutboxDestination, OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
@@ -256,6 +256,10 @@ export interface OutboxDocument {
   readonly _id: number;
   /** `{operation_id}/{range}` or `{operation_id}:{part}` (outbox-bundles.ts), no two of them alike in the collection. */
   readonly claims: readonly string[];
+  /** Where they go. What a process of a former version stores has none, and is given the bus by whoever prunes. */
+  readonly destination?: OutboxDestination;
+  /** Only of a document with one message. */
+  readonly order_key?: string;
   /** Which messages these are. */
   readonly spans: readonly OutboxSpan[];
   /** What they say, one after the other, and where each ends. */
@@ -264,8 +268,8 @@ export interface OutboxDocument {
   /** How often somebody wanted each published. */
   readonly n: readonly number[];
   readonly count: number;
-  /** delivered: all of them. */
-  readonly state: 'waiting' | 'delivered';
+  /** delivered: all of them. in_order: a message with an order key that waits, for those before it as well. */
+  readonly state: 'waiting' | 'in_order' | 'delivered';
   /** When the first of those that wait is due. */
   readonly due_at: Date;
   /** Which of them were delivered, while others wait. */

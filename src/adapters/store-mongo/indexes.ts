@@ -102,10 +102,16 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'whether a message is there already',
     },
     {
-      name: 'due',
-      key: { state: 1, due_at: 1, _id: 1 },
+      name: 'by_destination',
+      key: { state: 1, destination: 1, due_at: 1, _id: 1 },
       partialFilterExpression: { state: 'waiting' },
-      serves: 'what is to be published, those that became due first come first',
+      serves: 'what is to be delivered to a destination, those that became due first come first',
+    },
+    {
+      name: 'by_order',
+      key: { state: 1, destination: 1, order_key: 1, _id: 1, due_at: 1 },
+      partialFilterExpression: { state: 'in_order' },
+      serves: 'of what is to be delivered in order the first of each key',
     },
     {
       name: 'delivered',

@@ -98,6 +98,16 @@ const unmaterialisedSessions: SchemaStep = async (db) => {
   }
 };
 
+/** What is due is looked for by destination now, in an index of its own; all that there is goes to the bus. */
+const dueByDestination: SchemaStep = async (db) => {
+  const outbox = db.collection('outbox');
+  const indexes = (await outbox.indexes()).map(({ name }) => name);
+  // A new database has no index yet, and nothing else.
+  if (!indexes.includes('by_claim')) return;
+  await outbox.updateMany({ destination: { $exists: false } }, { $set: { destination: 'bus' } });
+  if (indexes.includes('due')) await outbox.dropIndex('due');
+};
+
 /**
  * From each version of the schema to the next; a new database goes through all of them. Steps that were released stay.
  */
@@ -106,6 +116,7 @@ export const SCHEMA_STEPS: readonly SchemaStep[] = [
   groupBlocksOfAttempts,
   claimsOfBundles,
   unmaterialisedSessions,
+  dueByDestination,
 ];
 
 const LEASE = 'schema';

@@ -1,11 +1,16 @@
-// Publishes what is due in the outbox. Every process runs a relay, and the one that holds the lease works: it has so
-// many publications on their way at once, marks what the bus acknowledged, and leaves in the outbox what it did not. A
-// process that dies between the two publishes again under the same id, which the bus drops. While the bus or the store
-// is away nothing is lost and nothing is counted against a message: the relay waits.
+// Delivers what is due in the outbox, each destination by itself: one that is away holds no other one back. Every process
+// runs a relay, and the one that holds a destination's lease works: it has so many messages on their way at once, marks
+// what was taken, and leaves in the outbox what was not. A process that dies between the two delivers again under the
+// same id, which the destination drops. While a destination or the store is away nothing is lost and nothing is counted
+// against a message: the relay waits, longer each time.
 
 import { TieoutError } from '../../core/errors.ts';
-import { publicationId } from '../../core/records/documents/outbox.ts';
-import type { Bus } from '../../ports/bus.ts';
+import {
+  DESTINATIONS,
+  type OutboxDestination,
+  publicationId,
+  type WantedMessage,
+} from '../../core/records/documents/outbox.ts';
 import type { HeldLease as StoreLease } from '../../ports/leases.ts';
 import type { Log } from '../../ports/log.ts';
 import type { DueMessage, DuePage } from '../../ports/outbox.ts';
@@ -13,9 +18,16 @@ import type { Store } from '../../ports/store.ts';
 import { type HeldLease, keep } from '../upkeep/hold.ts';
 import { Outage } from '../upkeep/outage.ts';
 
+/**
+ * Ends once the destination has the message, which it takes once under its publicationId. Throws bus_unavailable or
+ * destination_unavailable when the destination is away; whatever else it throws concerns this message alone.
+ */
+export type Deliver = (message: WantedMessage) => Promise<void>;
+
 export interface RelayDependencies {
   readonly store: Pick<Store, 'outbox' | 'leases'>;
-  readonly bus: Pick<Bus, 'publish'>;
+  /** What is stored for a destination that has none waits for a process that has. */
+  readonly deliverers: Readonly<Partial<Record<OutboxDestination, Deliver>>>;
   readonly log: Log;
 }
 
@@ -34,7 +46,13 @@ export interface OutboxRelay {
   stop(): Promise<void>;
 }
 
+/** Of the bus; the other destinations have leases of their own. */
 export const RELAY_LEASE = 'outbox-relay';
+
+const leaseOf = (destination: OutboxDestination): string =>
+  destination === 'bus' ? RELAY_LEASE : `${RELAY_LEASE}/${destination}`;
+
+const AWAY: readonly string[] = ['bus_unavailable', 'destination_unavailable'];
 
 const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
@@ -47,18 +65,38 @@ const PAGE = 2_048;
 /** After so many pages it begins anew, for what has become due behind it. */
 const PAGES = 64;
 const PRUNE_EVERY_MS = 600_000;
+/** Pauses of a destination that is away double up to so many times the usual one. */
+const LONGEST_PAUSE = 8;
 
 export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions): OutboxRelay {
-  const { store, log } = deps;
+  const relays = DESTINATIONS.flatMap((destination) => {
+    const deliver = deps.deliverers[destination];
+    return deliver === undefined ? [] : [startRelay({ ...deps, destination, deliver }, options)];
+  });
+  return {
+    async stop() {
+      await Promise.all(relays.map((relay) => relay.stop()));
+    },
+  };
+}
+
+interface Destination extends Omit<RelayDependencies, 'deliverers'> {
+  readonly destination: OutboxDestination;
+  readonly deliver: Deliver;
+}
+
+function startRelay(deps: Destination, options: RelayOptions): OutboxRelay {
+  const { store, log, destination } = deps;
   const { keepMs, lookEveryMs = LOOK_EVERY_MS, leaseMs = LEASE_MS, window = WINDOW } = options;
   let stopped = false;
   let wake = (): void => {};
   let pruneAt = 0;
   const outage = new Outage(log, { over: 'The outbox is published again.' });
+  let failures = 0;
 
   const rest = (): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookEveryMs);
+      const timer = setTimeout(resolve, lookEveryMs * Math.min(LONGEST_PAUSE, 2 ** Math.max(0, failures - 1)));
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -72,7 +110,8 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
     try {
       while (!stopped && hold.holds()) {
         const published = await publishDue(deps, { window, hold, isOver: () => stopped });
-        outage.worked({});
+        failures = 0;
+        outage.worked({ destination });
         if (performance.now() >= pruneAt) {
           await store.outbox.prune(keepMs);
           pruneAt = performance.now() + PRUNE_EVERY_MS;
@@ -87,12 +126,16 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
   const work = async (): Promise<void> => {
     while (!stopped) {
       try {
-        const lease = await store.leases.take(RELAY_LEASE, leaseMs);
+        const lease = await store.leases.take(leaseOf(destination), leaseMs);
         if (lease !== null) await holding(lease);
         // Another process publishes.
-        else outage.worked({});
+        else {
+          failures = 0;
+          outage.worked({ destination });
+        }
       } catch (error) {
-        outage.failed(error, {}, 'The outbox is not published now; everything in it waits.');
+        failures++;
+        outage.failed(error, { destination }, 'The outbox is not published now; everything in it waits.');
       }
       if (!stopped) await rest();
     }
@@ -115,12 +158,12 @@ interface Round {
 }
 
 /**
- * Publishes what is due now; answers how much was delivered. Throws bus_unavailable or what the store throws, after
+ * Publishes what is due now; answers how much was delivered. Throws that the destination is away, or what the store throws, after
  * everything that was on its way has come back and is marked.
  */
-async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Round): Promise<number> {
-  const { store, bus, log } = deps;
-  const queue = new DueQueue(store.outbox);
+async function publishDue(deps: Destination, { window, hold, isOver }: Round): Promise<number> {
+  const { store, deliver, destination, log } = deps;
+  const queue = new DueQueue(store.outbox, destination);
   const failures: unknown[] = [];
   const marks = new Marks(store.outbox, (error) => failures.push(error));
   /** One of as many as may be on their way: each takes the next message when its last one is acknowledged. */
@@ -130,12 +173,13 @@ async function publishDue(deps: RelayDependencies, { window, hold, isOver }: Rou
       if (taken === null) return;
       const { message, page } = taken;
       try {
-        await bus.publish(message);
+        await deliver(message);
         marks.add(message, page);
       } catch (error) {
-        if (error instanceof TieoutError && error.code === 'bus_unavailable') throw error;
+        if (error instanceof TieoutError && AWAY.includes(error.code)) throw error;
         const reason = error instanceof Error ? error.message : String(error);
-        log.error({ publication: publicationId(message), err: error }, 'The bus refused a message; it is tried again.');
+        const fields = { destination, publication: publicationId(message), err: error };
+        log.error(fields, 'A message was refused; it is tried again.');
         await store.outbox.refused(message, reason);
         marks.settled(page);
       }
@@ -169,14 +213,16 @@ interface Taken {
 /** What is due, page by page until there is no more, the next page being read while this one is worked off. */
 class DueQueue {
   readonly #outbox: Store['outbox'];
+  readonly #destination: OutboxDestination;
   #page = new Page([]);
   #at = 0;
   #pages = 0;
   #coming: Promise<DuePage> | null;
   #refilling: Promise<void> | null = null;
 
-  constructor(outbox: Store['outbox']) {
+  constructor(outbox: Store['outbox'], destination: OutboxDestination) {
     this.#outbox = outbox;
+    this.#destination = destination;
     this.#coming = this.#read(null);
   }
 
@@ -207,7 +253,7 @@ class DueQueue {
   }
 
   #read(after: string | null): Promise<DuePage> {
-    const page = this.#outbox.due({ limit: PAGE, after });
+    const page = this.#outbox.due({ destination: this.#destination, limit: PAGE, after });
     // Whoever turns the page is told; nobody may, once another lane failed.
     page.catch(() => {});
     return page;

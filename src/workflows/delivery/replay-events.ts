@@ -3,9 +3,13 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Bus } from '../../ports/bus.ts';
-import { type RelayDependencies, type RelayOptions, startOutboxRelay } from './relay-outbox.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Store } from '../../ports/store.ts';
+import { type RelayOptions, startOutboxRelay } from './relay-outbox.ts';
 
-export interface ReplayDependencies extends RelayDependencies {
+export interface ReplayDependencies {
+  readonly store: Pick<Store, 'outbox' | 'leases'>;
+  readonly log: Log;
   readonly bus: Pick<Bus, 'publish' | 'trouble'>;
 }
 
@@ -32,15 +36,17 @@ export async function replayEvents(
   deps: ReplayDependencies,
   { since, relay: options, patienceMs = PATIENCE_MS }: ReplayOptions,
 ): Promise<Replayed> {
-  const { outbox } = deps.store;
+  const { store, log, bus } = deps;
+  const { outbox } = store;
+  const waitingNow = async () => (await outbox.waiting()).bus;
   const messages = await outbox.replay(since);
-  const relay = startOutboxRelay(deps, options);
+  const relay = startOutboxRelay({ store, log, deliverers: { bus: (message) => bus.publish(message) } }, options);
   try {
     let moved = performance.now();
-    let last = (await outbox.counts()).waiting;
-    while ((await outbox.due({ limit: 1, after: null })).messages.length > 0) {
+    let last = await waitingNow();
+    while ((await outbox.due({ destination: 'bus', limit: 1, after: null })).messages.length > 0) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-      const { waiting } = await outbox.counts();
+      const waiting = await waitingNow();
       if (waiting !== last) moved = performance.now();
       last = waiting;
       if (performance.now() - moved > patienceMs) throw await stuck(deps, waiting);
@@ -48,7 +54,7 @@ export async function replayEvents(
   } finally {
     await relay.stop();
   }
-  return { messages, refused: (await outbox.counts()).waiting };
+  return { messages, refused: await waitingNow() };
 }
 
 async function stuck({ bus }: ReplayDependencies, waiting: number): Promise<TieoutError> {

@@ -40,7 +40,10 @@ describe.skipIf(isMissing || natsBinary === null)(`dead letters on NATS${whyNot}
     subjects = subjectsOf(settings.environment);
     bus = await openNatsBus(settings, keepLog());
     service = await startService();
-    relay = startOutboxRelay({ store: service.store, bus, log: keepLog() }, { keepMs: 86_400_000, lookEveryMs: 20 });
+    relay = startOutboxRelay(
+      { store: service.store, log: keepLog(), deliverers: { bus: (message) => bus.publish(message) } },
+      { keepMs: 86_400_000, lookEveryMs: 20 },
+    );
     service.work({ deps: { bus } });
   });
   afterAll(async () => {

@@ -203,7 +203,10 @@ describe.skipIf(isMissing || natsBinary === null)(`faults of NATS${whyNot}`, () 
   test('through kills of the server the outbox is published, each message once', async () => {
     const { bus, subjects, log } = await open();
     const { store, dispose } = await openTemporaryStore();
-    const relay = startOutboxRelay({ store, bus, log }, { keepMs: 86_400_000, lookEveryMs: 20, leaseMs: 1_000 });
+    const relay = startOutboxRelay(
+      { store, log, deliverers: { bus: (message) => bus.publish(message) } },
+      { keepMs: 86_400_000, lookEveryMs: 20, leaseMs: 1_000 },
+    );
     const messages = Array.from({ length: 4_000 }, (_, i): OutboxMessage => ({ ...letter(`operation-${i}`) }));
     const adding = (async () => {
       for (let from = 0; from < messages.length; from += 200) {

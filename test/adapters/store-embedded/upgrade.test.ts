@@ -79,3 +79,25 @@ test('an upgraded store and a new one have the same tables', async () => {
   await (await openEmbeddedStore({ directory })).close();
   expect(tables()).toEqual(made);
 });
+
+test('messages that were stored before there were destinations go to the bus', async () => {
+  const db = new DatabaseSync(join(directory, 'store.db'));
+  for (const step of SCHEMA_STEPS.slice(0, 3)) db.exec(step);
+  db.exec(`
+    insert into outbox (id, operation_id, part, topic, not_before) values (1, 'old', 1, 'run_dead_letters', 5);
+    insert into outbox_payload (id, payload) values (1, x'7b7d');
+    insert into outbox (id, operation_id, part, topic, due, not_before, delivered_at)
+      values (2, 'older', 1, 'run_dead_letters', 0, 4, 5);
+    insert into outbox_payload (id, payload) values (2, x'7b7d');
+    pragma user_version = 3;`);
+  db.close();
+  const { outbox, close } = await openEmbeddedStore({ directory });
+  const due = async () => (await outbox.due({ destination: 'bus', limit: 10, after: null })).messages;
+  expect(await due()).toMatchObject([{ operationId: 'old', part: 1, n: 1, payload: new Uint8Array([0x7b, 0x7d]) }]);
+  expect(await outbox.replay(0)).toBe(1);
+  expect((await due()).map(({ operationId, n }) => [operationId, n])).toEqual([
+    ['old', 1],
+    ['older', 2],
+  ]);
+  await close();
+});

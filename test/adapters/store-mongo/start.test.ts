@@ -245,7 +245,7 @@ withMongodb('MongoDB', (database) => {
         ({ operationId, part, topic: 'run_dead_letters', payload: new TextEncoder().encode('{}') }) as const;
       const parts = [1, 2, 3, 4, 5, 700, 701].map((part) => message('op:1', part));
       await store.outbox.add([...parts, message('other', 1)]);
-      const due = (await store.outbox.due({ limit: 100, after: null })).messages;
+      const due = (await store.outbox.due({ destination: 'bus', limit: 100, after: null })).messages;
       const added = ['op:1:5', 'op:1:701'];
       expect(due.map(({ operationId, part }) => `${operationId}:${part}`)).toEqual([...first, ...second, ...added]);
       expect((await outbox.indexes()).map(({ name }) => name)).not.toContain('by_key');

@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type OutboxMessage, publicationId } from '../../../src/core/records/documents/outbox.ts';
+import {
+  type OutboxDestination,
+  type OutboxMessage,
+  publicationId,
+} from '../../../src/core/records/documents/outbox.ts';
 import type { DueMessage, Outbox } from '../../../src/ports/outbox.ts';
 import type { OpenStore } from './store-under-test.ts';
 
@@ -14,18 +18,20 @@ const message = (operationId: string, part = 1): OutboxMessage => ({
 });
 const messages = (count: number) => Array.from({ length: count }, (_, i) => message(`operation-${i}`));
 
-/** Ids of all that is due, page by page. */
-async function dueIds(outbox: Outbox, limit = 100): Promise<string[]> {
+/** All that is due, page by page. */
+async function dueMessages(outbox: Outbox, limit = 100, destination: OutboxDestination = 'bus'): Promise<DueMessage[]> {
   const found: DueMessage[] = [];
   let after: string | null = null;
   do {
-    const page = await outbox.due({ limit, after });
+    const page = await outbox.due({ destination, limit, after });
     expect(page.messages.length).toBeLessThanOrEqual(limit);
     found.push(...page.messages);
     after = page.next;
   } while (after !== null);
-  return found.map(publicationId);
+  return found;
 }
+
+const dueIds = async (...given: Parameters<typeof dueMessages>) => (await dueMessages(...given)).map(publicationId);
 
 export function outboxContract(open: OpenStore): void {
   test('a message is stored once, is due until it is delivered, and outlives the process', async () => {
@@ -33,8 +39,8 @@ export function outboxContract(open: OpenStore): void {
     await under.store.outbox.add([message('a', 1), message('a', 2), message('b')]);
     await under.store.outbox.add([{ ...message('a', 1), payload: new Uint8Array([1]) }, message('c')]);
     const { outbox } = await under.reopen();
-    const { messages: due, next } = await outbox.due({ limit: 10, after: null });
-    expect(await outbox.due({ limit: 10, after: next })).toEqual({ messages: [], next: null });
+    const { messages: due, next } = await outbox.due({ destination: 'bus', limit: 10, after: null });
+    expect(await outbox.due({ destination: 'bus', limit: 10, after: next })).toEqual({ messages: [], next: null });
     expect(due.map(publicationId)).toEqual(['a:1:1', 'a:2:1', 'b:1:1', 'c:1:1']);
     expect(due[0]).toEqual({ ...message('a', 1), n: 1, place: expect.any(String) });
     await outbox.delivered([due[0]!, due[2]!]);
@@ -52,7 +58,7 @@ export function outboxContract(open: OpenStore): void {
     const seen: string[] = [];
     let after: string | null = null;
     for (let pages = 0; pages < 40; pages++) {
-      const page = await outbox.due({ limit: 4, after });
+      const page = await outbox.due({ destination: 'bus', limit: 4, after });
       seen.push(...page.messages.map(publicationId));
       // Every other one: what is in flight stays due and is not shown again.
       await outbox.delivered(page.messages.filter((_, i) => i % 2 === 0));
@@ -81,7 +87,7 @@ export function outboxContract(open: OpenStore): void {
     const seen: DueMessage[] = [];
     let after: string | null = null;
     do {
-      const page = await store.outbox.due({ limit: 100, after });
+      const page = await store.outbox.due({ destination: 'bus', limit: 100, after });
       sizes.push(page.messages.length);
       seen.push(...page.messages);
       after = page.next;
@@ -95,7 +101,7 @@ export function outboxContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const { outbox } = store;
     await outbox.add([message('a'), message('b')]);
-    const [refused] = (await outbox.due({ limit: 10, after: null })).messages as [DueMessage];
+    const [refused] = (await outbox.due({ destination: 'bus', limit: 10, after: null })).messages as [DueMessage];
     expect(publicationId(refused)).toBe('a:1:1');
     const before = Date.now();
     await outbox.refused(refused, 'It is too large.');
@@ -119,7 +125,7 @@ export function outboxContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const { outbox } = store;
     await outbox.add(messages(3));
-    const { messages: due } = await outbox.due({ limit: 10, after: null });
+    const { messages: due } = await outbox.due({ destination: 'bus', limit: 10, after: null });
     await outbox.delivered(due.slice(0, 2));
     expect(await outbox.replay(Date.now() + HOUR)).toBe(0);
     expect(await outbox.replay(Date.now() - HOUR)).toBe(2);
@@ -129,11 +135,63 @@ export function outboxContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('each destination has what is due to it alone, and a replay concerns the bus', async () => {
+    const under = await open();
+    const to = (destination: OutboxDestination) => ({ ...message(`to-${destination}`), destination });
+    await under.store.outbox.add([message('a'), to('webhook'), to('loader'), message('b')]);
+    const { outbox } = await under.reopen();
+    expect(await dueIds(outbox)).toEqual(['a:1:1', 'b:1:1']);
+    const [hook] = (await outbox.due({ destination: 'webhook', limit: 10, after: null })).messages;
+    expect(hook).toEqual({ ...to('webhook'), n: 1, place: expect.any(String) });
+    expect(await dueIds(outbox, 10, 'loader')).toEqual(['to-loader:1:1']);
+    expect(await outbox.waiting()).toEqual({ bus: 2, loader: 1, webhook: 1 });
+    await outbox.delivered([hook!, ...(await outbox.due({ destination: 'bus', limit: 10, after: null })).messages]);
+    expect(await outbox.waiting()).toEqual({ bus: 0, loader: 1, webhook: 0 });
+    expect(await outbox.replay(0)).toBe(2);
+    expect(await outbox.waiting()).toEqual({ bus: 2, loader: 1, webhook: 0 });
+    expect(await outbox.counts()).toEqual({ waiting: 3, kept: 1 });
+    await under.dispose();
+  });
+
+  test('of one order key the first alone is due, and one that is refused keeps back its key and nothing else', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    const ordered = (id: string, orderKey: string, destination: OutboxDestination = 'bus') => ({
+      ...message(id),
+      orderKey,
+      destination,
+    });
+    await outbox.add([ordered('a1', 'a'), ordered('a2', 'a'), message('c'), ordered('b1', 'b')]);
+    await outbox.add([ordered('a3', 'a'), ordered('b2', 'b'), ordered('w1', 'a', 'webhook'), message('d')]);
+    const due = async () => (await dueIds(outbox, 1)).sort();
+    expect(await due()).toEqual(['a1:1:1', 'b1:1:1', 'c:1:1', 'd:1:1']);
+    expect(await dueIds(outbox, 10, 'webhook')).toEqual(['w1:1:1']);
+    const found = async (id: string) => (await dueMessages(outbox)).filter(({ operationId }) => operationId === id);
+    expect((await found('a1'))[0]).toMatchObject({ orderKey: 'a' });
+    await outbox.delivered([...(await found('a1')), ...(await found('c'))]);
+    expect(await due()).toEqual(['a2:1:1', 'b1:1:1', 'd:1:1']);
+    const before = Date.now();
+    await outbox.refused((await found('a2'))[0]!, 'Not now.');
+    await outbox.add([ordered('a4', 'a')]);
+    expect(await due()).toEqual(['b1:1:1', 'd:1:1']);
+    await outbox.delivered(await found('b1'));
+    expect(await due()).toEqual(['b2:1:1', 'd:1:1']);
+    while ((await found('a2')).length === 0) await pause(50);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(990);
+    expect(await due()).toEqual(['a2:1:1', 'b2:1:1', 'd:1:1']);
+    for (const id of ['a2', 'a3', 'a4']) await outbox.delivered(await found(id));
+    expect(await due()).toEqual(['b2:1:1', 'd:1:1']);
+    // Wanted again, they come in their order too.
+    expect(await outbox.replay(0)).toBe(6);
+    expect(await due()).toEqual(['a1:1:2', 'b1:1:2', 'c:1:2', 'd:1:1']);
+    await dispose();
+  });
+
   test('of what was stored together each message has its own fate', async () => {
     const { store, dispose } = await open();
     const { outbox } = store;
     await outbox.add(messages(6));
-    const { messages: due } = await outbox.due({ limit: 10, after: null });
+    const { messages: due } = await outbox.due({ destination: 'bus', limit: 10, after: null });
     await outbox.delivered(due.slice(0, 2));
     await outbox.refused(due[2]!, 'It is too large.');
     expect(await dueIds(outbox, 2)).toEqual(['operation-3:1:1', 'operation-4:1:1', 'operation-5:1:1']);
@@ -144,9 +202,11 @@ export function outboxContract(open: OpenStore): void {
     const again = ['operation-0:1:2', 'operation-1:1:2', 'operation-3:1:2', 'operation-4:1:2', 'operation-5:1:2'];
     expect((await dueIds(outbox, 3)).sort()).toEqual(again);
     await outbox.delivered(due);
-    await outbox.delivered((await outbox.due({ limit: 10, after: null })).messages.filter(({ n }) => n === 2));
+    await outbox.delivered(
+      (await outbox.due({ destination: 'bus', limit: 10, after: null })).messages.filter(({ n }) => n === 2),
+    );
     for (const deadline = Date.now() + 10_000; ; await pause(50)) {
-      const left = await outbox.due({ limit: 10, after: null });
+      const left = await outbox.due({ destination: 'bus', limit: 10, after: null });
       await outbox.delivered(left.messages);
       if ((await outbox.counts()).waiting === 0) break;
       if (Date.now() > deadline) expect.fail(JSON.stringify(await outbox.counts()));
@@ -194,7 +254,7 @@ export function outboxContract(open: OpenStore): void {
     const { store, dispose } = await open();
     const { outbox } = store;
     for (const one of messages(3)) await outbox.add([one]);
-    const { messages: due } = await outbox.due({ limit: 2, after: null });
+    const { messages: due } = await outbox.due({ destination: 'bus', limit: 2, after: null });
     await outbox.delivered(due);
     expect(await outbox.prune(HOUR)).toBe(0);
     await pause(5);

@@ -27,7 +27,7 @@ const OPERATIONS = {
   openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, withReference: 1, aggregate: 1 },
   clusters: { insertOrRestore: 1, voidPending: 1, page: 1, count: 1, counts: 1 },
   summaries: { append: 1, latest: 1, history: 1 },
-  outbox: { add: 1, due: 1, delivered: 1, refused: 1, replay: 1, prune: 1, counts: 1 },
+  outbox: { add: 1, due: 1, delivered: 1, refused: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
   upkeep: { sweepUnnamed: 1, prune: 1 },
 } satisfies { readonly [Port in PortName]: Record<keyof Ports[Port], 1> };
 

@@ -2,7 +2,11 @@
 // neither looking for work nor pruning reads past the other.
 
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
-import { type OutboxTopic, pauseAfterRefusals } from '../../../core/records/documents/outbox.ts';
+import {
+  type OutboxDestination,
+  type OutboxTopic,
+  pauseAfterRefusals,
+} from '../../../core/records/documents/outbox.ts';
 import type { DueMessage, Outbox } from '../../../ports/outbox.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
@@ -12,6 +16,8 @@ type Row = {
   operation_id: string;
   part: number;
   topic: string;
+  destination: string;
+  order_key: string | null;
   payload: Uint8Array;
   n: number;
   not_before: number;
@@ -23,31 +29,35 @@ interface Place {
   readonly id: number;
 }
 
-const DUE = `select outbox.id, operation_id, part, topic, payload, n, not_before
+const DUE = `select outbox.id, operation_id, part, topic, destination, order_key, payload, n, not_before
   from outbox join outbox_payload on outbox_payload.id = outbox.id
-  where due = 1 and not_before <= ? and (not_before, outbox.id) > (?, ?) order by not_before, outbox.id limit ?`;
+  where due = 1 and destination = ? and not_before <= ? and (not_before, outbox.id) > (?, ?)
+    and (order_key is null or not exists (select 1 from outbox as before
+      where before.due = 1 and before.destination = outbox.destination and before.order_key = outbox.order_key
+        and before.id < outbox.id))
+  order by not_before, outbox.id limit ?`;
 
 export function outboxOperations(db: Database): Synchronous<Outbox> {
   return {
     add(messages) {
       const insert = db.statement(
-        `insert into outbox (operation_id, part, topic, not_before) values (?, ?, ?, ?)
+        `insert into outbox (operation_id, part, topic, destination, order_key, not_before) values (?, ?, ?, ?, ?, ?)
            on conflict (operation_id, part) do nothing`,
       );
       const keep = db.statement('insert into outbox_payload (id, payload) values (?, ?)');
       db.transaction(() => {
         const now = Date.now();
-        for (const { operationId, part, topic, payload } of messages) {
-          const { changes, lastInsertRowid } = insert.run(operationId, part, topic, now);
+        for (const { operationId, part, topic, payload, destination = 'bus', orderKey = null } of messages) {
+          const { changes, lastInsertRowid } = insert.run(operationId, part, topic, destination, orderKey, now);
           if (changes !== 0) keep.run(lastInsertRowid, payload);
         }
       });
     },
-    due({ limit, after }) {
+    due({ destination, limit, after }) {
       const { notBefore, id }: Place = after === null ? { notBefore: -1, id: 0 } : JSON.parse(after);
       const rows: Row[] = [];
       let bytes = 0;
-      for (const row of db.statement(DUE).iterate(Date.now(), notBefore, id, limit) as Iterable<Row>) {
+      for (const row of db.statement(DUE).iterate(destination, Date.now(), notBefore, id, limit) as Iterable<Row>) {
         bytes += row.payload.length;
         if (bytes > MAX_OUTBOX_PAGE_BYTES && rows.length > 0) break;
         rows.push(row);
@@ -84,7 +94,7 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
       }),
     replay: (since) =>
       db.run(
-        'update outbox set due = 1, n = n + 1, not_before = ? where due = 0 and delivered_at >= ?',
+        "update outbox set due = 1, n = n + 1, not_before = ? where due = 0 and delivered_at >= ? and destination = 'bus'",
         Date.now(),
         since,
       ),
@@ -102,6 +112,14 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
         `select (select count(*) from outbox where due = 1) as waiting,
            (select count(*) from outbox where due = 0) as kept`,
       )!,
+    waiting() {
+      const counts: Record<OutboxDestination, number> = { bus: 0, loader: 0, webhook: 0 };
+      const counted = 'select destination, count(*) as n from outbox where due = 1 group by destination';
+      for (const { destination, n } of db.all<{ destination: OutboxDestination; n: number }>(counted)) {
+        counts[destination] = n;
+      }
+      return counts;
+    },
   };
 }
 
@@ -109,9 +127,19 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
 function toMessages(rows: readonly Row[]): DueMessage[] {
   const all = new Uint8Array(rows.reduce((sum, { payload }) => sum + payload.length, 0));
   let at = 0;
-  return rows.map(({ id, operation_id, part, topic, payload, n }) => {
+  return rows.map(({ id, operation_id, part, topic, destination, order_key, payload, n }) => {
     all.set(payload, at);
     const own = all.subarray(at, (at += payload.length));
-    return { place: String(id), operationId: operation_id, part, topic: topic as OutboxTopic, payload: own, n };
+    const message = {
+      place: String(id),
+      operationId: operation_id,
+      part,
+      topic: topic as OutboxTopic,
+      payload: own,
+      n,
+    };
+    if (destination === 'bus' && order_key === null) return message;
+    const ordered = order_key === null ? message : { ...message, orderKey: order_key };
+    return destination === 'bus' ? ordered : { ...ordered, destination: destination as OutboxDestination };
   });
 }

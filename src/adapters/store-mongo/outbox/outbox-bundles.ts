@@ -39,17 +39,22 @@ export const claimsOf = (messages: readonly Named[], taken: ReadonlySet<string>)
   ),
 ];
 
-/** In bundles that one document holds, no message twice. */
+/** In bundles that one document holds, no message twice: of one destination each, and alone what has an order key. */
 export function bundlesOf(messages: readonly OutboxMessage[]): OutboxMessage[][] {
   const bundles: OutboxMessage[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
+  /** Those that take more, by destination. */
+  const open = new Map<string, { readonly bundle: OutboxMessage[]; bytes: number }>();
   for (const message of new Map(messages.map((one) => [keyOf(one), one])).values()) {
-    bytes += message.payload.length;
-    if (bytes > BYTES || bundles.at(-1)!.length === MESSAGES) {
-      bundles.push([]);
-      bytes = message.payload.length;
+    const { destination = 'bus', orderKey, payload } = message;
+    const started = orderKey === undefined ? open.get(destination) : undefined;
+    if (started === undefined || started.bytes + payload.length > BYTES || started.bundle.length === MESSAGES) {
+      const bundle = [message];
+      bundles.push(bundle);
+      if (orderKey === undefined) open.set(destination, { bundle, bytes: payload.length });
+    } else {
+      started.bundle.push(message);
+      started.bytes += payload.length;
     }
-    bundles.at(-1)!.push(message);
   }
   return bundles;
 }
@@ -63,15 +68,18 @@ export function bundleDocument(
   for (const { payload } of bundle) ends.push((end += payload.length));
   const payload = new Uint8Array(end);
   for (const [i, message] of bundle.entries()) payload.set(message.payload, ends[i]! - message.payload.length);
+  const { destination = 'bus', orderKey } = bundle[0]!;
   return {
     _id: order,
+    destination,
+    ...(orderKey !== undefined && { order_key: orderKey }),
     claims,
     spans: spansOf(bundle),
     payload,
     ends,
     n: bundle.map(() => 1),
     count: bundle.length,
-    state: 'waiting',
+    state: orderKey === undefined ? 'waiting' : 'in_order',
     due_at: at,
     delivered: [],
     held: [],
@@ -102,7 +110,7 @@ export function dueOf(
   document: OutboxDocument,
   { from, at }: { readonly from: number; readonly at: Date },
 ): DueMessage[] {
-  const { _id, spans, ends, n, delivered, held } = document;
+  const { _id, spans, ends, n, delivered, held, destination, order_key } = document;
   const left = new Set([...delivered, ...held.filter(({ until }) => until > at).map(({ i }) => i)]);
   // What the driver answers is a view of all that came with it.
   const payload = new Uint8Array(document.payload);
@@ -117,6 +125,8 @@ export function dueOf(
       n: n[i]!,
       topic,
       payload: payload.subarray(i === 0 ? 0 : ends[i - 1], ends[i]),
+      ...(destination !== undefined && destination !== 'bus' && { destination }),
+      ...(order_key !== undefined && { orderKey: order_key }),
     });
   }
   return due;

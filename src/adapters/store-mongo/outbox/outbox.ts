@@ -4,8 +4,12 @@
 
 import type { Document, Filter } from 'mongodb';
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
-import { type OutboxMessage, pauseAfterRefusals } from '../../../core/records/documents/outbox.ts';
-import type { DueMessage, DuePlace, Outbox } from '../../../ports/outbox.ts';
+import {
+  type OutboxDestination,
+  type OutboxMessage,
+  pauseAfterRefusals,
+} from '../../../core/records/documents/outbox.ts';
+import type { DueMessage, DuePage, DuePlace, DueQuestion, Outbox } from '../../../ports/outbox.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { inPortions } from '../connection/portions.ts';
@@ -21,12 +25,16 @@ import {
   readPlace,
 } from './outbox-bundles.ts';
 
-/** Where a page begins: behind a message of a bundle. */
+/** Where a page begins: behind a message of a bundle, or behind an order key while there are more of those. */
 interface Place {
   /** Milliseconds since 1970. */
   readonly dueAt: number;
   readonly order: number;
   readonly i: number;
+}
+
+interface BehindKey {
+  readonly key: string;
 }
 
 const BEGINNING: Place = { dueAt: 0, order: 0, i: -1 };
@@ -64,17 +72,52 @@ export function outboxOperations(
       .toArray();
     return sum?.['of'] ?? 0;
   };
+  /** Of what has an order key the first of each, as far as it is due; null when there is none. */
+  const inOrderPage = async ({ destination, limit }: DueQuestion, behind: string): Promise<DuePage | null> => {
+    const at = await now();
+    const keyed = { state: 'in_order', destination, order_key: { $gt: behind } } as const;
+    const heads = await outbox
+      .aggregate<{ _id: string; head: number; due_at: Date }>([
+        { $match: keyed },
+        { $sort: { order_key: 1, _id: 1 } },
+        { $group: { _id: '$order_key', head: { $first: '$_id' }, due_at: { $first: '$due_at' } } },
+      ])
+      .toArray();
+    const due = heads.filter(({ due_at }) => due_at <= at).sort((a, b) => byBytes(a._id, b._id));
+    const places = due.slice(0, limit).map(({ head }) => head);
+    const messages: DueMessage[] = [];
+    let [bytes, key] = [0, ''];
+    const found = outbox.find({ _id: { $in: places } }, { batchSize: BUNDLES_AT_ONCE });
+    const documents = (await found.toArray()).filter(({ state }) => state === 'in_order');
+    const placed = new Map(documents.map((document) => [document._id, document]));
+    for (const place of places) {
+      const document = placed.get(place);
+      if (document === undefined) continue;
+      bytes += document.payload.length;
+      if (bytes > MAX_OUTBOX_PAGE_BYTES && messages.length > 0) break;
+      messages.push(...dueOf(document, { from: 0, at }));
+      key = document.order_key!;
+    }
+    return messages.length === 0 ? null : { messages, next: JSON.stringify({ key } satisfies BehindKey) };
+  };
   return {
     async add(messages) {
       for (const bundle of bundlesOf(messages)) await store(bundle);
     },
-    async due({ limit, after }) {
-      const from: Place = after === null ? BEGINNING : JSON.parse(after);
+    async due(question) {
+      const { destination, limit, after } = question;
+      const begin: Place | BehindKey = after === null ? { key: '' } : JSON.parse(after);
+      const inOrder = 'key' in begin ? await inOrderPage(question, begin.key) : null;
+      if (inOrder !== null) return inOrder;
+      const from = 'key' in begin ? BEGINNING : begin;
       const at = await now();
       const messages: DueMessage[] = [];
       let [bytes, next] = [0, null as Place | null];
       const batchSize = Math.min(BUNDLES_AT_ONCE, limit);
-      const bundles = outbox.find(waitingFrom(from, at), { sort: { due_at: 1, _id: 1 }, batchSize });
+      const bundles = outbox.find(waitingFrom(from, { destination, to: at }), {
+        sort: { due_at: 1, _id: 1 },
+        batchSize,
+      });
       for await (const bundle of bundles) {
         const dueAt = bundle.due_at.getTime();
         const behind = bundle._id === from.order && dueAt === from.dueAt ? from.i + 1 : 0;
@@ -99,20 +142,20 @@ export function outboxOperations(
       const done =
         wholes.length > 0 && (await outbox.bulkWrite(wholes, { ordered: false })).matchedCount === whole.length;
       const others = (done ? bundles.filter((bundle) => !whole.includes(bundle)) : bundles).map(([order, given]) => ({
-        updateOne: { filter: { _id: order, state: 'waiting' as const }, update: markDelivered(given) },
+        updateOne: { filter: { _id: order, state: UNDELIVERED }, update: markDelivered(given) },
       }));
       if (others.length > 0) await outbox.bulkWrite(others, { ordered: false });
     },
     async refused({ place, n }, reason) {
       const { order, i } = readPlace(place);
       const projection = { n: 1, delivered: 1, held: 1 } as const;
-      const bundle = await outbox.findOne({ _id: order, state: 'waiting' }, { projection });
+      const bundle = await outbox.findOne({ _id: order, state: UNDELIVERED }, { projection });
       if (bundle === null || bundle.n[i] !== n || bundle.delivered.includes(i)) return;
       const refusals = 1 + (bundle.held.find((held) => held.i === i)?.refusals ?? 0);
       const until = { $add: ['$$NOW', pauseAfterRefusals(refusals)] };
       const others = { $filter: { input: '$held', cond: { $ne: ['$$this.i', i] } } };
       const held = { $concatArrays: [others, [{ i, until, refusals, refusal: { $literal: reason } }]] };
-      await outbox.updateOne({ _id: order, state: 'waiting', delivered: { $ne: i } }, [
+      await outbox.updateOne({ _id: order, state: UNDELIVERED, delivered: { $ne: i } }, [
         { $set: { held } },
         { $set: { due_at: DUE_AT } },
       ]);
@@ -120,14 +163,17 @@ export function outboxOperations(
     async replay(since) {
       // What is delivered anew meanwhile is not wanted a third time.
       const delivered_at = { $gte: new Date(since), $lte: await now() };
-      const whole = { filter: { state: 'delivered', delivered_at } as const, by: 'delivered_at' } as const;
+      const whole = {
+        filter: { state: 'delivered', delivered_at, destination: FOR_BUS } as const,
+        by: 'delivered_at',
+      } as const;
       const again = await inPortions(outbox, whole, async (some) => {
         const count = await sumOf(some);
         await outbox.updateMany(some, [{ $set: { n: ALL_AGAIN, ...WAITING } }]);
         return count;
       });
       let others = 0;
-      for await (const { _id, delivered } of outbox.find({ state: 'waiting', delivered_at })) {
+      for await (const { _id, delivered } of outbox.find({ state: 'waiting', destination: FOR_BUS, delivered_at })) {
         const { modifiedCount } = await outbox.updateOne({ _id, delivered }, [
           { $set: { n: THOSE_AGAIN, ...WAITING } },
         ]);
@@ -136,6 +182,8 @@ export function outboxOperations(
       return again + others;
     },
     async prune(olderThanMs) {
+      const unnamed = { state: 'waiting', destination: { $exists: false } } as const;
+      await outbox.updateMany(unnamed, { $set: { destination: 'bus' } });
       const delivered_at = { $lt: new Date((await now()).getTime() - olderThanMs) };
       const filter = { state: 'delivered', delivered_at } as const;
       return inPortions(outbox, { filter, by: 'delivered_at' }, async (some) => {
@@ -147,24 +195,49 @@ export function outboxOperations(
     async counts() {
       const marked = { $size: '$delivered' };
       const open = { $sum: { $subtract: ['$count', marked] } };
-      const [[waiting], kept] = await Promise.all([
+      const [[waiting], inOrder, kept] = await Promise.all([
         outbox
           .aggregate([{ $match: { state: 'waiting' } }, { $group: { _id: null, open, marked: { $sum: marked } } }])
           .toArray(),
+        sumOf({ state: 'in_order' }),
         sumOf({ state: 'delivered' }),
       ]);
-      return { waiting: waiting?.['open'] ?? 0, kept: kept + (waiting?.['marked'] ?? 0) };
+      return { waiting: (waiting?.['open'] ?? 0) + inOrder, kept: kept + (waiting?.['marked'] ?? 0) };
+    },
+    async waiting() {
+      const counts: Record<OutboxDestination, number> = { bus: 0, loader: 0, webhook: 0 };
+      const open = { $sum: { $subtract: ['$count', { $size: '$delivered' }] } };
+      for (const state of ['waiting', 'in_order']) {
+        const byDestination = { $group: { _id: '$destination', open } };
+        const found = outbox.aggregate<{ _id: OutboxDestination | null; open: number }>([
+          { $match: { state } },
+          byDestination,
+        ]);
+        for await (const one of found) counts[one._id ?? 'bus'] += one.open;
+      }
+      return counts;
     },
   };
 }
 
+/** Also what a process of a former version stored. */
+const FOR_BUS = { $nin: ['loader', 'webhook'] } as const;
+
+const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+const UNDELIVERED = { $ne: 'delivered' } as const;
+
 /** Each half is a range of the index, so that the two come in its order. */
-function waitingFrom({ dueAt, order }: Place, to: Date): Filter<OutboxDocument> {
+function waitingFrom(
+  { dueAt, order }: Place,
+  { destination, to }: { readonly destination: OutboxDestination; readonly to: Date },
+): Filter<OutboxDocument> {
   const from = new Date(dueAt);
+  const of = { state: 'waiting', destination } as const;
   return {
     $or: [
-      { state: 'waiting', due_at: from, _id: { $gte: order } },
-      { state: 'waiting', due_at: { $gt: from, $lte: to } },
+      { ...of, due_at: from, _id: { $gte: order } },
+      { ...of, due_at: { $gt: from, $lte: to } },
     ],
   };
 }
@@ -193,7 +266,7 @@ const mayBeWhole = (given: readonly Given[]): boolean => given.every(({ i }, at)
 /** The bundle, when these are all of its messages and none was wanted again meanwhile. */
 const asPublished = (order: number, given: readonly Given[]): Filter<OutboxDocument> => ({
   _id: order,
-  state: 'waiting',
+  state: UNDELIVERED,
   n: given.map(({ n }) => n),
 });
 
@@ -213,7 +286,7 @@ function markDelivered(given: readonly Given[]): Document[] {
   const isAll = { $eq: [{ $size: '$delivered' }, '$count'] };
   return [
     { $set: { delivered } },
-    { $set: { held, delivered_at: '$$NOW', state: { $cond: [isAll, 'delivered', 'waiting'] } } },
+    { $set: { held, delivered_at: '$$NOW', state: { $cond: [isAll, 'delivered', '$state'] } } },
     { $set: { due_at: DUE_AT } },
   ];
 }
@@ -232,7 +305,12 @@ const DUE_AT: Document = {
   ],
 };
 
-const WAITING: Document = { state: 'waiting', due_at: '$$NOW', delivered: [], delivered_at: null };
+const WAITING: Document = {
+  state: { $cond: [{ $gt: ['$order_key', null] }, 'in_order', 'waiting'] },
+  due_at: '$$NOW',
+  delivered: [],
+  delivered_at: null,
+};
 const ALL_AGAIN: Document = { $map: { input: '$n', in: { $add: ['$$this', 1] } } };
 const THOSE_AGAIN: Document = {
   $map: {

@@ -6,12 +6,24 @@
 /** run_dead_letters: what came on the subject of runs and could not be used. */
 export type OutboxTopic = 'run_dead_letters';
 
+/** Where messages go: each is relayed by itself, and none waits for another that is away. */
+export type OutboxDestination = 'bus' | 'loader' | 'webhook';
+
+export const DESTINATIONS: readonly OutboxDestination[] = ['bus', 'loader', 'webhook'];
+
 export interface OutboxMessage {
   /** Derived from what gave rise to it; visible ASCII without spaces. */
   readonly operationId: string;
   /** From 1: what is larger than a message may be is published in parts. */
   readonly part: number;
   readonly topic: OutboxTopic;
+  /** The bus unless it is said. Two destinations of one operation are told apart by its id. */
+  readonly destination?: OutboxDestination;
+  /**
+   * Messages of one key and destination are delivered in the order in which they were stored, each once the one before
+   * it was taken. Whatever has none waits for nothing.
+   */
+  readonly orderKey?: string;
   /** UTF-8 JSON. */
   readonly payload: Uint8Array;
 }
