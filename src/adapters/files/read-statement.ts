@@ -9,7 +9,7 @@ import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
 import type { Question } from '../../core/reading/decide.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
-import { balanceQuestion, sectionQuestion } from '../../core/reading/row-questions.ts';
+import { balanceQuestion, openSignQuestion, sectionQuestion } from '../../core/reading/row-questions.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
 import { otherSide, type RowColumns } from '../../core/records/rows/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerprint.ts';
@@ -139,7 +139,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     balancePolarity: polarityOf(reader, balances),
     titleSide: sideOfTitles(layout.titles),
   };
-  const question = (isProvenByAll(read) ? null : proposal.question) ?? rowQuestion(reader);
+  const question = (isProvenByAll(read) ? null : proposal.question) ?? signQuestion(reader) ?? rowQuestion(reader);
   const warnings = [
     ...proposal.warnings,
     ...readingWarnings({ reader, decisions, layout: fileLayout, balances, currencies, accounts }),
@@ -172,6 +172,12 @@ function isProvenByAll({ reader, balances }: FinalReading): boolean {
   const checks = balances.reduce((sum, b) => sum + b.checks, 0);
   const isAll = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
   return isAll && checks > 0 && checks + stated >= LINKS;
+}
+
+/** The way of the rows of which the running balance does not say it, which have neither sign nor mark. */
+function signQuestion({ signsGiven, decisions }: RowReader): Question | null {
+  if (signsGiven === null || signsGiven.open === 0 || decisions.sign !== null) return null;
+  return openSignQuestion({ line: signsGiven.firstOpen, rows: signsGiven.open });
 }
 
 /** What is asked about rows once all of them are read; null for nothing. */

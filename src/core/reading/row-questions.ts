@@ -1,4 +1,5 @@
-// Questions about rows that only words keep from being entries: an opening balance on the first line, a closing one on
+// Questions that are left once all rows are read: the way of rows that no balance gives, and rows that only words keep
+// from being entries, an opening balance on the first line, a closing one on
 // the last, with an amount and without proof; and what stands below a heading of pending or scheduled entries.
 
 import type { Question } from './decide.ts';
@@ -18,6 +19,12 @@ export const balanceQuestion = ({
 }): Question => ({
   sentence: `line ${line} is the ${isFirst ? 'first' : 'last'} row, reads “${text}” and has an amount, and nothing proves it to be a balance; say in a column mapping whether it is an entry.`,
   answer: { entries: entries([line]) },
+});
+
+/** Rows of which neither a sign nor a mark nor the running balance says the way: the first row has no balance before it. */
+export const openSignQuestion = ({ line, rows }: { line: number; rows: number }): Question => ({
+  sentence: `nothing says whether ${rows === 1 ? `line ${line} is` : `${rows} rows, the first on line ${line}, are`} money in or money out, for no balance stands before ${rows === 1 ? 'it' : 'them'}; say it as the sign in a column mapping.`,
+  answer: { sign: 'in or out' },
 });
 
 /** Lines that are named in the mapping that is written out; of more the mapping shows the first. */

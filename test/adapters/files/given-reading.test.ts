@@ -43,6 +43,21 @@ describe('the sign of amounts', () => {
   });
 });
 
+it('the row before which there is no balance goes as the mapping says, the others as the balance does', () => {
+  const text = lines(
+    'Date,Text,Amount,Balance',
+    '13/03/2026,A,5.00,105.00',
+    '14/03/2026,B,7.00,98.00',
+    '15/03/2026,C,2.00,100.00',
+    '16/03/2026,D,1.00,99.00',
+  );
+  expect(readText(text).question).toMatchObject({
+    sentence: expect.stringContaining('nothing says whether line 2 is money in or money out'),
+    answer: { sign: 'in or out' },
+  });
+  expect(amounts(text, { sign: 'out' })).toEqual(['-5.00', '-7.00', '2.00', '-1.00']);
+  expect(read(text, { sign: 'in' })).toMatchObject({ question: null, balances: [{ opening: 10000, foots: true }] });
+});
 it('columns by number, each side its own', () => {
   const text = lines('13/03/2026,A,5.00,7.00', '14/03/2026,B,6.00,8.00');
   expect(amounts(text, { bank: { columns: { amount: 4 }, header_line: null } })).toEqual(['7.00', '8.00']);

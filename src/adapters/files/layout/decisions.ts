@@ -91,7 +91,8 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
     },
     usual: proposal.usualSigns ?? sampledSigns(proposal, side),
     unmarked: 'as signed',
-    byBalance: proposal.signsByBalance && given.sign === undefined,
+    // What the balance leaves open, the row before which it has none, goes as the mapping says.
+    byBalance: proposal.signsByBalance,
     sign: givenSign(given, side),
     reversed: false,
     totalsAreEntries: false,

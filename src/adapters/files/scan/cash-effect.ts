@@ -126,7 +126,7 @@ export class CashEffect {
     this.countMark(direction, reader.minor);
     this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
     if (this.isUnsure) {
-      this.minor = reader.minor;
+      this.minor = this.decisions.sign === -1 ? 0 - reader.minor : reader.minor;
       return AMOUNT_OK;
     }
     const way = direction === DIRECTION_NONE ? this.unmarkedWay(reader.minor, isKnown) : cashSign(direction, this.side);
