@@ -8,13 +8,14 @@ import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
 import { openStore } from './compose/open-store.ts';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
+import type { OtherCounter } from './rest/metrics.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
-import { startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
+import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
 export interface RunningService {
@@ -82,7 +83,10 @@ export async function startService(config: Configuration, logger: Logger): Promi
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
       handlers: { engine, ...(reading && { reporting: reading.handlers }) },
-      counters: [{ name: 'tieout_committed_run_attempts_total', value: () => runs?.committed.attempts() ?? 0 }],
+      counters: [
+        { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
+        ...outboxCounters(relay),
+      ],
       probes: [
         { name: 'store', isNeeded: true, trouble: storeProbe(store) },
         { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },
@@ -107,6 +111,12 @@ export async function startService(config: Configuration, logger: Logger): Promi
     throw error;
   }
 }
+
+const outboxCounters = ({ counts }: OutboxRelay): OtherCounter[] =>
+  (['delivered', 'refused', 'failed'] as const).map((what) => ({
+    name: `tieout_outbox_${what}_total`,
+    samples: () => Object.entries(counts).map(([destination, of]) => [`{destination="${destination}"}`, of[what]]),
+  }));
 
 /** The embedded store is one process's alone, so that this one has to do everything. Throws usage. */
 function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly isWorker: boolean }): void {

@@ -36,7 +36,9 @@ withMongodb('roles', (database) => {
       expect(await get(part, '/readyz')).toMatchObject({ code: 200, body: { checks: { store: 'ok', worker: 'ok' } } });
       expect((await get(part, '/livez')).code).toBe(200);
       const metrics = await fetch(`${part.address}/metrics`);
-      expect(await metrics.text()).toContain('\ntieout_committed_run_attempts_total 0\n');
+      const page = await metrics.text();
+      expect(page).toContain('\ntieout_committed_run_attempts_total 0\n');
+      expect(page).toContain('\ntieout_outbox_delivered_total{destination="bus"} 0\n');
       for (const path of ['/v1/', '/v1/health', '/openapi.json', '/v1/exceptions/clusters']) {
         expect((await get(part, path)).code).toBe(404);
       }

@@ -25,7 +25,8 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** A count of another part of the process. */
 export interface OtherCounter {
   readonly name: string;
-  readonly value: () => number;
+  /** Each with its labels, none of them twice: `{destination="bus"}`, or an empty text. */
+  readonly samples: () => readonly (readonly [labels: string, value: number])[];
 }
 
 export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
@@ -64,7 +65,7 @@ export function createMetrics(others: readonly OtherCounter[] = []): Metrics {
           ['_sum', sum],
           ['_count', count],
         ]),
-        ...others.map(({ name, value }) => family(name, 'counter', [['', value()]])),
+        ...others.map(({ name, samples }) => family(name, 'counter', samples())),
         family('tieout_event_loop_delay_p99_seconds', 'gauge', [['', delay.percentile(99) / 1e9]]),
         family('process_resident_memory_bytes', 'gauge', [['', rss]]),
         family('process_uptime_seconds', 'gauge', [['', process.uptime()]]),

@@ -116,6 +116,12 @@ function relayContract(open: () => Promise<StoreUnderTest>): void {
     await until(async () => (await under.store.outbox.waiting()).webhook === 0);
     expect(new Set(receiver.taken)).toEqual(new Set(hooks.map((one) => publicationId({ ...one, n: 1 }))));
     await until(() => said.length === 2);
+    const { bus, webhook } = relay.counts;
+    expect([bus, webhook]).toMatchObject([
+      { delivered: 190, failed: 0 },
+      { delivered: 10, refused: 0 },
+    ]);
+    expect(webhook!.failed).toBeGreaterThan(0);
     expect(said[1]).toEqual(['The outbox is published again.', { destination: 'webhook' }]);
   });
 

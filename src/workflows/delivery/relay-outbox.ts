@@ -41,7 +41,16 @@ export interface RelayOptions {
   readonly window?: number;
 }
 
+/** Of this process since its start. */
+export interface DeliveryCounts {
+  delivered: number;
+  refused: number;
+  /** How often it was looked into and the destination or the store was away. */
+  failed: number;
+}
+
 export interface OutboxRelay {
+  readonly counts: Readonly<Partial<Record<OutboxDestination, Readonly<DeliveryCounts>>>>;
   /** Ends after what is on its way, and gives the lease to the next. */
   stop(): Promise<void>;
 }
@@ -69,11 +78,16 @@ const PRUNE_EVERY_MS = 600_000;
 const LONGEST_PAUSE = 8;
 
 export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions): OutboxRelay {
+  const counts: Partial<Record<OutboxDestination, DeliveryCounts>> = {};
   const relays = DESTINATIONS.flatMap((destination) => {
     const deliver = deps.deliverers[destination];
-    return deliver === undefined ? [] : [startRelay({ ...deps, destination, deliver }, options)];
+    if (deliver === undefined) return [];
+    const counted = { delivered: 0, refused: 0, failed: 0 };
+    counts[destination] = counted;
+    return [startRelay({ ...deps, destination, deliver, counted }, options)];
   });
   return {
+    counts,
     async stop() {
       await Promise.all(relays.map((relay) => relay.stop()));
     },
@@ -83,10 +97,11 @@ export function startOutboxRelay(deps: RelayDependencies, options: RelayOptions)
 interface Destination extends Omit<RelayDependencies, 'deliverers'> {
   readonly destination: OutboxDestination;
   readonly deliver: Deliver;
+  readonly counted: DeliveryCounts;
 }
 
-function startRelay(deps: Destination, options: RelayOptions): OutboxRelay {
-  const { store, log, destination } = deps;
+function startRelay(deps: Destination, options: RelayOptions): Pick<OutboxRelay, 'stop'> {
+  const { store, log, destination, counted } = deps;
   const { keepMs, lookEveryMs = LOOK_EVERY_MS, leaseMs = LEASE_MS, window = WINDOW } = options;
   let stopped = false;
   let wake = (): void => {};
@@ -135,6 +150,7 @@ function startRelay(deps: Destination, options: RelayOptions): OutboxRelay {
         }
       } catch (error) {
         failures++;
+        counted.failed++;
         outage.failed(error, { destination }, 'The outbox is not published now; everything in it waits.');
       }
       if (!stopped) await rest();
@@ -162,7 +178,7 @@ interface Round {
  * everything that was on its way has come back and is marked.
  */
 async function publishDue(deps: Destination, { window, hold, isOver }: Round): Promise<number> {
-  const { store, deliver, destination, log } = deps;
+  const { store, deliver, destination, counted, log } = deps;
   const queue = new DueQueue(store.outbox, destination);
   const failures: unknown[] = [];
   const marks = new Marks(store.outbox, (error) => failures.push(error));
@@ -180,6 +196,7 @@ async function publishDue(deps: Destination, { window, hold, isOver }: Round): P
         const reason = error instanceof Error ? error.message : String(error);
         const fields = { destination, publication: publicationId(message), err: error };
         log.error(fields, 'A message was refused; it is tried again.');
+        counted.refused++;
         await store.outbox.refused(message, reason);
         marks.settled(page);
       }
@@ -187,6 +204,7 @@ async function publishDue(deps: Destination, { window, hold, isOver }: Round): P
   };
   await Promise.all(Array.from({ length: window }, () => lane().catch((error) => failures.push(error))));
   const delivered = await marks.written();
+  counted.delivered += delivered;
   if (failures.length > 0) throw failures[0];
   return delivered;
 }
