@@ -13,6 +13,7 @@ import { heldLeases, leftUndone, type RunsOf, wrongPublications, wrongSessions }
 import { type Deployment, deploy, faultServers, underGuard, whyNot } from './deployment.ts';
 import { happen } from './history.ts';
 import { historiesOf } from './mix.ts';
+import { expectPoisonToEnd } from './poison.ts';
 import { chosen } from './seed.ts';
 import { tell } from './tell.ts';
 import { Undisturbed } from './undisturbed.ts';
@@ -81,6 +82,10 @@ describe.skipIf('missing' in faultServers)(`the embedded store, and JetStream${w
       expect(found).toEqual([]);
     });
   }
+
+  test('a run that takes its process with it is poison the third time, and nothing else suffers', async () => {
+    await expectPoisonToEnd(on);
+  });
 });
 
 type RunOfSession = SessionKey & { readonly run_id: string };

@@ -7,6 +7,7 @@ import { leasesHeld } from './checks.ts';
 import { type Deployment, inTheEnd } from './deployment.ts';
 import { FAULTS } from './inject.ts';
 import type { FaultKind, FaultPlan } from './mix.ts';
+import { untilNoneIsSuspect } from './open-runs.ts';
 import { WorkSupply } from './work-supply.ts';
 
 export interface Happened {
@@ -56,6 +57,8 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
       const isEarly = i < UNUSABLE_FOR * plan.faults.length;
       await Promise.all([publish(on, { name: `${name}.${i}`, isEarly }), pause(random() * LONGEST_PAUSE_MS)]);
       await mended(serversOf(kind));
+      // A store that is away longer than a lease looks like a death too.
+      if (serversOf(kind) !== 'nats') await untilNoneIsSuspect(on);
       const done = await FAULTS[kind](on, { random });
       lines.push(`${kind}${done.what && `: ${done.what}`}`);
       // It is told by whoever waits for it.

@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Deployment, LEASE_SECONDS, type OnMongodb } from './deployment.ts';
 import type { FaultKind } from './mix.ts';
+import { noRunIsSuspect } from './open-runs.ts';
 import type { SupervisedService } from './processes.ts';
 import type { Moment, Struck, TcpProxy } from './proxy.ts';
 
@@ -25,6 +26,8 @@ const STRIKE_WITHIN_MS = 4_000;
 const LONGEST_AWAY_MS = 1_500;
 /** After it is ready: some runs of a small month, on a machine that has nothing else to do. */
 const KILLED_WITHIN_MS = 1_500;
+/** Until a run that must not die now is further, or done. */
+const LOOK_AGAIN_MS = 50;
 /** Longer than a lease of the suite, and than the service waits for a server. */
 const LONGEST_HELD_MS = 4_500;
 const LONGEST_DELAY_MS = 150;
@@ -127,22 +130,28 @@ async function strikeStore(
   return { struck, what: struck === null ? 'no write came' : `${moment} ${struck.write}` };
 }
 
-async function killProcess(services: readonly SupervisedService[], chance: Chance): Promise<Done> {
-  const service = oneOf(services, chance);
+async function killProcess(on: Deployment, { of, ...chance }: Chance & { of: SupervisedService[] }): Promise<Done> {
+  const service = oneOf(of, chance);
   await service.ready();
   await pause(chance.random() * KILLED_WITHIN_MS);
-  await service.kill();
+  while (!(await service.killIf(() => noRunIsSuspect(on)))) {
+    await service.ready();
+    await pause(LOOK_AGAIN_MS);
+  }
   return { what: service.name, mended: service.ready().then(() => {}) };
 }
 
-const killWorker: Fault = ({ services }, chance) => killProcess(services.slice(1), chance);
+const killWorker: Fault = (on, chance) => killProcess(on, { ...chance, of: on.services.slice(1) });
 
 const killAtWrite: Fault = async (on, chance) => {
-  const { struck, what } = await strikeStore(on, { ...chance, moments: LOST });
-  const service = on.services.find(({ pid }) => pid !== null && pid === struck?.process);
-  await service?.kill();
-  struck?.cut();
-  return { what: `${service?.name ?? 'nobody'} ${what}`, mended: service?.ready().then(() => {}) ?? none };
+  for (;;) {
+    const { struck, what } = await strikeStore(on, { ...chance, moments: LOST });
+    const service = on.services.find(({ pid }) => pid !== null && pid === struck?.process);
+    const isSpared = service !== undefined && !(await service.killIf(() => noRunIsSuspect(on)));
+    struck?.cut();
+    if (isSpared) continue;
+    return { what: `${service?.name ?? 'nobody'} ${what}`, mended: service?.ready().then(() => {}) ?? none };
+  }
 };
 
 /** So long that the lease of what it does lapses and another worker takes it. */
@@ -285,8 +294,8 @@ export const FAULTS: Readonly<Record<FaultKind, Fault>> = {
   'worker killed at a write': killAtWrite,
   'worker stalls': stallWorker,
   'worker stalls at a write': stallAtWrite,
-  'api killed': ({ services }, chance) => killProcess(services.slice(0, 1), chance),
-  'service killed': ({ services }, chance) => killProcess(services, chance),
+  'api killed': (on, chance) => killProcess(on, { ...chance, of: on.services.slice(0, 1) }),
+  'service killed': (on, chance) => killProcess(on, { ...chance, of: [...on.services] }),
   'primary killed': killPrimary,
   'primary killed at a write': killPrimaryAtWrite,
   'secondary killed': killSecondary,

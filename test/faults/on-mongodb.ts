@@ -7,6 +7,7 @@ import { heldLeases, leftUndone, type RunsOf, wrongContents, wrongPublications, 
 import { type Deployment, deploy, faultServers, inTheEnd, underGuard, whyNot } from './deployment.ts';
 import { happen } from './history.ts';
 import { historiesOf } from './mix.ts';
+import { expectPoisonToEnd } from './poison.ts';
 import { chosen } from './seed.ts';
 import { tell } from './tell.ts';
 import { Undisturbed } from './undisturbed.ts';
@@ -59,6 +60,10 @@ export function historiesOnMongodb(place: 'single' | 'three', words: string): vo
         expect(wrong).toEqual([]);
       });
     }
+
+    test('a run that takes its process with it is poison the third time, and nothing else suffers', async () => {
+      await expectPoisonToEnd(on);
+    });
 
     test('services that are told to end do, and leave nothing held', async () => {
       const codes = await Promise.all(on.services.map((service) => service.stop()));

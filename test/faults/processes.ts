@@ -76,6 +76,16 @@ export class SupervisedService {
     return true;
   }
 
+  /** As kill, if that may be, which is asked while it does nothing; else it goes on. */
+  async killIf(mayDie: () => Promise<boolean>): Promise<boolean> {
+    const goOn = this.stall();
+    try {
+      return (await mayDie()) && (await this.kill());
+    } finally {
+      goOn();
+    }
+  }
+
   /** It does nothing, not even end, until the answer is called (SIGSTOP, SIGCONT). */
   stall(): () => void {
     const child = this.#child;

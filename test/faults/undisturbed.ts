@@ -2,6 +2,7 @@
 // again one after the other on an embedded store in this process. Both are compared block by block, without what
 // differs from one time to the next: times, and the ids of runs, which become their places.
 
+import { rulesVersion } from '../../src/adapters/digest/rules-version.ts';
 import type { JsonObject } from '../../src/core/records/documents/json.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -58,7 +59,8 @@ export class Undisturbed {
       return service;
     }
     const service = await startService({ root: this.#root });
-    service.work();
+    // By the rules of the processes that are disturbed.
+    service.work({ deps: { rules: rulesVersion() } });
     this.#services.set(service, new Set([session]));
     return service;
   }

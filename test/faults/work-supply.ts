@@ -5,8 +5,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { SIDES } from '../../src/core/records/rows/columns.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { type Month, monthOf, writePart } from '../workflows/small-month.ts';
+import { isSuspect } from './open-runs.ts';
 
 /** Runs that are accepted and not done: more than there are workers. */
 const OPEN_AT_ONCE = 4;
@@ -17,6 +19,8 @@ const AGAIN_MS = 100;
 const ANSWERED_WITHIN_MS = 20_000;
 
 const SIZES = [240, 150, 330] as const;
+/** So long that it can be caught at work. */
+const LONG = 5_000;
 
 /** Writes the files of every month below the folder. */
 export async function writeMonths(folder: string): Promise<void> {
@@ -27,7 +31,12 @@ export async function writeMonths(folder: string): Promise<void> {
     await writePart(own, month, { side: 'bank', to: 0.6, name: 'bank-1.csv' });
     await writePart(own, month, { side: 'bank', from: 0.5, name: 'bank-2.csv' });
   }
+  const long = monthOf(LONG, 'faults long');
+  for (const side of SIDES) await writePart(join(folder, 'long'), long, { side });
 }
+
+/** Of a run that is to be killed: in the folder that writeMonths was given. */
+export const LONG_REQUEST = { gl_file_url: ['file:long/gl.csv'], bank_file_url: ['file:long/bank.csv'] };
 
 /** The requests of the i-th session, without its key. */
 function requestsOf(i: number): object[] {
@@ -126,9 +135,15 @@ export class WorkSupply {
   async #untilFewAreOpen(): Promise<void> {
     while (!this.#isOver) {
       const open = await this.open();
-      if (open !== null && open < OPEN_AT_ONCE) return;
+      if (open !== null && open < OPEN_AT_ONCE && !(await this.#isOneSuspect())) return;
       await pause(AGAIN_MS);
     }
+  }
+
+  /** It would wait behind whatever is new. */
+  async #isOneSuspect(): Promise<boolean> {
+    const open = await this.#options.store?.runs.unfinished().catch(() => null);
+    return open?.some(isSuspect) ?? false;
   }
 
   async #isAccepted(key: SessionKey, request: object): Promise<boolean> {

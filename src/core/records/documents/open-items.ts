@@ -18,9 +18,6 @@ export interface OpenItemColumns {
   readonly clusterId: Uint8Array;
 }
 
-/** open: free to be matched. claimed: held by a group that is being confirmed. */
-export type OpenItemState = 'open' | 'claimed';
-
 /** Open items that agree in all four, as an aggregate counts them. */
 export interface OpenItemTotal {
   readonly side: Side;
