@@ -97,7 +97,8 @@ describe('enumerations', () => {
   });
 
   test('of cluster types are those that the rules make', () => {
-    expect(restNames(ClusterTypeSchema)).toEqual(CLUSTER_TYPES);
+    // Numbers on the wire stay as they are when the order of precedence changes.
+    expect([...restNames(ClusterTypeSchema)].sort()).toEqual([...CLUSTER_TYPES].sort());
   });
 
   test('have the numbers that the rules of a resolve request name', () => {

@@ -9,6 +9,7 @@ import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
+  FACT_HOLDER_MATCHED,
   FACT_KEY,
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
@@ -62,7 +63,7 @@ const CASES: readonly Case[] = [
       'The bank credit of NGN 5,000.00 on 2026-03-05 is marked as a reversal; no bank line of its account has the ' +
       'opposite amount; no open ledger entry fits its amount and dates.',
     nearMiss: bankOnly({ amount: 500_000, narration: 'REVEREND NIP TRF' }),
-    instead: ['missing_identifier'],
+    instead: ['not_found_bank'],
   },
   {
     type: 'duplicate_gl',
@@ -148,22 +149,22 @@ const CASES: readonly Case[] = [
     instead: ['not_found_gl', 'not_found_bank'],
   },
   {
+    type: 'possible_interest_or_tax',
+    fires: bankOnly({ narration: 'STAMP DUTY 05/03/26' }),
+    rule: 'interest_or_tax_as_its_purpose',
+    reason:
+      'The bank debit of NGN 52.50 on 2026-03-05 says STAMP DUTY: possibly interest or tax that is not yet in the ledger.',
+    nearMiss: bankOnly({ narration: 'NIP/VATSA VENTURES/STAMPS' }),
+    instead: ['not_found_bank'],
+  },
+  {
     type: 'possible_bank_fee',
     fires: bankOnly({ narration: 'SMS ALERT FEB-2026' }),
-    rule: 'unanswered_bank_debit_with_a_charge_word',
+    rule: 'unanswered_bank_debit_with_a_charge_as_its_purpose',
     reason:
       'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no usable reference: possibly a bank charge ' +
       'that is not yet in the ledger.',
     nearMiss: bankOnly({ narration: 'SMS ALERT FEB-2026', amount: 5_250 }),
-    instead: ['missing_identifier'],
-  },
-  {
-    type: 'possible_interest_or_tax',
-    fires: bankOnly({ narration: 'STAMP DUTY 05/03/26' }),
-    rule: 'interest_or_tax_word',
-    reason:
-      'The bank debit of NGN 52.50 on 2026-03-05 says STAMP DUTY: possibly interest or tax that is not yet in the ledger.',
-    nearMiss: bankOnly({ narration: 'NIP/VATSA VENTURES/STAMPS' }),
     instead: ['missing_identifier'],
   },
   {
@@ -189,10 +190,10 @@ const CASES: readonly Case[] = [
   {
     type: 'missing_identifier',
     fires: bankOnly({ amount: 500_000, narration: 'TRF' }),
-    rule: 'no_key_and_no_amount_candidate',
+    rule: 'nothing_to_look_by',
     reason:
-      'The bank credit of NGN 5,000.00 on 2026-03-05 carries no usable reference, and no open ledger entry has its ' +
-      'amount within the search window.',
+      'The bank credit of NGN 5,000.00 on 2026-03-05 carries no reference, no name and nothing else to look it up by: ' +
+      'ask the bank who paid it, and what for.',
     nearMiss: bankOnly({ amount: 500_000, narration: 'TRF', facts: FACT_AMOUNT_OPEN }),
     instead: ['not_found_bank'],
   },
@@ -303,6 +304,18 @@ describe('the second ground of a rule', () => {
     expect(typesOf(bankOnly({ amount }, charges))).toEqual([type]);
   });
 
+  test.each([
+    ['stamp duty is no charge', { narration: 'STAMP DUTY' }, 'possible_interest_or_tax'],
+    ['what a customer paid for is no charge', { narration: 'SCH FEES CHIAMAKA' }, 'not_found_bank'],
+    [
+      'words of a settled transaction are no purpose of the charge',
+      { narration: 'NIP/ADA OBI', reference: 'FT3', facts: KEYED | FACT_HOLDER_MATCHED },
+      'possible_bank_fee',
+    ],
+  ])('within the charge range: %s', (_, row, type) => {
+    expect(typesOf(bankOnly({ amount: -5_000, ...row }, charges))).toEqual([type]);
+  });
+
   test('possible_bank_fee by amount names the range', () => {
     const session = sessionOf(bankOnly({ amount: -5_000, reference: 'FT3', facts: FACT_KEY }, charges));
     expect(reasonOf(session, classify(session, BANKING_RULES), 0)).toBe(
@@ -356,8 +369,8 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
     ['direction_mismatch', against(unmarked, kinds.slice(1))],
     ['amount_mismatch', against(unmarked, kinds.slice(2))],
     ['date_difference', against(unmarked, kinds.slice(3))],
-    ['possible_bank_fee', against(unmarked, [])],
     ['possible_interest_or_tax', against({ ...unmarked, narration: 'VAT' }, [])],
+    ['possible_bank_fee', against(unmarked, [])],
     ['ambiguous_match', against({ ...unmarked, narration: '' }, [])],
     ['missing_identifier', against({ name: 'line' }, [])],
     ['not_found_bank', against({ name: 'line', facts: FACT_AMOUNT_CANDIDATE }, [])],

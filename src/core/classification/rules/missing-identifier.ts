@@ -1,28 +1,29 @@
-// A row without any usable key, and nothing of its amount is open on the other side within the window: there is
-// nothing to look it up by.
+// A row with nothing to look it up by: no identifier in any field or text, linked or not, and no word but those of the
+// channel and the purpose (CASH DEPOSIT), nor an open row of its amount. Rare, for it is closed to a later match: a name
+// alone is something to ask by.
 
 import { FACT_AMOUNT_CANDIDATE, FACT_AMOUNT_OPEN, FACT_KEY } from '../../matching/outcome/outcome.ts';
-import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
-import { hasFact, type OpenSession } from '../open-session.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { hasFact, type OpenSession, rowOf } from '../open-session.ts';
+import { canBeLookedUp } from '../purpose/purpose-at.ts';
 import type { RowRule } from '../rule.ts';
-import { describeItem, sideNoun } from '../wording.ts';
+import { describeItem } from '../wording.ts';
 
 export const missingIdentifier: RowRule = {
   shape: 'row',
   type: 'missing_identifier',
   sides: SIDES,
-  grounds: ['no_key_and_no_amount_candidate'],
+  grounds: ['nothing_to_look_by'],
   groundFor: (session, side, item) =>
-    hasFact(session, side, item, FACT_KEY | FACT_AMOUNT_CANDIDATE | FACT_AMOUNT_OPEN)
+    hasFact(session, side, item, FACT_KEY | FACT_AMOUNT_CANDIDATE | FACT_AMOUNT_OPEN) ||
+    canBeLookedUp(session.columns[side], rowOf(session, side, item))
       ? null
-      : 'no_key_and_no_amount_candidate',
+      : 'nothing_to_look_by',
   reason: (session, { gl, bank }) =>
     gl.length > 0 ? sentence(session, 'gl', gl[0]!) : sentence(session, 'bank', bank[0]!),
 };
 
 function sentence(session: OpenSession, side: Side, item: number): string {
-  return (
-    `The ${describeItem(session, side, item)} carries no usable reference, and no open ${sideNoun(otherSide(side))} ` +
-    'has its amount within the search window.'
-  );
+  const ask = side === 'gl' ? 'ask who posted it for its document' : 'ask the bank who paid it, and what for';
+  return `The ${describeItem(session, side, item)} carries no reference, no name and nothing else to look it up by: ${ask}.`;
 }

@@ -1,16 +1,21 @@
-// A bank debit that no open ledger entry answers by key, and that looks like a charge: by a charge word in its
-// narration, or by an amount within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range).
-// The range alone is enough, whatever the words say. By words a line that names a tax is no charge: narration-words.ts.
+// A bank debit that no open ledger entry answers by key, and that looks like a charge: a charge is its purpose by its
+// words, or its amount lies within the run's charge range (charge_min to charge_max; a charge_max of 0 is no range) and
+// its words have no other purpose. Beside the reference of a transaction that is matched, words are that transaction's.
 
-import { FACT_HOLDER_OPEN, FACT_KEY, FACT_KEY_OPEN_ELSEWHERE } from '../../matching/outcome/outcome.ts';
+import {
+  FACT_HOLDER_MATCHED,
+  FACT_HOLDER_OPEN,
+  FACT_KEY,
+  FACT_KEY_OPEN_ELSEWHERE,
+} from '../../matching/outcome/outcome.ts';
 import { possibly } from '../fits-open.ts';
-import { chargeWordsAt } from '../narration-words.ts';
 import { amountOf, currencyOf, hasFact, type OpenSession, rowOf } from '../open-session.ts';
+import { chargeWordsAt, hasOtherPurposeAt } from '../purpose/purpose-at.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem, moneyText } from '../wording.ts';
 
-const BY_WORD = 'unanswered_bank_debit_with_a_charge_word';
-const BY_RANGE = 'unanswered_bank_debit_within_the_charge_range';
+const BY_WORD = 'unanswered_bank_debit_with_a_charge_as_its_purpose';
+const BY_RANGE = 'unanswered_bank_debit_within_the_charge_range_without_another_purpose';
 
 export const possibleBankFee: RowRule = {
   shape: 'row',
@@ -20,7 +25,7 @@ export const possibleBankFee: RowRule = {
   groundFor: (session, side, item) => {
     if (amountOf(session, side, item) >= 0 || hasFact(session, side, item, FACT_KEY_OPEN_ELSEWHERE)) return null;
     if (wordsOf(session, item) !== null) return BY_WORD;
-    return withinChargeRange(session, item) ? BY_RANGE : null;
+    return withinChargeRange(session, item) && !hasOtherPurpose(session, item) ? BY_RANGE : null;
   },
   reason: (session, { bank }, ground) => {
     const item = bank[0]!;
@@ -39,6 +44,11 @@ function keyText(session: OpenSession, item: number): string {
 
 function wordsOf(session: OpenSession, item: number): string | null {
   return chargeWordsAt(session.columns.bank.narration, rowOf(session, 'bank', item));
+}
+
+function hasOtherPurpose(session: OpenSession, item: number): boolean {
+  if (hasFact(session, 'bank', item, FACT_HOLDER_MATCHED)) return false;
+  return hasOtherPurposeAt(session.columns.bank.narration, rowOf(session, 'bank', item));
 }
 
 function withinChargeRange(session: OpenSession, item: number): boolean {

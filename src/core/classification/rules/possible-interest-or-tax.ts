@@ -1,10 +1,10 @@
-// A row whose narration names interest, VAT, withholding tax, stamp duty or a transfer levy as a word of its own.
+// A row whose purpose is interest, VAT, withholding tax, stamp duty or a levy, by its words and whatever its amount.
 // Either side and either direction: banks credit interest and refund tax, and ledgers accrue both.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { possibly } from '../fits-open.ts';
-import { interestOrTaxWordsAt } from '../narration-words.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
+import { taxWordsAt } from '../purpose/purpose-at.ts';
 import type { RowRule } from '../rule.ts';
 import { describeItem } from '../wording.ts';
 
@@ -12,8 +12,8 @@ export const possibleInterestOrTax: RowRule = {
   shape: 'row',
   type: 'possible_interest_or_tax',
   sides: SIDES,
-  grounds: ['interest_or_tax_word'],
-  groundFor: (session, side, item) => (wordsOf(session, side, item) === null ? null : 'interest_or_tax_word'),
+  grounds: ['interest_or_tax_as_its_purpose'],
+  groundFor: (session, side, item) => (wordsOf(session, side, item) === null ? null : 'interest_or_tax_as_its_purpose'),
   reason: (session, { gl, bank }) =>
     gl.length > 0
       ? sentence(session, 'gl', gl[0]!, 'the bank statement does not show')
@@ -21,7 +21,7 @@ export const possibleInterestOrTax: RowRule = {
 };
 
 function wordsOf(session: OpenSession, side: Side, item: number): string | null {
-  return interestOrTaxWordsAt(session.columns[side].narration, rowOf(session, side, item));
+  return taxWordsAt(session.columns[side].narration, rowOf(session, side, item));
 }
 
 function sentence(session: OpenSession, side: Side, item: number, lacking: string): string {
