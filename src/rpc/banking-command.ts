@@ -11,7 +11,7 @@ import {
 import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { PERCENT_DECIMALS, RATE_DECIMALS, searchWindow } from '../core/matching/parameters.ts';
 import { scaledInteger } from '../core/money/money.ts';
-import type { BankingRunCommand, OnExisting } from '../workflows/kinds/banking-command.ts';
+import { type BankingRunCommand, mappingOf, type OnExisting } from '../workflows/kinds/banking-command.ts';
 import { enumNames } from './enum-names.ts';
 import { notYet } from './not-yet.ts';
 
@@ -28,13 +28,16 @@ export function bankingCommand(request: ReconcileRequest, settings: CommandSetti
     forward: request.maxDaysForwardSearch ?? 0,
     back: request.maxDaysBackwardSearch ?? 0,
   });
+  const { glMapping: gl, bankMapping: bank } = request;
+  const mappings = { ...(gl && { gl }), ...(bank && { bank }) };
   return {
     key: { tenant: request.tenantId ?? '', partner: request.partnerId ?? '', session: request.sessionId ?? '' },
     branchId: request.branchId ?? null,
     fileUrls: { gl: request.glFileUrl, bank: request.bankFileUrl },
     onExisting: ON_EXISTING[request.onExistingAction ?? OnExistingAction.OVERWRITE] ?? 'overwrite',
     classifying: request.exceptionAnalysisEnabled ?? true,
-    mapping: null,
+    mappings,
+    mapping: mappingOf(mappings),
     parameters: {
       daysForward,
       daysBack,

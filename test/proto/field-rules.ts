@@ -28,6 +28,8 @@ export interface Bounds {
   /** Values of an object of any shape, and characters of its keys and texts. */
   readonly maxValues?: number;
   readonly maxFreeLength?: number;
+  /** The id of what code checks of an object of any shape. */
+  readonly objectCheck?: string;
   /** An enumeration whose undefined values and 0 are refused. */
   readonly closed: boolean;
   /** Ids of rules in CEL. */
@@ -35,8 +37,13 @@ export interface Bounds {
 }
 
 export function boundsOf(field: DescField): Bounds {
-  const free = hasOption(field, fieldOption) ? getOption(field, fieldOption).freeObject : undefined;
-  const ofFree = free && { maxValues: free.maxValues, maxFreeLength: free.maxLength };
+  const { freeObject: free, objectCheck } = hasOption(field, fieldOption)
+    ? getOption(field, fieldOption)
+    : { freeObject: undefined, objectCheck: '' };
+  const ofFree = free && {
+    ...{ maxValues: free.maxValues, maxFreeLength: free.maxLength },
+    ...(objectCheck !== '' && { objectCheck }),
+  };
   if (!hasOption(field, fieldRules)) return { required: false, finite: false, closed: false, cel: [], ...ofFree };
   const { required, type, cel } = getOption(field, fieldRules);
   const bounds = { required, finite: false, closed: false, cel: cel.map(({ id }) => id), ...ofFree };
@@ -111,6 +118,7 @@ export function checksOf(field: DescField): string[] {
     maxKeyLength,
     maxValues,
     maxFreeLength,
+    objectCheck,
   } = boundsOf(field);
   return [
     ...(minLength ? ['is not empty'] : []),
@@ -125,6 +133,7 @@ export function checksOf(field: DescField): string[] {
     ...(maxPairs ? [`has at most ${maxPairs} keys`] : []),
     ...(maxKeyLength ? [`has keys of at most ${maxKeyLength} characters`] : []),
     ...(maxValues ? [`has at most ${maxValues} values inside`] : []),
+    ...(objectCheck === 'reading_mapping' ? ['is a mapping'] : []),
     ...(maxFreeLength ? [`has texts of at most ${maxFreeLength} characters inside, keys among them`] : []),
   ];
 }

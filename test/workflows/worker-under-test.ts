@@ -35,6 +35,7 @@ export const commandOf = (of: Partial<BankingRunCommand>): BankingRunCommand => 
   branchId: null,
   fileUrls: { gl: [], bank: [] },
   mapping: null,
+  mappings: {},
   parameters: { ...parameters, daysForward: 3, daysBack: 3, amounts: NO_AMOUNTS },
   periodStart: null,
   periodEnd: null,

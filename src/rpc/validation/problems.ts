@@ -57,6 +57,8 @@ export function problemOf({ field: path, ruleId, message }: Violation): Problem 
       case 'map_sub':
         return [String(step.key)];
       case 'field':
+        // Within an object of any shape only its own keys and items are steps.
+        if (step.parent.file.name === 'google/protobuf/struct') return [];
         return messageTraits(step.parent).unwrapped ? [] : [step.name];
       default:
         return [];

@@ -3,15 +3,16 @@
 // that is wrong is found at once. What is clearly right (clearly-valid.ts) is not
 // looked at twice.
 
-import { createRegistry, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { createRegistry, type DescField, type DescMessage, type JsonObject, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
 import { calendar_date, date } from '../../../gen/tieout/options/v1/rules_pb.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { cutSizes } from '../sizes/cut-sizes.ts';
-import { messageTraits } from '../traits.ts';
+import { fieldTraits, messageTraits } from '../traits.ts';
 import { createIsClear } from './clearly-valid.ts';
 import { CODE_CHECKS } from './code-checks.ts';
 import { dayIn } from './day-of.ts';
+import { OBJECT_CHECKS, pathWithin } from './object-checks.ts';
 import { isCovered, problemOf } from './problems.ts';
 
 /** Takes out of the message what is too large in it. */
@@ -79,14 +80,15 @@ const messageOf = (field: DescField): DescMessage | undefined =>
 
 const checked = new Map<DescMessage, boolean>();
 
-/** Whether the message, or one inside it, has dates in order or checks in code. */
+/** Whether the message, or one inside it, has dates in order, checks in code or objects with one. */
 function hasOwnChecks(desc: DescMessage): boolean {
   const known = checked.get(desc);
   if (known !== undefined) return known;
   checked.set(desc, false); // A message inside itself adds nothing.
   const { orderedDates, codeChecks } = messageTraits(desc);
   const inner = desc.fields.map(messageOf).filter((one) => one !== undefined);
-  const found = orderedDates.length + codeChecks.length > 0 || inner.some(hasOwnChecks);
+  const isOwn = orderedDates.length + codeChecks.length > 0 || desc.fields.some((one) => fieldTraits(one).objectCheck);
+  const found = isOwn || inner.some(hasOwnChecks);
   checked.set(desc, found);
   return found;
 }
@@ -119,6 +121,7 @@ function ownViolations({ desc, message, path, dayOf }: Place): Violation[] {
     if (!isInOrder(message)) found.push(new Violation(text, id, [...path, fieldNamed(field)], [], false));
   }
   for (const field of desc.fields) {
+    found.push(...objectViolations(field, values[field.localName], path));
     const inner = messageOf(field);
     if (!inner || !hasOwnChecks(inner)) continue;
     for (const [step, value] of within(field, values[field.localName])) {
@@ -126,6 +129,18 @@ function ownViolations({ desc, message, path, dayOf }: Place): Violation[] {
     }
   }
   return found;
+}
+
+function objectViolations(field: DescField, value: unknown, path: Path): Violation[] {
+  const { objectCheck: id } = fieldTraits(field);
+  if (id === '' || value === undefined) return [];
+  const check = OBJECT_CHECKS[id];
+  if (!check)
+    throw new Error(`${field} names the check ${id}, which src/rpc/validation/object-checks.ts does not have`);
+  const problem = check(value as JsonObject);
+  return problem === null
+    ? []
+    : [new Violation(problem.words, id, [...path, ...pathWithin(field, problem)], [], false)];
 }
 
 function within(field: DescField, value: unknown): [Path, Message][] {

@@ -11,7 +11,7 @@ import { prepareRun } from '../runs/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
 import type { Matches } from '../runs/run-terms.ts';
 import { type Gathered, type GatheringFor, type SessionRun, sessionRun } from '../runs/session-run.ts';
-import { type BankingRunCommand, bankingCommandOf } from './banking-command.ts';
+import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
 import { checkDirections, checkSides } from './check-sides.ts';
 
 const MATCHES: Matches = {
@@ -28,7 +28,7 @@ const MATCHES: Matches = {
 export const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   ...MATCHES,
   kind: 'banking',
-  versions: [1],
+  versions: VERSIONS,
   decode: bankingCommandOf,
   gather: gatherNamed,
   prepare: prepareRun,

@@ -5,6 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
 
 export interface StoredFields {
+  has(name: string): boolean;
   text(name: string): string;
   textOrNull(name: string): string | null;
   integer(name: string): number;
@@ -33,6 +34,7 @@ export function storedFields(object: JsonObject, of = 'The stored command'): Sto
   const orNull = (is: (value: JsonValue) => boolean) => (value: JsonValue) => value === null || is(value);
   const objects = read<JsonObject>('an object', isObject);
   return {
+    has: (name) => Object.hasOwn(object, name),
     text: read('a text', isText),
     textOrNull: read('a text or null', orNull(isText)),
     integer: read('an integer', Number.isSafeInteger),

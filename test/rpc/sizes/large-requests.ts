@@ -46,7 +46,7 @@ function withField(message: Message, field: DescField, value: unknown): Message 
 const text = (size: number) => 'x'.repeat(size);
 
 function sizedValues(field: DescField): Sized[] {
-  const { maxLength, maxItems, maxItemLength, maxPairs, maxKeyLength, maxValues, maxFreeLength, date } =
+  const { maxLength, maxItems, maxItemLength, maxPairs, maxKeyLength, maxValues, maxFreeLength, objectCheck, date } =
     boundsOf(field);
   const item = () => (example(field) as unknown[])[0];
   const pair = () => (field.fieldKind === 'map' && field.message ? create(field.message) : text(1));
@@ -58,7 +58,17 @@ function sizedValues(field: DescField): Sized[] {
       ? [['keys', maxPairs, (n) => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, pair()]))] as Sized]
       : []),
     ...(maxKeyLength ? [['characters of a key', maxKeyLength, (n) => ({ [text(n)]: pair() })] as Sized] : []),
-    ...(maxValues ? [['values', maxValues, (n) => ({ list: Array(n - 1).fill(0) })] as Sized] : []),
-    ...(maxFreeLength ? [['texts', maxFreeLength, (n) => ({ text: text(n - 4) })] as Sized] : []),
+    ...(maxValues ? [['values', maxValues, freeObjects(objectCheck).ofValues] as Sized] : []),
+    ...(maxFreeLength ? [['texts', maxFreeLength, freeObjects(objectCheck).ofLength] as Sized] : []),
   ];
+}
+
+/** Objects of so many values, and of so many characters, that pass what code checks of them. */
+function freeObjects(objectCheck: string | undefined): Readonly<Record<'ofValues' | 'ofLength', Sized[2]>> {
+  return objectCheck === 'reading_mapping'
+    ? {
+        ofValues: (n) => ({ skip_lines: Array(n - 1).fill(1) }),
+        ofLength: (n) => ({ columns: { narration: text(n - 'columns'.length - 'narration'.length) } }),
+      }
+    : { ofValues: (n) => ({ list: Array(n - 1).fill(0) }), ofLength: (n) => ({ text: text(n - 4) }) };
 }

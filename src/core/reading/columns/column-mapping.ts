@@ -4,11 +4,13 @@
 // field to title are read as its columns. A field is named as in TARGET_FIELDS or by any of its usual titles.
 
 import { TieoutError } from '../../errors.ts';
+import { MAX_COLUMNS } from '../../limits.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { plainTitle, titleMeanings } from '../titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName, isJoined } from '../titles/target-fields.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 import { GIVEN_KEYS, type GivenReading, parseGiven } from './given-reading.ts';
+import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
 
 interface MappedTitle {
   readonly field: FieldName;
@@ -32,6 +34,23 @@ export const givenOf = (mapping: ColumnMappingFile | undefined, side: Side): Giv
 /** Titles that the mapping names on a side. */
 export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =>
   mapping.entries.flatMap((entry) => (typeof entry[side] === 'string' ? [entry[side]] : []));
+
+/** What the objects of one side or both say, as requests carry them. Throws what `invalid` makes of a sentence. */
+export function mappingOfSides(
+  sides: Readonly<Partial<Record<Side, Readonly<Record<string, unknown>>>>>,
+  invalid: Invalid,
+): ColumnMappingFile {
+  const entries: MappedTitle[] = [];
+  const given: Partial<Record<Side, GivenReading>> = {};
+  for (const side of ['gl', 'bank'] as const) {
+    const plan = sides[side];
+    if (plan === undefined) continue;
+    const read = sidePlan(plan, at(invalid, side));
+    entries.push(...read.entries.map((entry) => ({ ...entry, [side === 'gl' ? 'bank' : 'gl']: null })));
+    given[side] = read.given;
+  }
+  return { entries, given };
+}
 
 /** Parses the text of a mapping file; throws mapping_invalid with the reason. `file` is its name as given. */
 export function parseColumnMapping({ text, file }: { text: string; file: string }): ColumnMappingFile {
@@ -73,49 +92,45 @@ function planOf(json: Record<string, unknown>, invalid: Invalid): ColumnMappingF
     return { entries, given: { gl: given, bank: given } };
   }
   known(json, ['gl', 'bank'], invalid);
-  const entries: MappedTitle[] = [];
-  const given: Partial<Record<Side, GivenReading>> = {};
-  for (const side of ['gl', 'bank'] as const) {
-    const plan = json[side];
-    if (plan === undefined) continue;
-    if (!isObject(plan)) throw invalid(`"${side}" is not an object.`);
-    const read = sidePlan(plan, invalid);
-    entries.push(...read.entries.map((entry) => ({ ...entry, [side === 'gl' ? 'bank' : 'gl']: null })));
-    given[side] = read.given;
-  }
-  return { entries, given };
+  for (const side of ['gl', 'bank'] as const)
+    if (json[side] !== undefined && !isObject(json[side])) throw at(invalid, side)(`"${side}" is not an object.`);
+  return mappingOfSides(json as Partial<Record<Side, Record<string, unknown>>>, invalid);
 }
 
-function sidePlan(json: Record<string, unknown>, invalid: Invalid): { entries: MappedTitle[]; given: GivenReading } {
+function sidePlan(
+  json: Readonly<Record<string, unknown>>,
+  invalid: Invalid,
+): { entries: MappedTitle[]; given: GivenReading } {
   known(json, ['columns', ...GIVEN_KEYS], invalid);
   const columns = json['columns'] ?? {};
-  if (!isObject(columns)) throw invalid('"columns" is not an object from field to title.');
-  return { entries: columnsOf(columns, invalid), given: parseGiven(json, invalid) };
+  const ofColumns = at(invalid, 'columns');
+  if (!isObject(columns)) throw ofColumns('"columns" is not an object from field to title.');
+  return { entries: columnsOf(columns, ofColumns), given: parseGiven(json, invalid) };
 }
 
-function known(json: Record<string, unknown>, keys: readonly string[], invalid: Invalid): void {
+function known(json: Readonly<Record<string, unknown>>, keys: readonly string[], invalid: Invalid): void {
+  requireShortKeys(json, invalid);
   const other = Object.keys(json).find((key) => !keys.includes(key));
-  if (other !== undefined) throw invalid(`there is no key "${other}"; the keys are ${keys.join(', ')}.`);
+  if (other !== undefined) throw at(invalid, other)(`there is no key "${other}"; the keys are ${keys.join(', ')}.`);
 }
 
 /** Columns by field: titles, numbers from 1, or a list of them for the narration. */
 function columnsOf(json: Record<string, unknown>, invalid: Invalid): MappedTitle[] {
+  requireShortKeys(json, invalid);
   const entries: MappedTitle[] = [];
   for (const [name, titles] of Object.entries(json)) {
-    const fields = fieldsNamed(name, invalid);
+    const fields = fieldsNamed(name, at(invalid, name));
     for (const title of Array.isArray(titles) ? titles : [titles]) {
       const isNumber = typeof title === 'number' && Number.isSafeInteger(title) && title > 0;
       if (!isNumber && (typeof title !== 'string' || title.trim() === ''))
-        throw invalid(`the title for "${name}" is not a text, nor the number of a column from 1.`);
+        throw at(invalid, name)(`the title for "${name}" is not a text, nor the number of a column from 1.`);
+      if (entries.length >= MAX_COLUMNS)
+        throw invalid(`more than ${MAX_COLUMNS} columns are named, which is what a file may have.`);
       entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title, beside: false }, fields));
     }
   }
   return entries;
 }
-
-type Invalid = (sentence: string) => TieoutError;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const entryOf = (pair: Record<string, unknown>, field: FieldName, invalid: Invalid): Omit<MappedTitle, 'beside'> => ({
   field,

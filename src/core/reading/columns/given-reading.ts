@@ -2,10 +2,10 @@
 // mark, account and currency of rows that name none, where the header stands, and which lines are entries. A person said
 // it, so that nothing is asked of it any more.
 
-import type { TieoutError } from '../../errors.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { DecimalMark } from '../cells/amount-text.ts';
 import type { DayOrder } from '../cells/day-text.ts';
+import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
 
 export interface GivenReading {
   readonly sign?: 'as_is' | 'in' | 'out' | 'debit_positive';
@@ -38,16 +38,16 @@ export const GIVEN_KEYS = [
 const ORDERS: Readonly<Record<string, DayOrder>> = { dmy: 'day-first', mdy: 'month-first', ymd: 'year-first' };
 const SIGNS = ['as_is', 'in', 'out', 'debit_positive'] as const;
 
-type Invalid = (sentence: string) => TieoutError;
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Marks of one column, and lines that a mapping speaks of; an account is a key of the store. */
+const [MAX_MARKS, MAX_LINES, MAX_ACCOUNT] = [256, 4_096, 256];
 
 /** Parses those keys of a mapping; throws what `invalid` makes of a sentence. */
 export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Invalid): GivenReading {
   const given: { -readonly [K in keyof GivenReading]: GivenReading[K] } = {};
   const has = (key: (typeof GIVEN_KEYS)[number]) => json[key] !== undefined;
-  const wrong = (key: string, what: string) => invalid(`"${key}" is not ${what}.`);
+  const wrong = (key: string, what: string) => at(invalid, key)(`"${key}" is not ${what}.`);
   if (has('sign')) {
     const sign = SIGNS.find((one) => one === json['sign']);
     if (sign === undefined) throw wrong('sign', `one of ${SIGNS.join(', ')}`);
@@ -57,6 +57,8 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     const marks = json['marks'];
     if (!isObject(marks) || !Object.values(marks).every((way) => way === 'in' || way === 'out'))
       throw wrong('marks', 'an object from each mark to "in" or "out"');
+    requireShortKeys(marks, at(invalid, 'marks'));
+    if (Object.keys(marks).length > MAX_MARKS) throw wrong('marks', `an object of at most ${MAX_MARKS} marks`);
     given.marks = marks as Record<string, 'in' | 'out'>;
   }
   if (has('date_order')) {
@@ -74,6 +76,7 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     if (value === undefined) continue;
     if (typeof value !== 'string' || value.trim() === '') throw wrong(key, 'a text');
     if (key === 'currency' && !/^[A-Z]{3}$/.test(value)) throw wrong(key, 'a code of three capitals');
+    if (value.length > MAX_ACCOUNT) throw wrong(key, `a text of at most ${MAX_ACCOUNT} characters`);
     given[key] = value;
   }
   if (has('header_line')) {
@@ -84,6 +87,7 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
   if (has('skip_lines')) {
     const lines = json['skip_lines'];
     if (!Array.isArray(lines) || !lines.every(isLine)) throw wrong('skip_lines', 'a list of line numbers');
+    if (lines.length > MAX_LINES) throw wrong('skip_lines', `a list of at most ${MAX_LINES} lines`);
     given.skipLines = lines;
   }
   if (has('entries')) {
@@ -91,6 +95,7 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     const lines = isObject(rows) ? Object.entries(rows).map(([line, is]) => [Number(line), is] as const) : null;
     if (lines === null || !lines.every(([line, is]) => isLine(line) && typeof is === 'boolean'))
       throw wrong('entries', 'an object from line numbers to true or false');
+    if (lines.length > MAX_LINES) throw wrong('entries', `an object of at most ${MAX_LINES} lines`);
     given.entered = lines.flatMap(([line, is]) => (is === true ? [line] : []));
     given.leftOut = lines.flatMap(([line, is]) => (is === false ? [line] : []));
   }

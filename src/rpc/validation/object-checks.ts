@@ -1,0 +1,45 @@
+// The checks of objects of any shape that protos name by id: what is wrong in one, and where within it. The same code
+// reads the object afterwards, so that what passes here is understood there.
+
+import type { DescField, JsonObject } from '@bufbuild/protobuf';
+import { ListValueSchema, StructSchema, ValueSchema } from '@bufbuild/protobuf/wkt';
+import type { Violation } from '@bufbuild/protovalidate';
+import { TieoutError } from '../../core/errors.ts';
+import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
+import type { MappingPath } from '../../core/reading/columns/invalid-mapping.ts';
+
+export interface ObjectProblem {
+  readonly path: MappingPath;
+  readonly words: string;
+}
+
+/** Each answers the first problem, null where there is none. */
+export const OBJECT_CHECKS: Readonly<Record<string, (object: JsonObject) => ObjectProblem | null>> = {
+  reading_mapping(object) {
+    let found: ObjectProblem | null = null;
+    const invalid = (words: string, path: MappingPath = []) => {
+      found = { path: path.slice(1), words: words.replace(/\.$/, '') };
+      return new TieoutError('mapping_invalid', words);
+    };
+    try {
+      mappingOfSides({ gl: object }, invalid);
+    } catch (error) {
+      if (found === null) throw error;
+    }
+    return found;
+  },
+};
+
+/** Where a problem is, as descriptors have it. */
+export function pathWithin(field: DescField, { path }: ObjectProblem): Violation['field'] {
+  const { fields } = StructSchema.field;
+  const { structValue, listValue } = ValueSchema.field;
+  const steps = path.flatMap((step, depth): Violation['field'] => {
+    const into = typeof step === 'string' ? structValue : listValue;
+    const within: Violation['field'] = depth === 0 ? [] : [into];
+    return typeof step === 'string'
+      ? [...within, fields, { kind: 'map_sub', key: step }]
+      : [...within, ListValueSchema.field.values, { kind: 'list_sub', index: step }];
+  });
+  return [field, ...steps];
+}

@@ -1,0 +1,83 @@
+// A question that a failed run puts is answered by the same request with a mapping, on every protocol alike; one that is
+// wrong is refused where it is wrong.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createClient, type Transport } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
+import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
+import { SCOPE, type Served, served } from './served.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-serve-question-'));
+const rows = Array.from({ length: 9 }, (_, i) => `1${i}/03/2026,A,-${i + 1}.00,-${i + 2}.19`);
+writeFileSync(join(folder, 'bank.csv'), ['Date,Text,Netto,Brutto', ...rows].join('\n'));
+writeFileSync(join(folder, 'gl.csv'), 'Date,Reference,Narration,Debit,Credit\n13/03/2026,R1,X,,5.19\n');
+const urlOf = (name: string) => pathToFileURL(join(folder, name)).href;
+const files = { gl_file_url: [urlOf('gl.csv')], bank_file_url: [urlOf('bank.csv')] };
+
+let service: Served;
+beforeAll(async () => {
+  service = await served({ data: join(folder, 'data'), root: folder });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const QUESTION = '“Netto” (-1.00; -2.00; -3.00) or “Brutto” (-2.19; -3.19; -4.19) may be the amount';
+const ANSWER = { columns: { amount: 'Brutto' }, date_order: 'dmy' };
+
+test('over REST the question is the run’s error, and the mapping answers it', async () => {
+  await service.run('rest', files);
+  const asked = await service.ended('rest');
+  expect(asked.error).toMatchObject({ code: 'file_needs_answer', message: expect.stringContaining(QUESTION) });
+  await service.run('rest', { ...files, bank_mapping: ANSWER });
+  expect((await service.ended('rest')).status).toBe('succeeded');
+  const summary = await service.ask(`/v1/sessions/rest/summary?${new URLSearchParams(SCOPE)}`);
+  expect(summary.json.bank).toMatchObject({ rows: 9, amount: -55.71 });
+});
+
+describe.each([
+  ['connect', (baseUrl: string) => createConnectTransport({ baseUrl, httpVersion: '1.1' })],
+  ['grpc', (baseUrl: string) => createGrpcTransport({ baseUrl })],
+])('over %s', (name, transportTo: (baseUrl: string) => Transport) => {
+  const client = () => createClient(EngineService, transportTo(service.address));
+  const request = {
+    ...{ tenantId: SCOPE.tenant_id, partnerId: SCOPE.partner_id, sessionId: name },
+    ...{ glFileUrl: files.gl_file_url, bankFileUrl: files.bank_file_url },
+  };
+
+  test('the question is the run’s error, and the mapping answers it', async () => {
+    await client().reconcileBanking(request);
+    expect((await service.ended(name)).error.message).toContain(QUESTION);
+    await client().reconcileBanking({ ...request, bankMapping: ANSWER });
+    await service.ended(name);
+    const status = await client().getPipelineStatus(request);
+    expect(status.status).toBe(RunStatus.SUCCEEDED);
+  });
+
+  test('a wrong mapping is refused with its place', async () => {
+    const wrong = client().reconcileBanking({ ...request, bankMapping: { columns: { amont: 1 } } });
+    await expect(wrong).rejects.toThrow(/bank_mapping\.columns\.amont: there is no field "amont"/);
+  });
+});
+
+test.each([
+  [{ sign: 'minus' }, ['sign'], '"sign" is not one of as_is, in, out, debit_positive'],
+  [{ colums: {} }, ['colums'], expect.stringMatching(/^there is no key "colums"; the keys are columns, sign,/)],
+  [{ columns: { amount: [1, {}] } }, ['columns', 'amount'], expect.stringContaining('nor the number of a column')],
+  [{ entries: { '12': 'yes' } }, ['entries'], expect.stringContaining('from line numbers to true or false')],
+  [{ marks: { D: 'away' } }, ['marks'], expect.stringContaining('"in" or "out"')],
+  [{ skip_lines: Array.from({ length: 5_000 }, () => 1) }, [], 'must hold at most 4096 values'],
+  [{ account: 'x'.repeat(300) }, ['account'], '"account" is not a text of at most 256 characters'],
+  [{ columns: { ['x'.repeat(300)]: 1 } }, ['columns'], 'a key has more than 256 characters'],
+])('%j is refused at its path', async (mapping, path, msg) => {
+  for (const field of ['gl_mapping', 'bank_mapping']) {
+    const { status, json } = await service.run('wrong', { ...files, [field]: mapping });
+    expect([status, json.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', field, ...path], msg })]]);
+  }
+});
