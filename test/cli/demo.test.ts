@@ -29,14 +29,14 @@ describe('npm run demo', () => {
       'Matched',
       'Open items',
       'Exceptions',
-      'Balances',
       'Match rate',
       'Three matches explained',
+      'BANK RECONCILIATION STATEMENT',
       'Look further',
       'Your own files',
     ];
     for (const heading of headings) expect(ran.stdout).toMatch(new RegExp(`^${heading}$`, 'm'));
-    expect(ran.stdout).toContain('The two agree.');
+    expect(ran.stdout).toContain('Every amount of the difference is in the lines above.');
   });
 
   test('shows what `tieout reconcile` makes of the same files', async () => {

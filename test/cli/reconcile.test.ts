@@ -22,7 +22,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const FEES = ['--msc-rate', '0.005', '--charge-min', '10', '--charge-max', '60'];
 const EXAMPLE = ['reconcile', '--gl', 'examples/gl.csv', '--bank', 'examples/bank.csv', ...FEES];
-const FILES = ['clusters.csv', 'matches.csv', 'open-items.csv', 'rejected.csv', 'set-aside.csv', 'summary.json'];
+const FILES = [
+  ...['clusters.csv', 'journals.csv', 'matches.csv', 'open-items.csv', 'rejected.csv', 'set-aside.csv'],
+  ...['statement.txt', 'summary.json'],
+];
 
 const out = join(folder, 'a', 'out');
 interface Printed {
@@ -72,7 +75,7 @@ describe('--json', () => {
   });
 });
 
-test('the table takes off what only the ledger has where movements are compared', async () => {
+test('the statement ends the table: what is added and what is taken off, without a second sign', async () => {
   const write = (side: string, rows: readonly string[]) => {
     const path = join(folder, `movements-${side}.csv`);
     writeFileSync(path, `${['Date,Reference,Narration,Amount', ...rows].join('\n')}\n`);
@@ -82,15 +85,22 @@ test('the table takes off what only the ledger has where movements are compared'
   const gl = write('gl', [same, '2026-01-06,FT26006B,PAID TO EZE LOGISTICS,-6.30']);
   const bank = write('bank', [same, '2026-01-07,CH26007C,DEPOSIT BY GANA BAKERY,7.00']);
   const { stdout } = await tieout(['reconcile', '--gl', gl, '--bank', bank]);
-  const section = stdout.slice(stdout.indexOf('Balances'), stdout.indexOf('The difference is'));
-  const figures = Array.from(section.matchAll(/^ +(\S.*?) {2,}(-?[\d,.]+)$/gm), ([, what, figure]) => [what, figure]);
+  const page = stdout.slice(stdout.indexOf('BANK RECONCILIATION STATEMENT'));
+  const figures = Array.from(page.matchAll(/^ {0,2}(\S.*?) {2,}(-?[\d,.]+)$/gm), ([, what, figure]) => [what, figure]);
   expect(figures).toEqual([
-    ['bank moved by', '17.00'],
-    ['ledger moved by', '3.70'],
-    ['difference', '13.30'],
-    ['items only at the bank', '7.00'],
-    ['less: items only in the ledger', '-6.30'],
+    ['Movement as per the bank statement', '17.00'],
+    ['Less: outstanding payments: not found in the bank statement (1 row)', '6.30'],
+    ['Adjusted bank movement', '10.70'],
+    ['Movement as per the ledger', '3.70'],
+    ['Add: receipts not yet booked: not found in the ledger (1 row)', '7.00'],
+    ['Adjusted book movement', '10.70'],
+    ['Difference', '0.00'],
+    ['To post in the ledger: 1 item, net money in', '7.00'],
+    ['To wait for at the bank: 1 item, net money out', '6.30'],
   ]);
+  expect(page).toContain('Period  2026-01-05 to 2026-01-07, taken from the files');
+  expect(page).toContain('Prepared by');
+  expect(stdout).not.toMatch(/reconciled|two agree/);
 });
 
 describe('--out', () => {
@@ -104,6 +114,7 @@ describe('--out', () => {
     expect(header('clusters.csv')).toBe(
       'cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,file,line,source_id,date,amount,reference,narration',
     );
+    expect(header('journals.csv')).toBe('date,debit,credit,amount,currency,text,rows');
     expect(header('rejected.csv')).toBe('side,file,line,reason');
     expect(header('set-aside.csv')).toBe('side,file,line,source_id,date,amount,reference,narration,reason');
   });
@@ -303,8 +314,8 @@ describe('the table', () => {
     const whole = (n: number) => n.toLocaleString('en-US');
     expect(stdout).toMatch(new RegExp(`matched by tiers +${whole(matched.groups)}\\n`));
     for (const [type, n] of Object.entries(clusters)) expect(stdout).toMatch(new RegExp(`  ${type} .* ${whole(n)} `));
-    expect(stdout).toContain('adjusted book balance');
-    expect(stdout).toContain('The two agree.');
+    expect(stdout).toContain('Adjusted book balance');
+    expect(stdout).toContain('Every amount of the difference is in the lines above.');
     expect(stdout).toMatch(/\n\d+\.\d\d s\n$/);
   });
 });

@@ -47,7 +47,7 @@ describe('README.md', () => {
   });
 
   test('names the files that --out has written', () => {
-    const named = Array.from(read('README.md').matchAll(/`([\w-]+\.(?:csv|json))`/g), ([, name]) => name!);
+    const named = Array.from(read('README.md').matchAll(/`([\w-]+\.(?:csv|json|txt))`/g), ([, name]) => name!);
     expect([...new Set(named)].sort()).toEqual(readdirSync(join(clone, 'out')).sort());
   });
 });

@@ -77,7 +77,14 @@ test('the summary counts it once and its rows all, and the difference is a corre
   expect([summary.matchedGroups, summary.gl.matchedRows, summary.bank.matchedRows]).toEqual([3, 5, 4]);
   expect([summary.gl.openRows, summary.bank.openRows]).toEqual([1, 1]);
   expect(outcome.groups.difference[2]).toBe(-50);
-  expect(summary.proof).toMatchObject({ corrections: 50n, unexplained: 0n });
+  expect(summary.proofs[0]).toMatchObject({ unexplained: 0n });
+  expect(summary.proofs[0]!.lines).toContainEqual({
+    kind: 'small_differences',
+    side: 'book',
+    clusterType: null,
+    rows: 1,
+    amount: 50n,
+  });
 });
 
 test('its block names five rows and what they come to', async () => {

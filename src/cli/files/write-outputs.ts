@@ -8,10 +8,12 @@ import { TieoutError } from '../../core/errors.ts';
 import { groupIds } from '../../core/records/groups/group-ids.ts';
 import type { MatchedRows, Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { summaryFile } from '../results/result-json.ts';
+import { statementOf } from '../results/statement-page.ts';
 import { CsvFile } from './csv-file.ts';
 import { FEW_MATCHES, type MatchesToCome, writeMatchesApart } from './matches-file.ts';
 import { makeFolder, unwritable } from './output-folder.ts';
 import { CLUSTER_CELLS, writeClusters } from './write-clusters.ts';
+import { JOURNAL_CELLS, writeJournals } from './write-journals.ts';
 import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
 import { MATCH_CELLS, writeMatches } from './write-matches.ts';
 import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';
@@ -41,14 +43,22 @@ const OUTPUT_FILES: readonly OutputFile[] = [
     write: (to, { openSession, clusters, clusterIds }) =>
       writeClusters(to, { session: openSession, clusters, clusterIds }),
   },
+  { name: 'journals.csv', header: JOURNAL_CELLS, write: (to, result) => writeJournals(to, result) },
   { name: 'rejected.csv', header: REJECTED_CELLS, write: (to, { files }) => writeRejected(to, files) },
   { name: 'set-aside.csv', header: SET_ASIDE_CELLS, write: (to, result) => writeSetAside(to, result) },
 ];
 
 const SUMMARY = 'summary.json';
+const STATEMENT = 'statement.txt';
+
+/** The files that are no lists of rows. */
+const PAGES: Readonly<Record<string, (result: Reconciliation) => string>> = {
+  [SUMMARY]: (result) => `${JSON.stringify(summaryFile(result), null, 2)}\n`,
+  [STATEMENT]: (result) => `${statementOf(result, { most: Number.POSITIVE_INFINITY }).join('\n')}\n`,
+};
 
 /** The names of all files, the summary first. */
-export const OUTPUT_NAMES: readonly string[] = [SUMMARY, ...OUTPUT_FILES.map(({ name }) => name)];
+export const OUTPUT_NAMES: readonly string[] = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name)];
 
 /**
  * Makes the folder, so that a run that cannot be written, or that would replace one of its own files, `inputs`, fails
@@ -106,7 +116,7 @@ export class OutputWriter {
   /** Writes the other files, and all of them appear. Throws output_unwritable; the folder is then as it was. */
   async finish(result: Reconciliation): Promise<void> {
     const files: CsvFile[] = [];
-    const summary = join(this.#folder, SUMMARY);
+    const pages = Object.keys(PAGES).map((name) => join(this.#folder, name));
     try {
       for (const { name, header, write } of OUTPUT_FILES) {
         if (this.#apart !== null && name === MATCHES) continue;
@@ -115,15 +125,16 @@ export class OutputWriter {
         write(file, result);
         file.finish();
       }
-      writeFileSync(`${summary}.unfinished`, `${JSON.stringify(summaryFile(result), null, 2)}\n`);
+      for (const [name, text] of Object.entries(PAGES))
+        writeFileSync(join(this.#folder, `${name}.unfinished`), text(result));
       await this.#apart?.written;
       this.#apart?.publish();
       for (const file of files) file.publish();
-      renameSync(`${summary}.unfinished`, summary);
+      for (const page of pages) renameSync(`${page}.unfinished`, page);
     } catch (error) {
       for (const file of files) file.abandon();
       await this.abandon();
-      rmSync(`${summary}.unfinished`, { force: true });
+      for (const page of pages) rmSync(`${page}.unfinished`, { force: true });
       throw unwritable(this.#folder, error);
     }
   }

@@ -2,6 +2,8 @@
 // matches that show what an explanation has to say. The shapes are those of proto/tieout/reporting/v1 on REST: money is
 // a number of currency units.
 
+import type { ClusterType } from '../../core/classification/cluster-type.ts';
+import type { ClosingBasis, ProofKind, ProofSide } from '../../core/summary/proof/proof.ts';
 import type { Query, ServiceClient } from '../demo/service-client.ts';
 
 export interface ReportedRow {
@@ -66,15 +68,38 @@ export interface ReportedSummary {
     readonly gl_rows: number;
     readonly bank_rows: number;
   }[];
-  readonly proof: {
-    readonly adjusted_bank: number | null;
-    readonly adjusted_book: number | null;
-    readonly difference: number;
-    readonly explained: number;
-  };
+  readonly session_id: string;
+  readonly period: { readonly start_date: string; readonly end_date: string; readonly named: boolean } | null;
+  readonly proofs: readonly ReportedProof[];
   readonly match_rate: { readonly count: number; readonly value: number };
   readonly summary_text: string;
   readonly currency: string;
+}
+
+interface ReportedSideOfProof {
+  readonly opening: number | null;
+  readonly closing: number | null;
+  readonly closing_basis: ClosingBasis | null;
+  readonly movement: number;
+  readonly last_day: string | null;
+}
+
+export interface ReportedProof {
+  readonly account: string | null;
+  readonly currency: string;
+  readonly bank: ReportedSideOfProof;
+  readonly book: ReportedSideOfProof;
+  readonly adjusted_bank: number | null;
+  readonly adjusted_book: number | null;
+  readonly difference: number;
+  readonly explained: number;
+  readonly lines: readonly {
+    readonly kind: ProofKind;
+    readonly side: ProofSide | null;
+    readonly cluster_type: ClusterType | null;
+    readonly rows: number;
+    readonly amount: number;
+  }[];
 }
 
 export interface ReportedExample {

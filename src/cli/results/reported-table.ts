@@ -1,8 +1,11 @@
 // A session that was read back from the service, as a person reads it on a terminal: the sections of result-sections.ts
 // and explained matches, made from the answers of the reporting routes alone.
 
+import { parseDay } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
+import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
+import { statementLines } from '../../core/summary/proof/statement.ts';
 import { type PipelineStatus, STAGE_WORDS } from '../demo/follow-run.ts';
 import { printable, type Style } from '../terminal.ts';
 import {
@@ -16,10 +19,14 @@ import {
   tierWords,
   UNWEIGHED_TEXTS,
 } from './match-words.ts';
-import type { ReportedExample, ReportedRow, ReportedSession, ReportedSummary } from './reported-session.ts';
+import type {
+  ReportedExample,
+  ReportedProof,
+  ReportedRow,
+  ReportedSession,
+  ReportedSummary,
+} from './reported-session.ts';
 import {
-  type BalanceFigures,
-  balanceSection,
   ExceptionTotals,
   exceptionSection,
   left,
@@ -70,9 +77,9 @@ export function sessionLines(session: ReportedSession, style: Style): string[] {
     matchedSection({ byTier: summary.by_tier, netted: summary.by_tier['reversal'] ?? 0 }, style),
     openSection(open, style),
     exceptionSection(totalsOf(session), { currency, style }),
-    balanceSection(balancesOf(summary), style),
     rateSection({ ...summary.match_rate, ageing }, style),
     examplesSection(session.examples, style),
+    reportedStatement(summary, style),
   ];
   return sections.flatMap((lines) => [...lines, '']);
 }
@@ -92,23 +99,55 @@ function totalsOf({ summary, clusters, openItems }: ReportedSession): ExceptionT
   return totals;
 }
 
-function balancesOf({ gl, bank, proof, currency }: ReportedSummary): BalanceFigures {
+/** The statement page by its lines; the rows of each are in the lists of open items and matches. */
+function reportedStatement(summary: ReportedSummary, style: Style): string[] {
+  const { period, proofs } = summary;
+  const page = {
+    session: printable(summary.session_id),
+    period:
+      period === null
+        ? null
+        : { start: parseDay(period.start_date)!, end: parseDay(period.end_date)!, isNamed: period.named },
+    proofs: proofs.map(proofFrom),
+    itemsOf: () => [],
+    remarks: [],
+  };
+  const [title, ...lines] = statementLines(page);
+  return [style.bold(title!), ...lines];
+}
+
+function proofFrom(proof: ReportedProof): AccountProof {
+  const { currency } = proof;
   const money = (units: number) => minor(units, currency);
-  const { adjusted_bank: adjustedBank, adjusted_book: adjustedBook } = proof;
-  const closing = { gl: gl.closing_balance, bank: bank.closing_balance };
-  const steps: [string, bigint][] = [];
-  if (adjustedBank !== null && adjustedBook !== null && closing.gl !== null && closing.bank !== null) {
-    steps.push(
-      ['bank closes at', money(closing.bank)],
-      ['+ items only in the ledger', money(adjustedBank) - money(closing.bank)],
-      ['= adjusted bank balance', money(adjustedBank)],
-      ['ledger closes at', money(closing.gl)],
-      ['+ items only at the bank, and corrections', money(adjustedBook) - money(closing.gl)],
-      ['= adjusted book balance', money(adjustedBook)],
-    );
-  }
-  const difference = money(proof.difference);
-  return { currency, steps, difference, parts: [], unexplained: difference - money(proof.explained) };
+  const orNone = (units: number | null) => (units === null ? null : money(units));
+  const sideOf = ({ opening, closing, closing_basis, movement, last_day }: ReportedProof['bank']): ProvedSide => ({
+    opening: orNone(opening),
+    openingIsStated: opening !== null,
+    closing: orNone(closing),
+    closingBasis: closing_basis,
+    movement: money(movement),
+    lastDay: last_day === null ? null : parseDay(last_day),
+  });
+  const [difference, explained] = [money(proof.difference), money(proof.explained)];
+  return {
+    account: proof.account,
+    currency,
+    basis: proof.adjusted_bank === null ? 'movements' : 'balances',
+    bank: sideOf(proof.bank),
+    book: sideOf(proof.book),
+    lines: proof.lines.map(({ kind, side, cluster_type, rows, amount }) => ({
+      kind,
+      side,
+      clusterType: cluster_type,
+      rows,
+      amount: money(amount),
+    })),
+    adjustedBank: orNone(proof.adjusted_bank),
+    adjustedBook: orNone(proof.adjusted_book),
+    difference,
+    explained,
+    unexplained: difference - explained,
+  };
 }
 
 function examplesSection(examples: readonly ReportedExample[], style: Style): string[] {

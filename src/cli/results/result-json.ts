@@ -5,6 +5,8 @@ import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { SideFacts } from '../../core/summary/facts.ts';
+import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
+import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 
 /** Rows of the side's files that other files of the side hold too. */
@@ -12,7 +14,8 @@ export const repeatedRows = ({ files }: Pick<Reconciliation, 'files'>, side: Sid
   files.filter((file) => file.side === side).reduce((sum, { repeated }) => sum + repeated, 0);
 
 /** Whether nothing of the difference between the two sides is left unexplained. */
-export const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean => summary.proof.unexplained === 0n;
+export const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean =>
+  summary.proofs.every(({ unexplained }) => unexplained === 0n);
 
 export function resultJson(result: Reconciliation, seconds: number): Record<string, unknown> {
   const { key, summary, warnings } = result;
@@ -64,7 +67,9 @@ export function summaryFile(result: Reconciliation): Record<string, unknown> {
       opening: openingMinor === null ? null : formatMinor(openingMinor, exponentOf(currency)),
       closing: closingMinor === null ? null : formatMinor(closingMinor, exponentOf(currency)),
     })),
-    proof: proofJson(result),
+    period: summary.period === null ? null : periodJson(summary.period),
+    proof: summary.proofs.length === 1 ? proofJson(summary.proofs[0]!) : null,
+    proofs: summary.proofs.map(proofJson),
     match_rate: summary.matchRate,
     reversed: { gl: money(summary.gl.reversedAmount), bank: money(summary.bank.reversedAmount) },
     summary_text: narrative,
@@ -106,16 +111,38 @@ function currenciesJson({ currencies }: SideFacts): Record<string, unknown> {
   );
 }
 
-function proofJson({ summary: { proof } }: Reconciliation): Record<string, unknown> {
+const periodJson = ({ start, end, isNamed }: StatementPeriod) => ({
+  start: formatDay(start),
+  end: formatDay(end),
+  from: isNamed ? 'request' : 'files',
+});
+
+function proofJson(proof: AccountProof): Record<string, unknown> {
   const money = (minor: bigint | null) => (minor === null ? null : formatMinor(minor, exponentOf(proof.currency)));
+  const sideJson = ({ opening, closing, closingBasis, movement, lastDay }: ProvedSide) => ({
+    opening: money(opening),
+    closing: money(closing),
+    closing_basis: closingBasis,
+    movement: money(movement),
+    last_day: lastDay === null ? null : formatDay(lastDay),
+  });
   return {
+    account: proof.account,
     currency: proof.currency,
     basis: proof.basis,
+    bank: sideJson(proof.bank),
+    book: sideJson(proof.book),
     adjusted_bank: money(proof.adjustedBank),
     adjusted_book: money(proof.adjustedBook),
     difference: money(proof.difference),
     explained: money(proof.explained),
     unexplained: money(proof.unexplained),
-    parts: Object.fromEntries(proof.parts.map(({ name, amount }) => [name, money(amount)])),
+    lines: proof.lines.map(({ kind, side, clusterType, rows, amount }) => ({
+      kind,
+      side,
+      cluster_type: clusterType,
+      rows,
+      amount: money(amount),
+    })),
   };
 }

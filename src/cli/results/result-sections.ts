@@ -2,12 +2,13 @@
 // exceptions those are, whether the balances tie out, how old the rest is. They are made of figures alone, so that a
 // result of this process and one that was read back from the service look the same. Money is in minor units.
 
+import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { CLUSTER_TYPES } from '../../core/classification/cluster-type.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Style } from '../terminal.ts';
-import { CLUSTER_WORDS, SIDE_WORDS, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
+import { SIDE_WORDS, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const right = (title: string): Column => ({ title, align: 'right' });
@@ -97,7 +98,7 @@ export function exceptionSection(
     if (figures === undefined) return [];
     const sum = (side: Side) =>
       figures.rows[side] === 0 ? '' : formatGrouped(figures.amount[side], exponentOf(currency));
-    return [[type, CLUSTER_WORDS[type] ?? '', whole(figures.clusters), sum('gl'), sum('bank')]];
+    return [[type, CLASS_NAMES[type], whole(figures.clusters), sum('gl'), sum('bank')]];
   });
   const columns = [
     left('cluster type'),
@@ -107,32 +108,6 @@ export function exceptionSection(
     right(`bank ${currency}`),
   ];
   return [style.bold('Exceptions'), ...tableLines({ columns, rows }, style)];
-}
-
-export interface BalanceFigures {
-  readonly currency: string;
-  /** From the balances, or the movements, to what is compared, in order. */
-  readonly steps: readonly (readonly [words: string, amount: bigint])[];
-  readonly difference: bigint;
-  /** What the difference consists of, where that is known. */
-  readonly parts: readonly (readonly [words: string, amount: bigint])[];
-  readonly unexplained: bigint;
-}
-
-export function balanceSection(figures: BalanceFigures, style: Style): string[] {
-  const { currency, steps, difference, parts, unexplained } = figures;
-  const money = (minor: bigint) => formatGrouped(minor, exponentOf(currency));
-  const rows = [
-    ...steps.map(([what, amount]) => [what, money(amount)]),
-    ['difference', money(difference)],
-    ...parts.map(([what, amount]) => [`  ${what}`, money(amount)]),
-  ];
-  const verdict =
-    unexplained === 0n
-      ? style.good(difference === 0n ? '  The two agree.' : '  The difference is explained in full.')
-      : style.bad(`  ${money(unexplained)} ${currency} is not explained by the files: look into it.`);
-  const columns = [words('balances and difference proof'), right(currency)];
-  return [style.bold('Balances'), ...tableLines({ columns, rows }, style), verdict];
 }
 
 export interface RateFigures {

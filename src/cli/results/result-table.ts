@@ -3,12 +3,10 @@
 
 import { membersOf, typeOf } from '../../core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { ProofPartName } from '../../core/summary/proof.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable, type Style } from '../terminal.ts';
 import { repeatedRows } from './result-json.ts';
 import {
-  balanceSection,
   ExceptionTotals,
   exceptionSection,
   matchedSection,
@@ -17,13 +15,14 @@ import {
   whole,
 } from './result-sections.ts';
 import { SIDE_WORDS } from './result-words.ts';
+import { statementOf } from './statement-page.ts';
 
 /** Warnings and rejected rows beyond these are in the files that --out writes. */
 const MOST_LISTED = 8;
 
 /** The lines of the whole table, without how long it took and what to do next. */
 export function resultLines(result: Reconciliation, style: Style): string[] {
-  const sections = [scope, matched, open, exceptions, balances, rates, leftOut, warnings];
+  const sections = [scope, matched, open, exceptions, rates, leftOut, warnings, statement];
   return sections.flatMap((section) => {
     const lines = section(result, style);
     return lines.length === 0 ? [] : [...lines, ''];
@@ -68,43 +67,6 @@ function exceptions({ clusters: set, openSession, summary }: Reconciliation, sty
   return exceptionSection(totals, { currency: summary.currency, style });
 }
 
-const PART_WORDS: Readonly<Record<ProofPartName, string>> = {
-  opening_balances: 'opening balances differ',
-  corrections: 'same entries, other amounts',
-  bank_only: 'items only at the bank',
-  ledger_only: 'less: items only in the ledger',
-  out_of_period: 'rows outside the period',
-  reversals: 'netted reversals',
-};
-
-function balances({ summary }: Reconciliation, style: Style): string[] {
-  const { proof, gl, bank } = summary;
-  const steps: [string, bigint][] =
-    proof.adjustedBank !== null &&
-    proof.adjustedBook !== null &&
-    bank.closingBalance !== null &&
-    gl.closingBalance !== null
-      ? [
-          ['bank closes at', bank.closingBalance],
-          ['+ items only in the ledger', proof.ledgerOnly],
-          ['= adjusted bank balance', proof.adjustedBank],
-          ['ledger closes at', gl.closingBalance],
-          ['+ items only at the bank', proof.bankOnly],
-          ['+ corrections: same entry, other amount', proof.corrections],
-          ['= adjusted book balance', proof.adjustedBook],
-        ]
-      : [
-          ['bank moved by', proof.bankMovement],
-          ['ledger moved by', proof.bookMovement],
-        ];
-  const { currency, difference, unexplained } = proof;
-  // The difference is bank less ledger: what only the ledger has is shown as its own sum, and said to be taken off.
-  const parts = proof.parts.map(
-    ({ name, amount }) => [PART_WORDS[name], name === 'ledger_only' ? proof.ledgerOnly : amount] as const,
-  );
-  return balanceSection({ currency, steps, difference, parts, unexplained }, style);
-}
-
 const rates = ({ summary: { matchRate, ageing } }: Reconciliation, style: Style): string[] =>
   rateSection({ ...matchRate, ageing }, style);
 
@@ -128,6 +90,14 @@ function leftOut(result: Reconciliation, style: Style): string[] {
     rows.map(({ line, reason }) => `    ${printable(name, 60)}:${line}: ${printable(reason, 120)}`),
   );
   return [style.bold('Left out'), ...kinds, ...shortened(rejected, 'rejected rows')];
+}
+
+/** Rows listed of one line of the statement; --out writes them all. */
+const MOST_ITEMS = 12;
+
+function statement(result: Reconciliation, style: Style): string[] {
+  const [title, ...lines] = statementOf(result, { most: MOST_ITEMS });
+  return [style.bold(title!), ...lines];
 }
 
 function warnings({ warnings: list }: Reconciliation, style: Style): string[] {

@@ -1,9 +1,9 @@
-// How old the open items are, in the six bands of design/matching.md. Ages are as of the period's end, or else of the
-// latest bank date: core has no clock. A row dated after that day is as young as a row of that day.
+// How old the open items are, in the six bands of design/matching.md. Ages are as of the period's end: core
+// has no clock. A row dated after that day is as young as a row of that day.
 
 import type { OpenRows } from '../matching/outcome/outcome.ts';
 import { NO_DAY } from '../money/calendar.ts';
-import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
+import type { RowColumns, Side } from '../records/rows/columns.ts';
 
 export interface AgeingBand {
   readonly fromDays: number;
@@ -22,11 +22,6 @@ export const AGEING_BANDS: readonly { readonly fromDays: number; readonly toDays
   { fromDays: 91, toDays: null },
 ];
 
-/** The day that ages are counted to, or null when neither side has a dated row. */
-export function asOfDay(columns: Readonly<Record<Side, RowColumns>>, periodEnd: number | null): number | null {
-  return periodEnd ?? latestDay(columns.bank) ?? latestDay(columns.gl);
-}
-
 export function ageingOf(
   columns: Readonly<Record<Side, RowColumns>>,
   open: Readonly<Record<Side, OpenRows>>,
@@ -35,15 +30,6 @@ export function ageingOf(
   const gl = countByBand(columns.gl, open.gl, asOf);
   const bank = countByBand(columns.bank, open.bank, asOf);
   return AGEING_BANDS.map((band, i) => ({ ...band, glRows: gl[i]!, bankRows: bank[i]! }));
-}
-
-/** The last booked day of a side, or null. */
-export function latestDay({ count, bookingDay, flags }: RowColumns): number | null {
-  let latest = NO_DAY;
-  for (let row = 0; row < count; row++) {
-    if ((flags[row]! & ROW_PENDING) === 0 && bookingDay[row]! > latest) latest = bookingDay[row]!;
-  }
-  return latest === NO_DAY ? null : latest;
 }
 
 function countByBand(columns: RowColumns, open: OpenRows, asOf: number | null): number[] {

@@ -6,8 +6,8 @@ import type { ClusterType } from '../classification/cluster-type.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
 import type { AccountBalance, SideFacts, SummaryFacts } from './facts.ts';
-import { NO_OPEN_PAIRS, type OpenPairs } from './open-pairs.ts';
-import { proofOf, type SideOfProof } from './proof.ts';
+import type { AccountProof, ProvedSide } from './proof/proof.ts';
+import type { StatementPeriod } from './proof/statement.ts';
 import { type CurrencyTally, NOTHING, partsOf, type SideTally, sumOf } from './tally.ts';
 
 export interface SummaryParts {
@@ -16,11 +16,9 @@ export interface SummaryParts {
   readonly groupsByTier: Readonly<Record<number, number>>;
   readonly reversalPairs: number;
   readonly clusters: Readonly<Partial<Record<ClusterType, number>>>;
-  /** By currency. */
-  readonly openPairs: ReadonlyMap<string, OpenPairs>;
+  readonly proofs: readonly AccountProof[];
+  readonly period: StatementPeriod | null;
   readonly asOfDay: number | null;
-  /** The last booked day of each side. */
-  readonly lastDays: Readonly<Record<Side, number | null>>;
   readonly ageing: readonly AgeingBand[];
   /** One for each account of each side, also where nothing is stated of it. */
   readonly balances: readonly AccountBalance[];
@@ -31,12 +29,12 @@ export interface SummaryParts {
 export function buildSummary(parts: SummaryParts): SummaryFacts {
   const { tallies, balances } = parts;
   const currency = mainCurrency(tallies) ?? parts.defaultCurrency;
-  const accounts = { gl: onlyAccount('gl', parts), bank: onlyAccount('bank', parts) };
+  const only = parts.proofs.length === 1 ? parts.proofs[0]! : null;
   const groups = Object.entries(parts.groupsByTier).filter(([, n]) => n > 0);
   return {
     currency,
-    gl: sideFacts(tallies.gl, { currency, account: accounts.gl, lastDay: parts.lastDays.gl }),
-    bank: sideFacts(tallies.bank, { currency, account: accounts.bank, lastDay: parts.lastDays.bank }),
+    gl: sideFacts(tallies.gl, { currency, proved: only?.book ?? null }),
+    bank: sideFacts(tallies.bank, { currency, proved: only?.bank ?? null }),
     matchedGroups: groups.reduce((sum, [, n]) => sum + n, 0),
     reversalPairs: parts.reversalPairs,
     byTier: { ...Object.fromEntries(groups), ...(parts.reversalPairs > 0 && { reversal: parts.reversalPairs }) },
@@ -45,51 +43,16 @@ export function buildSummary(parts: SummaryParts): SummaryFacts {
     asOfDay: parts.asOfDay,
     ageing: parts.ageing,
     balances: [...balances].sort(byAccount),
-    proof: proofFor(parts, currency, accounts),
+    proofs: parts.proofs,
+    period: parts.period,
     matchRate: matchRateOf(tallies, currency),
-  };
-}
-
-type OnlyAccounts = Readonly<Record<Side, AccountBalance | null>>;
-
-/** The proof in the accounts' currency when each side has one account and they agree in it, else by movements. */
-function proofFor(parts: SummaryParts, mainCurrency: string, { gl, bank }: OnlyAccounts) {
-  const comparable = gl !== null && bank !== null && gl.currency === bank.currency;
-  const currency = comparable ? gl.currency : mainCurrency;
-  const pairs = parts.openPairs.get(currency) ?? NO_OPEN_PAIRS;
-  return proofOf({
-    currency,
-    gl: sideOfProof(parts.tallies.gl, { currency, account: comparable ? gl : null, openPaired: pairs.glAmount }),
-    bank: sideOfProof(parts.tallies.bank, {
-      currency,
-      account: comparable ? bank : null,
-      openPaired: pairs.bankAmount,
-    }),
-  });
-}
-
-function sideOfProof(
-  tally: SideTally,
-  of: { readonly currency: string; readonly account: AccountBalance | null; readonly openPaired: bigint },
-): SideOfProof {
-  const rows = tallyIn(tally, of.currency);
-  return {
-    opening: minor(of.account?.openingMinor),
-    closing: minor(of.account?.closingMinor),
-    movement: rows.total.amount - rows.pending.amount,
-    matched: sumOf(Object.values(rows.matched)).amount,
-    reversed: rows.reversed.amount,
-    open: rows.open.amount,
-    openPaired: of.openPaired,
-    outOfPeriod: rows.outOfPeriod.amount,
   };
 }
 
 function sideFacts(
   tally: SideTally,
-  of: { readonly currency: string; readonly account: AccountBalance | null; readonly lastDay: number | null },
+  { currency, proved }: { readonly currency: string; readonly proved: ProvedSide | null },
 ): SideFacts {
-  const { currency, account, lastDay } = of;
   const all = (part: (one: CurrencyTally) => number) => tally.currencies.reduce((sum, one) => sum + part(one), 0);
   const main = tallyIn(tally, currency);
   return {
@@ -107,17 +70,10 @@ function sideFacts(
     openAmount: main.open.amount,
     pendingAmount: main.pending.amount,
     outOfPeriodAmount: main.outOfPeriod.amount,
-    openingBalance: minor(account?.openingMinor),
-    closingBalance: minor(account?.closingMinor),
-    closingDay: account?.closingMinor == null ? null : lastDay,
+    openingBalance: proved?.opening ?? null,
+    closingBalance: proved?.closing ?? null,
     currencies: tally.currencies,
   };
-}
-
-/** The side's account when it has no other, by its balances and by its rows. */
-function onlyAccount(side: Side, { balances, tallies }: SummaryParts): AccountBalance | null {
-  const own = balances.filter((balance) => balance.side === side);
-  return own.length === 1 && tallies[side].accounts.length <= 1 ? own[0]! : null;
 }
 
 function mainCurrency({ gl, bank }: SummaryParts['tallies']): string | null {
@@ -155,8 +111,6 @@ function emptyTally(currency: string): CurrencyTally {
   const parts = { reversed: NOTHING, open: NOTHING, pending: NOTHING, zero: NOTHING, outOfPeriod: NOTHING };
   return { currency, total: NOTHING, matched: {}, ...parts };
 }
-
-const minor = (value: number | null | undefined): bigint | null => (value == null ? null : BigInt(value));
 
 function byAccount(a: AccountBalance, b: AccountBalance): number {
   const [keyA, keyB] = [a, b].map(({ side, account, currency }) =>

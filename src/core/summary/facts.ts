@@ -7,7 +7,8 @@ import type { ClusterType } from '../classification/cluster-type.ts';
 import type { StatedBalance } from '../records/documents/ingestion.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { AgeingBand } from './ageing.ts';
-import type { Proof } from './proof.ts';
+import type { AccountProof } from './proof/proof.ts';
+import type { StatementPeriod } from './proof/statement.ts';
 import type { CurrencyTally } from './tally.ts';
 
 /** What the files of a side state of one account. */
@@ -32,11 +33,9 @@ export interface SideFacts {
   readonly openAmount: bigint;
   readonly pendingAmount: bigint;
   readonly outOfPeriodAmount: bigint;
-  /** Of the side's account; null when it is not known or the side has several accounts. */
+  /** At the ends of the period; null when they are not known or the session has several accounts. */
   readonly openingBalance: bigint | null;
   readonly closingBalance: bigint | null;
-  /** The last booked day of the side's rows, those outside the period included: what the closing balance is of. */
-  readonly closingDay: number | null;
   /** By currency, sorted by code. */
   readonly currencies: readonly CurrencyTally[];
 }
@@ -57,7 +56,10 @@ export interface SummaryFacts {
   readonly asOfDay: number | null;
   readonly ageing: readonly AgeingBand[];
   readonly balances: readonly AccountBalance[];
-  readonly proof: Proof;
+  /** One for each account and currency, in their order. */
+  readonly proofs: readonly AccountProof[];
+  /** The days that were reconciled; null when no row has a day. */
+  readonly period: StatementPeriod | null;
   /**
    * 0 to 1, cut to nine decimals: matched rows, and the sum of their magnitudes in the main currency, of all that
    * were not rejected, on both sides together. Netted reversals are not matched.

@@ -8,6 +8,7 @@ import { exponentOf, formatMinor } from '../money/money.ts';
 import { AGEING_BANDS } from './ageing.ts';
 import type { SummaryFacts } from './facts.ts';
 import { type Figure, type FigureKind, figuresOf, plainDecimal } from './figures.ts';
+import { netOf, rowsOf, TODO_SIDES } from './proof/open-work.ts';
 import { partsOf } from './tally.ts';
 
 /** True when the text states no figure that is not in the facts. */
@@ -25,13 +26,20 @@ type KnownFigures = Readonly<Record<Exclude<FigureKind, 'vague'>, ReadonlySet<st
 
 function knownFigures(facts: SummaryFacts): KnownFigures {
   return {
-    date: new Set([facts.asOfDay, facts.gl.closingDay, facts.bank.closingDay].flatMap(dayForms)),
+    date: new Set(daysOf(facts).flatMap(dayForms)),
     percent: new Set([...percentForms(facts.matchRate.count), ...percentForms(facts.matchRate.value)]),
     days: new Set(AGEING_BANDS.flatMap(({ fromDays, toDays }) => [fromDays, toDays ?? fromDays - 1]).map(String)),
     tier: new Set(Object.keys(facts.byTier)),
     number: new Set([...counts(facts).map(String), ...amounts(facts), ...accountNumbers(facts)]),
   };
 }
+
+const daysOf = ({ asOfDay, period, proofs }: SummaryFacts): (number | null)[] => [
+  asOfDay,
+  period?.start ?? null,
+  period?.end ?? null,
+  ...proofs.flatMap(({ bank, book }) => [bank.lastDay, book.lastDay]),
+];
 
 const dayForms = (day: number | null): string[] => (day === null ? [] : [formatDay(day)!]);
 
@@ -56,6 +64,11 @@ function counts(facts: SummaryFacts): number[] {
     facts.reversalPairs,
     facts.clusterCount,
     facts.balances.length,
+    facts.proofs.length,
+    ...facts.proofs.flatMap(({ lines }) => [
+      ...lines.map(({ rows }) => rows),
+      ...Object.values(TODO_SIDES).map((of) => rowsOf(lines.filter(of))),
+    ]),
     ...Object.values(facts.byTier),
     ...(Object.values(clusters) as number[]),
     ...ageing.flatMap(({ glRows, bankRows }) => [glRows, bankRows]),
@@ -77,7 +90,7 @@ function counts(facts: SummaryFacts): number[] {
 
 /** Every amount of the facts as plain decimals, with its sign and without. */
 function amounts(facts: SummaryFacts): string[] {
-  const { gl, bank, proof, balances } = facts;
+  const { gl, bank, proofs, balances } = facts;
   const inCurrency = (currency: string, values: readonly (bigint | number | null)[]) =>
     values.flatMap((value) => {
       if (value === null) return [];
@@ -94,20 +107,14 @@ function amounts(facts: SummaryFacts): string[] {
       ),
       ...inCurrency(facts.currency, [side.amount, side.matchedAmount, side.openAmount, side.reversedAmount]),
     ]),
-    ...inCurrency(proof.currency, [
-      proof.ledgerOnly,
-      proof.bankOnly,
-      proof.corrections,
-      proof.bankMovement,
-      proof.bookMovement,
-      ...[gl, bank].flatMap((side) => [side.openingBalance, side.closingBalance]),
-      proof.adjustedBank,
-      proof.adjustedBook,
-      proof.difference,
-      proof.explained,
-      proof.unexplained,
-      ...proof.parts.map(({ amount }) => amount),
-    ]),
+    ...proofs.flatMap((proof) =>
+      inCurrency(proof.currency, [
+        ...[proof.bank, proof.book].flatMap(({ opening, closing, movement }) => [opening, closing, movement]),
+        ...proof.lines.map(({ amount }) => amount),
+        ...Object.values(TODO_SIDES).map((of) => netOf(proof.lines.filter(of))),
+        ...[proof.adjustedBank, proof.adjustedBook, proof.difference, proof.explained, proof.unexplained],
+      ]),
+    ),
     ...balances.flatMap(({ currency, openingMinor, closingMinor }) =>
       inCurrency(currency, [openingMinor, closingMinor]),
     ),

@@ -2,14 +2,15 @@
 // facts (narrative-check.ts holds it to that). What is zero or unknown is not talked about; what does not agree is
 // said outright.
 
+import { CLASS_NAMES } from '../classification/class-names.ts';
 import type { ClusterType } from '../classification/cluster-type.ts';
 import { listed } from '../classification/wording.ts';
 import { formatDay } from '../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
-import { SIDES } from '../records/rows/columns.ts';
-import type { SideFacts, SummaryFacts } from './facts.ts';
+import type { SummaryFacts } from './facts.ts';
 import { floorTo } from './narrative-check.ts';
-import type { ProofPartName } from './proof.ts';
+import { netOf, rowsOf, TODO_SIDES } from './proof/open-work.ts';
+import type { AccountProof } from './proof/proof.ts';
 
 /** The narrative of a session's facts, sentences joined by spaces. */
 export function narrativeOf(facts: SummaryFacts): string {
@@ -19,15 +20,17 @@ export function narrativeOf(facts: SummaryFacts): string {
     setAsideSentence(facts),
     openSentence(facts),
     clusterSentence(facts),
-    balanceSentence(facts),
     ...proofSentences(facts),
   ]
     .filter((sentence) => sentence !== null)
     .join(' ');
 }
 
-function scopeSentence({ gl, bank, asOfDay, currency }: SummaryFacts): string {
-  const asOf = asOfDay === null ? '' : `, as of ${formatDay(asOfDay)}`;
+function scopeSentence({ gl, bank, period, currency }: SummaryFacts): string {
+  const asOf =
+    period === null
+      ? ''
+      : `, ${formatDay(period.start)} to ${formatDay(period.end)}${period.isNamed ? '' : ' by the files'}`;
   const currencies = new Set([...gl.currencies, ...bank.currencies].map((tally) => tally.currency));
   const amounts =
     currencies.size > 1 ? `; the rows are in several currencies, and the amounts below are in ${currency}` : '';
@@ -78,100 +81,62 @@ function openSentence({ gl, bank, ageing, currency, asOfDay }: SummaryFacts): st
   return `${open}; the oldest, ${rows.join(' and ')}, are ${age} old.`;
 }
 
-const CLUSTER_NOUNS: Readonly<Partial<Record<ClusterType, string>>> = {
-  reversal_unmatched: 'reversals neither matched nor netted',
-  duplicate_gl: 'duplicates in the ledger',
-  duplicate_bank: 'duplicates at the bank',
-  currency_mismatch: 'currency mismatches',
-  direction_mismatch: 'direction mismatches',
-  amount_mismatch: 'amount mismatches',
-  date_difference: 'date differences',
-  possible_bank_fee: 'possible bank fees',
-  possible_interest_or_tax: 'possible interest or tax lines',
-  ambiguous_match: 'ambiguous matches',
-  missing_identifier: 'rows without an identifier',
-  not_found_gl: 'ledger entries not found at the bank',
-  not_found_bank: 'bank lines not found in the ledger',
-};
-
 /** The largest kinds first; as many as a sentence bears. */
 function clusterSentence({ clusters, clusterCount }: SummaryFacts): string | null {
   if (clusterCount === 0) return null;
   const kinds = (Object.entries(clusters) as [ClusterType, number][]).sort(([, a], [, b]) => b - a);
-  const named = kinds
-    .slice(0, 4)
-    .map(([type, n]) => `${CLUSTER_NOUNS[type] ?? type.replaceAll('_', ' ')} (${whole(n)})`);
+  const named = kinds.slice(0, 4).map(([type, n]) => `${CLASS_NAMES[type]} (${whole(n)})`);
   const verb = kinds.length > 4 ? 'chiefly' : 'namely';
   return `They form ${counted(clusterCount, 'exception')}, ${verb} ${listed(named)}.`;
 }
 
-function balanceSentence(facts: SummaryFacts): string | null {
-  const { gl, bank, balances, proof } = facts;
-  if (proof.basis === 'balances') {
-    const closing = (side: SideFacts) => `${money(side.closingBalance!, proof.currency)}${ofDay(facts, side)}`;
-    return `The bank closes at ${closing(bank)} and the ledger at ${closing(gl)}.`;
+/** Of one account its adjusted balances; of several how many agree in that nothing is left unexplained. */
+function proofSentences({ proofs }: SummaryFacts): string[] {
+  if (proofs.length !== 1) return proofs.length === 0 ? [] : severalSentences(proofs);
+  const [proof] = proofs as [AccountProof];
+  return [adjustedSentence(proof), differenceSentence(proof), ...openWorkSentences(proof)];
+}
+
+function adjustedSentence({ currency, bank, book, adjustedBank, adjustedBook }: AccountProof): string {
+  if (adjustedBank === null || adjustedBook === null) {
+    return (
+      `The files do not state both balances, so movements are compared: the bank moved by ${money(bank.movement, currency)} ` +
+      `and the ledger by ${money(book.movement, currency)}.`
+    );
   }
-  const several = isSeveral(balances)
-    ? 'Several accounts or currencies take part, so'
-    : 'No closing balance is known for both sides, so';
   return (
-    `${several} movements are compared: the bank moved by ${money(proof.bankMovement, proof.currency)} and the ` +
-    `ledger by ${money(proof.bookMovement, proof.currency)}.`
+    `The bank closes at ${money(bank.closing!, currency)}, adjusted ${money(adjustedBank, currency)}; the ledger closes at ` +
+    `${money(book.closing!, currency)}, adjusted ${money(adjustedBook, currency)}.`
   );
 }
 
-/** ` (with rows up to 2026-10-02)` where a balance is not of the day that all is said to be as of. */
-const ofDay = ({ asOfDay }: SummaryFacts, { closingDay }: SideFacts): string =>
-  closingDay === null || closingDay === asOfDay ? '' : ` (with rows up to ${formatDay(closingDay)})`;
+function differenceSentence({ currency, difference, explained, unexplained }: AccountProof): string {
+  const forward = `brought forward from before the period`;
+  if (unexplained !== 0n) {
+    const known = explained === 0n ? '' : `, of which ${money(explained, currency)} was ${forward}`;
+    return `They differ by ${money(difference, currency)}${known}; ${money(unexplained, currency)} is not explained by the files: this needs attention.`;
+  }
+  if (difference === 0n) return 'Every amount between them is named in the statement.';
+  return `They differ by ${money(difference, currency)}, which was ${forward}.`;
+}
 
-/** Whether a side has more than one account or currency. */
-const isSeveral = (balances: SummaryFacts['balances']): boolean =>
-  SIDES.some((side) => {
-    const own = balances.filter((balance) => balance.side === side);
-    return new Set(own.map(({ account, currency }) => JSON.stringify([account, currency]))).size > 1;
-  });
-
-const PART_NOUNS: Readonly<Record<ProofPartName, string>> = {
-  opening_balances: 'different opening balances',
-  corrections: 'different amounts of the same transactions',
-  bank_only: 'items only at the bank',
-  ledger_only: 'items only in the ledger',
-  out_of_period: 'rows outside the period',
-  reversals: 'netted reversals',
-};
-
-function proofSentences({ proof }: SummaryFacts): string[] {
-  const { currency, adjustedBank, adjustedBook, difference, explained, unexplained, parts } = proof;
-  const adjusted =
-    adjustedBank === null || adjustedBook === null
+function openWorkSentences({ currency, lines }: AccountProof): string[] {
+  const words = { post: 'to post in the ledger', claim: 'to claim from the bank', wait: 'to wait for at the bank' };
+  const parts = (['post', 'claim', 'wait'] as const).flatMap((what) => {
+    const own = lines.filter(TODO_SIDES[what]);
+    return own.length === 0
       ? []
-      : [
-          `With ${money(proof.ledgerOnly, currency)} of items only in the ledger the adjusted bank balance is ` +
-            `${money(adjustedBank, currency)}; with ${money(proof.bankOnly, currency)} of items only at the bank and ` +
-            `${money(proof.corrections, currency)} of corrections the adjusted book balance is ${money(adjustedBook, currency)}.`,
-        ];
-  if (difference === 0n && unexplained === 0n) {
-    return [...adjusted, adjusted.length > 0 ? 'They agree: the account is reconciled.' : 'They agree.'];
-  }
-  // The difference is bank less ledger: what only the ledger has is named by its own sum, and taken off.
-  const causes = listed(
-    parts.map(({ name, amount }) => {
-      const figure = name === 'ledger_only' ? `less ${money(proof.ledgerOnly, currency)}` : money(amount, currency);
-      return `${PART_NOUNS[name]} (${figure})`;
-    }),
-  );
-  const differ = `They differ by ${money(difference, currency)}`;
-  if (unexplained === 0n) return [...adjusted, `${differ}, which is fully explained by ${causes}.`];
-  if (difference === 0n) {
-    const apart = `${causes} should make them differ by ${money(explained, currency)}`;
-    return [...adjusted, `They agree, yet ${apart}: this needs attention.`];
-  }
-  if (parts.length === 0)
-    return [...adjusted, `${differ}, and nothing in the files explains it: this needs attention.`];
-  return [
-    ...adjusted,
-    `${differ}; ${causes} explain ${money(explained, currency)}, and ${money(unexplained, currency)} remains unexplained: this needs attention.`,
-  ];
+      : [`${counted(rowsOf(own), 'item')} ${words[what]}, net ${money(netOf(own), currency)}`];
+  });
+  return parts.length === 0 ? [] : [`There remain ${listed(parts)}.`];
+}
+
+function severalSentences(proofs: readonly AccountProof[]): string[] {
+  const unproven = proofs.filter(({ unexplained }) => unexplained !== 0n);
+  const each = `Each of the ${counted(proofs.length, 'account')} and currencies has a statement of its own`;
+  if (unproven.length === 0) return [`${each}, in which every amount is named.`];
+  const left = unproven.map(({ currency, unexplained }) => money(unexplained, currency));
+  return [`${each}; not explained by the files are ${listed(left)}: this needs attention.`];
 }
 
 const whole = (n: number): string => formatGrouped(n, 0);

@@ -4,10 +4,11 @@ import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
-import { ageingOf, asOfDay, latestDay } from './ageing.ts';
+import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';
-import { openPairsOf } from './open-pairs.ts';
+import { type ItemisedProof, proofsOf } from './proof/session-proof.ts';
+import type { StatementPeriod } from './proof/statement.ts';
 import { tallySide } from './tally.ts';
 
 export interface FinishedRun {
@@ -18,30 +19,37 @@ export interface FinishedRun {
   readonly rejectedRows: Readonly<Record<Side, number>>;
   /** One for each account of each side, also where nothing is stated of it. */
   readonly balances: readonly AccountBalance[];
-  /** Day number of the period's end when the run was given one. */
-  readonly periodEnd: number | null;
+  readonly period: StatementPeriod | null;
   /** The currency of a session without a row. */
   readonly defaultCurrency: string;
 }
 
+export interface Summarised {
+  readonly facts: SummaryFacts;
+  /** The same proofs with the rows of their lines. */
+  readonly itemised: readonly ItemisedProof[];
+}
+
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
-export function summarise(run: FinishedRun): SummaryFacts {
-  const { columns, outcome, clusters } = run;
-  const asOf = asOfDay(columns, run.periodEnd);
+export function summarise(run: FinishedRun): Summarised {
+  const { columns, outcome, clusters, period, balances } = run;
+  const asOf = period?.end ?? null;
+  const itemised = proofsOf({ columns, outcome, clusters, period, balances });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, rejectedRows: run.rejectedRows[side] });
-  return buildSummary({
+  const facts = buildSummary({
     tallies: { gl: tally('gl'), bank: tally('bank') },
     groupsByTier: groupsByTier(outcome),
     reversalPairs: outcome.reversals.gl.count + outcome.reversals.bank.count,
     clusters: countByType(clusters),
-    openPairs: openPairsOf({ columns, open: outcome.open }, clusters),
+    proofs: itemised.map(({ itemised: _, ...proof }) => proof),
+    period,
     asOfDay: asOf,
-    lastDays: { gl: latestDay(columns.gl), bank: latestDay(columns.bank) },
     ageing: ageingOf(columns, outcome.open, asOf),
-    balances: run.balances,
+    balances,
     defaultCurrency: run.defaultCurrency,
   });
+  return { facts, itemised };
 }
 
 function groupsByTier({ groups }: MatchOutcome): Record<number, number> {

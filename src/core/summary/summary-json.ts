@@ -4,6 +4,7 @@
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
 import type { SummaryFacts } from './facts.ts';
+import { type FactsOfBefore, proofOfBefore } from './proof/proof-of-before.ts';
 
 export interface SummaryScope {
   readonly narrative: string;
@@ -27,13 +28,16 @@ export interface StoredSummary {
 
 /** What summaryJson wrote. */
 export function summaryFromJson(stored: JsonObject): StoredSummary {
-  return withSums(stored, '') as StoredSummary;
+  const summary = withSums(stored, '') as StoredSummary;
+  const { facts } = summary;
+  if (facts.proofs !== undefined) return summary;
+  return { ...summary, facts: { ...facts, period: null, proofs: [proofOfBefore(facts as unknown as FactsOfBefore)] } };
 }
 
 /** The fields that hold sums: a string of digits elsewhere is a text, such as an account's number. */
 const SUMS: ReadonlySet<string> = new Set([
   ...['amount', 'volume', 'matchedAmount', 'reversedAmount', 'openAmount', 'pendingAmount', 'outOfPeriodAmount'],
-  ...['openingBalance', 'closingBalance', 'ledgerOnly', 'bankOnly', 'corrections', 'bankMovement', 'bookMovement'],
+  ...['openingBalance', 'closingBalance', 'opening', 'closing', 'movement', 'bankMovement', 'bookMovement'],
   ...['adjustedBank', 'adjustedBook', 'difference', 'explained', 'unexplained'],
 ]);
 

@@ -1,16 +1,23 @@
 // A summary as a message: the facts in currency units. The figures of a side are those of the main currency, a balance
-// is in its account's own, the proof in the currency that it was made in.
+// and a proof are in their account's own.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { SideSummarySchema, SummarySchema } from '../../../gen/tieout/reporting/v1/summary_pb.ts';
+import type {
+  DifferenceProofSchema,
+  ProvedBalanceSchema,
+  SideSummarySchema,
+  SummarySchema,
+} from '../../../gen/tieout/reporting/v1/summary_pb.ts';
+import { formatDay } from '../../core/money/calendar.ts';
 import type { SideFacts } from '../../core/summary/facts.ts';
+import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
 import type { SummaryReport } from '../../workflows/reports/report-summary.ts';
 import { moneyNumber, moneyOrNone } from './json-money.ts';
 import { instant, SIDE_ENUM } from './reporting-messages.ts';
 
 export function summaryMessage(report: SummaryReport): MessageInitShape<typeof SummarySchema> {
   const { facts, clusters, clustersPending } = report;
-  const { currency, proof } = facts;
+  const { currency } = facts;
   return {
     sessionId: report.session,
     createdAt: instant(report.createdAt),
@@ -33,17 +40,50 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
       opening: moneyOrNone(openingMinor, own),
       closing: moneyOrNone(closingMinor, own),
     })),
-    proof: {
-      adjustedBank: moneyOrNone(proof.adjustedBank, proof.currency),
-      adjustedBook: moneyOrNone(proof.adjustedBook, proof.currency),
-      difference: moneyNumber(proof.difference, proof.currency),
-      explained: moneyNumber(proof.explained, proof.currency),
-    },
+    proof: facts.proofs.length === 1 ? proofMessage(facts.proofs[0]!) : undefined,
+    proofs: facts.proofs.map(proofMessage),
+    period:
+      facts.period === null
+        ? undefined
+        : {
+            startDate: formatDay(facts.period.start)!,
+            endDate: formatDay(facts.period.end)!,
+            named: facts.period.isNamed,
+          },
     matchRate: { ...facts.matchRate },
     summaryText: report.narrative,
     currency,
   };
 }
+
+const proofMessage = (proof: AccountProof): MessageInitShape<typeof DifferenceProofSchema> => ({
+  account: proof.account ?? undefined,
+  currency: proof.currency,
+  bank: provedMessage(proof.bank, proof.currency),
+  book: provedMessage(proof.book, proof.currency),
+  adjustedBank: moneyOrNone(proof.adjustedBank, proof.currency),
+  adjustedBook: moneyOrNone(proof.adjustedBook, proof.currency),
+  difference: moneyNumber(proof.difference, proof.currency),
+  explained: moneyNumber(proof.explained, proof.currency),
+  lines: proof.lines.map(({ kind, side, clusterType, rows, amount }) => ({
+    kind,
+    side: side ?? undefined,
+    clusterType: clusterType ?? undefined,
+    rows,
+    amount: moneyNumber(amount, proof.currency),
+  })),
+});
+
+const provedMessage = (
+  { opening, closing, closingBasis, movement, lastDay }: ProvedSide,
+  currency: string,
+): MessageInitShape<typeof ProvedBalanceSchema> => ({
+  opening: moneyOrNone(opening, currency),
+  closing: moneyOrNone(closing, currency),
+  closingBasis: closingBasis ?? undefined,
+  movement: moneyNumber(movement, currency),
+  lastDay: lastDay === null ? undefined : formatDay(lastDay)!,
+});
 
 const sideMessage = (facts: SideFacts, currency: string): MessageInitShape<typeof SideSummarySchema> => ({
   rows: facts.rows,

@@ -6,6 +6,7 @@
 import { storedOpenRows } from '../../core/classification/open-block.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
+import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -196,10 +197,11 @@ const matchedOf = ({ columns: { gl, bank } }: PreparedRun): number => {
 
 /** What the files of both sides say, and what came of putting them together. */
 function warningsOf({ sides }: Pick<PreparedRun, 'sides'>): string[] {
+  const apart = endsApart({ gl: sides.gl.columns, bank: sides.bank.columns });
   const ofFiles = SIDES.flatMap((side: Side) =>
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );
-  return [...ofFiles, ...sides.gl.warnings, ...sides.bank.warnings];
+  return [...ofFiles, ...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
 }
 
 /** What `work` answers, once what is written meanwhile has ended too: nothing goes on behind a failure. */

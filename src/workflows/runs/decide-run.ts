@@ -13,6 +13,7 @@ import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { recordIds } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { summarise } from '../../core/summary/summarise.ts';
 import type { AssembledSide } from './assemble-session.ts';
 import type { PreparedRun } from './prepare-run.ts';
@@ -26,6 +27,8 @@ export interface DecidedRun {
   /** The same with their ids, as they are stored. */
   readonly exceptions: StoredExceptions;
   readonly facts: SummaryFacts;
+  /** Its proofs with the rows of their lines. */
+  readonly itemised: readonly ItemisedProof[];
   readonly narrative: string;
 }
 
@@ -50,7 +53,7 @@ export function decideRun(
   const openSession = { columns, open: outcome.open, parameters, near, period };
   const decide = () => stored ?? classify(openSession, kind.rules);
   const clusters = classifying ? stages.now('exceptions', decide) : unclassified(openSession);
-  const facts = stages.now('summary', () =>
+  const { facts, itemised } = stages.now('summary', () =>
     summarise({
       columns,
       outcome,
@@ -58,13 +61,13 @@ export function decideRun(
       parameters,
       rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
       balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),
-      periodEnd: terms.periodEnd,
+      period: prepared.period,
       defaultCurrency: terms.defaultCurrency,
     }),
   );
   const identified = () => exceptionsOf(prepared, { openSession, clusters, branchId, service, domain: kind.domain });
   const exceptions = classifying ? stages.now('exceptions', identified) : identified();
-  return { outcome, openSession, clusters, exceptions, facts, narrative: narrativeOf(facts) };
+  return { outcome, openSession, clusters, exceptions, facts, itemised, narrative: narrativeOf(facts) };
 }
 
 export const rejectedRows = ({ files }: AssembledSide): number =>

@@ -10,6 +10,7 @@ import type { SessionKey } from '../../core/records/documents/session.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
+import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 import { type AssembledSide, assembleSide, sessionIdOf } from './assemble-session.ts';
 import { ingestionIds } from './store-run.ts';
@@ -34,6 +35,8 @@ export interface PreparedRun {
   readonly sides: Sides;
   readonly scope: IdentityScope;
   readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** Null when no row has a day. */
+  readonly period: StatementPeriod | null;
   readonly parameters: MatchParameters;
   readonly ids: Readonly<Record<Side, readonly string[]>>;
   readonly positions: Positions;
@@ -51,13 +54,14 @@ export function prepareRun(
   const whole = { gl: sides.gl.columns, bank: sides.bank.columns };
   const currencies = [...whole.gl.currencies, ...whole.bank.currencies];
   const parameters = parametersFromDecimals(terms.parameters, currencies);
-  const columns = inPeriod(terms, parameters, whole);
+  const { columns, period } = inPeriod(terms, parameters, whole);
   const ids = { gl: ingestionIds(named, sides.gl, digest), bank: ingestionIds(named, sides.bank, digest) };
   const counters = (side: Side): boolean[] => sides[side].files.map(({ plainCounter }) => plainCounter);
   return {
     sides,
     scope: { key: named, digest },
     columns,
+    period,
     parameters,
     ids,
     positions: positionsOf(columns, ids),
@@ -70,9 +74,9 @@ function inPeriod(
   { periodStart, periodEnd }: BankingTerms,
   { daysBack, daysForward }: MatchParameters,
   whole: Readonly<Record<Side, RowColumns>>,
-): Readonly<Record<Side, RowColumns>> {
-  const period = periodOf(whole.gl, { start: periodStart, end: periodEnd });
-  if (period === null) return whole;
+): Pick<PreparedRun, 'columns' | 'period'> {
+  const period = periodOf([whole.gl, whole.bank], { start: periodStart, end: periodEnd });
+  if (period === null) return { columns: whole, period };
   const widened = { start: period.start - daysBack, end: period.end + daysForward };
   const sides = { gl: withinPeriod(whole.gl, period), bank: withinPeriod(whole.bank, widened) };
   if (allOutOfPeriod(sides.gl)) {
@@ -80,11 +84,28 @@ function inPeriod(
     throw noneInPeriod('ledger', { wanted: periodWords(asked), columns: whole.gl, check: 'the period and the files' });
   }
   if (allOutOfPeriod(sides.bank)) {
-    const of = periodStart === null && periodEnd === null ? 'the ledger’s days' : 'the period';
-    const wanted = `${periodWords(widened)}, ${of} with the search days`;
+    const wanted = `${periodWords(widened)}, the period with the search days`;
     throw noneInPeriod('bank', { wanted, columns: whole.bank, check: 'the period, the search days and the files' });
   }
-  return sides;
+  requireMeeting(whole, { daysBack, daysForward });
+  return { columns: sides, period: { ...period, isNamed: periodStart !== null && periodEnd !== null } };
+}
+
+/** Statements of another year match nothing, whatever period follows from them. Throws side_empty. */
+function requireMeeting(
+  { gl, bank }: Readonly<Record<Side, RowColumns>>,
+  { daysBack, daysForward }: Pick<MatchParameters, 'daysBack' | 'daysForward'>,
+): void {
+  const [ledger, statement] = [bookedDays(gl), bookedDays(bank)];
+  if (ledger === null || statement === null) return;
+  const wanted = { start: ledger.start - daysBack, end: ledger.end + daysForward };
+  if (statement.end >= wanted.start && statement.start <= wanted.end) return;
+  const check = 'the period, the search days and the files';
+  throw noneInPeriod('bank', {
+    wanted: `${periodWords(wanted)}, the ledger’s days with the search days`,
+    columns: bank,
+    check,
+  });
 }
 
 const allOutOfPeriod = ({ flags }: RowColumns): boolean => flags.every((bits) => (bits & ROW_OUT_OF_PERIOD) !== 0);

@@ -9,6 +9,7 @@ import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
+import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { FileToRead } from '../rows/read-files.ts';
 import type { BankingTerms } from './prepare-run.ts';
@@ -68,6 +69,8 @@ export interface Reconciliation extends MatchedRows {
   /** Packed (core/records/rows/digest-ids.ts), one a cluster. */
   readonly clusterIds: Uint8Array;
   readonly summary: SummaryFacts;
+  /** The proofs of the summary with the rows of their lines, in the same order. */
+  readonly itemised: readonly ItemisedProof[];
   readonly narrative: string;
   readonly warnings: readonly string[];
   /** Milliseconds of each stage, in order. */

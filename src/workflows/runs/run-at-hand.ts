@@ -97,7 +97,7 @@ export async function runAtHand(
 
 function answer(
   { sides, scope, columns, plainCounter }: PreparedRun,
-  { outcome, openSession, clusters, exceptions, facts, narrative, warnings }: CarriedOut,
+  { outcome, openSession, clusters, exceptions, facts, itemised, narrative, warnings }: CarriedOut,
 ): Omit<Reconciliation, 'runId' | 'stored' | 'stages'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
@@ -112,6 +112,7 @@ function answer(
     clusters,
     clusterIds: exceptions.clusterIds,
     summary: facts,
+    itemised,
     narrative,
     identity: scope,
     warnings,

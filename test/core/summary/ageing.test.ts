@@ -1,9 +1,8 @@
-// The bands of ageing at their edges, and the day that ages are counted to.
+// The bands of ageing at their edges.
 
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '../../../src/core/money/calendar.ts';
-import { ROW_PENDING } from '../../../src/core/records/rows/columns.ts';
-import { ageingOf, asOfDay } from '../../../src/core/summary/ageing.ts';
+import { ageingOf } from '../../../src/core/summary/ageing.ts';
 import { sessionOf } from '../classification/session-of.ts';
 
 const END = parseDay('2026-06-30')!;
@@ -31,17 +30,5 @@ describe('ageing', () => {
     const bands = ageingOf(columns, open, END);
     expect(bands.filter(({ bankRows }) => bankRows === 1).map((band) => band.fromDays)).toEqual([fromDays]);
     expect(bands.every(({ glRows }) => glRows === 0)).toBe(true);
-  });
-
-  test('is as of the period’s end, else of the latest booked bank date, else of the latest ledger date', () => {
-    const gl = [{ amount: 1, day: '2026-07-09' }];
-    const bank = [
-      { amount: 1, day: '2026-06-02' },
-      { amount: 2, day: '2026-06-29', flags: ROW_PENDING },
-    ];
-    expect(asOfDay(sessionOf({ gl, bank }).columns, END)).toBe(END);
-    expect(asOfDay(sessionOf({ gl, bank }).columns, null)).toBe(parseDay('2026-06-02'));
-    expect(asOfDay(sessionOf({ gl }).columns, null)).toBe(parseDay('2026-07-09'));
-    expect(asOfDay(sessionOf({}).columns, null)).toBeNull();
   });
 });

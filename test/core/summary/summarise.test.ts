@@ -50,13 +50,13 @@ function runOf(of: {
     clusters: classify(session, BANKING_RULES),
     rejectedRows: { gl: 0, bank: 2 },
     balances: of.balances ?? BALANCES,
-    periodEnd: parseDay('2026-03-31'),
+    period: { start: parseDay('2026-03-01')!, end: parseDay('2026-03-31')!, isNamed: true },
     defaultCurrency: 'NGN',
   };
 }
 
 describe('a month', () => {
-  const facts = summarise(runOf({}));
+  const { facts } = summarise(runOf({}));
 
   test('counts every row once', () => {
     expect(facts.gl).toMatchObject({
@@ -88,7 +88,7 @@ describe('a month', () => {
       reversedAmount: 0n,
       openAmount: 16_500n,
       outOfPeriodAmount: 1_000n,
-      openingBalance: 100_000n,
+      openingBalance: 101_000n,
       closingBalance: 197_500n,
     });
     expect(facts.bank).toMatchObject({
@@ -121,65 +121,45 @@ describe('a month', () => {
     expect(facts.matchRate.value).toBeCloseTo((80_000 + 79_950) / (137_500 + 98_800), 8);
   });
 
-  test('proves the balances: what is left is the opening difference and February’s row', () => {
-    expect(facts.proof).toMatchObject({
+  test('proves the balances at the ends of the period', () => {
+    expect(facts.proofs).toHaveLength(1);
+    expect(facts.proofs[0]).toMatchObject({
       basis: 'balances',
-      ledgerOnly: 7_500n,
-      bankOnly: -5_250n,
-      corrections: 550n, // 299.50 - 300.00, and 96.00 - 90.00
+      // February's 10.00 is in the ledger's opening balance: 1,000.00 + 10.00, as the bank's.
+      book: { opening: 101_000n, closing: 197_500n },
+      bank: { opening: 101_000n, closing: 185_300n },
       adjustedBank: 192_800n, // 1,853.00 + 75.00
-      adjustedBook: 192_800n, // 1,975.00 - 52.50 + 5.50
+      adjustedBook: 192_800n, // 1,975.00 - 52.50 + 6.00 - 0.50
       difference: 0n,
-      explained: 0n,
       unexplained: 0n,
-      parts: [
-        { name: 'opening_balances', amount: 1_000n },
-        { name: 'out_of_period', amount: -1_000n },
-      ],
     });
   });
 });
 
 describe('what cannot be one figure', () => {
-  test('several accounts on a side: no single balance, movements are compared, every balance is listed', () => {
-    const second: AccountBalance = {
-      side: 'bank',
-      account: '0987',
-      currency: 'NGN',
-      openingMinor: null,
-      closingMinor: 1,
-    };
-    const facts = summarise(runOf({ balances: [second, ...BALANCES] }));
+  test('several accounts: a proof each, and no single balance', () => {
+    const { facts } = summarise(
+      runOf({ bank: [...BANK, { amount: 1, account: '0987', facts: FACT_AMOUNT_CANDIDATE }] }),
+    );
     expect(facts.bank).toMatchObject({ openingBalance: null, closingBalance: null });
-    expect(facts.gl.closingBalance).toBe(197_500n);
-    expect(facts.proof).toMatchObject({ basis: 'movements', adjustedBank: null, adjustedBook: null, unexplained: 0n });
-    expect(facts.balances.map((balance) => [balance.side, balance.account])).toEqual([
-      ['gl', account],
-      ['bank', account],
-      ['bank', '0987'],
+    expect(facts.proofs.map((proof) => [proof.account, proof.basis, proof.unexplained])).toEqual([
+      [account, 'balances', 0n],
+      ['0987', 'movements', 0n],
     ]);
   });
 
-  test('an account that rows carry and no balance mentions counts too', () => {
-    const facts = summarise(runOf({ bank: [...BANK, { amount: 1, account: '0987', facts: FACT_AMOUNT_CANDIDATE }] }));
-    expect(facts.bank.closingBalance).toBeNull();
-    expect(facts.proof.basis).toBe('movements');
-  });
-
-  test('a closing balance that is not stated', () => {
+  test('a closing balance that is not stated follows from the opening one', () => {
     const balances = BALANCES.map((balance) => (balance.side === 'gl' ? { ...balance, closingMinor: null } : balance));
-    expect(summarise(runOf({ balances })).proof).toMatchObject({
-      basis: 'movements',
-      bankMovement: 84_300n,
-      bookMovement: 97_500n,
-      difference: -13_200n,
-      explained: -13_200n,
+    expect(summarise(runOf({ balances })).facts.proofs[0]).toMatchObject({
+      basis: 'balances',
+      book: { closing: 197_500n, closingBasis: 'opening_and_movements' },
+      difference: 0n,
     });
   });
 
   test('several currencies are never added: single figures are the main currency’s', () => {
     const dollars = { amount: 700, currency: 'USD', facts: FACT_AMOUNT_CANDIDATE };
-    const facts = summarise(runOf({ gl: [...GL, dollars], bank: [...BANK, dollars, dollars] }));
+    const { facts } = summarise(runOf({ gl: [...GL, dollars], bank: [...BANK, dollars, dollars] }));
     expect(facts.currency).toBe('NGN');
     expect(facts.gl).toMatchObject({ rows: 8, openRows: 3, amount: 97_500n, openAmount: 16_500n });
     expect(facts.bank.currencies.map(({ currency, total }) => [currency, total.rows, total.amount])).toEqual([
@@ -191,7 +171,7 @@ describe('what cannot be one figure', () => {
   test('the main currency has the most rows of both sides, ties by code', () => {
     const open = (currency: string): TestRow => ({ amount: 1, currency, facts: FACT_AMOUNT_CANDIDATE });
     const of = (gl: string[], bank: string[]) =>
-      summarise(runOf({ gl: gl.map(open), bank: bank.map(open), balances: [] })).currency;
+      summarise(runOf({ gl: gl.map(open), bank: bank.map(open), balances: [] })).facts.currency;
     expect(of(['NGN', 'NGN'], ['USD', 'USD', 'USD'])).toBe('USD');
     expect(of(['USD', 'NGN'], ['NGN', 'USD'])).toBe('NGN');
     expect(of([], [])).toBe('NGN');

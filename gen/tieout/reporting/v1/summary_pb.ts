@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/summary.proto.
  */
 export const file_tieout_reporting_v1_summary: GenFile = /*@__PURE__*/
-  fileDesc("CiF0aWVvdXQvcmVwb3J0aW5nL3YxL3N1bW1hcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi2QIKEUdldFN1bW1hcnlSZXF1ZXN0Ei0KCnNlc3Npb25faWQYASABKAlCFLpIEcgBAXIMEAEYgAJaAS5aAi4uSACIAQESJQoJdGVuYW50X2lkGAIgASgJQg26SArIAQFyBRABGIACSAGIAQESJgoKcGFydG5lcl9pZBgDIAEoCUINukgKyAEBcgUQARiAAkgCiAEBEisKCXBhZ2Vfc2l6ZRgEIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgDiAEBEiEKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAISASIAQESIQoHaGlzdG9yeRgGIAEoCEILqp8ZBwoFZmFsc2VIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2hpc3RvcnkijgEKEkdldFN1bW1hcnlSZXNwb25zZRIuCgZsYXRlc3QYASABKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnlIABI2CgdoaXN0b3J5GAIgASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5SGlzdG9yeUgAOgaqnxkCGAFCCAoGYW5zd2VyIn4KDlN1bW1hcnlIaXN0b3J5EisKBWl0ZW1zGAEgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5EhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4iqwYKB1N1bW1hcnkSEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEhsKE3JlY2FsY3VsYXRpb25fY291bnQYAyABKAUSLAoCZ2wYBCABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5Ei4KBGJhbmsYBSABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5EjkKB2J5X3RpZXIYBiADKAsyKC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQnlUaWVyRW50cnkSPAoIY2x1c3RlcnMYByADKAsyKi50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQ2x1c3RlcnNFbnRyeRJLChBjbHVzdGVyc19wZW5kaW5nGAggAygLMjEudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5LkNsdXN0ZXJzUGVuZGluZ0VudHJ5Ei8KBmFnZWluZxgJIAMoCzIfLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlaW5nQmFuZBI1CghiYWxhbmNlcxgKIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudEJhbGFuY2USMwoFcHJvb2YYCyABKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhIyCgptYXRjaF9yYXRlGAwgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5NYXRjaFJhdGUSFAoMc3VtbWFyeV90ZXh0GA0gASgJEhcKCmFpX3N1bW1hcnkYDiABKAlIAIgBARIQCghjdXJyZW5jeRgPIAEoCRotCgtCeVRpZXJFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBGi8KDUNsdXN0ZXJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ARo2ChRDbHVzdGVyc1BlbmRpbmdFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAU6AjgBQg0KC19haV9zdW1tYXJ5IvwBCgtTaWRlU3VtbWFyeRIMCgRyb3dzGAEgASgFEhUKDXJlamVjdGVkX3Jvd3MYAiABKAUSHAoPb3BlbmluZ19iYWxhbmNlGAMgASgBSACIAQESHAoPY2xvc2luZ19iYWxhbmNlGAQgASgBSAGIAQESDgoGYW1vdW50GAUgASgBEhQKDG1hdGNoZWRfcm93cxgGIAEoBRIWCg5tYXRjaGVkX2Ftb3VudBgHIAEoARIRCglvcGVuX3Jvd3MYCCABKAUSEwoLb3Blbl9hbW91bnQYCSABKAFCEgoQX29wZW5pbmdfYmFsYW5jZUISChBfY2xvc2luZ19iYWxhbmNlImUKCkFnZWluZ0JhbmQSEQoJZnJvbV9kYXlzGAEgASgFEhQKB3RvX2RheXMYAiABKAVIAIgBARIPCgdnbF9yb3dzGAMgASgFEhEKCWJhbmtfcm93cxgEIAEoBUIKCghfdG9fZGF5cyKdAQoOQWNjb3VudEJhbGFuY2USJAoEc2lkZRgBIAEoDjIWLnRpZW91dC5lbmdpbmUudjEuU2lkZRIPCgdhY2NvdW50GAIgASgJEhAKCGN1cnJlbmN5GAMgASgJEhQKB29wZW5pbmcYBCABKAFIAIgBARIUCgdjbG9zaW5nGAUgASgBSAGIAQFCCgoIX29wZW5pbmdCCgoIX2Nsb3NpbmcilAEKD0RpZmZlcmVuY2VQcm9vZhIaCg1hZGp1c3RlZF9iYW5rGAEgASgBSACIAQESGgoNYWRqdXN0ZWRfYm9vaxgCIAEoAUgBiAEBEhIKCmRpZmZlcmVuY2UYAyABKAESEQoJZXhwbGFpbmVkGAQgASgBQhAKDl9hZGp1c3RlZF9iYW5rQhAKDl9hZGp1c3RlZF9ib29rIikKCU1hdGNoUmF0ZRINCgVjb3VudBgBIAEoARINCgV2YWx1ZRgCIAEoAWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options]);
+  fileDesc("CiF0aWVvdXQvcmVwb3J0aW5nL3YxL3N1bW1hcnkucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEi2QIKEUdldFN1bW1hcnlSZXF1ZXN0Ei0KCnNlc3Npb25faWQYASABKAlCFLpIEcgBAXIMEAEYgAJaAS5aAi4uSACIAQESJQoJdGVuYW50X2lkGAIgASgJQg26SArIAQFyBRABGIACSAGIAQESJgoKcGFydG5lcl9pZBgDIAEoCUINukgKyAEBcgUQARiAAkgCiAEBEisKCXBhZ2Vfc2l6ZRgEIAEoBUITukgHGgUY6AcoAaqfGQUKAzEwMEgDiAEBEiEKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAISASIAQESIQoHaGlzdG9yeRgGIAEoCEILqp8ZBwoFZmFsc2VIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CCgoIX2hpc3RvcnkijgEKEkdldFN1bW1hcnlSZXNwb25zZRIuCgZsYXRlc3QYASABKAsyHC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnlIABI2CgdoaXN0b3J5GAIgASgLMiMudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5SGlzdG9yeUgAOgaqnxkCGAFCCAoGYW5zd2VyIn4KDlN1bW1hcnlIaXN0b3J5EisKBWl0ZW1zGAEgAygLMhwudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5EhwKD25leHRfcGFnZV90b2tlbhgCIAEoCUgAiAEBEg0KBXRvdGFsGAMgASgFQhIKEF9uZXh0X3BhZ2VfdG9rZW4imAcKB1N1bW1hcnkSEgoKc2Vzc2lvbl9pZBgBIAEoCRISCgpjcmVhdGVkX2F0GAIgASgJEhsKE3JlY2FsY3VsYXRpb25fY291bnQYAyABKAUSLAoCZ2wYBCABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5Ei4KBGJhbmsYBSABKAsyIC50aWVvdXQucmVwb3J0aW5nLnYxLlNpZGVTdW1tYXJ5EjkKB2J5X3RpZXIYBiADKAsyKC50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQnlUaWVyRW50cnkSPAoIY2x1c3RlcnMYByADKAsyKi50aWVvdXQucmVwb3J0aW5nLnYxLlN1bW1hcnkuQ2x1c3RlcnNFbnRyeRJLChBjbHVzdGVyc19wZW5kaW5nGAggAygLMjEudGllb3V0LnJlcG9ydGluZy52MS5TdW1tYXJ5LkNsdXN0ZXJzUGVuZGluZ0VudHJ5Ei8KBmFnZWluZxgJIAMoCzIfLnRpZW91dC5yZXBvcnRpbmcudjEuQWdlaW5nQmFuZBI1CghiYWxhbmNlcxgKIAMoCzIjLnRpZW91dC5yZXBvcnRpbmcudjEuQWNjb3VudEJhbGFuY2USMwoFcHJvb2YYCyABKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhIyCgptYXRjaF9yYXRlGAwgASgLMh4udGllb3V0LnJlcG9ydGluZy52MS5NYXRjaFJhdGUSFAoMc3VtbWFyeV90ZXh0GA0gASgJEhcKCmFpX3N1bW1hcnkYDiABKAlIAIgBARIQCghjdXJyZW5jeRgPIAEoCRI0CgZwcm9vZnMYECADKAsyJC50aWVvdXQucmVwb3J0aW5nLnYxLkRpZmZlcmVuY2VQcm9vZhI1CgZwZXJpb2QYESABKAsyJS50aWVvdXQucmVwb3J0aW5nLnYxLlJlY29uY2lsZWRQZXJpb2QaLQoLQnlUaWVyRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4ARovCg1DbHVzdGVyc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoBToCOAEaNgoUQ2x1c3RlcnNQZW5kaW5nRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgFOgI4AUINCgtfYWlfc3VtbWFyeSL8AQoLU2lkZVN1bW1hcnkSDAoEcm93cxgBIAEoBRIVCg1yZWplY3RlZF9yb3dzGAIgASgFEhwKD29wZW5pbmdfYmFsYW5jZRgDIAEoAUgAiAEBEhwKD2Nsb3NpbmdfYmFsYW5jZRgEIAEoAUgBiAEBEg4KBmFtb3VudBgFIAEoARIUCgxtYXRjaGVkX3Jvd3MYBiABKAUSFgoObWF0Y2hlZF9hbW91bnQYByABKAESEQoJb3Blbl9yb3dzGAggASgFEhMKC29wZW5fYW1vdW50GAkgASgBQhIKEF9vcGVuaW5nX2JhbGFuY2VCEgoQX2Nsb3NpbmdfYmFsYW5jZSJlCgpBZ2VpbmdCYW5kEhEKCWZyb21fZGF5cxgBIAEoBRIUCgd0b19kYXlzGAIgASgFSACIAQESDwoHZ2xfcm93cxgDIAEoBRIRCgliYW5rX3Jvd3MYBCABKAVCCgoIX3RvX2RheXMinQEKDkFjY291bnRCYWxhbmNlEiQKBHNpZGUYASABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDwoHYWNjb3VudBgCIAEoCRIQCghjdXJyZW5jeRgDIAEoCRIUCgdvcGVuaW5nGAQgASgBSACIAQESFAoHY2xvc2luZxgFIAEoAUgBiAEBQgoKCF9vcGVuaW5nQgoKCF9jbG9zaW5nItsCCg9EaWZmZXJlbmNlUHJvb2YSGgoNYWRqdXN0ZWRfYmFuaxgBIAEoAUgAiAEBEhoKDWFkanVzdGVkX2Jvb2sYAiABKAFIAYgBARISCgpkaWZmZXJlbmNlGAMgASgBEhEKCWV4cGxhaW5lZBgEIAEoARItCgVsaW5lcxgFIAMoCzIeLnRpZW91dC5yZXBvcnRpbmcudjEuUHJvb2ZMaW5lEhQKB2FjY291bnQYBiABKAlIAogBARIQCghjdXJyZW5jeRgHIAEoCRIwCgRiYW5rGAggASgLMiIudGllb3V0LnJlcG9ydGluZy52MS5Qcm92ZWRCYWxhbmNlEjAKBGJvb2sYCSABKAsyIi50aWVvdXQucmVwb3J0aW5nLnYxLlByb3ZlZEJhbGFuY2VCEAoOX2FkanVzdGVkX2JhbmtCEAoOX2FkanVzdGVkX2Jvb2tCCgoIX2FjY291bnQifwoJUHJvb2ZMaW5lEgwKBGtpbmQYASABKAkSEQoEc2lkZRgCIAEoCUgAiAEBEhkKDGNsdXN0ZXJfdHlwZRgDIAEoCUgBiAEBEgwKBHJvd3MYBCABKAUSDgoGYW1vdW50GAUgASgBQgcKBV9zaWRlQg8KDV9jbHVzdGVyX3R5cGUitwEKDVByb3ZlZEJhbGFuY2USFAoHb3BlbmluZxgBIAEoAUgAiAEBEhQKB2Nsb3NpbmcYAiABKAFIAYgBARIaCg1jbG9zaW5nX2Jhc2lzGAMgASgJSAKIAQESEAoIbW92ZW1lbnQYBCABKAESFQoIbGFzdF9kYXkYBSABKAlIA4gBAUIKCghfb3BlbmluZ0IKCghfY2xvc2luZ0IQCg5fY2xvc2luZ19iYXNpc0ILCglfbGFzdF9kYXkiRwoQUmVjb25jaWxlZFBlcmlvZBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEg0KBW5hbWVkGAMgASgIIikKCU1hdGNoUmF0ZRINCgVjb3VudBgBIAEoARINCgV2YWx1ZRgCIAEoAWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options]);
 
 /**
  * @generated from message tieout.reporting.v1.GetSummaryRequest
@@ -204,6 +204,18 @@ export type Summary = Message<"tieout.reporting.v1.Summary"> & {
    * @generated from field: string currency = 15;
    */
   currency: string;
+
+  /**
+   * One for each account and currency.
+   *
+   * @generated from field: repeated tieout.reporting.v1.DifferenceProof proofs = 16;
+   */
+  proofs: DifferenceProof[];
+
+  /**
+   * @generated from field: tieout.reporting.v1.ReconciledPeriod period = 17;
+   */
+  period?: ReconciledPeriod | undefined;
 };
 
 /**
@@ -344,12 +356,14 @@ export const AccountBalanceSchema: GenMessage<AccountBalance> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_summary, 6);
 
 /**
- * The adjusted balances, their difference, and how much of it is explained.
+ * The adjusted balances, their difference, and how much of it is explained: every amount of it is in the lines.
  *
  * @generated from message tieout.reporting.v1.DifferenceProof
  */
 export type DifferenceProof = Message<"tieout.reporting.v1.DifferenceProof"> & {
   /**
+   * Null when the files do not state both balances: then the movements of the period are proved.
+   *
    * @generated from field: optional double adjusted_bank = 1;
    */
   adjustedBank?: number | undefined;
@@ -368,6 +382,31 @@ export type DifferenceProof = Message<"tieout.reporting.v1.DifferenceProof"> & {
    * @generated from field: double explained = 4;
    */
   explained: number;
+
+  /**
+   * @generated from field: repeated tieout.reporting.v1.ProofLine lines = 5;
+   */
+  lines: ProofLine[];
+
+  /**
+   * @generated from field: optional string account = 6;
+   */
+  account?: string | undefined;
+
+  /**
+   * @generated from field: string currency = 7;
+   */
+  currency: string;
+
+  /**
+   * @generated from field: tieout.reporting.v1.ProvedBalance bank = 8;
+   */
+  bank?: ProvedBalance | undefined;
+
+  /**
+   * @generated from field: tieout.reporting.v1.ProvedBalance book = 9;
+   */
+  book?: ProvedBalance | undefined;
 };
 
 /**
@@ -376,6 +415,124 @@ export type DifferenceProof = Message<"tieout.reporting.v1.DifferenceProof"> & {
  */
 export const DifferenceProofSchema: GenMessage<DifferenceProof> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_summary, 7);
+
+/**
+ * What one side has and the other has not, on the side that must change.
+ *
+ * @generated from message tieout.reporting.v1.ProofLine
+ */
+export type ProofLine = Message<"tieout.reporting.v1.ProofLine"> & {
+  /**
+   * deposits_in_transit, outstanding_payments, bank_errors, not_yet_booked, ledger_errors, fees_to_post,
+   * small_differences, brought_forward.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * bank, book, or null: neither.
+   *
+   * @generated from field: optional string side = 2;
+   */
+  side?: string | undefined;
+
+  /**
+   * @generated from field: optional string cluster_type = 3;
+   */
+  clusterType?: string | undefined;
+
+  /**
+   * @generated from field: int32 rows = 4;
+   */
+  rows: number;
+
+  /**
+   * @generated from field: double amount = 5;
+   */
+  amount: number;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ProofLine.
+ * Use `create(ProofLineSchema)` to create a new message.
+ */
+export const ProofLineSchema: GenMessage<ProofLine> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_summary, 8);
+
+/**
+ * One side at the ends of the period.
+ *
+ * @generated from message tieout.reporting.v1.ProvedBalance
+ */
+export type ProvedBalance = Message<"tieout.reporting.v1.ProvedBalance"> & {
+  /**
+   * @generated from field: optional double opening = 1;
+   */
+  opening?: number | undefined;
+
+  /**
+   * @generated from field: optional double closing = 2;
+   */
+  closing?: number | undefined;
+
+  /**
+   * stated, less_later_entries, opening_and_movements; null where neither balance is stated.
+   *
+   * @generated from field: optional string closing_basis = 3;
+   */
+  closingBasis?: string | undefined;
+
+  /**
+   * @generated from field: double movement = 4;
+   */
+  movement: number;
+
+  /**
+   * The day of the last entry up to the period's end.
+   *
+   * @generated from field: optional string last_day = 5;
+   */
+  lastDay?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ProvedBalance.
+ * Use `create(ProvedBalanceSchema)` to create a new message.
+ */
+export const ProvedBalanceSchema: GenMessage<ProvedBalance> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_summary, 9);
+
+/**
+ * The days that were reconciled.
+ *
+ * @generated from message tieout.reporting.v1.ReconciledPeriod
+ */
+export type ReconciledPeriod = Message<"tieout.reporting.v1.ReconciledPeriod"> & {
+  /**
+   * @generated from field: string start_date = 1;
+   */
+  startDate: string;
+
+  /**
+   * @generated from field: string end_date = 2;
+   */
+  endDate: string;
+
+  /**
+   * False: a bound was taken from the files.
+   *
+   * @generated from field: bool named = 3;
+   */
+  named: boolean;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.ReconciledPeriod.
+ * Use `create(ReconciledPeriodSchema)` to create a new message.
+ */
+export const ReconciledPeriodSchema: GenMessage<ReconciledPeriod> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_summary, 10);
 
 /**
  * Of the rows not rejected on both sides, 0 to 1.
@@ -399,5 +556,5 @@ export type MatchRate = Message<"tieout.reporting.v1.MatchRate"> & {
  * Use `create(MatchRateSchema)` to create a new message.
  */
 export const MatchRateSchema: GenMessage<MatchRate> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_summary, 8);
+  messageDesc(file_tieout_reporting_v1_summary, 11);
 

@@ -4,7 +4,7 @@
 
 import { formatDay, NO_DAY } from '../../money/calendar.ts';
 import { sharedUint8 } from '../rows/allocate.ts';
-import { ROW_OUT_OF_PERIOD, type RowColumns } from '../rows/columns.ts';
+import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, type Side } from '../rows/columns.ts';
 
 export interface Period {
   readonly start: number;
@@ -24,24 +24,41 @@ export function periodWords({ start, end }: AskedPeriod): string {
   return start === end ? formatDay(start)! : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
-/** First and last booking day; null when no row has one. */
-export function bookedDays({ bookingDay }: RowColumns): Period | null {
+/** First and last day of what was booked; null when nothing was. */
+export function bookedDays({ bookingDay, flags }: RowColumns): Period | null {
   let start = Number.POSITIVE_INFINITY;
   let end = Number.NEGATIVE_INFINITY;
-  for (const day of bookingDay) {
-    if (day === NO_DAY) continue;
+  for (let row = 0; row < bookingDay.length; row++) {
+    const day = bookingDay[row]!;
+    if (day === NO_DAY || (flags[row]! & ROW_PENDING) !== 0) continue;
     if (day < start) start = day;
     if (day > end) end = day;
   }
   return start <= end ? { start, end } : null;
 }
 
-/** First and last GL booking day where the run names no bound; null when one is missing and no GL row has a day. */
-export function periodOf(gl: RowColumns, bounds: { start: number | null; end: number | null }): Period | null {
-  const booked = bookedDays(gl);
-  const start = bounds.start ?? booked?.start;
-  const end = bounds.end ?? booked?.end;
-  return start === undefined || end === undefined ? null : { start, end };
+/**
+ * Where the run names no bound, the first or last booked day of either side, so that no row falls out unasked; null
+ * when one is missing and no row has a day. Rule: design/matching.md, "period dates".
+ */
+export function periodOf(sides: readonly RowColumns[], bounds: AskedPeriod): Period | null {
+  const booked = sides.map(bookedDays).filter((days) => days !== null);
+  const start = bounds.start ?? (booked.length === 0 ? null : Math.min(...booked.map((days) => days.start)));
+  const end = bounds.end ?? (booked.length === 0 ? null : Math.max(...booked.map((days) => days.end)));
+  return start === null || end === null ? null : { start, end };
+}
+
+/** Where one side's booked days end so much before the other's, rows of it may be missing. */
+const ENDS_APART_DAYS = 3;
+
+/** A sentence where one side has no row in the last three days of the other's, else null. */
+export function endsApart({ gl, bank }: Readonly<Record<Side, RowColumns>>): string | null {
+  const [ledger, statement] = [bookedDays(gl), bookedDays(bank)];
+  if (ledger === null || statement === null) return null;
+  if (Math.abs(ledger.end - statement.end) < ENDS_APART_DAYS) return null;
+  const [early, late] = ledger.end < statement.end ? ['ledger', 'bank'] : ['bank', 'ledger'];
+  const [first, last] = [Math.min(ledger.end, statement.end), Math.max(ledger.end, statement.end)];
+  return `The ${early}’s last row is of ${formatDay(first)}, the ${late}’s of ${formatDay(last)}: are rows of the ${early} missing?`;
 }
 
 /** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */

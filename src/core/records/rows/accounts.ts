@@ -11,7 +11,7 @@ export interface AlignedAccounts {
 }
 
 /** Labels differ in spacing, case, dashes and leading zeros from system to system. */
-function normalised(label: string): string {
+export function normalised(label: string): string {
   return label
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')

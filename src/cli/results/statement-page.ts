@@ -1,0 +1,69 @@
+// The statement page of a reconciliation of this process: its proofs with the rows of their lines, by file and line, and
+// what its files left unproven.
+
+import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
+import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts';
+import { type ListedItem, statementLines } from '../../core/summary/proof/statement.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
+import { printable } from '../terminal.ts';
+
+/** `most`: rows listed of a line; the rest are counted. */
+export function statementOf(result: Reconciliation, { most }: { readonly most: number }): string[] {
+  const { key, summary, itemised, columns } = result;
+  const itemsOf = (proof: AccountProof, line: ProofLine): ListedItem[] => {
+    const own = itemised[summary.proofs.indexOf(proof)]!.itemised.find(
+      (one) => one.kind === line.kind && one.side === line.side && one.clusterType === line.clusterType,
+    );
+    const items = own?.items ?? [];
+    const listed = items
+      .slice(0, most)
+      .map(({ side, row, amount }) => ({ words: rowWords(columns[side], row), amount }));
+    if (items.length <= most) return listed;
+    const rest = items.slice(most).reduce((sum, { amount }) => sum + amount, 0);
+    return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
+  };
+  const session = printable(key.session);
+  return statementLines({
+    session,
+    period: summary.period,
+    proofs: summary.proofs,
+    itemsOf,
+    remarks: remarksOf(result),
+  });
+}
+
+/** `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES`: what stands in the file, and where. */
+function rowWords(columns: RowColumns, row: number): string {
+  const booked = columns.bookingDay[row]!;
+  const day = formatDay(booked === NO_DAY ? columns.valueDay[row]! : booked) ?? 'no date';
+  const place = `${columns.files[columns.file[row]!]!}:${columns.line[row]!}`;
+  const text = [textAt(columns.reference, row), textAt(columns.narration, row)].filter((part) => part !== '').join(' ');
+  return printable(`${day} ${place} ${text}`);
+}
+
+/** What was assumed, and what that leaves unproven. */
+function remarksOf({ summary }: Reconciliation): string[] {
+  const { gl, bank, period, proofs } = summary;
+  const remarks: string[] = [];
+  if (period !== null && !period.isNamed)
+    remarks.push('No period was named: its ends are the first and last day of the files.');
+  const outside = gl.outOfPeriodRows + bank.outOfPeriodRows;
+  if (outside > 0) remarks.push(`${outside} rows outside the period were not matched; balances are those of its ends.`);
+  const rejected = gl.rejectedRows + bank.rejectedRows;
+  if (rejected > 0) remarks.push(`${rejected} rows were not understood: what they moved is not in the lines above.`);
+  const unstated = proofs.filter(({ basis }) => basis === 'movements').length;
+  if (unstated > 0 && proofs.length > 1) remarks.push(`Of ${unstated} accounts the files do not state both balances.`);
+  const reckoned = proofs.filter(
+    ({ basis, bank, book }) =>
+      basis === 'balances' &&
+      [bank, book].some(
+        ({ closingBasis, openingIsStated }) => !openingIsStated || closingBasis === 'opening_and_movements',
+      ),
+  );
+  if (reckoned.length > 0)
+    remarks.push(
+      'A balance that no file states follows from the other end and the entries: it proves nothing of them.',
+    );
+  return remarks;
+}

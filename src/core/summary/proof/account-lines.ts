@@ -1,0 +1,52 @@
+// The lines of one account's proof while they are being gathered: how many rows, what amount, and which rows, so that
+// the statement can list them and journals can be proposed. Rows are kept by place, for a session may have a hundred
+// thousand of them.
+
+import type { ClusterType } from '../../classification/cluster-type.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { PROOF_KINDS, type ProofKind, type ProofLine, type ProofSide } from './proof.ts';
+
+/** One item of a line: the row it is about, and what it adds to the side's balance. */
+export interface ProofItem {
+  readonly side: Side;
+  /** Row of the side's columns. */
+  readonly row: number;
+  readonly amount: number;
+}
+
+export interface ItemisedLine extends ProofLine {
+  readonly items: readonly ProofItem[];
+}
+
+interface LineKey {
+  readonly kind: ProofKind;
+  readonly side: ProofSide;
+  readonly clusterType: ClusterType | null;
+}
+
+export class AccountLines {
+  readonly #lines = new Map<string, { readonly key: LineKey; amount: bigint; readonly items: ProofItem[] }>();
+
+  /** An item of nothing is no item. */
+  add(key: LineKey, item: ProofItem): void {
+    if (item.amount === 0) return;
+    const name = `${key.kind}|${key.side}|${key.clusterType}`;
+    const line = this.#lines.get(name) ?? { key, amount: 0n, items: [] };
+    this.#lines.set(name, line);
+    line.amount += BigInt(item.amount);
+    line.items.push(item);
+  }
+
+  lines(): ItemisedLine[] {
+    return [...this.#lines.values()]
+      .map(({ key, amount, items }) => ({ ...key, rows: items.length, amount, items }))
+      .sort(inOrder);
+  }
+}
+
+function inOrder(a: ProofLine, b: ProofLine): number {
+  const byKind = PROOF_KINDS.indexOf(a.kind) - PROOF_KINDS.indexOf(b.kind);
+  if (byKind !== 0) return byKind;
+  const [x, y] = [a.clusterType ?? '', b.clusterType ?? ''];
+  return x < y ? -1 : x > y ? 1 : 0;
+}

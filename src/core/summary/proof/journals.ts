@@ -1,0 +1,62 @@
+// The entries that the book side of a proof needs, as a clerk would post them: one for each item, the bank account on
+// one side and on the other what the exception class suggests. They are proposals: a person names the account where
+// only a person can know it.
+
+import type { ClusterType } from '../../classification/cluster-type.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import type { ItemisedLine } from './account-lines.ts';
+import type { ProofKind } from './proof.ts';
+import type { ItemisedProof } from './session-proof.ts';
+
+export interface Journal {
+  /** Names of accounts. */
+  readonly debit: string;
+  readonly credit: string;
+  /** Positive minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Why it is proposed. */
+  readonly clusterType: ClusterType | null;
+  readonly side: Side;
+  readonly row: number;
+}
+
+const CONTRA: Readonly<Partial<Record<ClusterType, string>>> = {
+  possible_bank_fee: 'Bank charges',
+  possible_interest_or_tax: 'Interest and taxes',
+  duplicate_gl: 'The account of the entry that was posted twice',
+  amount_mismatch: 'The account of the entry that was booked with another amount',
+  direction_mismatch: 'The account of the entry that was booked the wrong way round',
+  fee_mismatch: 'Bank charges',
+};
+
+/** Without a class these are the ledger's own entries, which it books after the period's end. */
+const BOOKED_LATER: ReadonlySet<ProofKind> = new Set(['receipts_not_booked', 'payments_not_booked']);
+
+/** In the order of the proof's lines. What the ledger books after the period's end needs no entry. */
+export function journalsOf(proof: ItemisedProof): Journal[] {
+  const bank = proof.account === null ? 'Bank account' : `Bank account ${proof.account}`;
+  return proof.itemised
+    .filter(({ side, kind, clusterType }) => side === 'book' && !(BOOKED_LATER.has(kind) && clusterType === null))
+    .flatMap((line) =>
+      line.items.map(({ side, row, amount }) => {
+        const contra = contraOf(line, amount);
+        return {
+          debit: amount > 0 ? bank : contra,
+          credit: amount > 0 ? contra : bank,
+          amount: Math.abs(amount),
+          currency: proof.currency,
+          clusterType: line.clusterType,
+          side,
+          row,
+        };
+      }),
+    );
+}
+
+function contraOf({ kind, clusterType }: ItemisedLine, amount: number): string {
+  if (kind === 'fees_to_post') return 'Bank charges';
+  if (kind === 'small_differences') return 'Rounding differences';
+  const known = clusterType === null ? undefined : CONTRA[clusterType];
+  return known ?? (amount > 0 ? 'Suspense: receipts to be identified' : 'Suspense: payments to be identified');
+}

@@ -1,0 +1,28 @@
+// What the lines of a proof are called, as an accountant writes them: what adds is added, what takes off is taken off,
+// and no figure stands behind a sign of its own.
+
+import { CLASS_NAMES } from '../../classification/class-names.ts';
+import type { ProofKind, ProofLine } from './proof.ts';
+
+const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
+  deposits_in_transit: 'deposits in transit',
+  outstanding_payments: 'outstanding payments',
+  bank_errors: 'errors of the bank',
+  receipts_not_booked: 'receipts not yet booked',
+  payments_not_booked: 'payments not yet booked',
+  ledger_errors: 'errors of the ledger',
+  fees_to_post: 'fees of matched entries, to be posted',
+  small_differences: 'differences within the tolerance',
+  brought_forward: 'brought forward from before this period',
+};
+
+/** An error is said by what it is; what is open by its kind and class, what only comes later by its kind alone. */
+export function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
+  if (clusterType === null) return KIND_WORDS[kind];
+  if (kind === 'ledger_errors' || kind === 'bank_errors') return CLASS_NAMES[clusterType];
+  return `${KIND_WORDS[kind]}: ${CLASS_NAMES[clusterType]}`;
+}
+
+/** `Add: deposits in transit`, `Less: outstanding payments`; the figure beside it has no sign. */
+export const addedOrTaken = (line: Pick<ProofLine, 'kind' | 'clusterType' | 'amount'>): string =>
+  `${line.amount < 0n ? 'Less' : 'Add'}: ${lineWords(line)}`;

@@ -1,0 +1,168 @@
+// The bank reconciliation statement of one account in one currency, as an accountant signs it: each side's balance at
+// the period's end, adjusted by the items that the other side has and it has not. Each item stands on the side that
+// must change (design/matching.md, "Summary"):
+//
+//   adjusted bank = bank closing + deposits in transit, outstanding payments - bank errors
+//   adjusted book = book closing + what is not yet booked + corrections of the ledger's errors
+//   difference    = adjusted bank - adjusted book = what was brought forward from before the period
+//
+// That the two come out equal shows that every row was read and has a place, not that the account is reconciled: the
+// items in between still have to be posted, claimed or waited for. What is left unexplained is a file that does not
+// foot, or rows that were rejected. Where a side states no balance, the movements of the period are proved instead.
+
+import type { ClusterType } from '../../classification/cluster-type.ts';
+
+export type ProofSide = 'bank' | 'book';
+
+/** In the order in which they stand; `brought_forward` is of neither side. */
+export const PROOF_KINDS = [
+  'deposits_in_transit',
+  'outstanding_payments',
+  'bank_errors',
+  'receipts_not_booked',
+  'payments_not_booked',
+  'ledger_errors',
+  'fees_to_post',
+  'small_differences',
+  'brought_forward',
+] as const;
+export type ProofKind = (typeof PROOF_KINDS)[number];
+
+export interface ProofLine {
+  readonly kind: ProofKind;
+  /** The side that must change; null: neither. */
+  readonly side: ProofSide | null;
+  readonly clusterType: ClusterType | null;
+  readonly rows: number;
+  /** What it adds to the side's balance, signed minor units; of `brought_forward`, to bank less book. */
+  readonly amount: bigint;
+}
+
+/** stated: of the period's end. less_later_entries: a later one, less what was booked after the end. */
+export type ClosingBasis = 'stated' | 'less_later_entries' | 'opening_and_movements';
+
+/** One side at the ends of the period. */
+export interface ProvedSide {
+  /** Null where neither an opening nor a closing balance is stated. */
+  readonly opening: bigint | null;
+  /** False: it follows from the closing balance and the entries, and proves nothing of them. */
+  readonly openingIsStated: boolean;
+  readonly closing: bigint | null;
+  readonly closingBasis: ClosingBasis | null;
+  /** Sum of the rows booked within the period. */
+  readonly movement: bigint;
+  /** Day of the last row up to the period's end, null without one. */
+  readonly lastDay: number | null;
+}
+
+export interface AccountProof {
+  /** Null where no file names one. */
+  readonly account: string | null;
+  readonly currency: string;
+  readonly basis: 'balances' | 'movements';
+  readonly bank: ProvedSide;
+  readonly book: ProvedSide;
+  /** In the order of PROOF_KINDS, then by cluster type. */
+  readonly lines: readonly ProofLine[];
+  /** Null on the basis of movements. */
+  readonly adjustedBank: bigint | null;
+  readonly adjustedBook: bigint | null;
+  /** Adjusted bank - adjusted book; on the basis of movements the same of the movements. */
+  readonly difference: bigint;
+  /** What of the difference the lines explain. */
+  readonly explained: bigint;
+  readonly unexplained: bigint;
+}
+
+/** What is known of a side before it is proved. */
+export interface SideOfAccount {
+  /** As the files state them, null where they do not. */
+  readonly statedOpening: bigint | null;
+  readonly statedClosing: bigint | null;
+  /** Sums of the booked rows before, within and after the period. */
+  readonly before: bigint;
+  readonly within: bigint;
+  readonly after: bigint;
+  readonly laterRows: number;
+  readonly lastDay: number | null;
+}
+
+export interface AccountFigures {
+  readonly account: string | null;
+  readonly currency: string;
+  readonly bank: SideOfAccount;
+  readonly book: SideOfAccount;
+  /** Without what is brought forward. */
+  readonly lines: readonly ProofLine[];
+  /** What rows of the period settle of the time before it, as it moves bank less book. */
+  readonly settledOfBefore: bigint;
+}
+
+export function proofOf({ account, currency, lines, settledOfBefore, ...given }: AccountFigures): AccountProof {
+  const [bank, book] = [sideOf(given.bank), sideOf(given.book)];
+  const adjustmentOf = (side: ProofSide): bigint =>
+    lines.reduce((sum, line) => (line.side === side ? sum + line.amount : sum), 0n);
+  const isOfBalances = bank.closing !== null && book.closing !== null;
+  const reckoned = isOfBalances
+    ? { bank: bank.closing, book: book.closing }
+    : { bank: bank.movement, book: book.movement };
+  const adjusted = {
+    bank: reckoned.bank + adjustmentOf('bank'),
+    book: reckoned.book + adjustmentOf('book'),
+  };
+  const broughtForward = settledOfBefore + (isOfBalances ? bank.opening! - book.opening! : 0n);
+  const difference = adjusted.bank - adjusted.book;
+  return {
+    account,
+    currency,
+    basis: isOfBalances ? 'balances' : 'movements',
+    bank,
+    book,
+    lines: broughtForward === 0n ? lines : [...lines, broughtForwardLine(broughtForward)],
+    adjustedBank: isOfBalances ? adjusted.bank : null,
+    adjustedBook: isOfBalances ? adjusted.book : null,
+    difference,
+    explained: broughtForward,
+    unexplained: difference - broughtForward,
+  };
+}
+
+const broughtForwardLine = (amount: bigint): ProofLine => ({
+  kind: 'brought_forward',
+  side: null,
+  clusterType: null,
+  rows: 0,
+  amount,
+});
+
+/** A balance that is not stated follows from the other one and all rows of the side. */
+function sideOf({
+  statedOpening,
+  statedClosing,
+  before,
+  within,
+  after,
+  laterRows,
+  lastDay,
+}: SideOfAccount): ProvedSide {
+  const all = before + within + after;
+  const opening = statedOpening ?? (statedClosing === null ? null : statedClosing - all);
+  const closing = statedClosing ?? (statedOpening === null ? null : statedOpening + all);
+  return {
+    opening: opening === null ? null : opening + before,
+    openingIsStated: statedOpening !== null,
+    closing: closing === null ? null : closing - after,
+    closingBasis: basisOf({ statedOpening, statedClosing, laterRows }),
+    movement: within,
+    lastDay,
+  };
+}
+
+function basisOf({
+  statedOpening,
+  statedClosing,
+  laterRows,
+}: Pick<SideOfAccount, 'statedOpening' | 'statedClosing' | 'laterRows'>): ClosingBasis | null {
+  if (statedClosing !== null) return laterRows > 0 ? 'less_later_entries' : 'stated';
+  return statedOpening === null ? null : 'opening_and_movements';
+}

@@ -1,0 +1,230 @@
+// The proofs of a session, one for each account and currency that a row or a balance names: every row is asked whether
+// its side had it by the period's end, and what of it the other side lacks becomes a line on the side that must change.
+//
+// A group or an open pair that either side has by the end is brought to the bank's figure on both: what the bank has
+// later is in transit, what the ledger books later is not yet booked, and the rest of the difference is the ledger's to
+// correct. What a side had before the period is in its opening balance, so that what is settled within the period is
+// taken off what was brought forward.
+
+import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
+import type { ClusterType } from '../../classification/cluster-type.ts';
+import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
+import { FEE_NONE, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
+import { NO_DAY } from '../../money/calendar.ts';
+import type { Period } from '../../records/documents/period.ts';
+import { otherSide, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import { exactSums } from '../exact-sums.ts';
+import type { AccountBalance } from '../facts.ts';
+import { type AccountBook, accountBook } from './account-book.ts';
+import { AccountLines, type ItemisedLine } from './account-lines.ts';
+import { type AccountProof, type ProofKind, type ProofSide, proofOf, type SideOfAccount } from './proof.ts';
+
+export interface SessionToProve {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  readonly outcome: MatchOutcome;
+  readonly clusters: ClusterSet;
+  /** Null when no row has a day: then all rows lie within. */
+  readonly period: Period | null;
+  readonly balances: readonly AccountBalance[];
+}
+
+export interface ItemisedProof extends AccountProof {
+  readonly itemised: readonly ItemisedLine[];
+}
+
+/** In order of account, then currency. */
+export function proofsOf(session: SessionToProve): ItemisedProof[] {
+  return new Proving(session).proofs();
+}
+
+const BEFORE = 0;
+const WITHIN = 1;
+const AFTER = 2;
+
+const PROOF_SIDE: Readonly<Record<Side, ProofSide>> = { gl: 'book', bank: 'bank' };
+
+class Proving {
+  readonly #session: SessionToProve;
+  readonly #book: AccountBook;
+  readonly #lines: AccountLines[];
+  readonly #settled: bigint[];
+
+  constructor(session: SessionToProve) {
+    this.#session = session;
+    this.#book = accountBook(session.columns, session.balances);
+    this.#lines = this.#book.accounts.map(() => new AccountLines());
+    this.#settled = this.#book.accounts.map(() => 0n);
+  }
+
+  proofs(): ItemisedProof[] {
+    this.#groups();
+    this.#reversals();
+    this.#openItems();
+    const sides = { gl: this.#sides('gl'), bank: this.#sides('bank') };
+    return this.#book.accounts.map(({ account, currency }, a) => {
+      const itemised = this.#lines[a]!.lines();
+      const lines = itemised.map(({ items: _, ...line }) => line);
+      const settledOfBefore = this.#settled[a]!;
+      const of = { account, currency, bank: sides.bank[a]!, book: sides.gl[a]!, lines, settledOfBefore };
+      return { ...proofOf(of), itemised };
+    });
+  }
+
+  /** Where a row stands to the period: by its booking day, its value day where it has none. */
+  #when(side: Side, row: number): typeof BEFORE | typeof WITHIN | typeof AFTER {
+    const { period, columns } = this.#session;
+    const booked = columns[side].bookingDay[row]!;
+    const day = booked === NO_DAY ? columns[side].valueDay[row]! : booked;
+    if (period === null || day === NO_DAY) return WITHIN;
+    return day < period.start ? BEFORE : day > period.end ? AFTER : WITHIN;
+  }
+
+  #amount(side: Side, row: number): number {
+    return this.#session.columns[side].amount[row]!;
+  }
+
+  #add(
+    of: { readonly kind: ProofKind; readonly on: ProofSide; readonly clusterType?: ClusterType | null },
+    item: { readonly side: Side; readonly row: number; readonly amount: number },
+  ): void {
+    const { kind, on, clusterType = null } = of;
+    this.#lines[this.#book.accountOf(item.side, item.row)]!.add({ kind, side: on, clusterType }, item);
+  }
+
+  #settle(side: Side, row: number, amount: number): void {
+    this.#settled[this.#book.accountOf(side, row)]! += BigInt(amount);
+  }
+
+  #groups(): void {
+    const { groups } = this.#session.outcome;
+    for (let g = 0; g < groups.count; g++) {
+      const members = { gl: rowsOf(groups.gl, g), bank: rowsOf(groups.bank, g) };
+      const correction: ProofKind = groups.feeBasis[g] === FEE_NONE ? 'small_differences' : 'fees_to_post';
+      this.#both(members, { correction, difference: -groups.difference[g]!, clusterType: null });
+    }
+  }
+
+  /** What both sides have: brought to the bank's figure on both. `difference`: bank less ledger. */
+  #both(
+    members: Readonly<Record<Side, readonly number[]>>,
+    of: {
+      readonly correction: ProofKind;
+      readonly difference: number;
+      readonly clusterType: ClusterType | null;
+    },
+  ): void {
+    const { correction, difference, clusterType } = of;
+    if (SIDES.every((side) => members[side].every((row) => this.#when(side, row) === AFTER))) return;
+    for (const row of members.bank) {
+      const amount = this.#amount('bank', row);
+      const when = this.#when('bank', row);
+      if (when === AFTER)
+        this.#add({ kind: inTransit(amount), on: 'bank', clusterType }, { side: 'bank', row, amount });
+      else if (when === BEFORE) this.#settle('bank', row, -amount);
+    }
+    for (const row of members.gl) {
+      const amount = this.#amount('gl', row);
+      const when = this.#when('gl', row);
+      if (when === AFTER) this.#add({ kind: notBooked(amount), on: 'book', clusterType }, { side: 'gl', row, amount });
+      else if (when === BEFORE) this.#settle('gl', row, amount);
+    }
+    const item = { side: 'bank', row: members.bank[0]!, amount: difference } as const;
+    this.#add({ kind: correction, on: 'book', clusterType }, item);
+  }
+
+  /** Of what was netted on a side only that can show whose two rows lie on either side of an end of the period. */
+  #reversals(): void {
+    for (const side of SIDES) {
+      const { count, original, reversal } = this.#session.outcome.reversals[side];
+      for (let r = 0; r < count; r++) {
+        const rows = [original[r]!, reversal[r]!];
+        const by = rows.filter((row) => this.#when(side, row) !== AFTER);
+        for (const row of rows) {
+          if (this.#when(side, row) !== BEFORE) continue;
+          // Its counterpart undoes within the period what the opening balance holds.
+          const undone = this.#amount(side, row);
+          this.#settle(side, row, side === 'bank' ? -undone : undone);
+        }
+        if (by.length !== 1) continue;
+        const amount = -this.#amount(side, by[0]!);
+        const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';
+        this.#add({ kind, on: PROOF_SIDE[side] }, { side, row: by[0]!, amount });
+      }
+    }
+  }
+
+  #openItems(): void {
+    const { clusters, columns, outcome } = this.#session;
+    const items: OpenItems = { columns, open: outcome.open };
+    for (let c = 0; c < clusters.count; c++) {
+      const { gl, bank } = membersOf(clusters, c);
+      const clusterType = typeOf(clusters, c);
+      const isPair = clusters.grounds[clusters.ground[c]!]!.rule.shape === 'pair';
+      // Amounts of two currencies cannot be set against each other: each stays on its own account's statement.
+      if (isPair && currencyOf(items, 'gl', gl[0]!) === currencyOf(items, 'bank', bank[0]!)) {
+        const members = { gl: [outcome.open.gl.row[gl[0]!]!], bank: [outcome.open.bank.row[bank[0]!]!] };
+        const difference = this.#amount('bank', members.bank[0]!) - this.#amount('gl', members.gl[0]!);
+        this.#both(members, { correction: 'ledger_errors', difference, clusterType });
+      } else {
+        for (const item of gl) this.#alone('gl', outcome.open.gl.row[item]!, clusterType);
+        for (const item of bank) this.#alone('bank', outcome.open.bank.row[item]!, clusterType);
+      }
+    }
+    for (const side of SIDES) {
+      const { count, row } = outcome.open[side];
+      for (let item = 0; item < count; item++) {
+        if (clusters.clusterOf[side][item]! < 0) this.#alone(side, row[item]!, null);
+      }
+    }
+  }
+
+  /** A row that the other side lacks; what lies before the period is in the opening balance. */
+  #alone(side: Side, row: number, clusterType: ClusterType | null): void {
+    if (this.#when(side, row) !== WITHIN) return;
+    const amount = this.#amount(side, row);
+    if (clusterType === 'duplicate_gl' || clusterType === 'duplicate_bank') {
+      const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';
+      this.#add({ kind, on: PROOF_SIDE[side], clusterType }, { side, row, amount: -amount });
+      return;
+    }
+    const kind = side === 'gl' ? inTransit(amount) : notBooked(amount);
+    this.#add({ kind, on: PROOF_SIDE[otherSide(side)], clusterType }, { side, row, amount });
+  }
+
+  /** Sums of a side's booked rows by account. */
+  #sides(side: Side): SideOfAccount[] {
+    const { accounts, statedOf, accountOf } = this.#book;
+    const { count, amount, flags, bookingDay } = this.#session.columns[side];
+    const sums = exactSums(3 * accounts.length);
+    const lastDay = new Int32Array(accounts.length).fill(NO_DAY);
+    const later = new Float64Array(accounts.length);
+    for (let row = 0; row < count; row++) {
+      if ((flags[row]! & ROW_PENDING) !== 0) continue;
+      const a = accountOf(side, row);
+      const when = this.#when(side, row);
+      sums.add(3 * a + when, amount[row]!);
+      if (when === AFTER) later[a]!++;
+      else if (bookingDay[row]! > lastDay[a]!) lastDay[a] = bookingDay[row]!;
+    }
+    return accounts.map((_, a) => {
+      const stated = statedOf(side, a);
+      return {
+        statedOpening: stated.opening,
+        statedClosing: stated.closing,
+        before: sums.sum(3 * a + BEFORE),
+        within: sums.sum(3 * a + WITHIN),
+        after: sums.sum(3 * a + AFTER),
+        laterRows: later[a]!,
+        lastDay: lastDay[a] === NO_DAY ? null : lastDay[a]!,
+      };
+    });
+  }
+}
+
+const inTransit = (amount: number): ProofKind => (amount < 0 ? 'outstanding_payments' : 'deposits_in_transit');
+
+const notBooked = (amount: number): ProofKind => (amount < 0 ? 'payments_not_booked' : 'receipts_not_booked');
+
+function rowsOf({ rows, offsets }: RowMembers, g: number): readonly number[] {
+  return offsets === null ? [rows[g]!] : Array.from(rows.subarray(offsets[g]!, offsets[g + 1]!));
+}

@@ -1,0 +1,160 @@
+// The statement page: each account's proof as a bank reconciliation statement that is prepared, reviewed and signed.
+// Rows of items in transit and of what must be posted or claimed stand below their line; what adds says "Add", what
+// takes off says "Less", and no figure carries a sign besides. It says what was assumed and what that leaves unproven,
+// and never that an account is reconciled.
+
+import { formatDay } from '../../money/calendar.ts';
+import { exponentOf, formatGrouped } from '../../money/money.ts';
+import { netOf, rowsOf, TODO_SIDES, type Todo } from './open-work.ts';
+import type { AccountProof, ProofLine, ProofSide, ProvedSide } from './proof.ts';
+import { addedOrTaken } from './proof-words.ts';
+
+/** A row as it stands below a line: `2026-09-28 gl.csv:12 CHQ 000123 ADA STORES` and its signed amount. */
+export interface ListedItem {
+  readonly words: string;
+  readonly amount: number;
+}
+
+export interface StatementPeriod {
+  readonly start: number;
+  readonly end: number;
+  /** False: a bound is the first or last day of the files. */
+  readonly isNamed: boolean;
+}
+
+export interface StatementPage {
+  readonly session: string;
+  readonly period: StatementPeriod | null;
+  readonly proofs: readonly AccountProof[];
+  /** The rows of a line, shortened as the reader wishes. */
+  readonly itemsOf: (proof: AccountProof, line: ProofLine) => readonly ListedItem[];
+  /** What the files left open: two periods, several accounts, no balances. */
+  readonly remarks: readonly string[];
+}
+
+const WIDTH = 100;
+
+/** Lines without an end, for a terminal of 100 columns and for statement.txt. */
+export function statementLines(page: StatementPage): string[] {
+  const title = ['BANK RECONCILIATION STATEMENT', `Session ${page.session}`, `Period  ${periodLine(page.period)}`];
+  const accounts = page.proofs.flatMap((proof) => ['', ...accountLines(proof, page)]);
+  const remarks = page.remarks.length === 0 ? [] : ['', 'Remarks', ...page.remarks.map((remark) => `  ${remark}`)];
+  const signatures = ['', signature('Prepared by'), signature('Reviewed by')];
+  return [...title, ...accounts, ...remarks, ...signatures];
+}
+
+const signature = (who: string): string => `${who} ______________________________   Date ________________`;
+
+function periodLine(period: StatementPeriod | null): string {
+  if (period === null) return 'none: no row has a date';
+  const days = `${formatDay(period.start)} to ${formatDay(period.end)}`;
+  return period.isNamed ? days : `${days}, taken from the files`;
+}
+
+function accountLines(proof: AccountProof, page: StatementPage): string[] {
+  const money = (minor: bigint | number) => formatGrouped(minor, exponentOf(proof.currency));
+  const isOfBalances = proof.basis === 'balances';
+  const sideLines = (side: ProofSide): string[] => {
+    const own = proof.lines.filter((line) => line.side === side);
+    const name = side === 'bank' ? 'the bank statement' : 'the ledger';
+    const from = isOfBalances
+      ? figureLine(`Balance as per ${name}${closingWords(proof[side], page.period)}`, money(proof[side].closing!))
+      : figureLine(`Movement as per ${name}`, money(proof[side].movement));
+    const adjusted = proof[side === 'bank' ? 'adjustedBank' : 'adjustedBook'] ?? movementOf(proof, side);
+    return [
+      from,
+      ...own.flatMap((line) => lineLines(line, { proof, page, money })),
+      figureLine(`Adjusted ${side} ${isOfBalances ? 'balance' : 'movement'}`, money(adjusted)),
+    ];
+  };
+  const named = proof.account === null ? 'Account (no file names it)' : `Account ${proof.account}`;
+  return [
+    `${named}, ${proof.currency}`,
+    '-'.repeat(WIDTH),
+    ...sideLines('bank'),
+    '',
+    ...sideLines('book'),
+    '',
+    ...closingLines(proof, money),
+    ...todoLines(proof, money),
+  ];
+}
+
+const movementOf = ({ lines, ...sides }: AccountProof, side: ProofSide): bigint =>
+  lines.reduce((sum, line) => (line.side === side ? sum + line.amount : sum), sides[side].movement);
+
+/** ` (the last entry is of 2026-09-28)` where the balance is not of an entry of the period's last day. */
+function closingWords({ closingBasis, lastDay }: ProvedSide, period: StatementPeriod | null): string {
+  const last = lastDay === null ? 'no entry' : `last entry ${formatDay(lastDay)}`;
+  const isOfTheEnd = period === null || lastDay === period.end;
+  if (closingBasis === 'less_later_entries') return ` (less later entries; ${last})`;
+  if (closingBasis === 'opening_and_movements') return ` (from the opening one; ${last})`;
+  return isOfTheEnd ? '' : ` (${last})`;
+}
+
+function lineLines(
+  line: ProofLine,
+  of: {
+    readonly proof: AccountProof;
+    readonly page: StatementPage;
+    readonly money: (minor: bigint | number) => string;
+  },
+): string[] {
+  const { proof, page, money } = of;
+  const rows = line.rows === 1 ? '1 row' : `${formatGrouped(line.rows, 0)} rows`;
+  const items = page.itemsOf(proof, line).map(({ words, amount }) => {
+    const isAgainst = amount < 0 !== line.amount < 0n;
+    return itemLine(`      ${words}`, `${isAgainst ? 'less ' : ''}${money(Math.abs(amount))}`);
+  });
+  return [figureLine(`  ${addedOrTaken(line)} (${rows})`, money(abs(line.amount))), ...items];
+}
+
+function closingLines(proof: AccountProof, money: (minor: bigint) => string): string[] {
+  const forward = proof.lines.find(({ kind }) => kind === 'brought_forward');
+  const apart = (minor: bigint): string => (minor === 0n ? '' : `: the bank is ${minor < 0n ? 'lower' : 'higher'} by`);
+  const lines = [figureLine(`Difference${apart(proof.difference)}`, money(abs(proof.difference)))];
+  if (forward !== undefined) {
+    lines.push(
+      figureLine(`  Brought forward from before this period${apart(forward.amount)}`, money(abs(forward.amount))),
+    );
+  }
+  if (proof.unexplained !== 0n) {
+    lines.push(figureLine(`NOT EXPLAINED BY THE FILES${apart(proof.unexplained)}`, money(abs(proof.unexplained))));
+    return lines;
+  }
+  const basis = proof.basis === 'balances' ? '' : ' The files do not state both balances: only movements are proved.';
+  lines.push(`Every amount of the difference is in the lines above.${basis}`);
+  return lines;
+}
+
+const TODO_WORDS: Readonly<Record<Todo, string>> = {
+  post: 'To post in the ledger',
+  claim: 'To claim from the bank',
+  wait: 'To wait for at the bank',
+};
+
+/** What must be posted, claimed, waited for: the open work that the figures above do not do. */
+function todoLines({ lines }: AccountProof, money: (minor: bigint) => string): string[] {
+  const todo = (Object.keys(TODO_WORDS) as Todo[]).flatMap((what) => {
+    const own = lines.filter(TODO_SIDES[what]);
+    const rows = rowsOf(own);
+    const items = rows === 1 ? '1 item' : `${formatGrouped(rows, 0)} items`;
+    return rows === 0
+      ? []
+      : [figureLine(`${TODO_WORDS[what]}: ${items}, net ${direction(netOf(own))}`, money(abs(netOf(own))))];
+  });
+  return todo.length === 0 ? ['Nothing is left to post, to claim or to wait for.'] : todo;
+}
+
+const direction = (minor: bigint): string => (minor < 0n ? 'money out' : 'money in');
+const abs = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
+
+const figureLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH });
+/** Items stand left of the totals. */
+const itemLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH - 16 });
+
+function aligned(words: string, { figure, at }: { readonly figure: string; readonly at: number }): string {
+  const room = at - figure.length - 1;
+  const shown = [...words].length > room ? `${[...words].slice(0, room - 1).join('')}…` : words;
+  return `${shown}${' '.repeat(Math.max(1, at - [...shown].length - figure.length))}${figure}`;
+}
