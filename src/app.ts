@@ -4,6 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { filesUnder } from './adapters/file-urls/find-file.ts';
+import { startThreads } from './adapters/threads/compute.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
 import { openStore } from './compose/open-store.ts';
 import type { Configuration } from './config.ts';
@@ -63,7 +65,13 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const threads = config.TIEOUT_THREADS;
     const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, keeping }) : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
+    // Started with the first suggestion that is asked for.
+    const mapping = startThreads(1);
+    closing.push(() => mapping.close());
     const engine = engineService({
+      files: filesUnder(files),
+      mapping,
+      languageModel: null,
       store,
       bus,
       clock: Date.now,

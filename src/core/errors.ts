@@ -37,6 +37,12 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
+  files_unavailable: {
+    meaning: 'The folder that files are read from is away.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
   file_not_allowed: {
     meaning: 'A file lies outside what may be read, or is named by another kind of url.',
     retryable: false,

@@ -2,6 +2,11 @@
 // packing blocks. Workflows know no adapter and no thread; columns lie on shared memory and cross without a copy.
 
 import type { StoredOpenRows } from '../core/classification/open-block.ts';
+import type { ErrorRecord } from '../core/errors.ts';
+import type { CommonValues } from '../core/mapping/common-values.ts';
+import type { DescribedFile } from '../core/mapping/described-column.ts';
+import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
+import type { SwitchType } from '../core/mapping/switch-type.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
@@ -80,4 +85,28 @@ export interface Compute extends Unpacking {
   packOpenRows(open: StoredOpenRows): Promise<readonly PackedGroupBlock[]>;
   /** Of all blocks of a run. Throws store_damaged. */
   unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
+}
+
+export interface FileToDescribe {
+  readonly side: Side;
+  /** Its place among the files of its side. */
+  readonly index: number;
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Files of both sides, as far as a suggestion may know them: no value of theirs is among it. */
+export interface DescribedFiles {
+  readonly described: Readonly<Record<Side, readonly DescribedFile[]>>;
+  readonly common: readonly CommonValues[];
+  /** Of each file of the statement. */
+  readonly switches: readonly SwitchType[];
+  readonly failures: readonly { readonly side: Side; readonly index: number; readonly failure: ErrorRecord }[];
+}
+
+/** The work of a suggestion. */
+export interface MappingCompute {
+  /** Reads samples; what cannot be read is among the failures. */
+  describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles>;
+  suggestMapping(terms: SuggestionTerms): Promise<MappingSuggestion>;
 }

@@ -9,8 +9,9 @@ export interface FoundFile {
 
 export interface Files {
   /**
+   * `tenant` null: the request names none, and finds nothing where tenants are kept apart.
    * Throws file_not_allowed (outside the root, another scheme) or file_unreadable (missing, a folder), each with the
    * file as it was named. Says nothing of what lies outside the root, not even whether it exists.
    */
-  find(url: string, scope: { readonly tenant: string }): Promise<FoundFile>;
+  find(url: string, scope: { readonly tenant: string | null }): Promise<FoundFile>;
 }

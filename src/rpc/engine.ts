@@ -5,10 +5,12 @@ import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
 import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
 import { bankingOrder } from '../workflows/kinds/banking-command.ts';
+import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun } from '../workflows/runs/accept-run.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import type { ServiceHandlers } from './services.ts';
+import { targetFieldSuggestion } from './target-fields.ts';
 
 const RUN: Readonly<Record<StoredStatus, RunStatus>> = {
   accepted: RunStatus.ACCEPTED,
@@ -25,8 +27,11 @@ const STAGE: Readonly<Record<StoredStage, StageStatus>> = {
 };
 
 export function engineService(
-  deps: AcceptDependencies & CommandSettings,
-): Pick<Required<ServiceHandlers<typeof EngineService>>, 'reconcileBanking' | 'getPipelineStatus'> {
+  deps: AcceptDependencies & CommandSettings & SuggestionDependencies,
+): Pick<
+  Required<ServiceHandlers<typeof EngineService>>,
+  'reconcileBanking' | 'getPipelineStatus' | 'suggestTargetFields'
+> {
   return {
     async reconcileBanking(request) {
       const { run } = await acceptRun(deps, bankingOrder(bankingCommand(request, deps)));
@@ -45,6 +50,8 @@ export function engineService(
       const asked = { session: sessionId, tenant: tenantId || null, partner: partnerId || null };
       return statusMessage(await pipelineStatus(deps, asked));
     },
+
+    suggestTargetFields: (request) => targetFieldSuggestion(deps, request),
   };
 }
 

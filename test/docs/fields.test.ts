@@ -10,6 +10,7 @@ import {
   ReconciliationCustomerTypeSchema,
   SearchModeSchema,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { CUSTOMER_TYPES, DEFAULT_FIELDS, defaultDefinition } from '../../src/core/mapping/target-definitions.ts';
 import { requestMessages, restNames } from '../proto/contract.ts';
 import { boundsOf, checksOf } from '../proto/field-rules.ts';
 
@@ -48,5 +49,15 @@ describe('docs/fields.md', () => {
   ] as const)('has the values of %s', (name, desc) => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``) && line.split('|').length === 4)!;
     expect(quoted(row.split('|')[2]!)).toEqual(restNames(desc));
+  });
+
+  test('shows the fields that a suggestion looks for by default', () => {
+    const names = [...new Set(CUSTOMER_TYPES.flatMap((type) => DEFAULT_FIELDS[type]))];
+    const rows = names.map((name) => {
+      const { description, type } = defaultDefinition(name);
+      const wanted = CUSTOMER_TYPES.filter((one) => DEFAULT_FIELDS[one].includes(name)).map((one) => `\`${one}\``);
+      return `| \`${name}\` | ${description} | ${type} | ${wanted.join(', ')} |`;
+    });
+    expect(page).toContain(`|---|---|---|---|\n${rows.join('\n')}\n`);
   });
 });

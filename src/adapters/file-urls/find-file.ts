@@ -23,13 +23,15 @@ export function filesUnder({ root, perTenant }: FileRoot): Files {
       const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
       const outside = perTenant ? 'the file lies outside the tenant’s own folder.' : 'the file lies outside the root.';
       // By its name alone first: what lies outside is not even looked for.
-      const real = await realRoot(allowed, url);
+      const real = await realRoot(allowed, { root: place.root, url });
       if (!isInside(allowed, place.path) && !isInside(real, place.path)) throw notAllowed(url, outside);
       const path = await existing(place.path, url);
       if (!isInside(real, path)) throw notAllowed(url, outside);
       await requireFile(path, url);
       // By the name that the user gave, not by the one that a link leads to.
-      const above = isInside(place.root, place.path) ? place.root : await realRoot(place.root, url);
+      const above = isInside(place.root, place.path)
+        ? place.root
+        : await realRoot(place.root, { root: place.root, url });
       return { path, name: relative(above, place.path).split(sep).join('/') };
     },
   };
@@ -64,17 +66,25 @@ function placeOf(url: string, root: string | null): { readonly root: string | nu
 }
 
 /** A tenant's id is one folder's name, and none that would lead elsewhere. */
-function tenantFolder(root: string, { tenant, url }: { tenant: string; url: string }): string {
+function tenantFolder(root: string, { tenant, url }: { tenant: string | null; url: string }): string {
+  if (tenant === null)
+    throw notAllowed(
+      url,
+      'this request names no tenant, and with TIEOUT_FILES_PER_TENANT each has a folder of its own.',
+    );
   const plain = /^[^/\\\0]+$/.test(tenant) && tenant !== '.' && tenant !== '..';
   if (!plain) throw notAllowed(url, 'the tenant’s id cannot be the name of a folder.');
   return join(root, tenant);
 }
 
-async function realRoot(folder: string, url: string): Promise<string> {
+/** The folder that may be read, with every link followed; the root is away, a tenant's own one was never made. */
+async function realRoot(folder: string, { root, url }: { root: string; url: string }): Promise<string> {
   try {
     return await realpath(folder);
   } catch {
-    throw unreadable(url, 'the folder that files are read from does not exist.');
+    if (folder !== root) await realRoot(root, { root, url });
+    if (folder !== root) throw unreadable(url, 'there is no such file.');
+    throw new TieoutError('files_unavailable', 'the folder that files are read from is away.', { file: shown(url) });
   }
 }
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { BLOCK_ROWS } from '../../core/limits.ts';
 import { mergeOutcomes } from '../../core/matching/outcome/merge-outcomes.ts';
 import type { Range } from '../../core/records/rows/range.ts';
-import type { Compute } from '../../ports/compute.ts';
+import type { Compute, MappingCompute } from '../../ports/compute.ts';
 import { ThreadPool } from './pool.ts';
 
 /** More threads than this share one memory bus without being faster. */
@@ -13,7 +13,7 @@ const MOST_THREADS = 8;
 /** Blocks packed by one task: large enough that handing over costs nothing, small enough to balance. */
 const BLOCKS_PER_TASK = 8;
 
-export interface ThreadCompute extends Compute {
+export interface ThreadCompute extends Compute, MappingCompute {
   close(): Promise<void>;
 }
 
@@ -62,6 +62,10 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
     packOpenRows: (open) => pool.run('packOpenRows', open),
 
     unpackOpenRows: (blocks) => pool.run('unpackOpenRows', blocks),
+
+    describeFiles: (files) => pool.run('describeFiles', files),
+
+    suggestMapping: (terms) => pool.run('suggestMapping', terms),
 
     close: () => pool.close(),
   };

@@ -3,12 +3,13 @@
 // refused, pay for no matching.
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
+import type { MappingSuggestion, SuggestionTerms } from '../../core/mapping/suggest-mapping.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/blocks/row-block.ts';
 import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { Range } from '../../core/records/rows/range.ts';
-import type { FileRequest, Progress, StatementFile } from '../../ports/compute.ts';
+import type { DescribedFiles, FileRequest, FileToDescribe, Progress, StatementFile } from '../../ports/compute.ts';
 import type { AccountTask } from './account-task.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
 
@@ -16,6 +17,8 @@ const reading = () => import('../files/read-statement.ts');
 const matching = () => import('./match-task.ts');
 const rowBlocks = () => import('../block-packing/row-blocks.ts');
 const planning = () => import('./plan-groups.ts');
+const describing = () => import('../files/describe-files.ts');
+const suggesting = () => import('../../core/mapping/suggest-mapping.ts');
 const groupBlocks = () => import('../block-packing/group-blocks.ts');
 
 export const TASKS = {
@@ -53,6 +56,12 @@ export const TASKS = {
   },
   async unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows> {
     return (await groupBlocks()).unpackOpenRows(blocks);
+  },
+  async describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles> {
+    return (await describing()).describeFiles(files);
+  },
+  async suggestMapping(terms: SuggestionTerms): Promise<MappingSuggestion> {
+    return (await suggesting()).suggestMapping(terms);
   },
 };
 

@@ -126,7 +126,7 @@ describe('what is inside and cannot be read is said', () => {
     const none = filesUnder({ root: null, perTenant: false });
     await expect(none.find('file:gl.csv', SCOPE)).rejects.toMatchObject({ code: 'file_not_allowed' });
     const gone = filesUnder({ root: join(above, 'gone'), perTenant: false });
-    await expect(gone.find('file:gl.csv', SCOPE)).rejects.toMatchObject({ code: 'file_unreadable' });
+    await expect(gone.find('file:gl.csv', SCOPE)).rejects.toMatchObject({ code: 'files_unavailable' });
   });
 });
 

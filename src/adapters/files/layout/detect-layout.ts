@@ -50,9 +50,16 @@ export interface Layout {
 
 export type TextShares = Readonly<Record<TextColumnName, number>>;
 
-interface Attempt extends Layout {
-  readonly score: number;
+/** A layout that may lack what a reading needs. */
+export interface FoundLayout extends Layout {
+  /** What keeps it from being read, in a sentence; '' when nothing does. */
   readonly missing: string;
+  /** Rows of the sample that the columns were proposed from. */
+  readonly sample: readonly (readonly string[])[];
+}
+
+interface Attempt extends FoundLayout {
+  readonly score: number;
   /** What kept the whole file, when it is small enough to be its own sample, from being cut into rows. */
   readonly failure: TieoutError | null;
 }
@@ -66,11 +73,21 @@ export interface SampleBytes {
   readonly quoting: Quoting;
 }
 
+interface LayoutOptions {
+  readonly file: string;
+  readonly side: Side;
+  readonly mapping: ColumnMappingFile | undefined;
+}
+
 /** The layout of a file; throws file_not_understood when no delimiter gives it a date and an amount column. */
-export function detectLayout(
-  sample: SampleBytes,
-  options: { file: string; side: Side; mapping: ColumnMappingFile | undefined },
-): Layout {
+export function detectLayout(sample: SampleBytes, options: LayoutOptions): Layout {
+  const found = findLayout(sample, options);
+  if (found.missing !== '') throw notUnderstood(found.missing, options.file, found.headerLine || undefined);
+  return found;
+}
+
+/** The same of a file that may lack a date or an amount; throws when it cannot be cut into rows and columns at all. */
+export function findLayout(sample: SampleBytes, options: LayoutOptions): FoundLayout {
   let best: Attempt | null = null;
   let refused: unknown = null;
   /** What kept the first row from being cut, at the first delimiter that it did. */
@@ -104,7 +121,6 @@ export function detectLayout(
     throw uncut ?? notUnderstood('no delimiter was found: the lines have a single column.', options.file, 1);
   }
   if (best.failure !== null) throw best.failure;
-  if (best.missing !== '') throw notUnderstood(best.missing, options.file, best.headerLine || undefined);
   return best;
 }
 
@@ -169,8 +185,9 @@ function attemptLayout(
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
+  const sample = sampled(entries, further);
   const proposal = readTable(
-    { titles, rows: sampled(entries, further), side, named },
+    { titles, rows: sample, side, named },
     {
       sign: given.sign !== undefined,
       marks: given.marks !== undefined,
@@ -205,6 +222,7 @@ function attemptLayout(
     given,
     ...sizesOf(body, proposal),
     rowsBefore: entries.slice(0, -1),
+    sample,
     score,
     missing,
   };

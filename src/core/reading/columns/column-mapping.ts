@@ -156,12 +156,16 @@ const ALIASES: Readonly<Record<string, FieldName>> = {
   'account number': 'account',
 };
 
-/** The field of a name on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
-function fieldsNamed(name: string, invalid: Invalid): Readonly<Record<Side, FieldName>> {
+/** The field that a name means on a side, null for none. */
+export function fieldOfName(name: string, side: Side): FieldName | null {
   const plain = plainTitle(name);
   const exact = FIELD_NAMES.find((f) => f.replaceAll('_', ' ') === plain) ?? ALIASES[plain];
-  const on = (side: Side) => exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field;
-  const [bank, gl] = [on('bank'), on('gl')];
+  return exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field ?? null;
+}
+
+/** The field of a name on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
+function fieldsNamed(name: string, invalid: Invalid): Readonly<Record<Side, FieldName>> {
+  const [bank, gl] = [fieldOfName(name, 'bank'), fieldOfName(name, 'gl')];
   if (!bank || !gl) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
   return { bank, gl };
 }

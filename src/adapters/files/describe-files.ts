@@ -1,0 +1,85 @@
+// Files of both sides as a suggestion sees them (core/mapping): the beginning, middle and end of each is read, its columns
+// are weighed, and values of both sides are compared here, so that none of them leaves the thread. Meant for a worker
+// thread.
+
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import {
+  type CommonValues,
+  commonValues,
+  type ReferringColumn,
+  referringValues,
+} from '../../core/mapping/common-values.ts';
+import { type DescribedFile, describeFile } from '../../core/mapping/described-column.ts';
+import { type SwitchType, switchTypeOf } from '../../core/mapping/switch-type.ts';
+import { readsAsDay, readsAsMoney } from '../../core/reading/cells/cell-profile.ts';
+import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { DescribedFiles, FileToDescribe } from '../../ports/compute.ts';
+import { openFile } from './container/byte-source.ts';
+import type { Encoding } from './container/encoding.ts';
+import { encodingOf, sampleOf } from './container/file-sample.ts';
+import { type FoundLayout, findLayout } from './layout/detect-layout.ts';
+
+export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles {
+  const failures: DescribedFiles['failures'][number][] = [];
+  const described: Record<Side, DescribedFile[]> = { gl: [], bank: [] };
+  const referring: Record<Side, ReferringColumn[]> = { gl: [], bank: [] };
+  const switches: SwitchType[] = [];
+  for (const file of files) {
+    const at = described[file.side].length;
+    try {
+      const found = layoutOf(file);
+      const { sample: rows, titles, proposal, headerLine, missing } = found;
+      const isIncomplete = missing !== '';
+      const { side } = file;
+      described[side].push(
+        describeFile({ titles, rows, headerLine: headerLine || null, proposal, isIncomplete, side }),
+      );
+      for (const [column, profile] of proposal.profiles.entries()) {
+        const values = referringValues(
+          rows.map((row) => row[column] ?? ''),
+          profile,
+        );
+        if (values.size > 0) referring[side].push({ file: at, column, values });
+      }
+      if (side === 'bank') switches.push(switchTypeOf({ titles, rows, profiles: proposal.profiles }));
+    } catch (error) {
+      const failure = toErrorRecord(error);
+      described[file.side].push({ headerLine: null, columns: [], asks: [], isIncomplete: true });
+      failures.push({ side: file.side, index: file.index, failure });
+    }
+  }
+  const common: readonly CommonValues[] = failures.length > 0 ? [] : commonValues(referring.gl, referring.bank);
+  return { described, common, switches, failures };
+}
+
+function layoutOf({ path, name, side }: FileToDescribe): FoundLayout {
+  const file = openFile(path, name);
+  try {
+    const found = (mapping: ColumnMappingFile | undefined, encoding: Encoding) =>
+      findLayout(sampleOf(file, { encoding, name }), { file: name, side, mapping });
+    const encoding = encodingOf(file, name);
+    let layout = found(undefined, encoding);
+    if (layout.missing !== '' && layout.headerLine === 0) {
+      // No title is known, and no day stands below them: a list of holdings may still be titled in its first line.
+      layout = found({ entries: [], given: { [side]: { headerLine: 1 } } }, encoding);
+      if (!areTitles(layout))
+        throw notUnderstood('the file has no line of titles that are known, and no dates and amounts.', name);
+    }
+    if (layout.sample.length === 0) throw notUnderstood('the file has a header and no rows.', name);
+    file.checkUnchanged();
+    return layout;
+  } finally {
+    file.close();
+  }
+}
+
+const notUnderstood = (sentence: string, file: string) => new TieoutError('file_not_understood', sentence, { file });
+
+/** Different words above values. */
+function areTitles({ titles, sample }: FoundLayout): boolean {
+  const isTitle = (cell: string) =>
+    /\p{L}/u.test(cell) && cell.length <= 60 && !readsAsDay(cell) && !readsAsMoney(cell);
+  const isValued = titles.some((_, column) => sample.some((row) => readsAsMoney(row[column] ?? '')));
+  return titles.length > 1 && titles.every(isTitle) && new Set(titles).size === titles.length && isValued;
+}

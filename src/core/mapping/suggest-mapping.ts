@@ -1,0 +1,236 @@
+// A suggestion of which column of the ledger and of the statement is which field: for each field the best columns of
+// every layout, how sure that is and why, and what no mapping names. What the request gives is kept and completed.
+
+import { plainTitle } from '../reading/titles/header-synonyms.ts';
+import type { Side } from '../records/rows/columns.ts';
+import { type Assigned, type AssignedColumn, assignColumns, layoutsOf, type SideLayout } from './assign-columns.ts';
+import type { CommonValues } from './common-values.ts';
+import type { DescribedFile } from './described-column.ts';
+import type { ModelProposal } from './model-proposal.ts';
+import { type Target, type TargetDefinition, targetOf } from './target-definitions.ts';
+
+/** Titles on both sides. */
+export interface TitlePair {
+  readonly gl: string;
+  readonly bank: string;
+}
+
+export interface GivenMapping {
+  readonly system: string;
+  readonly gl: string | null;
+  readonly bank: string | null;
+  readonly secondary: readonly TitlePair[];
+}
+
+export interface SuggestedMapping extends GivenMapping {
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly reason: string;
+}
+
+export interface MappingSuggestion {
+  readonly mappings: readonly SuggestedMapping[];
+  readonly others: Readonly<Record<Side, readonly string[]>>;
+  /** By their names in Title Case. */
+  readonly definitions: Readonly<Record<string, TargetDefinition>>;
+  readonly warnings: readonly string[];
+}
+
+export interface SuggestionTerms {
+  readonly files: Readonly<Record<Side, readonly DescribedFile[]>>;
+  readonly common: readonly CommonValues[];
+  readonly targets: readonly Target[];
+  readonly given: readonly GivenMapping[];
+  /** Titles that the request keeps from the fields. */
+  readonly others: Readonly<Record<Side, readonly string[]>>;
+  readonly proposal: ModelProposal | null;
+}
+
+/** Pairs of one mapping at most, as many as a request may give. */
+const MOST_SECONDARY = 16;
+const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'statement' };
+const BOTH = ['gl', 'bank'] as const;
+
+export function suggestMapping(terms: SuggestionTerms): MappingSuggestion {
+  const { targets, givenOf } = withGiven(terms.targets, terms.given);
+  const sides = {
+    gl: assignSide('gl', { terms, targets, givenOf }),
+    bank: assignSide('bank', { terms, targets, givenOf }),
+  };
+  const warnings: string[] = [];
+  const mappings = targets.flatMap((target, t): SuggestedMapping[] => {
+    const given = givenOf[t] ?? null;
+    const [gl, bank] = BOTH.map((side) => found(sides[side], t));
+    const titles = { gl: given?.gl ?? gl!.titles[0] ?? null, bank: given?.bank ?? bank!.titles[0] ?? null };
+    const isFound = titles.gl !== null || titles.bank !== null;
+    for (const [side, of] of [['gl', gl!] as const, ['bank', bank!] as const]) {
+      const named = given?.[side] ?? null;
+      if (named !== null && !of.isNamed)
+        warnings.push(`“${named}”, given as ${target.name}, is no column of the ${SIDE_WORDS[side]}.`);
+      else if (target.definition.required === true && of.titles.length === 0 && target.isAsked)
+        warnings.push(`No column of the ${SIDE_WORDS[side]} was found for ${target.name}, which is required.`);
+    }
+    if (!isFound && !target.isAsked && given === null) return [];
+    const reasons = [gl!, bank!].flatMap(({ reason }) => (reason === '' ? [] : [reason]));
+    const sure = [gl!, bank!].filter((one, s) => one.titles.length > 0 || (given?.[BOTH[s]!] ?? null) !== null);
+    const confidence = sure.length === 0 ? 0 : Math.min(...sure.map((one) => one.confidence));
+    return [
+      {
+        system: target.name,
+        ...titles,
+        secondary: secondaryOf(titles, { gl: gl!.titles, bank: bank!.titles }, given?.secondary ?? []),
+        confidence: Math.round(confidence * 100) / 100,
+        reason: reasons.join('; ') || 'no column speaks for it',
+      },
+    ];
+  });
+  return {
+    mappings,
+    others: {
+      gl: othersOf(sides.gl, mappings, 'gl'),
+      bank: othersOf(sides.bank, mappings, 'bank'),
+    },
+    definitions: Object.fromEntries(targets.map(({ name, definition }) => [name, definition])),
+    warnings: [...warnings, ...unknownOthers(sides, terms.others)],
+  };
+}
+
+/** The fields with what the request gives of each; what it gives of none is a field of its own. */
+function withGiven(asked: readonly Target[], given: readonly GivenMapping[]) {
+  const targets = [...asked];
+  const givenOf: (GivenMapping | undefined)[] = targets.map(() => undefined);
+  for (const mapping of given) {
+    const target = targetOf(mapping.system, null);
+    const isSame = (one: Target, t: number) =>
+      givenOf[t] === undefined &&
+      (plainTitle(one.name) === plainTitle(target.name) ||
+        (one.fields.bank !== null && one.fields.bank === target.fields.bank && one.fields.gl === target.fields.gl));
+    const at = targets.findIndex(isSame);
+    if (at >= 0) {
+      // It is called as the request calls it.
+      targets[at] = { ...targets[at]!, name: target.name };
+      givenOf[at] = mapping;
+    } else {
+      targets.push({ ...target, isAsked: true });
+      givenOf.push(mapping);
+    }
+  }
+  return { targets, givenOf };
+}
+
+interface AssignedSide {
+  readonly side: Side;
+  readonly layouts: readonly SideLayout[];
+  readonly assigned: readonly Assigned[];
+  readonly givenOf: readonly (GivenMapping | undefined)[];
+}
+
+function assignSide(
+  side: Side,
+  {
+    terms,
+    targets,
+    givenOf,
+  }: {
+    readonly terms: SuggestionTerms;
+    readonly targets: readonly Target[];
+    readonly givenOf: readonly (GivenMapping | undefined)[];
+  },
+): AssignedSide {
+  const layouts = layoutsOf(terms.files[side]);
+  const kept = new Set(terms.others[side].map(plainTitle));
+  const named = givenOf.map(
+    (given) =>
+      new Set(
+        given === undefined
+          ? []
+          : [given[side] ?? '', ...given.secondary.map((pair) => pair[side])].map(plainTitle).filter((t) => t !== ''),
+      ),
+  );
+  const common = new Map<string, CommonValues>();
+  for (const one of terms.common) {
+    const key = `${one[side].file} ${one[side].column}`;
+    if (!common.has(key)) common.set(key, one);
+  }
+  const assigned = layouts.map((layout) =>
+    assignColumns(layout, {
+      side,
+      targets,
+      isKept: (title) => kept.has(plainTitle(title)),
+      asked: (t, column) => {
+        const { title } = layout.columns[column]!;
+        const met = layout.files.map((file) => common.get(`${file} ${column}`)).filter((one) => one !== undefined);
+        return {
+          isGiven: named[t]!.has(plainTitle(title)),
+          isProposed: terms.proposal?.get(targets[t]!.name)?.[side] === title,
+          common: met.reduce<CommonValues | null>((a, b) => (a === null || b.values > a.values ? b : a), null),
+        };
+      },
+    }),
+  );
+  return { side, layouts, assigned, givenOf };
+}
+
+/** What was found of a field on a side, over all layouts. */
+function found({ side, layouts, assigned, givenOf }: AssignedSide, t: number) {
+  const given = givenOf[t]?.[side] ?? null;
+  const titles = new Set<string>();
+  // The first column of each layout, then what is joined to it.
+  const columns = layouts.map(({ columns: all }, l) =>
+    assigned[l]![t]!.map((one) => ({ one, title: all[one.column]!.title })),
+  );
+  for (const [first] of columns) if (first !== undefined) titles.add(first.title);
+  for (const own of columns) for (const { title } of own.slice(1)) titles.add(title);
+  const firsts = columns.flatMap((own) => own.slice(0, 1));
+  const isNamed =
+    given !== null && columns.some((own) => own.some(({ title }) => plainTitle(title) === plainTitle(given)));
+  return {
+    titles: [...titles].filter((title) => given === null || plainTitle(title) !== plainTitle(given)),
+    isNamed,
+    confidence:
+      given !== null && !isNamed ? 0 : firsts.length === 0 ? 0 : Math.min(...firsts.map(({ one }) => one.confidence)),
+    reason: firsts.length === 0 ? '' : `${SIDE_WORDS[side]}: ${said(firsts[0]!.one)}`,
+  };
+}
+
+const said = ({ fit, rival }: AssignedColumn): string =>
+  rival === null ? fit.reason : `${fit.reason} (rival: “${rival}”)`;
+
+/** Further titles of either side beside each other; where one side has no more, its first one stands. */
+function secondaryOf(
+  first: { readonly gl: string | null; readonly bank: string | null },
+  titles: Readonly<Record<Side, readonly string[]>>,
+  given: readonly TitlePair[],
+): TitlePair[] {
+  const further = (side: Side) => titles[side].filter((title) => title !== first[side]);
+  const [gl, bank] = [further('gl'), further('bank')];
+  const pairs = [...given];
+  const isIn = (side: Side, title: string) => given.some((pair) => plainTitle(pair[side]) === plainTitle(title));
+  const [freeGl, freeBank] = [gl.filter((one) => !isIn('gl', one)), bank.filter((one) => !isIn('bank', one))];
+  for (let n = 0; n < Math.max(freeGl.length, freeBank.length); n++) {
+    const pair = { gl: freeGl[n] ?? first.gl, bank: freeBank[n] ?? first.bank };
+    if (pair.gl !== null && pair.bank !== null) pairs.push({ gl: pair.gl, bank: pair.bank });
+  }
+  return pairs.slice(0, Math.max(MOST_SECONDARY, given.length));
+}
+
+/** Titles of a side that no mapping names, in the order of its files. */
+function othersOf({ layouts }: AssignedSide, mappings: readonly SuggestedMapping[], side: Side): string[] {
+  const named = new Set(
+    mappings.flatMap((one) => [one[side] ?? '', ...one.secondary.map((pair) => pair[side])]).map(plainTitle),
+  );
+  const titles = layouts.flatMap(({ columns }) => columns.map(({ title }) => title));
+  return [...new Set(titles)].filter((title) => !named.has(plainTitle(title)));
+}
+
+function unknownOthers(
+  sides: Readonly<Record<Side, AssignedSide>>,
+  others: Readonly<Record<Side, readonly string[]>>,
+): string[] {
+  return BOTH.flatMap((side) => {
+    const known = new Set(sides[side].layouts.flatMap(({ columns }) => columns.map(({ title }) => plainTitle(title))));
+    return others[side]
+      .filter((title) => !known.has(plainTitle(title)))
+      .map((title) => `“${title}”, given among the others, is no column of the ${SIDE_WORDS[side]}.`);
+  });
+}

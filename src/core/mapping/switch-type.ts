@@ -1,0 +1,52 @@
+// Whose switch a statement is of, by the names that stand in its titles and values, and by what only one kind of
+// statement has: 30-digit session ids are NIP's, terminals beside retrieval references and NIBSS's name are its POS.
+// Names that contradict each other decide nothing.
+
+import type { ColumnProfile } from '../reading/cells/cell-profile.ts';
+import { plainTitle } from '../reading/titles/header-synonyms.ts';
+
+export const SWITCH_TYPES = ['nibss_nip', 'nibss_pos', 'interswitch', 'upsl', 'etranzact', 'unknown'] as const;
+export type SwitchType = (typeof SWITCH_TYPES)[number];
+
+type Named = 'nibss' | 'nip' | 'interswitch' | 'upsl' | 'etranzact';
+const NAMES: readonly (readonly [Named, RegExp])[] = [
+  ['nibss', /\bnibss\b/],
+  ['nip', /\bnip\b/],
+  ['interswitch', /\binterswitch\b|\bisw\b|\bquickteller\b/],
+  ['upsl', /\bupsl\b|\bunified payments?\b|\bpay ?attitude\b/],
+  ['etranzact', /\be ?tranzact\b/],
+];
+const POS = /\b(terminal|rrn|retrieval|stan|pos|merchant|pan|card)\b/;
+
+/** Share of rows in which a name counts: a payee may well bank with somebody of that name. */
+const NAMED_ROWS = 0.2;
+
+export function switchTypeOf(file: {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly profiles: readonly ColumnProfile[];
+}): SwitchType {
+  const titles = file.titles.map(plainTitle);
+  const rows = file.rows.map((row) => plainTitle(row.join(' ')));
+  const named = new Set(
+    NAMES.filter(
+      ([, pattern]) =>
+        titles.some((title) => pattern.test(title)) ||
+        rows.filter((row) => pattern.test(row)).length > rows.length * NAMED_ROWS,
+    ).map(([name]) => name),
+  );
+  const others = (['interswitch', 'upsl', 'etranzact'] as const).filter((name) => named.has(name));
+  const hasSessions =
+    file.profiles.some((p) => p.sessions > 0 && p.sessions >= p.filled * 0.8) ||
+    titles.some((title) => /\bsession ?id\b/.test(title));
+  const isNibss = named.has('nibss') || named.has('nip') || hasSessions;
+  if (others.length > 0) return others.length === 1 && !(isNibss && !hasSessions) ? others[0]! : 'unknown';
+  if (hasSessions || named.has('nip')) return 'nibss_nip';
+  return named.has('nibss') && titles.some((title) => POS.test(title)) ? 'nibss_pos' : 'unknown';
+}
+
+/** Of several files of a side: what all of those say that say anything. */
+export function commonSwitch(types: readonly SwitchType[]): SwitchType {
+  const said = new Set(types.filter((type) => type !== 'unknown'));
+  return said.size === 1 ? [...said][0]! : 'unknown';
+}
