@@ -3,7 +3,7 @@
 // project.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +38,8 @@ describe.skipIf(!existsSync(suite) || 'missing' in mongodb || 'missing' in nats)
 
 async function passes(mode: Readonly<Record<string, string>>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-conformance-'));
+  // Files that a case of the suggestion names: one that is missing is refused at its url.
+  for (const name of ['a.csv', 'b.csv']) writeFileSync(join(folder, name), 'Date,Amount\n2026-03-05,10.00\n');
   const service = spawn(join(root, 'bin/tieout'), ['serve', '--port', '0', '--data', join(folder, 'data')], {
     env: { ...process.env, ...mode, TIEOUT_FILES_ROOT: folder, TIEOUT_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,8 +3,8 @@
 
 import type { StoredOpenRows } from '../core/classification/open-block.ts';
 import type { ErrorRecord } from '../core/errors.ts';
-import type { CommonValues } from '../core/mapping/common-values.ts';
 import type { DescribedFile } from '../core/mapping/described-column.ts';
+import type { CommonValues } from '../core/mapping/met-values.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
 import type { SwitchType } from '../core/mapping/switch-type.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';

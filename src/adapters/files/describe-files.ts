@@ -3,13 +3,13 @@
 // thread.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { type DescribedFile, describeFile } from '../../core/mapping/described-column.ts';
 import {
   type CommonValues,
   commonValues,
   type ReferringColumn,
   referringValues,
-} from '../../core/mapping/common-values.ts';
-import { type DescribedFile, describeFile } from '../../core/mapping/described-column.ts';
+} from '../../core/mapping/met-values.ts';
 import { type SwitchType, switchTypeOf } from '../../core/mapping/switch-type.ts';
 import { readsAsDay, readsAsMoney } from '../../core/reading/cells/cell-profile.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';

@@ -4,8 +4,8 @@
 import { plainTitle } from '../reading/titles/header-synonyms.ts';
 import type { Side } from '../records/rows/columns.ts';
 import { type Assigned, type AssignedColumn, assignColumns, layoutsOf, type SideLayout } from './assign-columns.ts';
-import type { CommonValues } from './common-values.ts';
 import type { DescribedFile } from './described-column.ts';
+import type { CommonValues } from './met-values.ts';
 import type { ModelProposal } from './model-proposal.ts';
 import { type Target, type TargetDefinition, targetOf } from './target-definitions.ts';
 
