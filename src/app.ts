@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
+import { openLanguageModel } from './compose/open-language-model.ts';
 import { openStore } from './compose/open-store.ts';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
@@ -30,6 +31,7 @@ export interface RunningService {
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
   if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
+  const languageModel = openLanguageModel(config);
   const tls = readTls({
     certificate: config.TIEOUT_TLS_CERT,
     key: config.TIEOUT_TLS_KEY,
@@ -71,7 +73,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const engine = engineService({
       files: filesUnder(files),
       mapping,
-      languageModel: null,
+      languageModel,
       store,
       bus,
       clock: Date.now,

@@ -51,6 +51,13 @@ function natsUrlsOf(given: string): string | undefined {
   return given.split(',').every(isServer) ? given : undefined;
 }
 
+/** An endpoint that a path can be put behind. */
+function modelUrlOf(given: string): string | undefined {
+  const url = URL.parse(given);
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined;
+  return [url.username, url.password, url.search, url.hash].every((part) => part === '') ? given : undefined;
+}
+
 /** Whether the time zone is one that this Node knows. */
 function isTimeZone(name: string): boolean {
   try {
@@ -199,6 +206,34 @@ export const VARIABLES = {
     parse: (given: string) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : undefined),
     standard: '0.01',
     meaning: 'share of a file’s rows that may be rejected before the run fails',
+  },
+  LLM_BASE_URL: {
+    accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
+    parse: modelUrlOf,
+    standard: null,
+    meaning: 'endpoint of a language model that speaks OpenAI’s chat completions, a second opinion on column mappings',
+  },
+  LLM_API_KEY: {
+    ...text('visible characters', /^[\x21-\x7e]+$/),
+    standard: null,
+    meaning: 'its bearer token, when it asks for one',
+  },
+  LLM_MODEL: { ...text('a name', /^\S{1,200}$/), standard: null, meaning: 'the model that it is asked for' },
+  LLM_TIMEOUT_SECONDS: {
+    ...whole(1, 120),
+    standard: '20',
+    meaning: 'how long an answer is waited for; then the built-in mapper decides alone',
+  },
+  LLM_QUESTION_TOKENS: {
+    ...whole(100, 1_000_000),
+    standard: '20000',
+    meaning: 'longest question, in tokens of four characters',
+  },
+  LLM_ANSWER_TOKENS: { ...whole(100, 100_000), standard: '4000', meaning: 'longest answer, in tokens' },
+  LLM_QUESTIONS_PER_HOUR: {
+    ...whole(0, 1_000_000),
+    standard: '200',
+    meaning: 'questions that a process asks in an hour at most',
   },
   TIEOUT_LOG_LEVEL: {
     ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),

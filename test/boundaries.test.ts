@@ -52,6 +52,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/digest': ['core'],
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
+  'adapters/language-model': ['ports'],
   'adapters/store-embedded': ['core', 'ports'],
   'adapters/store-none': ['core', 'ports'],
   // Why a server cannot be reached, for those that speak with one.
@@ -94,12 +95,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'ports',
     'workflows',
     'compose/open-bus.ts',
+    'compose/open-language-model.ts',
     'compose/open-store.ts',
     'adapters/file-urls',
     'adapters/threads',
   ],
   // Which bus the configuration names, for the service and for commands beside it.
   'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
+  'compose/open-language-model.ts': ['core', 'ports', 'config.ts', 'adapters/language-model'],
   // Which store it names, for the service, its threads and commands beside it.
   'compose/open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // `events replay`: the store and the bus of the configuration, for one call.

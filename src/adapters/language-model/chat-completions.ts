@@ -1,0 +1,116 @@
+// The language-model port on any endpoint that speaks the chat completions of OpenAI: one question, one answer of JSON by
+// a strict schema. Time, size, length and the number of questions an hour are bounded, a redirect is refused, for it
+// would carry the key elsewhere, and whatever goes wrong is told in words and never thrown.
+
+import type { LanguageModel, ModelAnswer, ModelRequest } from '../../ports/language-model.ts';
+
+export interface ModelSettings {
+  /** Up to and without /chat/completions. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly model: string;
+  readonly timeoutMs: number;
+  /** Tokens of an answer at most. */
+  readonly answerTokens: number;
+  /** Tokens of a question at most, of four characters each. */
+  readonly questionTokens: number;
+  /** Questions in any hour at most. */
+  readonly hourly: number;
+  /** Milliseconds of a clock that only goes on. */
+  readonly now?: () => number;
+}
+
+/** Bytes of an answer with its envelope. */
+const MOST_BYTES = 1 << 20;
+const CHARACTERS_A_TOKEN = 4;
+const HOUR_MS = 3_600_000;
+
+export function chatCompletions(settings: ModelSettings): LanguageModel {
+  const { now = () => performance.now() } = settings;
+  const url = `${settings.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  /** When the questions of the last hour were asked. */
+  let asked: number[] = [];
+  return {
+    async ask(request) {
+      const body = bodyOf(request, settings);
+      if (body.length > settings.questionTokens * CHARACTERS_A_TOKEN)
+        return { trouble: 'was not asked, for the question is longer than is allowed' };
+      asked = asked.filter((at) => now() - at < HOUR_MS);
+      if (asked.length >= settings.hourly) return { trouble: 'was not asked, for it was asked often enough this hour' };
+      asked.push(now());
+      try {
+        return await answerOf(url, body, settings);
+      } catch (error) {
+        const isLate = error instanceof Error && error.name === 'TimeoutError';
+        return { trouble: isLate ? 'did not answer in time' : 'could not be reached' };
+      }
+    },
+  };
+}
+
+const bodyOf = ({ name, instructions, data, schema }: ModelRequest, { model, answerTokens }: ModelSettings): string =>
+  JSON.stringify({
+    model,
+    temperature: 0,
+    max_tokens: answerTokens,
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content: data },
+    ],
+    response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
+  });
+
+async function answerOf(url: string, body: string, { apiKey, timeoutMs }: ModelSettings): Promise<ModelAnswer> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+    },
+    body,
+    redirect: 'error',
+    // Of the whole answer, its body among it.
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!reply.ok) {
+    await reply.body?.cancel();
+    return { trouble: `answered ${reply.status}` };
+  }
+  const text = await textOf(reply);
+  if (text === null) return { trouble: 'answered more than is read' };
+  const content = contentOf(parsed(text));
+  if (content === null) return { trouble: 'answered what is no completion' };
+  const answer = parsed(content);
+  return answer === undefined ? { trouble: 'answered what is no JSON' } : { answer };
+}
+
+/** null beyond the limit. */
+async function textOf(reply: Response): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of reply.body ?? []) {
+    length += part.length;
+    if (length > MOST_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+type Part = Readonly<Record<string, unknown>> | undefined;
+
+/** What the model said; null where it refused, was cut off, or said nothing. */
+function contentOf(completion: unknown): string | null {
+  const choices = (completion as Part)?.['choices'];
+  const choice = Array.isArray(choices) ? (choices[0] as Part) : undefined;
+  const content = (choice?.['message'] as Part)?.['content'];
+  return typeof content === 'string' && choice?.['finish_reason'] !== 'length' ? content : null;
+}
