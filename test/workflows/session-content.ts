@@ -67,7 +67,10 @@ export async function answerOf(store: Store, key: SessionKey) {
   return {
     tiers: [...tiers].sort(([a], [b]) => a - b),
     open,
-    clusters: clusters.map(({ clusterId, type, reason }) => ({ clusterId, type, reason })).sort(byId),
+    // Without lines: those are the files' own.
+    clusters: clusters
+      .map(({ clusterId, type, reason }) => ({ clusterId, type, reason: reason.replaceAll(/ \(\S+ line \d+\)/g, '') }))
+      .sort(byId),
     facts: (summary as { facts: unknown }).facts,
   };
 }

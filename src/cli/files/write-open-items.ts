@@ -1,26 +1,33 @@
 // open-items.csv: a line for each row that stays open, the ledger's before the bank's, with the type of the cluster
-// that speaks of it.
+// that speaks of it, what that is called in plain words, and what the row looks like though no key says it.
 
+import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
-import { type CsvFile, prepared } from './csv-file.ts';
+import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
-export const OPEN_ITEM_CELLS = `side,${ROW_CELLS},cluster_type`;
+export const OPEN_ITEM_CELLS = `side,${ROW_CELLS},cluster_type,class_name,looks_like`;
 
-export function writeOpenItems(
-  to: CsvFile,
-  of: { readonly session: OpenSession; readonly clusters: ClusterSet },
-): void {
-  const { session, clusters } = of;
-  const types = clusters.grounds.map(({ rule }) => prepared(`,${rule.type}`));
+export interface OpenItemsToWrite {
+  readonly session: OpenSession;
+  readonly clusters: ClusterSet;
+  readonly hints: SessionHints;
+}
+
+export function writeOpenItems(to: CsvFile, { session, clusters, hints }: OpenItemsToWrite): void {
+  const types = clusters.grounds.map(({ rule: { type } }) => prepared(`,${type},${quotedCell(CLASS_NAMES[type])},`));
   for (const side of SIDES) {
     const cells = rowCells(session.columns[side], `${side},`);
     const { count, row } = session.open[side];
     for (let item = 0; item < count; item++) {
+      const cluster = clusters.clusterOf[side][item]!;
       writeRowCells(to, cells, row[item]!);
-      to.cells(types[clusters.ground[clusters.clusterOf[side][item]!]!]!);
+      to.cells(types[clusters.ground[cluster]!]!);
+      const said = hints.get(cluster);
+      if (said !== undefined) to.cells(prepared(quotedCell(said.map(({ sentence }) => sentence).join(' '))));
       to.newline();
     }
   }

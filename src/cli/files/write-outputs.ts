@@ -35,7 +35,7 @@ const OUTPUT_FILES: readonly OutputFile[] = [
   {
     name: 'open-items.csv',
     header: OPEN_ITEM_CELLS,
-    write: (to, { openSession, clusters }) => writeOpenItems(to, { session: openSession, clusters }),
+    write: (to, { openSession, clusters, hints }) => writeOpenItems(to, { session: openSession, clusters, hints }),
   },
   {
     name: 'clusters.csv',

@@ -22,7 +22,7 @@ interface AnyRule {
   /** Stable snake_case names of the predicates, strongest first. */
   readonly grounds: readonly string[];
   /**
-   * One sentence for an accountant: dates, amounts, why. Never a line number: those change with the file's order. Where
+   * One sentence for an accountant: rows by side, file and line, and why. A cluster's id does not depend on it. Where
    * it speaks of open items of other clusters it says the type of theirs.
    */
   readonly reason: (session: OpenSession, members: Members, ground: string, typeOf: TypeOfItem) => string;

@@ -1,9 +1,9 @@
 // How a reason names rows, money and dates, so that every rule's sentence reads alike: "the bank debit of
-// NGN 52.50 on 2026-03-31". The direction is in the noun, so amounts are shown without a sign.
+// NGN 52.50 on 2026-03-31 (bank.csv line 14)". The direction is in the noun, so amounts are shown without a sign.
 
 import { formatDay, NO_DAY } from '../money/calendar.ts';
 import { exponentOf, formatGrouped } from '../money/money.ts';
-import type { Side } from '../records/rows/columns.ts';
+import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { type OpenSession, rowOf } from './open-session.ts';
 
 /** `NGN 1,250.00`, without a sign. */
@@ -19,12 +19,18 @@ export function rowNoun(side: Side, amount: number): string {
 
 export const sideNoun = (side: Side): string => (side === 'gl' ? 'ledger entry' : 'bank line');
 
-/** `bank debit of NGN 52.50 on 2026-03-31` for a row of the side's columns. */
+/** `bank debit of NGN 52.50 on 2026-03-31 (bank.csv line 14)` for a row of the side's columns. */
 export function describeRow(session: OpenSession, side: Side, row: number): string {
   const columns = session.columns[side];
   const amount = columns.amount[row]!;
   const currency = columns.currencies[columns.currency[row]!] ?? '';
-  return `${rowNoun(side, amount)} of ${moneyText(amount, currency)}${onDay(columns.bookingDay[row]!)}`;
+  return `${rowNoun(side, amount)} of ${moneyText(amount, currency)}${onDay(columns.bookingDay[row]!)}${placeText(columns, row)}`;
+}
+
+/** ` (bank.csv line 14)`, the file by the last part of its name; nothing for a row that came in no file. */
+function placeText({ files, file, line }: RowColumns, row: number): string {
+  const name = (files[file[row]!] ?? '').split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
+  return name === '' || line[row] === 0 ? '' : ` (${name} line ${line[row]})`;
 }
 
 /** The same for an open item. */

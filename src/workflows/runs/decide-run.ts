@@ -4,6 +4,8 @@
 import { classify } from '../../core/classification/classify.ts';
 import { clusterIdsOf, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import type { SessionHints } from '../../core/classification/hints/hint.ts';
+import { hintsOf } from '../../core/classification/hints/hints.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
@@ -24,6 +26,8 @@ export interface DecidedRun {
   readonly outcome: MatchOutcome;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
+  /** What the rows of clusters look like though no key says it. */
+  readonly hints: SessionHints;
   /** The same with their ids, as they are stored. */
   readonly exceptions: StoredExceptions;
   readonly facts: SummaryFacts;
@@ -40,6 +44,8 @@ export interface HowDecided {
   readonly stored?: ClusterSet | undefined;
 }
 
+const NO_HINTS: SessionHints = new Map();
+
 export function decideRun(
   prepared: PreparedRun,
   outcome: MatchOutcome,
@@ -53,6 +59,7 @@ export function decideRun(
   const openSession = { columns, open: outcome.open, parameters, near, period };
   const decide = () => stored ?? classify(openSession, kind.rules);
   const clusters = classifying ? stages.now('exceptions', decide) : unclassified(openSession);
+  const hints = classifying ? stages.now('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
   const { facts, itemised } = stages.now('summary', () =>
     summarise({
       columns,
@@ -67,7 +74,7 @@ export function decideRun(
   );
   const identified = () => exceptionsOf(prepared, { openSession, clusters, branchId, service, domain: kind.domain });
   const exceptions = classifying ? stages.now('exceptions', identified) : identified();
-  return { outcome, openSession, clusters, exceptions, facts, itemised, narrative: narrativeOf(facts) };
+  return { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative: narrativeOf(facts) };
 }
 
 export const rejectedRows = ({ files }: AssembledSide): number =>

@@ -2,6 +2,7 @@
 // result with rows at hand, from which tables, files and, later, reports are made.
 
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
+import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
@@ -66,6 +67,7 @@ export interface Reconciliation extends MatchedRows {
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   readonly openSession: OpenSession;
   readonly clusters: ClusterSet;
+  readonly hints: SessionHints;
   /** Packed (core/records/rows/digest-ids.ts), one a cluster. */
   readonly clusterIds: Uint8Array;
   readonly summary: SummaryFacts;

@@ -97,7 +97,7 @@ export async function runAtHand(
 
 function answer(
   { sides, scope, columns, plainCounter }: PreparedRun,
-  { outcome, openSession, clusters, exceptions, facts, itemised, narrative, warnings }: CarriedOut,
+  { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, warnings }: CarriedOut,
 ): Omit<Reconciliation, 'runId' | 'stored' | 'stages'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
@@ -110,6 +110,7 @@ function answer(
     outcome,
     openSession,
     clusters,
+    hints,
     clusterIds: exceptions.clusterIds,
     summary: facts,
     itemised,

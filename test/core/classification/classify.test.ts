@@ -15,7 +15,7 @@ import {
   FACT_KEY_OPEN_ELSEWHERE,
   FACT_REVERSAL_MARKER,
 } from '../../../src/core/matching/outcome/outcome.ts';
-import { sessionOf, type TestRow } from './session-of.ts';
+import { sessionOf, type TestRow, withoutPlaces } from './session-of.ts';
 
 type Session = Parameters<typeof sessionOf>[0];
 
@@ -165,7 +165,7 @@ const CASES: readonly Case[] = [
       'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no usable reference: possibly a bank charge ' +
       'that is not yet in the ledger.',
     nearMiss: bankOnly({ narration: 'SMS ALERT FEB-2026', amount: 5_250 }),
-    instead: ['missing_identifier'],
+    instead: ['not_found_bank'],
   },
   {
     type: 'ambiguous_match',
@@ -202,8 +202,8 @@ const CASES: readonly Case[] = [
     fires: { gl: [{ amount: -500_000, reference: 'FT9', facts: FACT_KEY }] },
     rule: 'no_counterpart',
     reason:
-      'No bank line answers the ledger payment of NGN 5,000.00 on 2026-03-05: no open one of its account ' +
-      'carries its reference, and none of its amount is open within the search window.',
+      'The ledger payment of NGN 5,000.00 on 2026-03-05 is not found in the bank statement: no open bank line of its ' +
+      'account carries its reference, and no open bank line has its amount within the search window.',
     says: { glRows: [0], bankRows: [], sampleBankDay: null, amount: -500_000 },
     nearMiss: { gl: [{ amount: -500_000, reference: 'N/A' }] },
     instead: ['missing_identifier'],
@@ -213,8 +213,8 @@ const CASES: readonly Case[] = [
     fires: bankOnly({ amount: 500_000, reference: 'FT9', facts: KEYED }),
     rule: 'no_counterpart',
     reason:
-      'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: what carries a cut form of its reference ' +
-      'there is already matched, and none of its amount is open within the search window.',
+      'The bank credit of NGN 5,000.00 on 2026-03-05 is not found in the ledger: the ledger entry that carries a cut ' +
+      'form of its reference is already matched, and no open ledger entry has its amount within the search window.',
     says: { glRows: [], bankRows: [0], sampleGlDay: null },
     nearMiss: { bank: [{ amount: 500_000, reference: 'FT9', facts: KEYED, flags: 1 }] },
     instead: [],
@@ -240,7 +240,7 @@ describe('the banking types', () => {
       const set = classify(session, BANKING_RULES);
       expect(countByType(set)).toEqual({ [type]: 1 });
       expect(clusterAt(session, set, 0)).toMatchObject({ type, rule, ...says });
-      expect(reasonOf(session, set, 0)).toBe(reason);
+      expect(withoutPlaces(reasonOf(session, set, 0))).toBe(reason);
     });
 
     test(`${type} does not fire on its near miss`, () => {
@@ -255,21 +255,33 @@ describe('a row that the other side does not answer says how near that side came
     [PAIRED, 'an open ledger entry carries its reference, but the two could not be paired'],
     [FACT_AMOUNT_CANDIDATE, `${fits}, but the two could not be paired with certainty`],
     [FACT_AMOUNT_OPEN, `${fits}, but the two could not be paired with certainty`],
-    [FACT_KEY | FACT_AMOUNT_OPEN, `no open one of its account carries its reference; ${fits}, but not its reference`],
+    [
+      FACT_KEY | FACT_AMOUNT_OPEN,
+      `no open ledger entry of its account carries its reference; ${fits}, but not its reference`,
+    ],
     [
       KEYED | FACT_AMOUNT_OPEN,
-      `what carries a cut form of its reference there is already matched; ${fits}, but not its reference`,
+      `the ledger entry that carries a cut form of its reference is already matched; ${fits}, but not its reference`,
     ],
     [
       FACT_KEY,
-      'no open one of its account carries its reference, and none of its amount is open within the search window',
+      'no open ledger entry of its account carries its reference, and no open ledger entry has its amount within the ' +
+        'search window',
     ],
   ])('facts %i: %s', (facts, nearest) => {
     const session = sessionOf(bankOnly({ amount: 500_000, reference: 'FT9', facts }));
-    expect(reasonOf(session, classify(session, BANKING_RULES), 0)).toBe(
-      `No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: ${nearest}.`,
+    expect(withoutPlaces(reasonOf(session, classify(session, BANKING_RULES), 0))).toBe(
+      `The bank credit of NGN 5,000.00 on 2026-03-05 is not found in the ledger: ${nearest}.`,
     );
   });
+});
+
+test('a reason names rows by file and line, the file by its own name', () => {
+  const session = sessionOf(bankOnly({ narration: 'STAMP DUTY', file: 'march/bank.csv?token=secret', line: 14 }));
+  expect(reasonOf(session, classify(session, BANKING_RULES), 0)).toBe(
+    'The bank debit of NGN 52.50 on 2026-03-05 (bank.csv line 14) says STAMP DUTY: possibly interest or tax that is not ' +
+      'yet in the ledger.',
+  );
 });
 
 test('a row that alone fits one is named', () => {
@@ -278,10 +290,10 @@ test('a row that alone fits one is named', () => {
     bank: [{ amount: 500_000, reference: 'FT9', facts: FACT_KEY | FACT_AMOUNT_OPEN, amountHolder: 'it' }],
   });
   const set = classify(session, BANKING_RULES);
-  const said = [0, 1].map((cluster) => reasonOf(session, set, cluster));
+  const said = [0, 1].map((cluster) => withoutPlaces(reasonOf(session, set, cluster)));
   expect(said).toContain(
-    'No ledger entry answers the bank credit of NGN 5,000.00 on 2026-03-05: no open one of its account carries its ' +
-      'reference; the ledger receipt of NGN 5,000.00 on 2026-03-04 is open and fits its amount and dates, but not its ' +
+    'The bank credit of NGN 5,000.00 on 2026-03-05 is not found in the ledger: no open ledger entry of its account ' +
+      'carries its reference; the ledger receipt of NGN 5,000.00 on 2026-03-04 is open and fits its amount and dates, but not its ' +
       'reference.',
   );
 });
@@ -291,7 +303,7 @@ describe('the second ground of a rule', () => {
     const session = sessionOf(partners({ datePartner: 'line', datePartnerByKey: false }, { day: '2026-03-27' }));
     const set = classify(session, BANKING_RULES);
     expect(clusterAt(session, set, 0).rule).toBe('same_amount_and_text_outside_window');
-    expect(reasonOf(session, set, 0)).toContain('agree in amount and narration, but lie 22 days apart');
+    expect(withoutPlaces(reasonOf(session, set, 0))).toContain('agree in amount and narration, but lie 22 days apart');
   });
 
   test.each([
@@ -318,7 +330,7 @@ describe('the second ground of a rule', () => {
 
   test('possible_bank_fee by amount names the range', () => {
     const session = sessionOf(bankOnly({ amount: -5_000, reference: 'FT3', facts: FACT_KEY }, charges));
-    expect(reasonOf(session, classify(session, BANKING_RULES), 0)).toBe(
+    expect(withoutPlaces(reasonOf(session, classify(session, BANKING_RULES), 0))).toBe(
       'The bank debit of NGN 50.00 on 2026-03-05 lies within the charge range of NGN 10.00 to NGN 100.00, and no ' +
         'open ledger entry carries its reference: possibly a bank charge that is not yet in the ledger.',
     );

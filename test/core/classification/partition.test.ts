@@ -8,7 +8,7 @@ import { clusterAt, countByType, membersOf, reasonOf } from '../../../src/core/c
 import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import { MAX_CLUSTER_RECORDS } from '../../../src/core/limits.ts';
 import { SIDES } from '../../../src/core/records/rows/columns.ts';
-import { openCount, sessionOf, type TestRow, type TestSession } from './session-of.ts';
+import { openCount, sessionOf, type TestRow, type TestSession, withoutPlaces } from './session-of.ts';
 
 const KINDS = ['currencyPartner', 'directionPartner', 'amountPartner', 'datePartner'] as const;
 
@@ -46,7 +46,7 @@ function found(session: TestSession) {
   return Array.from({ length: set.count }, (_, c) => {
     const { glRows, bankRows, ...rest } = clusterAt(session, set, c);
     const rows = [...glRows.map((row) => reference('gl', row)), ...bankRows.map((row) => reference('bank', row))];
-    return { ...rest, rows, reason: reasonOf(session, set, c) };
+    return { ...rest, rows, reason: withoutPlaces(reasonOf(session, set, c)) };
   });
 }
 

@@ -9,7 +9,7 @@ import { BANKING_RULES } from '../../../src/core/classification/rules.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { ROW_OUT_OF_PERIOD } from '../../../src/core/records/rows/columns.ts';
-import { sessionOf, type TestRow } from './session-of.ts';
+import { sessionOf, type TestRow, withoutPlaces } from './session-of.ts';
 
 interface Said {
   readonly gl?: readonly TestRow[];
@@ -28,7 +28,7 @@ function reasons({ gl = [], bank = [], parameters: own = {}, period }: Said): st
   const set = classify(session, BANKING_RULES);
   return Array.from(
     { length: set.count },
-    (_, c) => `${clusterAt(session, set, c).type}: ${reasonOf(session, set, c)}`,
+    (_, c) => `${clusterAt(session, set, c).type}: ${withoutPlaces(reasonOf(session, set, c))}`,
   );
 }
 
@@ -43,8 +43,7 @@ describe('a reversal that was not netted names what it undoes', () => {
     [
       'matched already: the ledger lacks the reversal',
       { gl: [paid, other], bank: [paid, returned, other] },
-      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is already matched; no open ledger entry ' +
-        'fits its amount and dates, so the ledger seems to lack the reversal.',
+      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is already matched; no open ledger entry fits its amount and dates, so the ledger seems to lack the reversal.',
     ],
     [
       'matched already, and the ledger has something of the amount',
@@ -52,27 +51,22 @@ describe('a reversal that was not netted names what it undoes', () => {
         gl: [paid, { amount: 900_000, reference: 'FT99999ZZ11', day: '2026-03-08' }, other],
         bank: [paid, returned, other],
       },
-      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is already matched; the ledger ' +
-        'receipt of NGN 9,000.00 on 2026-03-08 is open and fits its amount and dates, but the two could not be paired ' +
-        'with certainty.',
+      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is already matched; the ledger receipt of NGN 9,000.00 on 2026-03-08 is open and fits its amount and dates, but the two could not be paired with certainty.',
     ],
     [
       'outside the reversal window',
       { gl: [other], bank: [{ ...paid, day: '2026-02-26' }, returned, other] },
-      'the bank debit of NGN 9,000.00 on 2026-02-26, which has its reference, is open but lies 10 days before it, ' +
-        'outside the reversal window of 7 days back and 7 days forward; no open ledger entry fits its amount and dates.',
+      'the bank debit of NGN 9,000.00 on 2026-02-26, which has its reference, is open but lies 10 days before it, outside the reversal window of 7 days back and 7 days forward; no open ledger entry fits its amount and dates.',
     ],
     [
       'netted with another reversal',
       { gl: [other], bank: [paid, { ...returned, day: '2026-03-07' }, returned, other] },
-      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is netted against another row of its ' +
-        'side; no open ledger entry fits its amount and dates.',
+      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is netted against another row of its side; no open ledger entry fits its amount and dates.',
     ],
     [
       'outside the period',
       { gl: [other], bank: [{ ...paid, flags: ROW_OUT_OF_PERIOD }, returned, other] },
-      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is outside the period and takes no ' +
-        'part; no open ledger entry fits its amount and dates.',
+      'the bank debit of NGN 9,000.00 on 2026-03-06, which has its reference, is outside the period and takes no part; no open ledger entry fits its amount and dates.',
     ],
     [
       'of another account',
@@ -85,8 +79,7 @@ describe('a reversal that was not netted names what it undoes', () => {
     [
       'by nothing but the amount',
       { gl: [{ ...paid, reference: 'FT1' }, other], bank: [{ ...paid, reference: 'FT1' }, returned, other] },
-      'no bank line of the opposite amount shares a reference with it; the bank debit of NGN 9,000.00 on 2026-03-06, ' +
-        'which has the opposite amount, is already matched; no open ledger entry fits its amount and dates.',
+      'no bank line of the opposite amount shares a reference with it; the bank debit of NGN 9,000.00 on 2026-03-06, which has the opposite amount, is already matched; no open ledger entry fits its amount and dates.',
     ],
     [
       'of several that it may undo',
@@ -99,9 +92,7 @@ describe('a reversal that was not netted names what it undoes', () => {
           other,
         ],
       },
-      '2 bank lines have its reference and the opposite amount, among them the bank debit of NGN 9,000.00 on 2026-03-06, ' +
-        'which is open; 2 of them are open within the reversal window, and a person has to tell which it ' +
-        'undoes; no open ledger entry fits its amount and dates.',
+      '2 bank lines have its reference and the opposite amount, among them the bank debit of NGN 9,000.00 on 2026-03-06, which is open; 2 of them are open within the reversal window, and a person has to tell which it undoes; no open ledger entry fits its amount and dates.',
     ],
   ];
 
@@ -146,17 +137,14 @@ describe('a row that is not found says what became of the row that carries its r
         bank: [{ amount: 300_000, narration: 'PAYMENT INV260001 INV260002' }],
       }),
     ).toContain(
-      'not_found_gl: No bank line answers the ledger receipt of NGN 2,000.00 on 2026-03-05: the bank credit of ' +
-        'NGN 3,000.00 on 2026-03-05, which carries its reference beside another one, is open, and none of its amount ' +
-        'is open within the search window.',
+      'not_found_gl: The ledger receipt of NGN 2,000.00 on 2026-03-05 is not found in the bank statement: the bank credit of NGN 3,000.00 on 2026-03-05, which carries its reference beside another one, is open, and no open bank line has its amount within the search window.',
     );
   });
 
   test('it is open with the same reference, and answers another', () => {
     const gl = [100_000, 200_000].map((amount) => ({ amount, ...a }));
     expect(reasons({ gl, bank: [{ amount: 190_000, ...a }] })).toContain(
-      'not_found_gl: No bank line answers the ledger receipt of NGN 1,000.00 on 2026-03-05: the bank credit of ' +
-        'NGN 1,900.00 on 2026-03-05, which carries its reference, is open, but the two could not be paired.',
+      'not_found_gl: The ledger receipt of NGN 1,000.00 on 2026-03-05 is not found in the bank statement: the bank credit of NGN 1,900.00 on 2026-03-05, which carries its reference, is open, but the two could not be paired.',
     );
   });
 
@@ -167,14 +155,13 @@ describe('a row that is not found says what became of the row that carries its r
     const gl = [1, 2].map((day) => ({ amount: 100_000, ...whole, day: `2026-03-0${day}` }));
     const bank = [1, 2].map((day) => ({ amount: 60_000, ...cut, day: `2026-03-0${day}` }));
     expect(reasons({ gl: gl.concat({ amount: 70_000, ...whole, day: '2026-03-01' }), bank }).join()).toContain(
-      'the bank credit of NGN 600.00 on 2026-03-01, which carries a longer or a cut form of its reference, is open, but ' +
-        'the two could not be paired.',
+      'the bank credit of NGN 600.00 on 2026-03-01, which carries a longer or a cut form of its reference, is open, but the two could not be paired.',
     );
     const settled = reasons({
       gl: [1, 0.7].map((part) => ({ amount: part * 100_000, ...whole })),
       bank: [{ ...cut, amount: 100_000 }],
     });
-    expect(settled.join()).toContain('what carries a cut form of its reference there is already matched');
+    expect(settled.join()).toContain('the bank line that carries a cut form of its reference is already matched');
   });
 
   test('it is netted', () => {
@@ -182,18 +169,14 @@ describe('a row that is not found says what became of the row that carries its r
     const undone = { amount: -500_000, ...a };
     const bank = [undone, { ...undone, amount: 500_000, narration: 'REVERSAL' }];
     expect(reasons({ gl: [gl], bank })).toEqual([
-      'not_found_gl: No bank line answers the ledger payment of NGN 4,000.00 on 2026-03-05: the bank debit of ' +
-        'NGN 5,000.00 on 2026-03-05, which carries its reference, is netted against another row of its side, and none ' +
-        'of its amount is open within the search window.',
+      'not_found_gl: The ledger payment of NGN 4,000.00 on 2026-03-05 is not found in the bank statement: the bank debit of NGN 5,000.00 on 2026-03-05, which carries its reference, is netted against another row of its side, and no open bank line has its amount within the search window.',
     ]);
   });
 
   test('it is matched', () => {
     const matched = { amount: 100_000, ...a };
     expect(reasons({ gl: [matched, { amount: 70_000, ...a }], bank: [matched] })).toEqual([
-      'not_found_gl: No bank line answers the ledger receipt of NGN 700.00 on 2026-03-05: the bank credit of ' +
-        'NGN 1,000.00 on 2026-03-05, which carries its reference, is already matched, and none of its amount is open ' +
-        'within the search window.',
+      'not_found_gl: The ledger receipt of NGN 700.00 on 2026-03-05 is not found in the bank statement: the bank credit of NGN 1,000.00 on 2026-03-05, which carries its reference, is already matched, and no open bank line has its amount within the search window.',
     ]);
   });
 });
@@ -205,12 +188,8 @@ describe('a row that is not found says where a row with its reference and amount
   test('in another account', () => {
     const said = reasons({ gl: [{ ...row, account: '001' }, ...rest], bank: [{ ...row, account: '002' }, ...rest] });
     expect(said).toEqual([
-      'not_found_gl: No bank line answers the ledger receipt of NGN 200.00 on 2026-03-05: no open one of its account ' +
-        'carries its reference, and none of its amount is open within the search window. The bank credit of ' +
-        'NGN 200.00 on 2026-03-05 in account 002, which has its reference and amount, is open.',
-      'not_found_bank: No ledger entry answers the bank credit of NGN 200.00 on 2026-03-05: no open one of its ' +
-        'account carries its reference, and none of its amount is open within the search window. The ledger receipt ' +
-        'of NGN 200.00 on 2026-03-05 in account 001, which has its reference and amount, is open.',
+      'not_found_gl: The ledger receipt of NGN 200.00 on 2026-03-05 is not found in the bank statement: no open bank line of its account carries its reference, and no open bank line has its amount within the search window. The bank credit of NGN 200.00 on 2026-03-05 in account 002, which has its reference and amount, is open.',
+      'not_found_bank: The bank credit of NGN 200.00 on 2026-03-05 is not found in the ledger: no open ledger entry of its account carries its reference, and no open ledger entry has its amount within the search window. The ledger receipt of NGN 200.00 on 2026-03-05 in account 001, which has its reference and amount, is open.',
     ]);
   });
 
@@ -221,15 +200,14 @@ describe('a row that is not found says where a row with its reference and amount
     period: ['2026-03-01', '2026-03-31'],
   };
   const margin =
-    'Its date lies outside the period 2026-03-01 to 2026-03-31, and of the ledger only rows with a date in the period ' +
-    'took part.';
+    'Its date lies outside the period 2026-03-01 to 2026-03-31, and of the ledger only rows with a date in the period took part.';
 
   test('outside the period, of which the bank’s own day is said to be too', () => {
     expect(reasons(cutOff)).toEqual([
       'possible_interest_or_tax: The bank debit of NGN 7.00 on 2026-04-01 says VAT: possibly interest or tax. ' +
         margin,
-      'not_found_bank: No ledger entry answers the bank credit of NGN 200.00 on 2026-04-01: no open one of its account ' +
-        `carries its reference, and none of its amount is open within the search window. ${margin} The ledger receipt of ` +
+      'not_found_bank: The bank credit of NGN 200.00 on 2026-04-01 is not found in the ledger: no open ledger entry of its ' +
+        `account carries its reference, and no open ledger entry has its amount within the search window. ${margin} The ledger receipt of ` +
         'NGN 200.00 on 2026-04-01, which has its reference and amount, is outside the period and takes no part.',
     ]);
   });
@@ -263,20 +241,16 @@ describe('rows that can be paired in more than one way', () => {
   test('where earlier rules took the counterparts, it is said where they are, and nobody has to choose among nothing', () => {
     const said = reasons({ gl: [charge], bank: two });
     expect(said).toContain(
-      'ambiguous_match: The ledger payment of NGN 52.50 on 2026-03-05 and 2 bank lines shown as possible_bank_fee can be ' +
-        'paired in more than one way, about equally well: those shown elsewhere have to be settled first.',
+      'ambiguous_match: The ledger payment of NGN 52.50 on 2026-03-05 and 2 bank lines shown as possible_bank_fee can be paired in more than one way, about equally well: those shown elsewhere have to be settled first.',
     );
     expect(said).toContain(
-      'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: ' +
-        'possibly a bank charge; the ledger payment of NGN 52.50 on 2026-03-05 is open and fits its amount and dates, ' +
-        'and may be the same.',
+      'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: possibly a bank charge; the ledger payment of NGN 52.50 on 2026-03-05 is open and fits its amount and dates, and may be the same.',
     );
   });
 
   test('a charge that nothing in the ledger could be is said not to be there', () => {
     expect(reasons({ gl: [other], bank: [other, ...two] })).toContain(
-      'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: ' +
-        'possibly a bank charge that is not yet in the ledger.',
+      'possible_bank_fee: The bank debit of NGN 52.50 on 2026-03-04 says CHARGES, and it carries no usable reference: possibly a bank charge that is not yet in the ledger.',
     );
   });
 
@@ -301,9 +275,7 @@ describe('a reference that stands in the other side’s text', () => {
       bank: [...payments, { amount: 12_300, narration: 'NIP ADA STORES INV 0044', day: '2026-03-06' }],
     });
     expect(said).toContain(
-      'not_found_gl: No bank line answers the ledger receipt of NGN 7,770.00 on 2026-03-05: the bank credit of NGN ' +
-        '123.00 on 2026-03-06, which has its reference in its text, is open, and none of its amount is open within ' +
-        'the search window.',
+      'not_found_gl: The ledger receipt of NGN 7,770.00 on 2026-03-05 is not found in the bank statement: the bank credit of NGN 123.00 on 2026-03-06, which has its reference in its text, is open, and no open bank line has its amount within the search window.',
     );
   });
 });

@@ -173,6 +173,9 @@ function columnsOf(rows: readonly TestRow[], plainCounter = false): RowColumns {
   return columns;
 }
 
+/** A reason without where its rows stand, which other tests hold. */
+export const withoutPlaces = (reason: string): string => reason.replaceAll(/ \(\S+ line \d+\)/g, '');
+
 /** Open rows of both sides. */
 export function openCount({ open }: TestSession): number {
   return SIDES.reduce((sum, side) => sum + open[side].count, 0);

@@ -15,11 +15,14 @@ export const chargeWordsAt = (narrations: TextColumn, i: number): string | null 
 export const hasOtherPurposeAt = (narrations: TextColumn, i: number): boolean =>
   purposeOf(textAt(narrations, i)).namesMore;
 
-/** Whether the row carries an identifier in any field, linked or not, or a word that is not the channel's or purpose's. */
+/** Whether the row carries an identifier in any field, linked or not, or says more than how money moved. */
 export function canBeLookedUp({ reference, settlementSession, narration }: RowColumns, i: number): boolean {
   return [reference, settlementSession, narration].some((column) => {
     const text = textAt(column, i);
-    return isPlaceholder(text) ? false : hasIdentifier(text) || purposeOf(text).namesMore;
+    if (isPlaceholder(text)) return false;
+    const { kind, namesMore } = purposeOf(text);
+    // What the bank charged for is something to look by, though it names nobody.
+    return namesMore || kind !== 'none' || hasIdentifier(text);
   });
 }
 

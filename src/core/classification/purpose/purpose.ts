@@ -38,6 +38,17 @@ export function purposeOf(narration: string): Purpose {
   return { kind: namesMore ? 'other' : 'none', words: '', namesMore };
 }
 
+/** The words of a text that could tell one affair from another: not the bank's own, no period, no short number. */
+export function tellingWords(text: string): string[] {
+  return phrasesOf(text)
+    .flat()
+    .filter((word) => {
+      if (RELATIONS.has(word) || isNeutral(word) || TRADE.has(word)) return false;
+      const digits = word.replace(/\P{N}/gu, '').length;
+      return digits === 0 ? word.length > 1 : digits > 2 && !/^(?:19|20)\d\d$/.test(word);
+    });
+}
+
 /** bank: its charge whatever else is named; anybody: a charge that nothing in its group owns. */
 interface Said {
   readonly kind: 'tax' | 'bank' | 'anybody';

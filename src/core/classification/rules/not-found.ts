@@ -27,8 +27,8 @@ export function notFoundRule(side: Side): RowRule {
     groundFor: () => 'no_counterpart',
     reason: (session, members) => {
       const item = members[side][0]!;
-      const missing = sideNoun(otherSide(side));
-      return `No ${missing} answers the ${describeItem(session, side, item)}: ${nearest(session, side, item)}.`;
+      const where = side === 'gl' ? 'in the bank statement' : 'in the ledger';
+      return `The ${describeItem(session, side, item)} is not found ${where}: ${nearest(session, side, item)}.`;
     },
   };
 }
@@ -40,10 +40,11 @@ function nearest(session: OpenSession, side: Side, item: number): string {
   if (has(FACT_AMOUNT_CANDIDATE) || (has(FACT_AMOUNT_OPEN) && !has(FACT_KEY))) {
     return `${fits}, but the two could not be paired with certainty`;
   }
-  if (!has(FACT_KEY)) return 'none of its amount is open within the search window';
+  const noAmount = `no open ${sideNoun(otherSide(side))} has its amount within the search window`;
+  if (!has(FACT_KEY)) return noAmount;
   // A reference with a typing error is found by this sentence.
   if (has(FACT_AMOUNT_OPEN)) return `${carrier(session, side, item)}; ${fits}, but not its reference`;
-  return `${carrier(session, side, item)}, and none of its amount is open within the search window`;
+  return `${carrier(session, side, item)}, and ${noAmount}`;
 }
 
 /** What carries the row's reference on the other side of its account. */
@@ -51,14 +52,14 @@ function carrier(session: OpenSession, side: Side, item: number): string {
   const has = (fact: number): boolean => hasFact(session, side, item, fact);
   const row = session.open[side].keyHolder[item]!;
   if (!has(FACT_KEY_LINKED)) {
-    if (row === -1) return 'no open one of its account carries its reference';
+    if (row === -1) return `no open ${sideNoun(otherSide(side))} of its account carries its reference`;
     return sayFate(session, { side: otherSide(side), row, has: 'has its reference in its text' });
   }
   if (row === -1) {
     // Only the cut form of a row that was settled before words were read goes unnamed: key-holders.ts.
     return has(FACT_KEY_OPEN_ELSEWHERE)
       ? `an open ${sideNoun(otherSide(side))} carries its reference`
-      : 'what carries a cut form of its reference there is already matched';
+      : `the ${sideNoun(otherSide(side))} that carries a cut form of its reference is already matched`;
   }
   const what = has(FACT_HOLDER_CUT) ? 'carries a longer or a cut form of its reference' : 'carries its reference';
   const isBeside = has(FACT_HOLDER_OPEN) && !has(FACT_KEY_OPEN_ELSEWHERE);

@@ -1,0 +1,30 @@
+// What an accountant would see beside a class though no key says it. A hint names rows and says why; it never changes
+// the class, and nothing is posted by it.
+
+import type { Side } from '../../records/rows/columns.ts';
+
+export const HINT_KINDS = [
+  'transposed_amount',
+  'near_amount',
+  'other_sign',
+  'posted_again',
+  'other_month',
+  'adds_up',
+  'other_charge',
+] as const;
+export type HintKind = (typeof HINT_KINDS)[number];
+
+export interface RowPlace {
+  readonly side: Side;
+  /** Row of the side's columns. */
+  readonly row: number;
+}
+
+export interface Hint {
+  readonly kind: HintKind;
+  readonly rows: readonly RowPlace[];
+  readonly sentence: string;
+}
+
+/** The hints of a session by cluster; a cluster without one is not in it. */
+export type SessionHints = ReadonlyMap<number, readonly Hint[]>;

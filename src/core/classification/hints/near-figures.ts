@@ -1,0 +1,30 @@
+// How two amounts of minor units may be one that was written wrongly: two neighbouring digits changed places, one digit
+// is another, one is missing or too many, or the figures are close.
+
+/** Figures this close may be one with a rounding or a small fee: a twentieth of the greater. */
+const CLOSE = 20;
+
+export type NearFigures = 'transposed' | 'near';
+
+export function nearFigures(a: number, b: number): NearFigures | null {
+  if (a === b || Math.sign(a) !== Math.sign(b)) return null;
+  const [x, y] = [String(Math.abs(a)), String(Math.abs(b))];
+  if (isTransposed(x, y)) return 'transposed';
+  return isOneDigitApart(x, y) || Math.abs(a - b) * CLOSE <= Math.max(Math.abs(a), Math.abs(b)) ? 'near' : null;
+}
+
+function isTransposed(x: string, y: string): boolean {
+  if (x.length !== y.length) return false;
+  const apart = [...x].flatMap((digit, i) => (digit === y[i] ? [] : [i]));
+  const [i, j] = apart;
+  return apart.length === 2 && j === i! + 1 && x[i!] === y[j] && x[j] === y[i!];
+}
+
+function isOneDigitApart(x: string, y: string): boolean {
+  if (x.length === y.length) return [...x].filter((digit, i) => digit !== y[i]).length === 1;
+  const [shorter, longer] = x.length < y.length ? [x, y] : [y, x];
+  if (longer.length - shorter.length !== 1) return false;
+  let i = 0;
+  while (i < shorter.length && shorter[i] === longer[i]) i++;
+  return shorter.slice(i) === longer.slice(i + 1);
+}
