@@ -10,6 +10,7 @@ import type { SwitchType } from '../core/mapping/switch-type.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
+import type { AcceptedPlan } from '../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../core/reading/proof/balance-proof.ts';
@@ -29,6 +30,8 @@ export interface FileRequest {
   /** ISO code for rows of which neither file nor column names one. */
   readonly defaultCurrency: string;
   readonly mapping?: ColumnMappingFile | undefined;
+  /** Plans that files of the side were read by; a file of one of these layouts is read by it, unless it refutes it. */
+  readonly plans?: readonly AcceptedPlan[] | undefined;
   /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
   readonly rejectedShare?: number | undefined;
 }
@@ -45,6 +48,8 @@ export interface StatementFile {
   readonly balances: readonly AccountBalance[];
   /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
   readonly plainCounter: boolean;
+  /** What it was read by; null where its layout cannot be known again. */
+  readonly plan: AcceptedPlan | null;
 }
 
 /** Done so far, of all there is: bytes when reading, accounts' rows when matching. */

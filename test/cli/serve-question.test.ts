@@ -41,6 +41,37 @@ test('over REST the question is the run’s error, and the mapping answers it', 
   expect(summary.json.bank).toMatchObject({ rows: 9, amount: -55.71 });
 });
 
+test('a file that is appended is read by the plan of the session’s first one of its layout', async () => {
+  const entries = (days: readonly string[]) => days.map((day, i) => `${day},A,-${i + 1}.00,-${i + 2}.19`);
+  writeFileSync(
+    join(folder, 'first.csv'),
+    ['Date,Text,Netto,Brutto', ...entries(['03/04/2026', '03/13/2026'])].join('\n'),
+  );
+  writeFileSync(
+    join(folder, 'later.csv'),
+    ['Date,Text,Netto,Brutto', ...entries(['03/04/2026', '03/05/2026'])].join('\n'),
+  );
+  const period = { period_start_date: '2026-03-01', period_end_date: '2026-03-31' };
+  const first = {
+    gl_file_url: files.gl_file_url,
+    bank_file_url: [urlOf('first.csv')],
+    ...period,
+    bank_mapping: { columns: { amount: 4 } },
+  };
+  await service.run('append', first);
+  expect(await service.ended('append')).toMatchObject({ status: 'succeeded' });
+  await service.run('append', { bank_file_url: [urlOf('later.csv')], ...period, on_existing_action: 'append' });
+  expect(await service.ended('append')).toMatchObject({ status: 'succeeded' });
+  const items = await service.ask(`/v1/sessions/append/open-items?${new URLSearchParams({ ...SCOPE, side: 'bank' })}`);
+  const dated = items.json.items.map(({ date, amount }: { date: string; amount: number }) => [date, amount]);
+  // The row that both files hold is one row: read day first it would be of 3 April in the later one.
+  expect(dated.sort()).toEqual([
+    ['2026-03-04', -2.19],
+    ['2026-03-05', -3.19],
+    ['2026-03-13', -3.19],
+  ]);
+});
+
 describe.each([
   ['connect', (baseUrl: string) => createConnectTransport({ baseUrl, httpVersion: '1.1' })],
   ['grpc', (baseUrl: string) => createGrpcTransport({ baseUrl })],
@@ -75,7 +106,7 @@ test.each([
   [{ skip_lines: Array.from({ length: 5_000 }, () => 1) }, [], 'must hold at most 4096 values'],
   [{ account: 'x'.repeat(300) }, ['account'], '"account" is not a text of at most 256 characters'],
   [{ columns: { ['x'.repeat(300)]: 1 } }, ['columns'], 'a key has more than 256 characters'],
-])('%j is refused at its path', async (mapping, path, msg) => {
+] as [object, string[], unknown][])('a wrong mapping is refused at its path: case %#', async (mapping, path, msg) => {
   for (const field of ['gl_mapping', 'bank_mapping']) {
     const { status, json } = await service.run('wrong', { ...files, [field]: mapping });
     expect([status, json.detail]).toEqual([422, [expect.objectContaining({ loc: ['body', field, ...path], msg })]]);

@@ -4,7 +4,9 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
+import { type AcceptedPlan, acceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { Candidate } from '../../core/reading/candidate.ts';
+import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
 import type { Question } from '../../core/reading/decide.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
@@ -16,7 +18,7 @@ import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerp
 import { type OpenFile, openFile, WrongEncoding } from './container/byte-source.ts';
 import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
 import { encodingOf } from './container/file-sample.ts';
-import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
+import { bestQuoted, type FinalReading, fingerprintIn, readAsWritten } from './layout/final-reading.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { RowReader } from './scan/read-rows.ts';
 import type { Rejected, RowCounts } from './scan/row-counts.ts';
@@ -44,6 +46,8 @@ export interface StatementFile {
   /** A mapping that answers the question, to be finished; null where there is none. */
   readonly mappingToFinish: Record<string, unknown> | null;
   readonly candidates: readonly Candidate[];
+  /** What it was read by; null where a question is open, or its layout cannot be known again. */
+  readonly plan: AcceptedPlan | null;
   /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
   readonly isSignUnknown: boolean;
 }
@@ -93,16 +97,46 @@ function whileUnchanged<T>(file: OpenFile, read: () => T): T {
 }
 
 function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
-  const readIn = (encoding: Encoding): StatementFile => {
-    const read = bestQuoted(request, file, encoding);
-    return finished(request, readAsWritten(request, file, read) ?? read);
+  const readBy = (asked: ReadRequest, encoding: Encoding): StatementFile => {
+    const read = bestQuoted(asked, file, encoding);
+    return finished(asked, readAsWritten(asked, file, read) ?? read);
   };
+  const readIn = (encoding: Encoding): StatementFile =>
+    readByPlan(request, { file, encoding, readBy }) ?? readBy(request, encoding);
   try {
     return readIn(encodingOf(file, request.name));
   } catch (error) {
     if (error instanceof WrongEncoding) return readIn(guessNotUtf8(error.bytes));
     throw error;
   }
+}
+
+/**
+ * Read by the plan of a file of the same layout; null where there is none, where a mapping is given, or where this file
+ * refutes it: then it is read as if it were the first, and asks what it has to ask.
+ */
+function readByPlan(
+  { plans = [], mapping, ...request }: ReadRequest,
+  of: {
+    readonly file: OpenFile;
+    readonly encoding: Encoding;
+    readonly readBy: (asked: ReadRequest, encoding: Encoding) => StatementFile;
+  },
+): StatementFile | null {
+  if (mapping !== undefined) return null;
+  for (const { fingerprint, mapping: plan } of plans) {
+    const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file: request.name });
+    const asked = { ...request, mapping: mappingOfSides({ [request.side]: plan }, invalid) };
+    if (fingerprintIn(asked, of.file, of.encoding) !== fingerprint) continue;
+    try {
+      const read = of.readBy(asked, of.encoding);
+      if (unusable(read, asked) === null && read.balances.every(({ foots }) => foots !== false)) return read;
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+    }
+    return null;
+  }
+  return null;
 }
 
 function finished(request: ReadRequest, read: FinalReading): StatementFile {
@@ -160,7 +194,23 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
       question === null ? null : mappingToFinish({ question, proposal, titles: layout.titles, side: request.side }),
     candidates: proposal.candidates,
     isSignUnknown: isSignUnknown(read),
+    plan: question === null ? planOf(read, fileLayout) : null,
   };
+}
+
+/** What is kept of the reading: an order of dates that proves itself, a decimal mark that is one for all amounts. */
+function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan | null {
+  const { delimiter, titles, given, proposal } = reader.layout;
+  const { columns, profiles, fields } = proposal;
+  const isProven = !dayOrderAmbiguous && (columns.value_date < 0 || decisions.valueOrder === dayOrder);
+  const money = (['amount', 'debit', 'credit', 'balance'] as const).filter((field) => columns[field] >= 0);
+  const marks = new Set(money.map((field) => decisions.decimals[field]));
+  const isShown = money.some((field) => profiles[columns[field]].moneyDressed > 0);
+  return acceptedPlan({
+    ...{ delimiter, titles, fields, given },
+    dateOrder: isProven ? dayOrder : null,
+    decimal: marks.size === 1 && isShown ? [...marks][0]! : null,
+  });
 }
 
 /** Different links of the running balance, with a balance that the file states, that prove a reading. */

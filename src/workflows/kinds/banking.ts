@@ -5,7 +5,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type NamedFile, readFiles, type WantedFile } from '../rows/read-files.ts';
-import { fileJustRead, ingestedFiles, type SessionFile } from '../rows/session-files.ts';
+import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
 import type { RunDependencies } from '../runs/kind-of-run.ts';
 import { prepareRun } from '../runs/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
@@ -83,7 +83,8 @@ async function gatherNamed(
     for (const url of fileUrls[side]) wanted.push({ side, ...(await deps.files.find(url, key)) });
   }
   const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
-  const read = await readFiles(deps.compute, wanted, { terms: command, told });
+  const plans = session === null ? undefined : await plansOf(deps.store, key);
+  const read = await readFiles(deps.compute, wanted, { terms: { ...command, plans }, told });
   const { fresh, warnings } = withoutKnown(read, kept);
   checkSides(fresh);
   return { files: [...kept, ...fresh.map(fileJustRead)], warnings };

@@ -1,6 +1,7 @@
 // Reads the files of a run side by side, and answers them in the order of the command. The first failure in that order
 // is the run's, not the first in time.
 
+import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
@@ -10,6 +11,8 @@ export interface ReadingTerms {
   readonly defaultCurrency: string;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
+  /** Plans that files of a side were read by. */
+  readonly plans?: Readonly<Record<Side, readonly AcceptedPlan[]>> | undefined;
 }
 
 export interface NamedFile {
@@ -43,8 +46,9 @@ export async function readFiles(
   const readings = await Promise.allSettled(
     wanted.map(({ side, name, path }, f) => {
       const mapping = terms.mapping ?? undefined;
+      const plans = terms.plans?.[side];
       const rejectedShare = terms.rejectedShare ?? undefined;
-      const request = { path, name, side, defaultCurrency: terms.defaultCurrency, mapping, rejectedShare };
+      const request = { path, name, side, defaultCurrency: terms.defaultCurrency, mapping, rejectedShare, plans };
       return compute.readFile(request, (done, total) => progress(f, done, total));
     }),
   );

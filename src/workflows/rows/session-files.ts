@@ -1,6 +1,7 @@
 // The files of a session as a run uses them: those it reads now, and those that were ingested before and come back from
 // their blocks. Both are rows with what is known of them; only a file that is read now can still be refused.
 
+import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { StatedBalance } from '../../core/records/documents/ingestion.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -50,6 +51,17 @@ function statedBalances(columns: RowColumns, balances: readonly AccountBalance[]
     openingMinor: opening,
     closingMinor: closing,
   }));
+}
+
+/** The plans that the session's files were read by, of each layout the latest. */
+export async function plansOf(store: Store, key: SessionKey): Promise<Readonly<Record<Side, readonly AcceptedPlan[]>>> {
+  const live = await store.ingestions.live(key);
+  const ofSide = (wanted: Side) => [
+    ...new Map(
+      live.flatMap(({ side, plan }) => (side === wanted && plan ? [[plan.fingerprint, plan] as const] : [])),
+    ).values(),
+  ];
+  return { gl: ofSide('gl'), bank: ofSide('bank') };
 }
 
 /** The files that the session's ingestions, or some of them, were made of, in its order. Throws store_damaged. */

@@ -78,6 +78,7 @@ export async function storeRows(
         rows: part.count,
         balances,
         warnings,
+        ...(reading?.plan && { plan: reading.plan }),
         addedAt: deps.clock(),
       };
       await deps.store.ingestions.add({ header, rejected: reading?.rejected ?? [] });

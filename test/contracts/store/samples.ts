@@ -49,6 +49,7 @@ export function newIngestion(
       blocks,
       balances: [{ account: '0012345678', currency: 'NGN', openingMinor: -9_000_000_000_000_000, closingMinor: null }],
       warnings: ['The statement does not foot.'],
+      plan: { fingerprint: '["delimited",";","Date","Amount"]', mapping: { columns: { booking_date: 1, amount: 2 } } },
       addedAt: 2_000,
     },
     rejected: [

@@ -35,7 +35,8 @@ export const GIVEN_KEYS = [
   'entries',
 ] as const;
 
-const ORDERS: Readonly<Record<string, DayOrder>> = { dmy: 'day-first', mdy: 'month-first', ymd: 'year-first' };
+/** Orders of day and month, as a mapping says them. */
+export const ORDERS: Readonly<Record<string, DayOrder>> = { dmy: 'day-first', mdy: 'month-first', ymd: 'year-first' };
 const SIGNS = ['as_is', 'in', 'out', 'debit_positive'] as const;
 
 const isLine = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;

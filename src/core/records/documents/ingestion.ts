@@ -1,6 +1,7 @@
 // An ingestion is what one file gave to one session: a header, and row blocks beside it. It is written once and
 // never changed; whether it counts is said by the session alone. Its id is derived from its content by the workflow.
 
+import type { AcceptedPlan } from '../../reading/accepted-plan.ts';
 import type { Side } from '../rows/columns.ts';
 import type { SessionKey } from './session.ts';
 
@@ -35,5 +36,7 @@ export interface IngestionHeader {
   readonly rejectedRows: number;
   readonly balances: readonly StatedBalance[];
   readonly warnings: readonly string[];
+  /** What the file was read by; absent for one of before, and where its layout cannot be known again. */
+  readonly plan?: AcceptedPlan;
   readonly addedAt: number;
 }
