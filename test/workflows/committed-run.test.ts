@@ -162,7 +162,12 @@ test('a worker of another version leaves what it does not know to one that does'
   const later = KINDS.map((kind) => ({ ...kind, versions: [1, 2] }));
   const { run } = await service.accept({ fileUrls: half });
   const next = { runId: 'next', key: { ...KEY, session: 'july' }, kind: 'banking', version: 2 };
-  await service.store.runs.accept({ ...next, parameters: run.parameters, acceptedAt: 1, keepExisting: false });
+  await service.store.runs.accept({
+    ...next,
+    parameters: { ...run.parameters, mappings: {} },
+    acceptedAt: 1,
+    keepExisting: false,
+  });
   service.work({ deps: { kinds: old } });
   expect((await service.ended(run.runId)).status).toBe('succeeded');
   await pause(200);
