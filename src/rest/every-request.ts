@@ -8,6 +8,7 @@ import type { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
 import type { IsAllowed } from '../rpc/credentials.ts';
+import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A call as it went: kept with its request, and known in full once it is answered. */
@@ -73,6 +74,9 @@ export function addEveryRequest(app: FastifyInstance, { isAllowed, metrics }: Ev
   const allows = ({ headers }: FastifyRequest, wanted: Credential) => isAllowed(wanted, headers.authorization);
 }
 
+/** Before the one message of a call over gRPC and gRPC-Web; the bound is the message's. */
+const ENVELOPE_BYTES = 5;
+
 function refusalOf({ raw, headers }: FastifyRequest, isAllowed: boolean): TieoutError | null {
   const { expect, host, ':authority': authority } = headers as Readonly<Record<string, string | undefined>>;
   if (!host && !authority && raw.httpVersion !== '1.0')
@@ -82,7 +86,6 @@ function refusalOf({ raw, headers }: FastifyRequest, isAllowed: boolean): Tieout
   }
   if (!isAllowed) return new TieoutError('unauthenticated', 'A valid bearer token is required');
   // Refused by what it announces, and read to its end all the same, so that the caller hears the answer.
-  return Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
-    ? new TieoutError('body_too_large', 'The body is larger than 16 MiB')
-    : null;
+  const most = MAX_BODY_BYTES + (headers['content-type']?.startsWith('application/grpc') ? ENVELOPE_BYTES : 0);
+  return Number(headers['content-length'] ?? 0) > most ? bodyTooLarge() : null;
 }

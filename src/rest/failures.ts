@@ -2,6 +2,7 @@
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
 import type { FieldSource } from './route-table.ts';
 
@@ -58,7 +59,7 @@ const BY_STATUS: Readonly<Record<number, () => TieoutError>> = {
   400: () => malformed('the request could not be read'),
   403: noSuchPath,
   404: noSuchPath,
-  413: () => new TieoutError('body_too_large', 'The body is larger than 16 MiB'),
+  413: bodyTooLarge,
   414: noSuchPath,
   415: () => new TieoutError('unsupported_media_type', 'The content type of the body is not one that is taken here'),
 };

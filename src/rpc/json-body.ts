@@ -6,7 +6,8 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import type { Compression } from '@connectrpc/connect/protocol';
 import { compressionBrotli, compressionGzip } from '@connectrpc/connect-node';
 import { MAX_BODY_BYTES } from '../core/limits.ts';
-import { throwAsConnectError } from './connect-error.ts';
+import { throwAsConnectError, toConnectError } from './connect-error.ts';
+import { bodyTooLarge } from './sizes/body-bounds.ts';
 import { checkJsonValues } from './sizes/json-values.ts';
 import { markUnknownEnums } from './validation/unknown-enums.ts';
 
@@ -16,7 +17,9 @@ export const PACKINGS: Compression[] = [compressionGzip, compressionBrotli].map(
   decompress: (bytes, most) =>
     packing.decompress(bytes, most).catch((error: unknown) => {
       const isTooLarge = ConnectError.from(error).code === Code.ResourceExhausted;
-      throw isTooLarge ? tooLarge() : new ConnectError(`the body is not ${packing.name}`, Code.InvalidArgument);
+      throw isTooLarge
+        ? toConnectError(bodyTooLarge())
+        : new ConnectError(`the body is not ${packing.name}`, Code.InvalidArgument);
     }),
 }));
 
@@ -42,14 +45,12 @@ export async function* markedBody({ chunks, desc, encoding }: PackedBody): Async
   yield markUnknownEnums(desc, json) ? Buffer.from(JSON.stringify(json)) : bytes;
 }
 
-const tooLarge = () => new ConnectError(`a message has at most ${MAX_BODY_BYTES} bytes`, Code.ResourceExhausted);
-
 async function whole(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const held: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw tooLarge();
+    if (length > MAX_BODY_BYTES) throw toConnectError(bodyTooLarge());
     held.push(chunk);
   }
   return Buffer.concat(held);

@@ -197,6 +197,8 @@ describe('a JSON body over Connect', () => {
   });
 });
 
+const TOO_LARGE = 'The body is larger than 16 MiB';
+
 test('16 MiB are taken on every protocol, and one byte more is refused', async () => {
   // A field that nobody knows, of 2^n bytes; its head is as long for one more.
   const padding = MAX_BODY_BYTES - valid.length - 6;
@@ -207,17 +209,18 @@ test('16 MiB are taken on every protocol, and one byte more is refused', async (
   };
   const largest = ofSize(0);
   expect(largest.length).toBe(MAX_BODY_BYTES);
-  const post = (type: string, body: Uint8Array) =>
-    service.ask(METHOD, { method: 'POST', headers: { 'content-type': type }, body: sent(body) });
+  const post = (type: string, body: Uint8Array, path = METHOD) =>
+    service.ask(path, { method: 'POST', headers: { 'content-type': type }, body: sent(body) });
   expect((await post('application/proto', largest)).status).toBe(200);
   expect((await post('application/grpc-web+proto', enveloped(largest))).text).toContain('grpc-status: 0');
   expect(await SENDERS.gRPC(enveloped(largest), {})).toMatchObject({ code: 0 });
   const tooLarge = ofSize(1);
   for (const protocol of PROTOCOLS) {
-    const { code, message } = await SENDERS[protocol](protocol === 'Connect' ? tooLarge : enveloped(tooLarge), {});
-    expect([protocol, code]).toEqual([protocol, Code.ResourceExhausted]);
-    expectSentence(message);
+    const refusal = await SENDERS[protocol](protocol === 'Connect' ? tooLarge : enveloped(tooLarge), {});
+    expect([protocol, refusal]).toMatchObject([protocol, { code: Code.ResourceExhausted, message: TOO_LARGE }]);
   }
+  const overRest = await post('application/json', tooLarge, '/v1/reconcile/banking');
+  expect([overRest.status, overRest.json.detail]).toEqual([413, TOO_LARGE]);
   const baseUrl = service.address;
   const scope = { sessionId: 'sizes', tenantId: 'umoja', partnerId: 'mfb' };
   const request = { ...scope, branchId: 'x'.repeat(MAX_BODY_BYTES) };

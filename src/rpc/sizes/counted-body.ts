@@ -4,10 +4,10 @@
 // way that nobody knows, or is cut off, goes on as it came, for the protocol to refuse.
 
 import type { DescMethod } from '@bufbuild/protobuf';
-import { Code, ConnectError } from '@connectrpc/connect';
 import { MAX_BODY_BYTES } from '../../core/limits.ts';
-import { throwAsConnectError } from '../connect-error.ts';
+import { throwAsConnectError, toConnectError } from '../connect-error.ts';
 import { PACKINGS } from '../json-body.ts';
+import { bodyTooLarge } from './body-bounds.ts';
 import { checkWireValues } from './wire-values.ts';
 
 export interface CalledWith {
@@ -68,7 +68,7 @@ async function* frames(chunks: AsyncIterable<Uint8Array>, method: DescMethod, en
       if (head === null && sent.length >= HEAD) head = sent.take(HEAD);
       if (head === null) break;
       const length = new DataView(head.buffer, head.byteOffset).getUint32(1);
-      if (length > MAX_BODY_BYTES) throw tooLarge();
+      if (length > MAX_BODY_BYTES) throw toConnectError(bodyTooLarge());
       if (sent.length < length) break;
       yield* frame(head[0]!, sent.take(length));
       head = null;
@@ -90,8 +90,6 @@ async function* frames(chunks: AsyncIterable<Uint8Array>, method: DescMethod, en
   }
 }
 
-const tooLarge = () => new ConnectError(`a message has at most ${MAX_BODY_BYTES} bytes`, Code.ResourceExhausted);
-
 /** Bytes as they come, and pieces of them as they are asked for. */
 class Bytes {
   length = 0;
@@ -99,7 +97,7 @@ class Bytes {
 
   add(chunk: Uint8Array, most: number): void {
     this.length += chunk.length;
-    if (this.length > most) throw tooLarge();
+    if (this.length > most) throw toConnectError(bodyTooLarge());
     this.held.push(chunk);
   }
 

@@ -4,8 +4,8 @@
 // in pieces, between which others are served.
 
 import { setImmediate as others } from 'node:timers/promises';
-import { TieoutError } from '../../core/errors.ts';
 import { MAX_BODY_VALUES } from '../../core/limits.ts';
+import { tooManyValues } from './body-bounds.ts';
 
 /** Bytes counted at once: about a millisecond. */
 const PIECE = 1 << 18;
@@ -27,9 +27,6 @@ export async function checkJsonValues(bytes: Uint8Array): Promise<void> {
     if (counter.values > MAX_BODY_VALUES) throw tooManyValues();
   }
 }
-
-export const tooManyValues = (): TieoutError =>
-  new TieoutError('body_too_large', `The body has more than ${MAX_BODY_VALUES.toLocaleString('en')} values`);
 
 class Counter {
   values = 0;

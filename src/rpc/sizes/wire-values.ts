@@ -5,7 +5,7 @@
 import { type DescField, type DescMessage, ScalarType } from '@bufbuild/protobuf';
 import { WireType } from '@bufbuild/protobuf/wire';
 import { MAX_BODY_VALUES, MAX_JSON_DEPTH } from '../../core/limits.ts';
-import { tooManyValues } from './json-values.ts';
+import { tooManyValues } from './body-bounds.ts';
 
 /** Throws body_too_large. */
 export function checkWireValues(desc: DescMessage, bytes: Uint8Array): void {

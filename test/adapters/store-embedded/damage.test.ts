@@ -92,7 +92,8 @@ test('a file that is no database is refused as damaged, and left as it is', asyn
 test('a store that a newer version wrote is refused', async () => {
   await (await openEmbeddedStore({ directory })).close();
   const db = new DatabaseSync(join(directory, 'store.db'));
-  db.exec('pragma user_version = 7');
+  const { user_version: version } = db.prepare('pragma user_version').get() as { user_version: number };
+  db.exec(`pragma user_version = ${version + 1}`);
   db.close();
   const refusal = await refusalOf(directory);
   expect(refusal.code).toBe('store_unavailable');
