@@ -157,6 +157,28 @@ test('waiting for rows that another run holds is no failed attempt', async () =>
   expect(await service.run({ fileUrls: whole })).toMatchObject({ status: 'succeeded', failures: 0, interruptions: 0 });
 });
 
+test('a lease that lapsed in the hand of a worker that lives is no death, and the run is made again', async () => {
+  let isAway = true;
+  const work: Store['work'] = {
+    ...service.store.work,
+    async renew(claim, leaseMs) {
+      if (isAway) throw new TieoutError('store_unavailable', 'It is away.');
+      return service.store.work.renew(claim, leaseMs);
+    },
+  };
+  const leases: Store['leases'] = {
+    ...service.store.leases,
+    async take(name, leaseMs) {
+      if (isAway) await pause(2 * LEASE_MS);
+      isAway = false;
+      return service.store.leases.take(name, leaseMs);
+    },
+  };
+  service.work({ leaseMs: LEASE_MS, deps: { store: { ...service.store, work, leases } } });
+  expect(await service.run({ fileUrls: whole })).toMatchObject({ status: 'succeeded', failures: 0, interruptions: 0 });
+  expect(service.said.map(({ sentence }) => sentence)).toContain('The lease of the run lapsed; it is given back.');
+});
+
 test('a worker of another version leaves what it does not know to one that does', async () => {
   const old = KINDS.map((kind) => ({ ...kind, versions: [1] }));
   const later = KINDS.map((kind) => ({ ...kind, versions: [1, 2] }));

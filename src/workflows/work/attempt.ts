@@ -48,8 +48,12 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
     log.info(of, `The ${handler.noun} succeeded.`);
     await handler.tidy();
   } catch (error) {
-    if (error instanceof ClaimLost || !hold.holds()) log.info(of, `The ${handler.noun} was taken over.`);
-    else await settle(deps, { handler, inHand, of, error });
+    if (!hold.holds()) log.info(of, `The ${handler.noun} was taken over.`);
+    else if (error instanceof ClaimLost) {
+      // By its own clock, or somebody has it: the store says which, and hears that this worker lives.
+      log.info(of, `The lease of the ${handler.noun} lapsed; it is given back.`);
+      await giveBack(deps, { inHand, pauseMs: 0 });
+    } else await settle(deps, { handler, inHand, of, error });
   }
 }
 
@@ -111,10 +115,13 @@ async function end(
 }
 
 /** Uncounted. A store that is away is told when it is back, if nobody else has taken the work by then. */
-async function giveBack({ store }: AttemptDependencies, { inHand }: Failed): Promise<void> {
+async function giveBack(
+  { store }: AttemptDependencies,
+  { inHand, pauseMs = GIVEN_BACK_MS }: Pick<Failed, 'inHand'> & { readonly pauseMs?: number },
+): Promise<void> {
   while (inHand.hold.holds()) {
     try {
-      await store.work.release(inHand.claim, GIVEN_BACK_MS);
+      await store.work.release(inHand.claim, pauseMs);
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
