@@ -142,6 +142,18 @@ test('a file that cannot be read is 422 at its url, on every protocol; so is an 
   );
 });
 
+test('what would take minutes to be weighed is refused at the file that is too many', async () => {
+  const wide = Array.from({ length: 9 }, (_, k) =>
+    file(
+      `Date,Amount,${Array.from({ length: 498 }, (_, i) => `Part ${k} of ${i}`)}`,
+      `2026-03-05,1.50${','.repeat(498)}`,
+    ),
+  );
+  const { status, json } = await suggest({ gl_file_url: wide, bank_file_url: statement() });
+  expect([status, json.detail?.length]).toEqual([422, 1]);
+  expect(json.detail[0]).toMatchObject({ type: 'file_too_large', loc: ['body', 'gl_file_url', 8] });
+});
+
 test('a folder of files that is away is 503', async () => {
   const gone = filesUnder({ root: join(root, 'gone'), perTenant: false });
   const deps = { files: gone, mapping, languageModel: null };

@@ -3,6 +3,8 @@
 // thread.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { MAX_SUGGESTION_COLUMNS } from '../../core/limits.ts';
+import { layoutKey } from '../../core/mapping/assign-columns.ts';
 import { type DescribedFile, describeFile } from '../../core/mapping/described-column.ts';
 import {
   type CommonValues,
@@ -25,6 +27,7 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
   const described: Record<Side, DescribedFile[]> = { gl: [], bank: [] };
   const referring: Record<Side, ReferringColumn[]> = { gl: [], bank: [] };
   const switches: SwitchType[] = [];
+  const layouts = { gl: new Map<string, number>(), bank: new Map<string, number>() };
   for (const file of files) {
     const at = described[file.side].length;
     try {
@@ -32,9 +35,11 @@ export function describeFiles(files: readonly FileToDescribe[]): DescribedFiles 
       const { sample: rows, titles, proposal, headerLine, missing } = found;
       const isIncomplete = missing !== '';
       const { side } = file;
-      described[side].push(
-        describeFile({ titles, rows, headerLine: headerLine || null, proposal, isIncomplete, side }),
-      );
+      const one = describeFile({ titles, rows, headerLine: headerLine || null, proposal, isIncomplete, side });
+      layouts[side].set(layoutKey(one.columns), one.columns.length);
+      if ([...layouts[side].values()].reduce((sum, width) => sum + width, 0) > MAX_SUGGESTION_COLUMNS)
+        throw tooMany(file.name);
+      described[side].push(one);
       for (const [column, profile] of proposal.profiles.entries()) {
         const values = referringValues(
           rows.map((row) => row[column] ?? ''),
@@ -73,6 +78,13 @@ function layoutOf({ path, name, side }: FileToDescribe): FoundLayout {
     file.close();
   }
 }
+
+const tooMany = (file: string) =>
+  new TieoutError(
+    'file_too_large',
+    `with this file a side has more than ${MAX_SUGGESTION_COLUMNS} different columns: ask about fewer files at once.`,
+    { file },
+  );
 
 const notUnderstood = (sentence: string, file: string) => new TieoutError('file_not_understood', sentence, { file });
 

@@ -23,11 +23,15 @@ export interface AssignedColumn {
 /** For each field its columns, the first one before what is joined to it. */
 export type Assigned = readonly (readonly AssignedColumn[])[];
 
+/** The same for files of one layout: titles, and what the values are where there is none. */
+export const layoutKey = (columns: readonly DescribedColumn[]): string =>
+  JSON.stringify(columns.map(({ title, type, isTitled }) => (isTitled ? title : [title, type])));
+
 /** Layouts in the order of their first files; those of most files come first. */
 export function layoutsOf(files: readonly DescribedFile[]): SideLayout[] {
   const layouts = new Map<string, { columns: readonly DescribedColumn[]; files: number[] }>();
   for (const [at, { columns }] of files.entries()) {
-    const key = JSON.stringify(columns.map(({ title, type }) => (title.startsWith('Column ') ? [title, type] : title)));
+    const key = layoutKey(columns);
     const known = layouts.get(key);
     if (known === undefined) layouts.set(key, { columns, files: [at] });
     else known.files.push(at);
@@ -52,10 +56,11 @@ interface Candidate {
 
 export function assignColumns({ columns }: SideLayout, { side, targets, asked, isKept }: AssignmentTerms): Assigned {
   const candidates: Candidate[] = [];
+  const kept = columns.map(({ title }) => isKept(title));
   for (const [t, target] of targets.entries()) {
     for (const [c, column] of columns.entries()) {
       const fit = fitOf(column, { ...asked(t, c), target, side });
-      if (fit === null || fit.class === 'veto' || (isKept(column.title) && fit.class !== 'mapping')) continue;
+      if (fit === null || fit.class === 'veto' || (kept[c] && fit.class !== 'mapping')) continue;
       candidates.push({ target: t, column: c, fit });
     }
   }

@@ -3,7 +3,6 @@
 // model proposed. Whatever speaks for it by name falls where the values are of another type.
 
 import { classOf, type Evidence, type EvidenceClass, isBetter, reasonOf } from '../reading/candidate.ts';
-import { plainTitle } from '../reading/titles/header-synonyms.ts';
 import type { FieldName } from '../reading/titles/target-fields.ts';
 import type { Side } from '../records/rows/columns.ts';
 import type { DescribedColumn } from './described-column.ts';
@@ -45,9 +44,8 @@ export function fitOf(column: DescribedColumn, asked: Asked): Fit | null {
   const weighed = column.fields.find((one) => one.field === field);
   if (weighed !== undefined)
     say({ class: weighed.class, words: weighed.words || quoted(column) }, weighed.isChosen ? 0.6 : 0.2);
-  const plain = column.isTitled ? plainTitle(column.title) : '';
-  const aliases = target.definition.aliases.map(plainTitle);
-  const isCalled = field === null ? target.titles.has(plain) : aliases.includes(plain);
+  const { plain } = column;
+  const isCalled = (field === null ? target.titles : target.aliases).has(plain);
   if (plain !== '' && isCalled) {
     byName = true;
     say({ class: 'strong', words: quoted(column) }, 0.9);
@@ -78,17 +76,14 @@ const NAMED = { date: 'days', amount: 'amounts', text: 'texts', identifier: 'ide
 
 const quoted = ({ title, isTitled }: DescribedColumn): string => (isTitled ? `title “${title}”` : 'no title');
 
-/** Words that stand in titles of every kind. */
-const COMMON_WORDS = new Set(['id', 'no', 'number', 'code', 'the', 'of', 'and', 'a', 'date', 'amount', 'type', 'name']);
-
 /** Share of the words of one of its names that stand in the title, from a half on; 0 below. */
-function sharedWords(title: string, target: Target): number {
-  const words = new Set(title.split(' '));
-  const shares = [...target.titles].map((name) => {
-    const own = name.split(' ').filter((word) => !COMMON_WORDS.has(word));
-    return own.length === 0 ? 0 : own.filter((word) => words.has(word)).length / own.length;
-  });
-  const best = Math.max(0, ...shares);
+function sharedWords(title: string, { words }: Target): number {
+  const spaced = ` ${title} `;
+  let best = 0;
+  for (const own of words) {
+    const shared = own.reduce((count, word) => (spaced.includes(` ${word} `) ? count + 1 : count), 0);
+    best = Math.max(best, shared / own.length);
+  }
   return best >= 0.5 ? best : 0;
 }
 

@@ -4,7 +4,7 @@
 import { type Candidate, classOf, type EvidenceClass } from '../reading/candidate.ts';
 import { type ColumnProfile, isText } from '../reading/cells/cell-profile.ts';
 import type { ColumnProposal } from '../reading/columns/column-proposal.ts';
-import { titleMeanings } from '../reading/titles/header-synonyms.ts';
+import { plainTitle, titleMeanings } from '../reading/titles/header-synonyms.ts';
 import { type FieldName, type FieldType, TARGET_FIELDS } from '../reading/titles/target-fields.ts';
 import { PLAIN } from '../reading/titles/title-phrases.ts';
 import type { Side } from '../records/rows/columns.ts';
@@ -23,6 +23,8 @@ export interface DescribedColumn {
   /** “Column 3” where it has none. */
   readonly title: string;
   readonly isTitled: boolean;
+  /** As titles are compared; '' where it has none. */
+  readonly plain: string;
   readonly type: FieldType;
   readonly samples: readonly string[];
   readonly isEmpty: boolean;
@@ -59,6 +61,7 @@ export function describeFile({ titles, rows, headerLine, proposal, isIncomplete,
     return {
       title: title.trim() === '' ? `Column ${column + 1}` : title.trim(),
       isTitled: title.trim() !== '',
+      plain: plainTitle(title),
       type: chosen === undefined ? likeliestType(profile, title, side) : TARGET_FIELDS[chosen.field].type,
       samples: maskedSamples(rows.map((row) => row[column] ?? '')),
       isEmpty: profile.filled === 0,

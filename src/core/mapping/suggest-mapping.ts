@@ -152,18 +152,25 @@ function assignSide(
     const key = `${one[side].file} ${one[side].column}`;
     if (!common.has(key)) common.set(key, one);
   }
-  const assigned = layouts.map((layout) =>
+  /** The most that each column of a layout has in common with one of the other side. */
+  const met = layouts.map(({ columns, files }) =>
+    columns.map((_, column) =>
+      files
+        .flatMap((file) => common.get(`${file} ${column}`) ?? [])
+        .reduce<CommonValues | null>((a, b) => (a === null || b.values > a.values ? b : a), null),
+    ),
+  );
+  const assigned = layouts.map((layout, at) =>
     assignColumns(layout, {
       side,
       targets,
       isKept: (title) => kept.has(plainTitle(title)),
       asked: (t, column) => {
-        const { title } = layout.columns[column]!;
-        const met = layout.files.map((file) => common.get(`${file} ${column}`)).filter((one) => one !== undefined);
+        const { title, isTitled, plain } = layout.columns[column]!;
         return {
-          isGiven: named[t]!.has(plainTitle(title)),
+          isGiven: named[t]!.has(isTitled ? plain : plainTitle(title)),
           isProposed: terms.proposal?.get(targets[t]!.name)?.[side] === title,
-          common: met.reduce<CommonValues | null>((a, b) => (a === null || b.values > a.values ? b : a), null),
+          common: met[at]![column] ?? null,
         };
       },
     }),

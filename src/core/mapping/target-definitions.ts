@@ -129,10 +129,19 @@ export interface Target {
   readonly isAsked: boolean;
   /** What titles it is known by, as plainTitle has them. */
   readonly titles: ReadonlySet<string>;
+  /** Those that are its aliases. */
+  readonly aliases: ReadonlySet<string>;
+  /** The words of each that tell it from others. */
+  readonly words: readonly (readonly string[])[];
   readonly type: FieldType | null;
   /** The field that the reader knows it as, null for none. */
   readonly fields: Readonly<Record<Side, FieldName | null>>;
 }
+
+/** Words that stand in titles of every kind. */
+const USUAL_WORDS = new Set(['id', 'no', 'number', 'code', 'the', 'of', 'and', 'a', 'date', 'amount', 'type', 'name']);
+
+const tellingWords = (title: string): string[] => title.split(' ').filter((word) => !USUAL_WORDS.has(word));
 
 export function targetOf(name: string, given: TargetDefinition | null): Target {
   const key = plainTitle(name);
@@ -149,7 +158,9 @@ export function targetOf(name: string, given: TargetDefinition | null): Target {
   };
   const fields = Object.fromEntries(SIDES.map((side) => [side, known(side)])) as Record<Side, FieldName | null>;
   const type = definition.type ?? further?.type ?? (fields.bank === null ? null : TARGET_FIELDS[fields.bank].type);
-  return { name: titleCase(name), definition, isAsked: given !== null, titles, type, fields };
+  const words = [...titles].map(tellingWords).filter((own) => own.length > 0);
+  const own = new Set(definition.aliases.map(plainTitle));
+  return { name: titleCase(name), definition, isAsked: given !== null, titles, aliases: own, words, type, fields };
 }
 
 /** The fields to look for: those asked for, or the defaults. A name that comes to another's Title Case is left out. */
