@@ -152,6 +152,11 @@ create index outbox_due on outbox (destination, not_before, id) where due = 1;
 create index outbox_lane on outbox (destination, order_key, id) where due = 1 and order_key is not null;
 `;
 
+// What a cluster's row looks like, as JSON; null in clusters of before and where there is nothing.
+const HINTS = `
+alter table cluster add column looks_like text;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -161,6 +166,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   WORK_BELOW_RUNS,
   NATURES,
   DESTINATIONS,
+  HINTS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

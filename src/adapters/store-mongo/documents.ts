@@ -9,7 +9,7 @@
 import type { Collection, Db, ObjectId } from 'mongodb';
 import type { ColumnDefinition } from '../../core/kinds/columns.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
-import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
+import type { DecisionStatus, LooksLike } from '../../core/records/documents/clusters.ts';
 import type { OutboxDestination, OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -235,6 +235,8 @@ export interface ClusterDocument extends SessionKey {
   readonly currency: string;
   readonly gl_record_ids: readonly Uint8Array[];
   readonly bank_record_ids: readonly Uint8Array[];
+  /** Documents of former versions have none. */
+  readonly looks_like?: readonly LooksLike[];
   /** Where the records lie (cluster-documents.ts). */
   readonly ingestions: readonly string[];
   readonly positions: Uint8Array;

@@ -2,7 +2,7 @@
 // for the rows that stay open, cluster ids from them.
 
 import { NO_DAY } from '../money/calendar.ts';
-import { type ClusterColumns, type Domain, NO_DELTA } from '../records/documents/clusters.ts';
+import { type ClusterColumns, type Domain, type LooksLike, NO_DELTA } from '../records/documents/clusters.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { sharedFloat64, sharedInt32, sharedUint8, sharedUint32 } from '../records/rows/allocate.ts';
 import { SIDES, type Side, type TextColumn } from '../records/rows/columns.ts';
@@ -12,6 +12,7 @@ import { pickRows } from '../records/rows/join-columns.ts';
 import type { Positions } from '../records/rows/positions.ts';
 import type { Range } from '../records/rows/range.ts';
 import { type ClusterSet, clusterAt, membersOf, reasonOf, typeOf } from './cluster-set.ts';
+import type { RowPlace, SessionHints } from './hints/hint.ts';
 import type { OpenSession } from './open-session.ts';
 
 export interface StoredExceptions {
@@ -22,6 +23,9 @@ export interface StoredExceptions {
   readonly recordIds: Readonly<Record<Side, Uint8Array>>;
   /** Packed, one for each cluster. */
   readonly clusterIds: Uint8Array;
+  readonly hints: SessionHints;
+  /** The record id of a row that a hint names. */
+  readonly hintedId: (place: RowPlace) => string;
   readonly domain: Domain;
   readonly service: string | null;
   readonly branchId: string | null;
@@ -66,10 +70,22 @@ export function clusterColumns(stored: StoredExceptions, { from, to }: Range): C
     deltaDays: fill(sharedInt32(count), (k) => clusters[k]!.dateDeltaDays ?? NO_DELTA),
     amountDelta: fill(sharedFloat64(count), (k) => clusters[k]!.amountDelta ?? NO_DELTA),
     amount: fill(sharedFloat64(count), (k) => clusters[k]!.amount),
+    looksLike: looksLike(stored, { from, to }),
     members: members(stored, { from, to }),
     ...labels,
     ingestions: positions.ingestions,
   };
+}
+
+function looksLike({ hints, hintedId }: StoredExceptions, { from, to }: Range): ClusterColumns['looksLike'] {
+  const found = new Map<number, readonly LooksLike[]>();
+  for (let c = from; c < to; c++) {
+    const said = hints.get(c);
+    if (said === undefined) continue;
+    const stored = said.map(({ kind, rows, sentence }) => ({ kind, recordIds: rows.map(hintedId), sentence }));
+    found.set(c - from, stored);
+  }
+  return found;
 }
 
 function members(

@@ -96,6 +96,11 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
     currency,
     rule: cluster.rule,
     reason: cluster.reason,
+    looksLike: cluster.looksLike.map(({ kind, recordIds, sentence }) => ({
+      kind,
+      recordIds: [...recordIds],
+      sentence,
+    })),
     createdAt: instant(cluster.createdAt),
     updatedAt: instant(cluster.updatedAt),
   };

@@ -4,7 +4,7 @@
 import { classify } from '../../core/classification/classify.ts';
 import { clusterIdsOf, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
-import type { SessionHints } from '../../core/classification/hints/hint.ts';
+import type { RowPlace, SessionHints } from '../../core/classification/hints/hint.ts';
 import { hintsOf } from '../../core/classification/hints/hints.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
@@ -72,7 +72,8 @@ export function decideRun(
       defaultCurrency: terms.defaultCurrency,
     }),
   );
-  const identified = () => exceptionsOf(prepared, { openSession, clusters, branchId, service, domain: kind.domain });
+  const identified = () =>
+    exceptionsOf(prepared, { openSession, clusters, hints, branchId, service, domain: kind.domain });
   const exceptions = classifying ? stages.now('exceptions', identified) : identified();
   return { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative: narrativeOf(facts) };
 }
@@ -85,13 +86,22 @@ function exceptionsOf(
   {
     openSession,
     clusters,
+    hints,
     ...of
-  }: Pick<DecidedRun, 'openSession' | 'clusters'> & Pick<StoredExceptions, 'branchId' | 'domain' | 'service'>,
+  }: Pick<DecidedRun, 'openSession' | 'clusters' | 'hints'> & Pick<StoredExceptions, 'branchId' | 'domain' | 'service'>,
 ): StoredExceptions {
-  const idsOf = (side: Side): Uint8Array => {
-    const of = { side, columns: columns[side], plainCounter: plainCounter[side] };
-    return packDigestIds(recordIds(scope, of, openSession.open[side].row));
+  const idsOf = (side: Side, rows: ArrayLike<number>): string[] =>
+    recordIds(scope, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
+  const packed = (side: Side): Uint8Array => packDigestIds(idsOf(side, openSession.open[side].row));
+  const open = { session: openSession, set: clusters, recordIds: { gl: packed('gl'), bank: packed('bank') } };
+  const named = [...hints.values()].flat().flatMap(({ rows }) => rows);
+  const hinted = (side: Side): ReadonlyMap<number, string> => {
+    const rows = [...new Set(named.flatMap((place) => (place.side === side ? [place.row] : [])))];
+    if (rows.length === 0) return new Map();
+    const ids = idsOf(side, rows);
+    return new Map(rows.map((row, i) => [row, ids[i]!]));
   };
-  const open = { session: openSession, set: clusters, recordIds: { gl: idsOf('gl'), bank: idsOf('bank') } };
-  return { ...open, positions, clusterIds: clusterIdsOf(scope, open), ...of };
+  const idOf = { gl: hinted('gl'), bank: hinted('bank') };
+  const hintedId = ({ side, row }: RowPlace): string => idOf[side].get(row)!;
+  return { ...open, hints, hintedId, positions, clusterIds: clusterIdsOf(scope, open), ...of };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Domain } from '../../../src/core/records/documents/clusters.ts';
 import type { Store } from '../../../src/ports/store.ts';
-import { clustersOf, digestId, newIngestion } from './samples.ts';
+import { clustersOf, digestId, LOOKS_LIKE, newIngestion } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 async function prepared(open: OpenStore) {
@@ -58,6 +58,7 @@ export function clustersContract(open: OpenStore): void {
         clusterId: digestId(2, 0),
         type: 'not_found_gl',
         rule: 'the rest',
+        looksLike: [LOOKS_LIKE],
         sampleGlDay: 20_000,
         sampleBankDay: null,
         deltaDays: null,
@@ -70,6 +71,7 @@ export function clustersContract(open: OpenStore): void {
         clusterId: digestId(2, 1),
         type: 'amount_mismatch',
         rule: 'key equal, amounts differ',
+        looksLike: [],
         sampleGlDay: 20_001,
         sampleBankDay: 20_002,
         deltaDays: 1,

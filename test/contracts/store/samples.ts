@@ -127,6 +127,8 @@ export function openItemsOf(
   };
 }
 
+export const LOOKS_LIKE = { kind: 'adds_up', recordIds: ['0'.repeat(31) + '7'], sentence: 'It comes to “₦ 5”.' };
+
 /** Clusters of two rows each, alternately not_found_gl and amount_mismatch; `first` numbers their ids. */
 export function clustersOf(
   count: number,
@@ -143,6 +145,7 @@ export function clustersOf(
     type: Uint8Array.from(indexes, (i) => i % 2),
     rule: Uint8Array.from(indexes, (i) => i % 2),
     currency: new Uint8Array(count),
+    looksLike: new Map([[0, [LOOKS_LIKE]]]),
     reason: {
       bytes: new Uint8Array(Array(count).fill(Array.from(reasons)).flat()),
       offsets: Uint32Array.from({ length: count + 1 }, (_, i) => i * reasons.length),

@@ -22,11 +22,11 @@ const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 're
 const PENDING = DECISION_STATUSES.indexOf('pending');
 
 const INSERT = `insert into cluster (cluster_id, session, run, domain, service, branch, type, rule, reason, sample_gl_day,
-  sample_bank_day, delta_days, amount_delta, amount, currency, members, created_at, updated_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cluster_id) do nothing`;
+  sample_bank_day, delta_days, amount_delta, amount, currency, members, looks_like, created_at, updated_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cluster_id) do nothing`;
 
 const RESTORE = `update cluster set run = ?, rule = ?, reason = ?, sample_gl_day = ?, sample_bank_day = ?,
-  delta_days = ?, amount_delta = ?, amount = ?, currency = ?, members = ?, voided_at = null, void_reason = null,
+  delta_days = ?, amount_delta = ?, amount = ?, currency = ?, members = ?, looks_like = ?, voided_at = null, void_reason = null,
   updated_at = ? where cluster_id = ? and status = ${PENDING} and run <> ?`;
 
 export function clusterOperations(db: Database, keys: Keys): Synchronous<Clusters> {
@@ -131,6 +131,7 @@ type Content = [
   amount: number,
   currency: number,
   members: Uint8Array,
+  looksLike: string | null,
 ];
 
 /** What a run says of cluster i, as values of the columns from rule to members. */
@@ -150,6 +151,7 @@ function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content
     clusters.amount[i],
     currencies[clusters.currency[i]],
     membersOf(clusters, { i, ingestions }),
+    clusters.looksLike.has(i) ? JSON.stringify(clusters.looksLike.get(i)) : null,
   ];
 }
 
@@ -206,6 +208,7 @@ interface ClusterRow extends SqlRow {
   amount: number;
   currency: number;
   members: Uint8Array;
+  looks_like: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -229,6 +232,7 @@ function toCluster(row: ClusterRow, keys: Keys): Cluster {
     amountMinor: row.amount,
     currency: keys.labelText(row.currency),
     members: toMembers(row.members, keys),
+    looksLike: row.looks_like === null ? [] : JSON.parse(row.looks_like),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -25,6 +25,7 @@ export type ClusterContent = Pick<
   | 'currency'
   | 'gl_record_ids'
   | 'bank_record_ids'
+  | 'looks_like'
   | 'ingestions'
   | 'positions'
 >;
@@ -45,6 +46,7 @@ export function contentAt(clusters: ClusterColumns, i: number, reason: string): 
     amount_delta_minor: delta(clusters.amountDelta[i]!),
     amount_minor: clusters.amount[i]!,
     currency: clusters.currencies[clusters.currency[i]!]!,
+    looks_like: clusters.looksLike.get(i) ?? [],
     ...membersAt(clusters, i),
   };
 }
@@ -96,6 +98,7 @@ export function toCluster(document: ClusterDocument, isThere: (ingestionId: stri
     amountMinor: document.amount_minor,
     currency: document.currency,
     members: toMembers(document, isThere),
+    looksLike: document.looks_like ?? [],
     createdAt: document.created_at.getTime(),
     updatedAt: document.updated_at.getTime(),
   };

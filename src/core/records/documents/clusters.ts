@@ -29,6 +29,13 @@ export interface ClusterMembers {
   readonly ordinal: Uint32Array;
 }
 
+/** What a cluster's row looks like though no key says it (classification/hints): for people, and never a decision. */
+export interface LooksLike {
+  readonly kind: string;
+  readonly recordIds: readonly string[];
+  readonly sentence: string;
+}
+
 export interface ClusterColumns {
   readonly count: number;
   readonly domain: Domain;
@@ -50,6 +57,8 @@ export interface ClusterColumns {
   readonly amountDelta: Float64Array;
   /** Signed minor units. */
   readonly amount: Float64Array;
+  /** Of the few clusters that have some, by their place in these columns. */
+  readonly looksLike: ReadonlyMap<number, readonly LooksLike[]>;
   readonly members: ClusterMembers;
   readonly types: readonly string[];
   readonly rules: readonly string[];
@@ -84,6 +93,8 @@ export interface Cluster {
   readonly amountMinor: number;
   readonly currency: string;
   readonly members: readonly ClusterMember[];
+  /** None in what was stored before there were hints. */
+  readonly looksLike: readonly LooksLike[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
