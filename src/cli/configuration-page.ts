@@ -60,7 +60,7 @@ JSON: an object from field to column title (\`{"reference": "Ref. No"}\`), or a 
 |---|---|
 ${rows(MAPPING_KEYS)}
 
-A file that can be read in several ways that come to other amounts is asked about: the run fails with \`file_needs_answer\`, and such an object is written beside \`--out\`, else into the working directory, to be finished. A run of the service fails the same way, with the question in \`error.message\`, and the same request with the object of a side in \`gl_mapping\` or \`bank_mapping\` answers it. A later file of the session with the same delimiter and titles is read as the one before it was, unless its days, amounts or balances refute that. The fields:
+A file that can be read in several ways that come to other amounts is asked about: the run fails with \`file_needs_answer\`, and such an object is written beside \`--out\`, else into the working directory, to be finished. A run of the service fails the same way, with the question in \`error.message\`, and the same request with the object of a side in \`gl_mapping\` or \`bank_mapping\` answers it. A later file of the session (on the command line: of \`--session\` in \`--data\`) with the same delimiter and titles is read as the one before it was, unless its days, amounts or balances refute that. The fields:
 
 | field | meaning |
 |---|---|

@@ -42,3 +42,13 @@ test('inspect shows the rivals, and the mapping in its JSON', async () => {
   });
   expect(file.columns[3]).toMatchObject({ field: null, candidates: [{ field: 'amount', class: 'strong' }] });
 });
+
+test('a session that is kept is read again as it was answered', async () => {
+  const kept = ['--data', 'data', '--session', 'june', '--json'];
+  writeFileSync(join(cwd, 'net.json'), JSON.stringify({ bank: { columns: { amount: 'Netto' } } }));
+  const first = await run('--mapping', 'net.json', ...kept);
+  const again = await run(...kept);
+  expect(again).toMatchObject({ status: 0, stderr: '' });
+  expect(JSON.parse(again.stdout).bank).toEqual(JSON.parse(first.stdout).bank);
+  expect((await run('--data', 'data', '--session', 'july')).stderr).toContain('may be the amount');
+});

@@ -48,7 +48,7 @@ export const BANKING_KINDS = [sessionRun(BANKING), sessionRun(LOCAL)];
 
 /** Throws interrupted for a run of a process that is gone: what it did not commit is its caller's to ask again. */
 async function gatherAtHand(
-  { compute }: ReadingHere,
+  { compute, plans }: ReadingHere,
   command: LocalCommand,
   { stages }: GatheringFor,
 ): Promise<Gathered> {
@@ -59,7 +59,7 @@ async function gatherAtHand(
   }
   const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
   const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
-  const read = await readFiles(compute, wanted, { terms: command, told });
+  const read = await readFiles(compute, wanted, { terms: { ...command, plans }, told });
   checkSides(read);
   return { files: read.map(fileJustRead), warnings: [] };
 }

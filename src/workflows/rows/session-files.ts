@@ -53,8 +53,10 @@ function statedBalances(columns: RowColumns, balances: readonly AccountBalance[]
   }));
 }
 
+export type SessionPlans = Readonly<Record<Side, readonly AcceptedPlan[]>>;
+
 /** The plans that the session's files were read by, of each layout the latest. */
-export async function plansOf(store: Store, key: SessionKey): Promise<Readonly<Record<Side, readonly AcceptedPlan[]>>> {
+export async function plansOf(store: Store, key: SessionKey): Promise<SessionPlans> {
   const live = await store.ingestions.live(key);
   const ofSide = (wanted: Side) => [
     ...new Map(

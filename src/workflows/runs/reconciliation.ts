@@ -13,6 +13,7 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { FileToRead } from '../rows/read-files.ts';
+import type { SessionPlans } from '../rows/session-files.ts';
 import type { BankingTerms } from './prepare-run.ts';
 
 export interface ReconcileCommand extends BankingTerms {
@@ -32,6 +33,8 @@ export interface LocalCommand extends BankingTerms {
 /** What reading files at hand needs. */
 export interface ReadingHere {
   readonly compute: Compute;
+  /** Plans that the session's files were read by; none for a session that is named after its rows. */
+  readonly plans?: SessionPlans | undefined;
 }
 
 export interface StageProgress {

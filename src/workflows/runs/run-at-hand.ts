@@ -6,6 +6,7 @@
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type RunClaim, workOf } from '../../core/records/documents/run.ts';
+import { plansOf } from '../rows/session-files.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type CarriedOut, carryOut } from './carry-out-run.ts';
 import { finishingBy, type KindOfRun } from './kind-of-run.ts';
@@ -53,7 +54,10 @@ export async function runAtHand(
 ): Promise<Reconciliation> {
   const stages = new RunStages(clock, { listener: { progress: given.progress } });
   const terms: LocalCommand = { ...command, classifying: true };
-  const gathering = () => run.gather({ compute }, terms, { key: command, session: null, stages });
+  const gathering = async () => {
+    const plans = await plansOfNamed(command, given.stores);
+    return run.gather({ compute, plans }, terms, { key: command, session: null, stages });
+  };
   const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
   const prepared = run.prepare(files, terms, { key: command, digest });
   const { key } = prepared.scope;
@@ -93,6 +97,11 @@ export async function runAtHand(
     await giveUp(deps, claim, error);
     throw error;
   }
+}
+
+/** A session that is named is read as it was; any other is waited for by nobody. */
+async function plansOfNamed({ tenant, partner, session }: ReconcileCommand, stores: AtHand['stores']) {
+  return session === null ? undefined : plansOf((await stores).kept.store, { tenant, partner, session });
 }
 
 function answer(
