@@ -16,6 +16,7 @@ import {
   PERCENT_SCALE,
   RATE_SCALE,
 } from '../src/core/matching/parameters.ts';
+import { classTable } from './accuracy-classes.ts';
 import { ENOUGH_OF_A_TENTH, Total } from './accuracy-total.ts';
 import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';
 import { type House, type HouseMonth, writeHouse } from './houses/house.ts';
@@ -91,15 +92,22 @@ async function scored(
 
 export function scoreMonth(
   flags: readonly string[],
-  options: { rows: number; seed: string; parameters?: MatchParameters; calibration?: Calibration },
+  options: {
+    rows: number;
+    seed: string;
+    parameters?: MatchParameters;
+    calibration?: Calibration;
+    tellClasses?: boolean;
+  },
 ): Promise<Score> {
-  const { rows, seed, parameters = PARAMETERS, calibration } = options;
+  const { rows, seed, parameters = PARAMETERS, calibration, tellClasses = false } = options;
   const write = async (directory: string): Promise<void> => {
     const log = console.log;
     console.log = () => {};
     const code = await generate(['--rows', String(rows), '--seed', seed, '--out', directory, ...flags]);
     console.log = log;
     if (code !== 0) throw new Error(`generate failed with ${code}`);
+    if (tellClasses) for (const line of ['  classes', ...classTable(directory, parameters)]) console.log(line);
   };
   return scored(write, { parameters, calibration });
 }
@@ -150,7 +158,7 @@ async function months(findings: Findings): Promise<void> {
     ] as const) {
       const total = new Total();
       for (const seed of seeds) {
-        const result = await scoreMonth(flags, { rows, seed, parameters });
+        const result = await scoreMonth(flags, { rows, seed, parameters, tellClasses: true });
         total.add(result);
         together.add(result);
         if (process.env['ACCURACY_CAUSES']) tellCauses(result);
