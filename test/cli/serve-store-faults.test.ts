@@ -122,11 +122,14 @@ test('a database that is damaged in the middle: what is not there fails and says
   const reasons = damaged.log().map(({ msg }) => msg);
   expect(reasons).toContainEqual(expect.stringMatching(/^The store in the data directory is damaged .+\.$/));
 
-  // A run that needs the damaged part ends with the reason; the service takes the next one all the same.
+  // A run that needs the damaged part only after its commit is never said to have failed, for its session names it: it
+  // is tried again, readiness tells of it, and the service takes the next one all the same.
   expect((await damaged.run('after', files)).status).toBe(202);
-  const { status, error } = await damaged.ended('after');
-  expect([status, error.code]).toEqual(['failed', 'store_damaged']);
-  expectSentence(error.message);
+  const trouble = async () => ((await damaged.ask('/readyz')).json as { checks: Record<string, string> }).checks;
+  await expect.poll(trouble, { timeout: 30_000 }).toMatchObject({ committed_runs: expect.not.stringMatching(/^ok$/) });
+  const { status, error } = await damaged.status('after');
+  expect(['accepted', 'running']).toContain(status);
+  if (error !== null) expectSentence(error.message);
   expect((await damaged.ask('/livez')).status).toBe(200);
   expect((await damaged.run('after', files)).status).toBe(202);
   expect(await damaged.stop()).toBe(0);
@@ -144,7 +147,7 @@ test('a database that is overwritten while it is served: no answer shows a trace
   for (const path of ['summary', 'matches', 'open-items', 'clusters']) {
     const { status, text } = await service.ask(`/v1/sessions/before/${path}?${new URLSearchParams(SCOPE)}`);
     expect([200, 404, 500]).toContain(status);
-    expect(text).not.toMatch(/\bat .+:\d+|node:|\.ts\b/);
+    expect(text).not.toMatch(/\\n\s+at |node:|\.ts\b/);
   }
   const { status, text } = await service.run('after', files);
   expect([202, 500, 503]).toContain(status);
