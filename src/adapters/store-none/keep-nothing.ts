@@ -50,6 +50,7 @@ export function storeOfNothing(): Store {
       release: async () => true,
     },
     ingestions: only<Store['ingestions']>('ingestions', {
+      live: async () => [],
       async add({ header, rejected }) {
         blocks.set(header.ingestionId, header.blocks);
         return { header: { ...header, rejectedRows: rejected.length }, added: true };
