@@ -4,10 +4,13 @@
 import type { Calibration } from '../../src/core/matching/calibration.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import type { Side } from '../../src/core/records/rows/columns.ts';
-import { agreement, daysOf, differenceOf, type FeeBasis, toleranceOf } from './amounts.ts';
+import type { RefEvidence } from './acceptance.ts';
+import { agreement, daysOf, type FeeBasis } from './amounts.ts';
 import { hasOpenRows, type RowClass, take } from './classes.ts';
+import type { Learned } from './learned.ts';
 import type { RefRow, Sides } from './ref-row.ts';
-import type { TextScore } from './text-score.ts';
+import { textScore } from './text-evidence.ts';
+import type { WordWeights } from './word-weights.ts';
 
 export interface RefPair {
   readonly gl: number;
@@ -18,18 +21,23 @@ export interface RefPair {
   readonly days: number;
   readonly feeBasis: FeeBasis;
   readonly textScore: number;
+  /** Null where a key decided. */
+  readonly evidence: RefEvidence | null;
 }
 
 export interface RefReversal {
   readonly original: number;
   readonly reversal: number;
-  readonly byKey: boolean;
+  /** Null when it was netted by key. */
+  readonly evidence: RefEvidence | null;
 }
 
 export interface AccountState {
   readonly parameters: MatchParameters;
   readonly calibration: Calibration;
-  readonly text: TextScore;
+  readonly weights: WordWeights;
+  /** What the contests so far have taught. */
+  learned: Learned;
   readonly classes: Sides<readonly RowClass[]>;
   /** All rows of the account. */
   readonly rows: Sides<readonly RefRow[]>;
@@ -56,52 +64,50 @@ export function pairDays(state: AccountState, gl: RowClass, bank: RowClass) {
   return daysOf(gl.sample, bank.sample, { back: daysBack, forward: daysForward });
 }
 
-/** S of a pair whose amounts agree. */
-export function pairScore(state: AccountState, gl: RowClass, bank: RowClass): number {
-  const { daysBack, daysForward } = state.parameters;
-  const byFee = feeBasisOf(state, gl, bank) !== 'none';
-  return weighed(state.calibration, {
-    text: state.text.score(gl, bank),
-    days: daysPart(pairDays(state, gl, bank).days, Math.max(daysBack, daysForward)),
-    amount: byFee ? 8_000 : amountPart(differenceOf(gl.sample, bank.sample), toleranceOf(gl.sample, state.parameters)),
-  });
-}
-
-export function daysPart(days: number, window: number): number {
-  return 10_000 - Math.floor((10_000 * Math.abs(days)) / (window + 1));
-}
-
-/** 10,000 for an exact amount, falling to near 0 at the tolerance. */
-function amountPart(difference: bigint, tolerance: bigint): number {
-  return Number(10_000n - (10_000n * difference) / (tolerance + 1n));
-}
-
-export function weighed(calibration: Calibration, parts: { text: number; days: number; amount: number }): number {
-  const { textShare, daysShare, amountShare } = calibration;
-  return Math.floor((textShare * parts.text + daysShare * parts.days + amountShare * parts.amount) / 100);
+interface Matching {
+  readonly gl: RowClass;
+  readonly bank: RowClass;
+  readonly count: number;
+  readonly evidence: RefEvidence | null;
 }
 
 /** Matches that many rows of two classes, in canonical order. */
-export function matchRows(state: AccountState, tier: number, gl: RowClass, bank: RowClass, count: number): void {
+export function matchRows(state: AccountState, tier: number, { gl, bank, count, evidence }: Matching): void {
   const glRows = take(gl, count);
   const bankRows = take(bank, count);
   glRows.forEach((glRow, at) => {
-    state.pairs.push(pairOf(state, tier, { gl, bank, glRow, bankRow: bankRows[at]! }));
+    const bankRow = bankRows[at]!;
+    state.pairs.push({
+      gl: glRow.id,
+      bank: bankRow.id,
+      tier,
+      difference: glRow.amount - bankRow.amount,
+      days: pairDays(state, gl, bank).days,
+      feeBasis: feeBasisOf(state, gl, bank)!,
+      textScore: textScore(gl, bank, state.weights),
+      evidence,
+    });
   });
 }
 
-function pairOf(
+export interface Netting {
+  readonly original: RowClass;
+  readonly reversal: RowClass;
+}
+
+export function reversalDays({ original, reversal }: Netting): number {
+  return reversal.sample.bookingDay - original.sample.bookingDay;
+}
+
+/** Nets that many rows of two classes of one side. */
+export function net(
   state: AccountState,
-  tier: number,
-  { gl, bank, glRow, bankRow }: { gl: RowClass; bank: RowClass; glRow: RefRow; bankRow: RefRow },
-): RefPair {
-  return {
-    gl: glRow.id,
-    bank: bankRow.id,
-    tier,
-    difference: glRow.amount - bankRow.amount,
-    days: pairDays(state, gl, bank).days,
-    feeBasis: feeBasisOf(state, gl, bank)!,
-    textScore: state.text.score(gl, bank),
-  };
+  netting: Netting,
+  { count, evidence }: { count: number; evidence: RefEvidence | null },
+): void {
+  const originals = take(netting.original, count);
+  const reversals = take(netting.reversal, count);
+  originals.forEach((original, at) => {
+    state.reversals[netting.original.side].push({ original: original.id, reversal: reversals[at]!.id, evidence });
+  });
 }

@@ -1,33 +1,36 @@
-// Open rows that could be matched in more than one equally good way (matching-definitions.md, "Open rows").
+// Open rows that have a partner for certain, though it cannot be said which (matching-definitions.md, "Open rows",
+// "Ambiguous").
 
 import type { AccountState } from './account-state.ts';
-import type { Candidate } from './candidates.ts';
 import { hasOpenRows, type RowClass } from './classes.ts';
+import { type Contest, isLive, otherOf, pairsOf, sharesOf, type WeighedPair } from './contest.ts';
+
+const LIKELY = 6_000;
+const POSSIBLE = 2_000;
 
 /** The ambiguities of an account: groups of classes, those that share a class being one. */
-export function ambiguitiesOf(state: AccountState, left: readonly Candidate[]): RowClass[][] {
+export function ambiguitiesOf(state: AccountState, contest: Contest): RowClass[][] {
   const byKey = state.ambiguousByKey.filter(([gl, bank]) => hasOpenRows(gl) && hasOpenRows(bank));
-  return merged([...byKey, ...withoutKey(state, left)]);
+  const open = [...state.classes.gl, ...state.classes.bank].filter(hasOpenRows);
+  return merged([...byKey, ...open.flatMap((one) => withoutKey(contest, one))]);
 }
 
-function withoutKey(state: AccountState, left: readonly Candidate[]): RowClass[][] {
-  const pairs = left.filter(({ a, b }) => !state.text.against(a, b));
-  return [...new Set(pairs.flatMap(({ a, b }) => [a, b]))].flatMap((one) => {
-    const own = pairs.filter(({ a, b }) => a === one || b === one);
-    const best = Math.max(...own.map((pair) => pair.score));
-    const near = own.filter((pair) => best - pair.score <= state.calibration.gap);
-    return near.length >= 2 || countsLeaveAChoice(near[0]!) ? [[one, ...near.map(otherOf(one))]] : [];
-  });
+const isUnequal = ({ a, b }: WeighedPair): boolean => a.open.length !== b.open.length;
+
+function withoutKey(contest: Contest, one: RowClass): RowClass[][] {
+  const live = pairsOf(one, contest).filter(isLive);
+  if (live.length === 0) return [];
+  const shares = sharesOf(contest, one);
+  const isLikely = (pair: WeighedPair) => shares.share(pair) >= LIKELY;
+  if (shares.someone < LIKELY || live.some((pair) => isLikely(pair) && !isUnequal(pair))) return [];
+  const meant = live.filter(
+    (pair) => shares.share(pair) >= POSSIBLE && !(isLikely(pair) && isUnequal(pair) && haveOneKey(pair)),
+  );
+  return meant.length >= 2 || meant.some(isUnequal) ? [[one, ...meant.map((pair) => otherOf(one, pair))]] : [];
 }
 
-/** Unequal counts without a shared key: which row of the larger class is meant cannot be said. */
-function countsLeaveAChoice({ a, b }: Candidate): boolean {
-  const sameKey = a.key !== null && a.key.value === b.key?.value;
-  return a.open.length !== b.open.length && !sameKey;
-}
-
-function otherOf(one: RowClass) {
-  return ({ a, b }: Candidate): RowClass => (a === one ? b : a);
+function haveOneKey({ a, b }: WeighedPair): boolean {
+  return a.key !== null && a.key.value === b.key?.value;
 }
 
 function merged(groups: readonly (readonly RowClass[])[]): RowClass[][] {

@@ -22,7 +22,16 @@ export function pairsAtAGlance(residue: Sides<readonly KeyedRow[]>, parameters: 
     if (feeBasis === null || !inWindow) return [];
     const difference = gl.row.amount - bank.row.amount;
     return [
-      { gl: gl.row.id, bank: bank.row.id, tier: difference === 0 ? 1 : 2, difference, days, feeBasis, textScore: -2 },
+      {
+        gl: gl.row.id,
+        bank: bank.row.id,
+        tier: difference === 0 ? 1 : 2,
+        difference,
+        days,
+        feeBasis,
+        textScore: -2,
+        evidence: null,
+      },
     ];
   });
 }

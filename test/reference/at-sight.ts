@@ -70,13 +70,24 @@ export function pairsAtSight(readings: Sides<readonly Reading[]>, parameters: Ma
   return sharedFields(readings).flatMap(({ gl, bank }) => {
     const { days, inWindow } = daysOf(gl.row, bank.row, window);
     if (!exactAmount(gl.row, bank.row) || !inWindow) return [];
-    return [{ gl: gl.row.id, bank: bank.row.id, tier: 1, difference: 0, days, feeBasis: 'none', textScore: -1 }];
+    return [
+      {
+        gl: gl.row.id,
+        bank: bank.row.id,
+        tier: 1,
+        difference: 0,
+        days,
+        feeBasis: 'none',
+        textScore: -1,
+        evidence: null,
+      },
+    ];
   });
 }
 
 /** What is known of a settled row: its reference field. */
 export function knownAtSight(row: Reading): Reading {
-  return { ...row, tokens: new Set(), cutToken: null, identifiers: [referenceOf(row)!], atSight: true };
+  return { ...row, words: new Set(), cutWord: null, identifiers: [referenceOf(row)!], atSight: true };
 }
 
 /** The row without its reference field, where that is each side's own numbering. */

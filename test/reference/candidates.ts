@@ -1,104 +1,144 @@
-// Who may match whom in tiers 3 to 6, within the bounds on crowds (matching-definitions.md, "Crowds"): decided from
-// the classes that are open when a tier starts.
+// The candidates of a contest and the rivals of each class, within the bounds on crowds (matching-definitions.md,
+// "Candidates" and "Crowds").
 
-import type { Side } from '../../src/core/records/rows/columns.ts';
-import { type AccountState, feeBasisOf, openClasses, pairDays, pairScore } from './account-state.ts';
-import { differenceOf, exactAmount, reachOf, sameDirection } from './amounts.ts';
+import type { AccountState } from './account-state.ts';
+import { amountEvidence } from './amount-evidence.ts';
 import type { RowClass } from './classes.ts';
-import { conflict } from './keys.ts';
+import { type ContestRule, inAmountRange, isNear, type PossiblePair, possiblePair } from './contest-pairs.ts';
+import { dayEvidence, UNCOUNTED } from './day-evidence.ts';
+import { held, sumOf } from './figures.ts';
 import { ascending, firstOf } from './ref-row.ts';
 
-/** Tiers 3 and 4 want the exact amount, tiers 5 and 6 an agreeing one. */
-export type AmountRule = 'exact' | 'agreeing';
-
-/** A pair of classes: a is the GL's, b the bank's. */
-export interface Candidate {
-  readonly a: RowClass;
-  readonly b: RowClass;
-  readonly score: number;
-}
-
-interface Considered extends Candidate {
-  readonly sharedRare: number;
-  readonly days: number;
-  readonly difference: bigint;
-}
-
 export interface Candidates {
-  readonly pairs: Candidate[];
-  /** Too many classes of the other side are in its amount range. */
-  readonly crowded: ReadonlySet<RowClass>;
-  /** Too many candidates are equal to its best: it competes, but is never taken. */
-  readonly undistinguished: ReadonlySet<RowClass>;
-  /** It had more candidates than a class keeps. */
-  readonly cut: ReadonlySet<RowClass>;
+  /** In canonical order of the ledger's classes, then of the bank's. */
+  readonly pairs: readonly PossiblePair[];
+  /** What the ledger's classes could be paired with, kept or not. */
+  readonly found: readonly PossiblePair[];
+  /** Rows of all that a class could be paired with. */
+  readonly rivals: ReadonlyMap<RowClass, number>;
 }
 
-export function candidatesOf(state: AccountState, rule: AmountRule): Candidates {
-  const gl = openClasses(state, 'gl');
-  const bank = openClasses(state, 'bank');
-  const amountsFit = gl.flatMap((a) =>
-    bank.filter((b) => amountFits(state, rule, a, b)).map((b) => consider(state, a, b)),
+interface Search {
+  readonly found: readonly PossiblePair[];
+  readonly kept: readonly PossiblePair[];
+  readonly rivals: number;
+  /** It is crowded, or found more than it keeps. */
+  readonly isBounded: boolean;
+}
+
+export interface Entrants {
+  readonly a: readonly RowClass[];
+  readonly b: readonly RowClass[];
+}
+
+const CROWD_NOTE = 'a class had too many others near it';
+const LOOKS_NOTE = 'a class in a crowd did not look at all that share a word with it';
+
+export function candidatesOf(state: AccountState, rule: ContestRule, { a: gl, b: bank }: Entrants): Candidates {
+  const searches = new Map(gl.map((one) => [one, searchOf(state, rule, one, { own: gl, others: bank })]));
+  const found = gl.flatMap((one) => searches.get(one)!.found);
+  const kept = new Set(gl.flatMap((one) => searches.get(one)!.kept));
+  const rivals = new Map(gl.map((one) => [one, searches.get(one)!.rivals]));
+  for (const one of bank) {
+    const ofLedger = found.filter((pair) => pair.b === one);
+    rivals.set(one, rowsOf(ofLedger.map((pair) => pair.a)));
+    const searches1 = (other: RowClass) => searches.get(other)!.isBounded && couldHaveMet(state, rule, one, other);
+    if (!gl.some(searches1)) continue;
+    const own = searchOf(state, rule, one, { own: bank, others: gl });
+    rivals.set(one, own.rivals);
+    for (const pair of own.kept) {
+      const same = [...kept].some((other) => other.a === pair.a && other.b === pair.b);
+      if (!same) kept.add(pair);
+    }
+  }
+  const pairs = [...kept].toSorted((x, y) => firstOf(x.a.place - y.a.place, x.b.place - y.b.place));
+  return { pairs, found, rivals };
+}
+
+const rowsOf = (classes: readonly RowClass[]): number => sumOf(classes.map((one) => one.open.length));
+
+function searchOf(
+  state: AccountState,
+  rule: ContestRule,
+  one: RowClass,
+  { own, others }: { own: readonly RowClass[]; others: readonly RowClass[] },
+): Search {
+  const near = others.filter((other) => isNear(state, rule, one, other));
+  const isCrowded = rule.anyDays || near.length > Math.max(256, Math.min(2_048, Math.floor(2 ** 27 / own.length)));
+  const considered = isCrowded ? lookedAt(state, one, near, own.length) : others;
+  const found = considered.flatMap((other) => {
+    const [a, b] = one.side === 'gl' ? [one, other] : [other, one];
+    const pair = possiblePair(state, rule, a, b);
+    return pair === null ? [] : [pair];
+  });
+  const kept = bestOf(state, rule, one, found);
+  if (isCrowded && !rule.anyDays) state.notes.add(CROWD_NOTE);
+  const rivals = isCrowded ? rowsOf(near) : rowsOf(found.map((pair) => otherOf(one, pair)));
+  return { found, kept, rivals, isBounded: isCrowded || kept.length < found.length };
+}
+
+const otherOf = (one: RowClass, { a, b }: PossiblePair): RowClass => (a === one ? b : a);
+
+/** Words that weigh enough to tell rows apart. */
+const telling = ({ weights }: AccountState, { words }: RowClass): string[] =>
+  [...words].filter((word) => weights.weight(word) >= 32);
+
+/** In a crowd: those near that share a telling word, rare words first, so many looks. */
+function lookedAt(state: AccountState, one: RowClass, near: readonly RowClass[], ownCount: number): RowClass[] {
+  const most = Math.max(256, Math.min(16_384, Math.floor(2 ** 28 / ownCount)));
+  const { weights } = state;
+  const words = telling(state, one).toSorted((x, y) => firstOf(weights.rows(x) - weights.rows(y), ascending(x, y)));
+  const inOrder = near.toSorted((x, y) =>
+    firstOf(
+      x.sample.bookingDay - y.sample.bookingDay,
+      Math.abs(x.sample.amount) - Math.abs(y.sample.amount),
+      x.place - y.place,
+    ),
   );
-  const ofClass = (one: RowClass) => amountsFit.filter((pair) => pair.a === one || pair.b === one);
-  const isCrowded = (one: RowClass, others: RowClass[]) =>
-    others.filter((other) => inAmountRange(state, rule, one, other)).length > state.calibration.crowd;
-  const crowded = new Set([...gl.filter((one) => isCrowded(one, bank)), ...bank.filter((one) => isCrowded(one, gl))]);
-
-  const allowed = (pair: Considered) => pairDays(state, pair.a, pair.b).inWindow && !conflict(pair.a, pair.b);
-  const consideredBy = (one: RowClass) =>
-    ofClass(one).filter((pair) => allowed(pair) && (!crowded.has(one) || pair.sharedRare > 0));
-  const mostCandidates = state.calibration.candidates;
-  const undistinguished = new Set([...gl, ...bank].filter((one) => equalToBest(consideredBy(one)) > mostCandidates));
-  const kept = new Set([
-    ...gl.flatMap((one) => best(consideredBy(one), 'gl', mostCandidates)),
-    ...bank.flatMap((one) => best(consideredBy(one), 'bank', mostCandidates)),
-  ]);
-  const cut = new Set([...gl, ...bank].filter((one) => consideredBy(one).length > mostCandidates));
-  return { pairs: [...kept], crowded, undistinguished, cut };
+  const looks = words.flatMap((word) => inOrder.filter((other) => other.words.has(word)));
+  if (looks.length > most) state.notes.add(LOOKS_NOTE);
+  return [...new Set(looks.slice(0, most))];
 }
 
-function amountFits(state: AccountState, rule: AmountRule, gl: RowClass, bank: RowClass): boolean {
-  if (rule === 'exact') return exactAmount(gl.sample, bank.sample);
-  const basis = feeBasisOf(state, gl, bank);
-  return basis !== null && (basis !== 'charge' || isSmallCharge(gl, bank));
-}
-
-/** Without a reference a charge is believed up to a tenth of the larger amount. */
-function isSmallCharge(gl: RowClass, bank: RowClass): boolean {
-  const larger = Math.max(Math.abs(gl.sample.amount), Math.abs(bank.sample.amount));
-  return differenceOf(gl.sample, bank.sample) * 10n <= BigInt(larger);
-}
-
-/** For crowds: any day, whatever the texts say; for agreeing amounts all within reach of the class's own. */
-function inAmountRange(state: AccountState, rule: AmountRule, one: RowClass, other: RowClass): boolean {
-  if (rule === 'exact') return exactAmount(one.sample, other.sample);
-  const alike = one.sample.currency === other.sample.currency && sameDirection(one.sample, other.sample);
-  return alike && differenceOf(one.sample, other.sample) <= reachOf(one.sample, state.parameters);
-}
-
-function consider(state: AccountState, a: RowClass, b: RowClass): Considered {
-  return {
-    a,
-    b,
-    score: pairScore(state, a, b),
-    sharedRare: state.text.sharedRareTokens(a, b),
-    days: Math.abs(pairDays(state, a, b).days),
-    difference: differenceOf(a.sample, b.sample),
+/** The best that a class keeps: words in common, days and amount before anything was counted. */
+function bestOf(
+  state: AccountState,
+  rule: ContestRule,
+  one: RowClass,
+  found: readonly PossiblePair[],
+): readonly PossiblePair[] {
+  const most = state.calibration.candidates;
+  if (found.length <= most) return found;
+  const { daysBack: back, daysForward: forward } = state.parameters;
+  const ofDays = dayEvidence({ back, forward, clear: UNCOUNTED, found: UNCOUNTED });
+  const ofAmount = amountEvidence(UNCOUNTED, UNCOUNTED);
+  const guess = ({ a, b, days, kind }: PossiblePair): number => {
+    const inCommon = telling(state, a).filter((word) => b.words.has(word));
+    const text = sumOf(inCommon.map((word) => state.weights.weight(word)));
+    const sum = text + (rule.anyDays ? 0 : ofDays(days)) + (rule.amounts === 'equal' ? 0 : ofAmount(kind));
+    return held(sum, { least: -4_096, most: 28_671 });
   };
+  return found
+    .toSorted((x, y) =>
+      firstOf(
+        guess(y) - guess(x),
+        Math.abs(x.days) - Math.abs(y.days),
+        ascending(x.difference, y.difference),
+        otherOf(one, x).place - otherOf(one, y).place,
+      ),
+    )
+    .slice(0, most);
 }
 
-/** Shared rare tokens, fewer days, smaller difference. */
-function closeness(x: Considered, y: Considered): number {
-  return firstOf(y.sharedRare - x.sharedRare, x.days - y.days, ascending(x.difference, y.difference));
-}
-
-function equalToBest(pairs: readonly Considered[]): number {
-  const first = pairs.toSorted(closeness)[0];
-  return pairs.filter((pair) => closeness(pair, first!) === 0).length;
-}
-
-function best(pairs: readonly Considered[], of: Side, most: number): Considered[] {
-  const otherPlace = (pair: Considered) => (of === 'gl' ? pair.b.place : pair.a.place);
-  return pairs.toSorted((x, y) => firstOf(closeness(x, y), otherPlace(x) - otherPlace(y))).slice(0, most);
+/** Whether a class of the ledger lies where a bank's class has its partners, by amount and days. */
+function couldHaveMet(state: AccountState, rule: ContestRule, bank: RowClass, gl: RowClass): boolean {
+  if (!inAmountRange(state, rule, bank, gl)) return false;
+  if (rule.anyDays) return true;
+  const { bookingDay, valueDay } = bank.sample;
+  const days = valueDay === null ? [bookingDay] : [bookingDay, valueDay];
+  const ledgerDay = gl.sample.bookingDay;
+  return (
+    ledgerDay >= Math.min(...days) - state.parameters.daysForward &&
+    ledgerDay <= Math.max(...days) + state.parameters.daysBack
+  );
 }

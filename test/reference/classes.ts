@@ -14,8 +14,8 @@ export interface RowClass {
   readonly place: number;
   readonly key: Key | null;
   readonly transaction: string | null;
-  readonly tokens: ReadonlySet<string>;
-  readonly cutToken: string | null;
+  readonly words: ReadonlySet<string>;
+  readonly cutWord: string | null;
   readonly marked: boolean;
   /** Any of its rows: amount, currency and days are those of all. */
   readonly sample: RefRow;
@@ -25,19 +25,9 @@ export interface RowClass {
 
 function signatureOf(row: KeyedRow): string {
   const { account, currency, amount, bookingDay, valueDay, settlementSession } = row.row;
-  const tokens = [...row.tokens].toSorted();
+  const words = [...row.words].toSorted();
   const key = row.key === null ? null : row.key.value;
-  return JSON.stringify([
-    account,
-    currency,
-    amount,
-    bookingDay,
-    valueDay,
-    key,
-    settlementSession,
-    tokens,
-    row.cutToken,
-  ]);
+  return JSON.stringify([account, currency, amount, bookingDay, valueDay, key, settlementSession, words, row.cutWord]);
 }
 
 /** The classes of one side of an account, in order. */
@@ -46,8 +36,8 @@ export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
   const ordered = rows.toSorted((a, b) => canonical(a.row, b.row));
   ordered.forEach((row, place) => {
     const signature = signatureOf(row);
-    const { key, transaction, tokens, cutToken } = row;
-    const of = { key, transaction, tokens, cutToken, marked: hasReversalMarker(tokens) };
+    const { key, transaction, words, cutWord } = row;
+    const of = { key, transaction, words, cutWord, marked: hasReversalMarker(words) };
     if (!classes.has(signature)) classes.set(signature, { side, signature, place, ...of, sample: row.row, open: [] });
     classes.get(signature)!.open.push(row.row);
   });
@@ -56,10 +46,10 @@ export function classesOf(side: Side, rows: readonly KeyedRow[]): RowClass[] {
 
 /** A row that was settled at sight: nothing is open in its class, and its key is its reference field. */
 export function settledClass(row: KeyedRow, value: string): RowClass {
-  const { side, transaction, tokens, cutToken } = row;
+  const { side, transaction, words, cutWord } = row;
   const key = { value, hard: true, known: false };
   const signature = `${signatureOf({ ...row, key })} at sight`;
-  const of = { key, transaction, tokens, cutToken, marked: false };
+  const of = { key, transaction, words, cutWord, marked: false };
   return { side, signature, place: -1, ...of, sample: row.row, open: [] };
 }
 

@@ -1,4 +1,4 @@
-// What one round may take: the pairs that lead every other pair of either of their classes.
+// What one round of a key's component may take: the pairs that lead every other pair of either of their classes.
 
 export interface ClassPair<C> {
   readonly a: C;
@@ -12,9 +12,4 @@ export function clearPairs<P extends ClassPair<unknown>>(
 ): P[] {
   const rivals = (pair: P) => pairs.filter((other) => other !== pair && (other.a === pair.a || other.b === pair.b));
   return pairs.filter((pair) => rivals(pair).every((other) => leads(pair, other)));
-}
-
-/** Repeats a round until it takes nothing, at most so many times. */
-export function inRounds(most: number, round: () => number): void {
-  for (let n = 0; n < most; n++) if (round() === 0) return;
 }

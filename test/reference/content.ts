@@ -2,7 +2,9 @@
 // in common, and everything is a sorted list of sentences. Two matchers agree when the contents are equal.
 
 import { FEE_CHARGE, FEE_RATE, type MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
+import type { WeighedColumns } from '../../src/core/records/groups/groups.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
+import type { RefEvidence } from './acceptance.ts';
 import type { FeeBasis } from './amounts.ts';
 import type { Sides } from './ref-row.ts';
 import type { RefOutcome } from './reference-match.ts';
@@ -25,13 +27,23 @@ export function contentOfReference(outcome: RefOutcome): Content {
   const names = (side: Side, rows: number[]) => rows.map((row) => name(side, row)).toSorted();
   return {
     pairs: outcome.pairs
-      .map(({ gl, bank, tier, difference, days, feeBasis, textScore }) =>
-        sentence(name('gl', gl), name('bank', bank), tier, difference, days, feeBasis, textScore),
+      .map(({ gl, bank, tier, difference, days, feeBasis, textScore, evidence }) =>
+        sentence(
+          name('gl', gl),
+          name('bank', bank),
+          tier,
+          difference,
+          days,
+          feeBasis,
+          textScore,
+          evidence?.runnerUp?.signature ?? '-',
+          weighedOf(evidence),
+        ),
       )
       .toSorted(),
     reversals: bothSides((side) =>
       outcome.reversals[side].map((one) =>
-        sentence(side, name(side, one.original), name(side, one.reversal), Number(one.byKey)),
+        sentence(side, name(side, one.original), name(side, one.reversal), weighedOf(one.evidence)),
       ),
     ),
     open: bothSides((side) =>
@@ -52,6 +64,37 @@ export function contentOfReference(outcome: RefOutcome): Content {
       .map((one) => sentence(...names('gl', one.gl), 'with', ...names('bank', one.bank)))
       .toSorted(),
   };
+}
+
+/** The parts of the evidence, in words; a pair that a key decided has none. */
+function weighedOf(evidence: RefEvidence | null): string {
+  if (evidence === null) return WEIGHED.map((name) => `${name} 0`).join(', ');
+  const parts: Record<(typeof WEIGHED)[number], number> = {
+    probability: evidence.probability,
+    runnerUpProbability: evidence.runnerUpShare,
+    nobodyProbability: evidence.nobodyShare,
+    textEvidence: evidence.text,
+    dayEvidence: evidence.days,
+    amountEvidence: evidence.amount,
+    wordsInCommon: evidence.wordsInCommon,
+    rarestWordRows: evidence.rarestWordRows,
+  };
+  return WEIGHED.map((name) => `${name} ${parts[name]}`).join(', ');
+}
+
+const WEIGHED = [
+  'probability',
+  'runnerUpProbability',
+  'nobodyProbability',
+  'textEvidence',
+  'dayEvidence',
+  'amountEvidence',
+  'wordsInCommon',
+  'rarestWordRows',
+] as const;
+
+function weighedColumns(weighed: WeighedColumns, at: number): string {
+  return WEIGHED.map((name) => `${name} ${weighed[name]?.[at] ?? 0}`).join(', ');
 }
 
 const FEE_NAMES: Readonly<Record<number, FeeBasis>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
@@ -79,13 +122,20 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
           matched.days[at]!,
           FEE_NAMES[matched.feeBasis[at]!] ?? 'none',
           matched.textScore[at]!,
+          name('bank', matched.runnerUp[at]!),
+          weighedColumns(matched.weighed, at),
         ),
       )
       .toSorted(),
     reversals: bothSides((side) => {
-      const { count, original, reversal, byKey } = reversals[side];
+      const { count, original, reversal, byKey, weighed } = reversals[side];
       return indexes(count).map((at) =>
-        sentence(side, name(side, original[at]!), name(side, reversal[at]!), byKey[at]!),
+        sentence(
+          side,
+          name(side, original[at]!),
+          name(side, reversal[at]!),
+          byKey[at] === 1 ? weighedOf(null) : weighedColumns(weighed, at),
+        ),
       );
     }),
     open: bothSides((side) => {

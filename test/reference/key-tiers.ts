@@ -7,6 +7,10 @@ import { differenceOf, exactAmount } from './amounts.ts';
 import type { Worth } from './assignment.ts';
 import type { RowClass } from './classes.ts';
 import { isCrowd, type KeyComponent, pairsThatFit, solveComponent } from './component.ts';
+import { held } from './figures.ts';
+import { costOf, NOTHING_LEARNED } from './learned.ts';
+import { type Costs, type Texts, textEvidence } from './text-evidence.ts';
+import type { WordWeights } from './word-weights.ts';
 
 export function matchByKey(state: AccountState): void {
   for (const key of keysOf(state)) {
@@ -42,16 +46,25 @@ function componentOf(state: AccountState, tier: number, which: (one: RowClass) =
     worth: (gl, bank) => worthOf(state, tier, gl, bank),
     take: (gl, bank, count) => {
       const listedAs = exactAmount(gl.sample, bank.sample) ? 1 : 2;
-      matchRows(state, listedAs, gl, bank, count);
+      matchRows(state, listedAs, { gl, bank, count, evidence: null });
     },
   };
 }
 
-/** Most rows, least days, least difference, greatest text score. */
+/** Most rows, least days, least difference, greatest text. */
 function worthOf(state: AccountState, tier: number, gl: RowClass, bank: RowClass): Worth | null {
   const { days, inWindow } = pairDays(state, gl, bank);
   const agree = tier === 1 ? exactAmount(gl.sample, bank.sample) : feeBasisOf(state, gl, bank) !== null;
   if (!inWindow || !agree) return null;
   const difference = differenceOf(gl.sample, bank.sample);
-  return [1n, -BigInt(Math.abs(days)), -difference, BigInt(state.text.score(gl, bank))];
+  const costs = {
+    left: costOf(NOTHING_LEARNED, 'gl', state.weights),
+    right: costOf(NOTHING_LEARNED, 'bank', state.weights),
+  };
+  return [1n, -BigInt(Math.abs(days)), -difference, BigInt(keyText(gl, bank, { weights: state.weights, costs }))];
+}
+
+/** T: text evidence, no less than 0 and small enough to be summed up. */
+export function keyText(left: Texts, right: Texts, { weights, costs }: { weights: WordWeights; costs: Costs }): number {
+  return held(textEvidence(left, right, weights, costs).evidence + 4_096, { least: 0, most: 8_192 });
 }

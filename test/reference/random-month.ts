@@ -133,17 +133,8 @@ const parameters: fc.Arbitrary<MatchParameters> = fc.record({
 
 const calibration: fc.Arbitrary<Calibration> = fc
   .record({
-    textFloor: fc.constantFrom(1, 1_000, 4_000),
-    scoreFloor: fc.constantFrom(1, 3_000, 5_000),
-    leastText: fc.constantFrom(0, 1_000, 5_000),
-    commonAmount: fc.constantFrom(0, 1, 2, 8),
-    reversalTextFloor: fc.constantFrom(0, 1_000, 4_000),
-    gap: fc.constantFrom(1, 100, 500),
-    strongText: fc.constantFrom(1_000, 7_000),
-    textPrior: fc.constantFrom(0, 16, 64),
     keyRows: fc.constantFrom(1, 2, 5, 20),
     keyShare: fc.constantFrom(50, 3_000),
-    rareShare: fc.constantFrom(100, 1_000, 2_500, 5_000),
     candidates: fc.constantFrom(1, 2, 3, 64),
     crowd: fc.constantFrom(1, 4, 2_048),
     exactClasses: fc.constantFrom(1, 2, 3, 64, 64, 64),

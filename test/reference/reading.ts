@@ -4,13 +4,13 @@
 import type { Side } from '../../src/core/records/rows/columns.ts';
 import { identifiersOf } from './identifiers.ts';
 import type { RefRow } from './ref-row.ts';
-import { cutTokenOf, type Identifier, tokensOf, transactionOf } from './text.ts';
+import { cutWordOf, type Identifier, transactionOf, wordsOf } from './text.ts';
 
 export interface Reading {
   readonly row: RefRow;
   readonly side: Side;
-  readonly tokens: ReadonlySet<string>;
-  readonly cutToken: string | null;
+  readonly words: ReadonlySet<string>;
+  readonly cutWord: string | null;
   readonly identifiers: readonly Identifier[];
   /** The number that a switch gave its transaction. */
   readonly transaction: string | null;
@@ -34,8 +34,8 @@ export function readRow(side: Side, row: RefRow, known: ReadonlySet<string>): Re
   return {
     row,
     side,
-    tokens: tokensOf(row),
-    cutToken: cutTokenOf(row),
+    words: wordsOf(row),
+    cutWord: cutWordOf(row),
     identifiers: identifiersOf(row, known),
     transaction: transactionOf(row),
     atSight: false,

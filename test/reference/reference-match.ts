@@ -9,15 +9,16 @@ import { ambiguitiesOf } from './ambiguity.ts';
 import { pairsAtAGlance } from './at-a-glance.ts';
 import { isOwnNumbering, knownAtSight, pairsAtSight, withoutReferenceField } from './at-sight.ts';
 import { classesOf, type RowClass, settledClass } from './classes.ts';
+import { tier3, tier4, tiers5And6 } from './evidence-tiers.ts';
 import { matchByKey } from './key-tiers.ts';
 import { withKeys } from './keys.ts';
 import { knownForms } from './known.ts';
+import { NOTHING_LEARNED } from './learned.ts';
 import { type KeyedRow, type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
 import { netReversals } from './reversals.ts';
-import { leftOf, tier3, tier4, tier5, tier6 } from './score-tiers.ts';
-import { TextScore } from './text-score.ts';
+import { WordWeights } from './word-weights.ts';
 
 export interface RefSession {
   readonly gl: readonly RefRow[];
@@ -101,7 +102,11 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   const state: AccountState = {
     parameters,
     calibration,
-    text: new TextScore([...remainder.gl, ...remainder.bank], calibration),
+    weights: new WordWeights(rawRows(remainder), {
+      gl: gl.filter((row) => !isLeft(remainder.gl, row)),
+      bank: bank.filter((row) => !isLeft(remainder.bank, row)),
+    }),
+    learned: NOTHING_LEARNED,
     classes,
     rows: { gl, bank },
     foundOnly: new Set([...keyed.gl, ...keyed.bank].filter(isFoundOnly).map(({ row }) => row)),
@@ -112,11 +117,10 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   };
 
   matchByKey(state);
-  const exact = tier3(state);
+  const equal = tier3(state);
   for (const side of SIDES) netReversals(state, side);
-  tier4(state, exact);
-  const agreeing = tier5(state);
-  tier6(state, agreeing);
+  tier4(state, equal);
+  const agreeing = tiers5And6(state);
 
   const openIds = (group: RowClass[], side: Side) =>
     group.filter((one) => one.side === side).flatMap((one) => one.open.map((row) => row.id));
@@ -124,7 +128,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   return {
     pairs: state.pairs,
     reversals: state.reversals,
-    ambiguities: ambiguitiesOf(state, leftOf(agreeing)).map((group) => ({
+    ambiguities: ambiguitiesOf(state, agreeing).map((group) => ({
       gl: openIds(group, 'gl'),
       bank: openIds(group, 'bank'),
     })),
@@ -133,6 +137,13 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     notes: [...state.notes],
   };
 }
+
+const rawRows = ({ gl, bank }: Sides<readonly Reading[]>) => ({
+  gl: gl.map(({ row }) => row),
+  bank: bank.map(({ row }) => row),
+});
+
+const isLeft = (remainder: readonly Reading[], row: RefRow): boolean => remainder.some((one) => one.row === row);
 
 /** Its key is an identifier of it that was looked for. */
 const isFoundOnly = ({ key, identifiers }: KeyedRow): boolean =>

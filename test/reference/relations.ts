@@ -6,8 +6,8 @@ import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { AccountState } from './account-state.ts';
 import { agreement, daysOf, differenceOf, exactAmount, nearestDays, sameDirection } from './amounts.ts';
 import type { RowClass } from './classes.ts';
-import { conflict } from './keys.ts';
 import { ascending, canonical, firstOf, type RefRow, type Sides } from './ref-row.ts';
+import { strongTexts } from './strong-texts.ts';
 
 export interface RefRelations {
   duplicateOf: number | null;
@@ -102,22 +102,17 @@ function withinTenth({ gl, bank }: Partners): boolean {
   return Math.abs(x - y) * 10 <= Math.max(x, y);
 }
 
-/** Exact amount and strong text, among the rows left without one by key; a GL row in a crowd is left out. */
+/** Equal amounts and strong texts outside of the window, among the rows left without one by key. */
 function findDatePartnersByText(state: AccountState, open: Sides<readonly OpenRow[]>, relations: Relations): void {
   const lacksDate = (side: Side) => (one: OpenRow) => relations[side].get(one.row.id)!.datePartner === null;
-  const bankRows = open.bank.filter(lacksDate('bank'));
-  const sameAmount = (gl: OpenRow) => bankRows.filter((bank) => exactAmount(gl.row, bank.row));
-  const inCrowd = (gl: OpenRow) => new Set(sameAmount(gl).map(({ of }) => of)).size > state.calibration.crowd;
-  const text = ({ gl, bank }: Partners) => state.text.score(gl.of, bank.of);
-  const strongest: Order = (x, y) => firstOf(text(y) - text(x), daysApart(x) - daysApart(y), inOrder(x, y));
-
-  const pairs = open.gl
-    .filter((gl) => lacksDate('gl')(gl) && !inCrowd(gl))
-    .flatMap((gl) => sameAmount(gl).map((bank) => ({ gl, bank })))
-    .filter((pair) => outsideWindow(state, pair) && !conflict(pair.gl.of, pair.bank.of))
-    .filter((pair) => text(pair) >= state.calibration.strongText);
-  for (const pair of pairs.toSorted(strongest)) join(relations, 'datePartner', pair, false);
+  const among = { gl: open.gl.filter(lacksDate('gl')), bank: open.bank.filter(lacksDate('bank')) };
+  for (const { gl, bank } of strongTexts(state, among)) {
+    const pair = { gl: openRowOf(gl, among.gl), bank: openRowOf(bank, among.bank) };
+    if (outsideWindow(state, pair)) join(relations, 'datePartner', pair, false);
+  }
 }
+
+const openRowOf = (row: RefRow, rows: readonly OpenRow[]): OpenRow => rows.find((one) => one.row === row)!;
 
 /** Makes the two partners unless one of them has one already. */
 function join(relations: Relations, name: PartnerName, { gl, bank }: Partners, byKey: boolean): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { identifiersOf } from './identifiers.ts';
 import { knownForms, knownIn } from './known.ts';
-import { cutTokenOf, isDate, normalise, tokensOf } from './text.ts';
+import { cutWordOf, isDate, normalise, wordsOf } from './text.ts';
 import { rowsOf } from './worked.ts';
 
 const row = (reference: string, narration: string, settlementSession = '') =>
@@ -11,28 +11,29 @@ const identifiers = (reference: string, narration: string, session = '') =>
     (one) => `${one.kind} ${one.value}${one.weak ? ' weak' : ''}`,
   );
 
-describe('tokens', () => {
+describe('words', () => {
   test.each([
     ['NIP/Adaeze stores', ['NIP', 'ADAEZE', 'STORES']],
-    ['a bc-de_fg', ['BC', 'DE', 'FG']],
-    ['ÉCLAIR x', ['\xc3\x89CLAIR']],
+    ['a bc-de_fg', ['A', 'BC', 'DE', 'FG']],
+    ['ÉCLAIR x', ['\xc3\x89CLAIR', 'X']],
   ])('of %s', (narration, tokens) => {
-    expect([...tokensOf(row('', narration))]).toEqual(tokens);
+    expect([...wordsOf(row('', narration))]).toEqual(tokens);
   });
 
-  it('takes both the reference and the narration, each token once', () => {
-    expect([...tokensOf(row('AB 12', 'ab CD'))]).toEqual(['AB', '12', 'CD']);
+  it('takes both the reference and the narration, each word once', () => {
+    expect([...wordsOf(row('AB 12', 'ab CD'))]).toEqual(['AB', '12', 'CD']);
   });
 });
 
-describe('cut token', () => {
+describe('cut word', () => {
   test.each([
     ['ADAEZE STO', 'STO'],
     ['ADAEZE ST', null],
     ['ADAEZE STO.', null],
     ['', null],
+    ['PAID 00012345', '12345'],
   ])('of %s is %s', (narration, token) => {
-    expect(cutTokenOf(row('', narration))).toBe(token);
+    expect(cutWordOf(row('', narration))).toBe(token);
   });
 });
 

@@ -1,4 +1,4 @@
-// What a row's texts say: its tokens, its cut token, and the identifiers it carries as a field or embedded
+// What a row's texts say: its words, its cut word, and the identifiers it carries as a field or embedded
 // (matching-definitions.md, "Reading a text" and "Identifiers of a row"). All on byte strings, upper case.
 
 import { daysInMonth } from '../../src/core/money/calendar.ts';
@@ -26,6 +26,7 @@ const PLACEHOLDERS = ['NA', 'NIL', 'NONE', 'NULL', 'NONREF', 'NOREF', 'NOTPROVID
 
 const WORD = '[A-Z0-9\\x80-\\xff]';
 const tokenPattern = () => new RegExp(`${WORD}{2,}`, 'g');
+const wordPattern = () => new RegExp(`${WORD}+`, 'g');
 const runPattern = () => /[A-Z0-9\x80-\xff_-]+/g;
 const ALL_DIGITS = /^[0-9]+$/;
 
@@ -46,13 +47,14 @@ export function tokensIn(text: string): string[] {
   return (upper(text).match(tokenPattern()) ?? []).map(withoutLeadingZeros);
 }
 
-/** The distinct tokens of the reference and narration fields. */
-export function tokensOf(row: RefRow): Set<string> {
-  return new Set([...tokensIn(row.reference), ...tokensIn(row.narration)]);
+/** The distinct words of the reference and narration fields: runs of one byte or more. */
+export function wordsOf(row: RefRow): Set<string> {
+  const words = (text: string) => (upper(text).match(wordPattern()) ?? []).map(withoutLeadingZeros);
+  return new Set([...words(row.reference), ...words(row.narration)]);
 }
 
-/** The narration's last token when the narration ends with it and it has at least 3 bytes. */
-export function cutTokenOf(row: RefRow): string | null {
+/** The narration's last word when the narration ends with it and it has, as it is there, at least 3 bytes. */
+export function cutWordOf(row: RefRow): string | null {
   const last = new RegExp(`${WORD}{3,}$`).exec(upper(row.narration))?.[0];
   return last === undefined ? null : withoutLeadingZeros(last);
 }
@@ -183,11 +185,8 @@ function isTransactionNumber(piece: string): boolean {
 
 const MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
 
-export function hasReversalMarker(tokens: ReadonlySet<string>): boolean {
-  return MARKERS.some((marker) => tokens.has(marker));
-}
+export const isMarker = (word: string): boolean => MARKERS.includes(word);
 
-/** Whether a row's words, those that hold a digit aside, are markers alone. */
-export function isBareMarker(tokens: ReadonlySet<string>): boolean {
-  return [...tokens].every((token) => /[0-9]/.test(token) || MARKERS.includes(token));
+export function hasReversalMarker(words: ReadonlySet<string>): boolean {
+  return [...words].some(isMarker);
 }

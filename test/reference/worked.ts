@@ -57,7 +57,7 @@ export function worked({ gl, bank, parameters, calibration }: WorkedSession): st
     }),
     ...SIDES.flatMap((side) =>
       outcome.reversals[side].map((one) => {
-        const how = one.byKey ? 'key' : 'marker';
+        const how = one.evidence === null ? 'key' : 'marker';
         return `${side} ${one.original} reversed by ${one.reversal}, ${how}`;
       }),
     ),

@@ -70,7 +70,7 @@ function matched({ columns }: PreparedRun): MatchOutcome {
   groups.tier.fill(7);
   groups.textScore.fill(SUM_ALONE);
   for (const none of [groups.runnerUp, groups.runnerUpGap]) none.fill(-1);
-  const reversals = { gl: allocateReversals(0), bank: allocateReversals(0) };
+  const reversals = { gl: allocateReversals(0, []), bank: allocateReversals(0, []) };
   const open = (side: Side) => openWithoutFindings(side, columns[side], { groups, reversals });
   return { groups, reversals, open: { gl: open('gl'), bank: open('bank') }, notes: [] };
 }

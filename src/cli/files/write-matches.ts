@@ -4,11 +4,12 @@
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
 import { CONFIDENCE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
+import type { WeighedColumns } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { CsvFile } from './csv-file.ts';
+import { type CsvFile, type PreparedCells, prepared } from './csv-file.ts';
 import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
-export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS}`;
+export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability`;
 
 export interface MatchesToWrite {
   readonly columns: Readonly<Record<Side, RowColumns>>;
@@ -18,6 +19,15 @@ export interface MatchesToWrite {
 
 /** `0.95` for tier 2. */
 export const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
+
+/** `,0.9750`; nothing behind the comma where a reference decided. By ten-thousandths, made when they are met. */
+const PROBABILITIES: PreparedCells[] = [];
+
+function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCells {
+  const value = probability?.[g] ?? 0;
+  PROBABILITIES[value] ??= prepared(value === 0 ? ',' : `,${(value / 10_000).toFixed(4)}`);
+  return PROBABILITIES[value];
+}
 
 export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWrite): void {
   const { groups, reversals } = outcome;
@@ -34,17 +44,19 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
       for (let k = firstMember(members, g), end = firstMember(members, g + 1); k < end; k++) {
         to.digestId(ids.groups, g);
         writeRowCells(to, cells, members.rows[k]!);
+        to.cells(probabilityOf(groups.weighed, g));
         to.newline();
       }
     }
   }
   for (const side of SIDES) {
-    const { count, original, reversal } = reversals[side];
+    const { count, original, reversal, weighed } = reversals[side];
     const cells = cellsOf(side, 'reversal', '');
     for (let i = 0; i < count; i++) {
       for (const row of [original[i]!, reversal[i]!]) {
         to.digestId(ids.reversals[side], i);
         writeRowCells(to, cells, row);
+        to.cells(probabilityOf(weighed, i));
         to.newline();
       }
     }

@@ -12,6 +12,7 @@ import {
   amountWords,
   dayWords,
   factLine,
+  probabilityWords,
   type SharedKey,
   sharedKeyWords,
   tierWords,
@@ -56,16 +57,22 @@ export function explanationLines(
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
     fact('dates', dayWords(explanation.dateDifferenceDays)),
     ...(explanation.textScore === null && explanation.tier === null ? [] : [fact('texts', wordsText(explanation))]),
+    ...evidenceLines(explanation, fact),
     ...(explanation.runnerUp === null
       ? []
       : [
           fact(
             'runner-up',
-            `${rowText(columns.bank, explanation.runnerUp.row)}, ${scoreText(explanation.runnerUp.gap)} behind`,
+            `${rowText(columns.bank, explanation.runnerUp.row)}, ${scoreText(explanation.runnerUp.gap)} less likely`,
           ),
         ]),
     ...explanation.obstacles.map((obstacle) => fact('because', obstacleWords(result, obstacle))),
   ];
+}
+
+function evidenceLines({ probability, evidence }: Explanation, fact: (name: string, text: string) => string): string[] {
+  if (probability === null) return [];
+  return [fact('probability', probabilityWords(probability / 10_000, evidence))];
 }
 
 const verdict = ({ tier }: Explanation): string => (tier === null ? 'No match' : tierWords(tier));
@@ -120,6 +127,8 @@ export function explanationJson(
       date_difference_days: explanation.dateDifferenceDays,
       fee_basis: explanation.feeBasis,
       text_score: textScore === null ? null : textScore / 10_000,
+      probability: explanation.probability === null ? null : explanation.probability / 10_000,
+      evidence: explanation.evidence,
       runner_up: runnerUp === null ? null : { ...at('bank', runnerUp.row), gap: runnerUp.gap / 10_000 },
     },
     obstacles: explanation.obstacles.map((obstacle) => {

@@ -85,3 +85,7 @@ export const UNWEIGHED_TEXTS = 'not weighed, the reference decided by itself';
 
 /** `score`: 0 to 1. */
 export const scoreWords = (score: number): string => score.toFixed(2);
+
+/** `0.97: 5 words in common, one of them in 3 rows only; 1 day apart, as 60% of pairs here are; ...` */
+export const probabilityWords = (probability: number, evidence: readonly { readonly words: string }[]): string =>
+  `${probability.toFixed(2)}: ${evidence.map(({ words }) => words).join('; ')}`;

@@ -1,6 +1,7 @@
 // What stood between two rows that are no pair, each obstacle in a sentence of its own.
 
-import { CALIBRATION } from '../../core/matching/calibration.ts';
+import { shareOf } from '../../core/matching/evidence/bits.ts';
+import { LEAST_ODDS } from '../../core/matching/evidence/probability.ts';
 import type { Obstacle } from '../../core/matching/outcome/obstacle.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { otherSide, type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
@@ -22,6 +23,9 @@ export const rowText = (columns: RowColumns, row: number): string =>
     reference: textAt(columns.reference, row) || textAt(columns.settlementSession, row),
     narration: textAt(columns.narration, row),
   });
+
+/** What no tier takes is less likely. */
+const LEAST_SHARE = shareOf(LEAST_ODDS[6]);
 
 /** Of 10,000 as a share of 1. */
 export const scoreText = (score: number): string => scoreWords(score / 10_000);
@@ -49,20 +53,14 @@ export function obstacleWords(
         `the ledger row goes by ${printable(obstacle.gl, 40)}, the bank row by ${printable(obstacle.bank, 40)}` +
         (obstacle.shared === null ? '' : `, though both carry ${printable(obstacle.shared, 40)}`)
       );
-    case 'texts_against':
-      return 'each names somebody or something rare that the other does not';
     case 'taken':
       return `the ${SIDE_NAMES[obstacle.side]} is matched by tier ${obstacle.tier} with ${rowText(columns[otherSide(obstacle.side)], obstacle.row)}${obstacle.more === 0 ? '' : ` and ${obstacle.more} more`}`;
     case 'netted':
       return `the ${SIDE_NAMES[obstacle.side]} is netted against ${rowText(columns[obstacle.side], obstacle.row)}`;
     case 'better_candidate':
       return (
-        `${rowText(columns[otherSide(obstacle.side)], obstacle.row)} fits the ${SIDE_NAMES[obstacle.side]} ` +
-        (obstacle.lead > 0
-          ? `better by ${scoreText(obstacle.lead)}`
-          : obstacle.lead === 0
-            ? 'exactly as well'
-            : `almost as well: ${scoreText(-obstacle.lead)} less, and ${scoreText(CALIBRATION.gap)} is asked for`)
+        `${rowText(columns[otherSide(obstacle.side)], obstacle.row)} is the ${SIDE_NAMES[obstacle.side]}’s partner with ` +
+        `probability ${scoreText(obstacle.share)}, this one with ${scoreText(obstacle.own)}`
       );
     case 'unlike_numbers':
       return (
@@ -71,17 +69,10 @@ export function obstacleWords(
       );
     case 'charge_too_large':
       return 'without a shared reference no charge of more than a tenth of the amount is believed';
-    case 'text_under_floor':
-      return `their amounts differ, and their texts agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`;
-    case 'common_amount':
+    case 'unlikely':
       return (
-        `references or words matched ${obstacle.matched} rows of the ledger row’s amount within days of it, and the texts ` +
-        `of these two agree by ${scoreText(obstacle.text)}, where ${scoreText(obstacle.floor)} is asked for`
-      );
-    case 'score_under_floor':
-      return (
-        `others of about this amount compete, and text, days and amount together come to ${scoreText(obstacle.score)}, ` +
-        `where ${scoreText(obstacle.floor)} is asked for`
+        `by text, days and amount this is the ${SIDE_NAMES[obstacle.side]}’s partner with probability ` +
+        `${scoreText(obstacle.share)}, none is with ${scoreText(obstacle.nobody)}, and ${scoreText(LEAST_SHARE)} is asked for`
       );
     case 'crowded':
       return 'too many open rows are of about this amount for the two to be told apart from them';

@@ -44,6 +44,8 @@ export interface ReportedMatch {
     readonly date_difference_days: number;
     readonly fee_basis: string | null;
     readonly text_score: number | null;
+    readonly probability: number | null;
+    readonly evidence: readonly { readonly part: string; readonly bits: number; readonly words: string }[];
     readonly runner_up: { readonly record_id: string; readonly gap: number } | null;
   };
 }

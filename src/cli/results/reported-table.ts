@@ -12,6 +12,7 @@ import {
   amountWords,
   dayWords,
   factLine,
+  probabilityWords,
   rowWords,
   type SharedKey,
   scoreWords,
@@ -172,12 +173,15 @@ function exampleLines({ match, runnerUp }: ReportedExample, style: Style): strin
       'texts',
       explanation.text_score === null ? UNWEIGHED_TEXTS : `agreement ${scoreWords(explanation.text_score)} of 1`,
     ),
+    ...(explanation.probability === null
+      ? []
+      : [fact('probability', probabilityWords(explanation.probability, explanation.evidence))]),
     ...(explanation.runner_up === null
       ? []
       : [
           fact(
             'runner-up',
-            `${runnerUp === null ? 'another bank row' : rowText(runnerUp)}, ${scoreWords(explanation.runner_up.gap)} behind`,
+            `${runnerUp === null ? 'another bank row' : rowText(runnerUp)}, ${scoreWords(explanation.runner_up.gap)} less likely`,
           ),
         ]),
   ];

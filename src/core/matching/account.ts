@@ -3,7 +3,7 @@
 // order and words are read. Local row i is columns row `row[i]`.
 
 import { canonicalPlaces } from '../records/rows/canonical-order.ts';
-import type { RowColumns } from '../records/rows/columns.ts';
+import { type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 import type { AccountSource } from './account-source.ts';
 import { Agreement } from './candidates/agreement.ts';
 import { chooseKeys, type Keys, keysAt } from './keys/keys.ts';
@@ -36,7 +36,13 @@ export interface Account {
   readonly words: ByteInterner;
   readonly residue: Residue;
   readonly early: EarlyPairs;
+  /** Words of rows that were settled early, where too few others are left to tell by them what is rare. */
+  readonly background: readonly SideWords[];
 }
+
+/** With fewer rows than this left after the keys, settled ones are read too, so many of a side at most. */
+const FEW_ROWS = 256;
+const MOST_BACKGROUND = 2_048;
 
 export function readAccount(source: AccountSource): Account {
   const { gl, bank, rows, parameters, calibration, withSettled = false } = source;
@@ -55,6 +61,7 @@ export function readAccount(source: AccountSource): Account {
     bank: placesOf(bank, residue.bank.row, withSettled ? null : settled.bank),
   };
   const reader = new WordReader(places.gl.length + places.bank.length);
+  const left = rows.gl.length + rows.bank.length - 2 * early.count;
   const sideOf = (name: 'gl' | 'bank', columns: RowColumns): AccountSide => {
     const place = places[name];
     const numbers = numbersOf(columns, pick(residue[name].row, place, new Uint32Array(place.length)), codes[name]);
@@ -66,9 +73,10 @@ export function readAccount(source: AccountSource): Account {
       text: reader.read(columns, numbers.row),
     };
   };
+  const sides = { gl: sideOf('gl', gl), bank: sideOf('bank', bank) };
   return {
-    gl: sideOf('gl', gl),
-    bank: sideOf('bank', bank),
+    ...sides,
+    background: SIDES.map((side) => reader.read(source[side], backgroundOf(source[side], early, side, left))),
     currencies,
     agreement,
     keys: keysAt(keys, places),
@@ -76,6 +84,14 @@ export function readAccount(source: AccountSource): Account {
     residue,
     early,
   };
+}
+
+/** Rows settled early, the first ones in canonical order; none where enough others are left. */
+function backgroundOf(columns: RowColumns, early: EarlyPairs, side: Side, left: number): Uint32Array {
+  if (left >= FEW_ROWS) return new Uint32Array(0);
+  const rows = early[side].subarray(0, early.count);
+  const places = canonicalPlaces(columns, rows).subarray(0, MOST_BACKGROUND);
+  return pick(rows, places, new Uint32Array(places.length));
 }
 
 /** Places of the rows that are not settled, in canonical order. */

@@ -3,15 +3,17 @@
 
 import { type Account, readAccount } from './account.ts';
 import type { AccountSource } from './account-source.ts';
-import { findCandidates, leftOf } from './candidates/candidates.ts';
+import { holdContest } from './evidence/contest.ts';
+import { Learned } from './evidence/learned.ts';
 import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
-import { markedRows, type Netted, netReversals } from './reversals/reversals.ts';
-import { TextScore } from './texts/text-score.ts';
-import { type Matching, matchByKey } from './tiers/key-tiers.ts';
+import type { Netted } from './reversals/netted.ts';
+import { markedRows, netReversals } from './reversals/reversals.ts';
+import { takeTier } from './tiers/evidence-tiers.ts';
+import { matchByKey, prepareMatching } from './tiers/key-tiers.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
-import { PairList } from './tiers/pair-list.ts';
-import { takeClearOnes, takeOnlyOnes, takeOnlyOnesOfDay, takeSameOnes } from './tiers/score-tiers.ts';
+import type { PairList } from './tiers/pair-list.ts';
+import { LiveContest } from './tiers/rounds.ts';
 
 export interface AccountMatch {
   readonly account: Account;
@@ -21,41 +23,43 @@ export interface AccountMatch {
   readonly open: OpenFacts;
   readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;
+  /** What tiers 5 and 6 left of their candidates. */
+  readonly left: LiveContest;
 }
 
 export function matchAccount(source: AccountSource): AccountMatch {
-  const { parameters, calibration } = source;
+  const { parameters } = source;
   const account = readAccount(source);
   const { keys } = account;
-  const matching: Matching = {
-    source,
-    account,
-    keys,
-    text: new TextScore(account, calibration),
-    agreement: account.agreement,
-    parameters,
-    calibration,
-    pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
-    groups: [],
-    notes: new Set(),
-  };
+  const matching = prepareMatching(source, account);
   const ambiguous = matchByKey(matching);
-  const exact = findCandidates(matching, true);
-  takeClearOnes(matching, exact, 3, takeSameOnes(matching, exact));
+  const learned = new Learned(parameters);
+  const equal = new LiveContest(holdContest(matching, { exact: true, window: parameters }, learned));
+  takeTier(matching, equal, 3);
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
+  const { costs } = equal.contest.tables;
   const reversals = parameters.netReversals
     ? {
-        gl: netReversals(matching, account.gl, keys.gl, marked.gl),
-        bank: netReversals(matching, account.bank, keys.bank, marked.bank),
+        gl: netReversals(matching, { name: 'gl', keys: keys.gl, marked: marked.gl, costs }),
+        bank: netReversals(matching, { name: 'bank', keys: keys.bank, marked: marked.bank, costs }),
       }
     : { gl: [], bank: [] };
-  takeOnlyOnes(matching, leftOf(matching, exact), 4);
-  takeOnlyOnesOfDay(matching, leftOf(matching, exact));
-  const agreeing = findCandidates(matching, false);
-  takeClearOnes(matching, agreeing, 5);
-  takeOnlyOnes(matching, leftOf(matching, agreeing), 6);
-  const open = describeOpen(matching, leftOf(matching, agreeing), { byKey: ambiguous, marked });
+  equal.keepOpen(account);
+  takeTier(matching, equal, 4);
+  const agreeing = new LiveContest(holdContest(matching, { exact: false, window: parameters }, learned));
+  takeTier(matching, agreeing, 5);
+  takeTier(matching, agreeing, 6);
+  const open = describeOpen(matching, agreeing, { byKey: ambiguous, marked });
   const facts = { gl: open.gl.facts, bank: open.bank.facts };
   const holders = keyHolders(matching, facts);
-  return { account, pairs: matching.pairs, groups: matching.groups, reversals, open, holders, notes: matching.notes };
+  return {
+    account,
+    pairs: matching.pairs,
+    groups: matching.groups,
+    reversals,
+    open,
+    holders,
+    notes: matching.notes,
+    left: agreeing,
+  };
 }

@@ -69,6 +69,8 @@ export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchG
       textScore: textScore === null ? undefined : textScore / 10_000,
       runnerUp: runnerUp === null ? undefined : { recordId: runnerUp.recordId, gap: runnerUp.gap / 10_000 },
       nettedBy: match.nettedBy ?? undefined,
+      probability: match.probability === null ? undefined : match.probability / 10_000,
+      evidence: [...match.evidence],
     },
   };
 }

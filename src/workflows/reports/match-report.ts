@@ -1,6 +1,7 @@
 // What a report says of one group of rows: a match of both sides, or an original and its reversal that were netted on
 // one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
 
+import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
 import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
 import type { ReportRow } from './report-row.ts';
 
@@ -24,7 +25,10 @@ export interface MatchReport {
   readonly feeBasis: 'charge' | 'rate' | null;
   /** 0 to 10,000; null where no texts were scored. */
   readonly textScore: number | null;
-  /** The bank row that came second, and by how much of 10,000. */
+  /** How likely evidence made it, of 10,000, and why; null and empty where a key decided. */
+  readonly probability: number | null;
+  readonly evidence: readonly EvidencePart[];
+  /** The bank row that came second, and by how much of 10,000 it was less likely. */
   readonly runnerUp: { readonly recordId: string; readonly gap: number } | null;
   /** How a reversal was found to belong to its original; null for a match. */
   readonly nettedBy: 'reference' | 'marker' | null;

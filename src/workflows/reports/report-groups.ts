@@ -1,12 +1,13 @@
 // Stored matches of ledger rows with bank rows as reports, with what was compared to find them.
 
+import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { rowMembers } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_CHARGE, FEE_RATE } from '../../core/matching/outcome/outcome.ts';
+import { FEE_CHARGE, FEE_NONE, FEE_RATE } from '../../core/matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { storedMatchIds } from '../../core/records/groups/group-ids.ts';
-import type { GroupColumns } from '../../core/records/groups/groups.ts';
+import { type GroupColumns, weighedAt } from '../../core/records/groups/groups.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
@@ -30,6 +31,7 @@ export async function reportGroups(
   const settled = numbers.map((g) => groups.textScore[g] === REFERENCE_ALONE);
   const keys = comparedIdentifiers(rows.columns, { gl, bank, settled });
   return numbers.map((g, i) => {
+    const weighed = weighedAt(groups.weighed, g);
     const shown = (side: Side) => members[i]![side].map((row) => rows.report(side, row));
     const ledger = shown('gl');
     return {
@@ -46,6 +48,12 @@ export async function reportGroups(
       dateDifferenceDays: groups.days[g]!,
       feeBasis: groups.feeBasis[g] === FEE_CHARGE ? 'charge' : groups.feeBasis[g] === FEE_RATE ? 'rate' : null,
       textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
+      probability: weighed.probability || null,
+      evidence: evidenceParts(weighed, {
+        days: groups.days[g]!,
+        difference: groups.difference[g]!,
+        isFee: groups.feeBasis[g] !== FEE_NONE,
+      }),
       runnerUp: runnerUpOf(rows, groups, g),
       nettedBy: null,
     };

@@ -1,10 +1,11 @@
 // Stored reversals as reports: an original and the row that takes it back, both on the side on which they were netted.
 
+import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { type ComparedIdentifier, comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { storedReversalIds } from '../../core/records/groups/group-ids.ts';
-import { type GroupColumns, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import { type GroupColumns, TIER_REVERSAL, weighedAt } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
@@ -51,6 +52,7 @@ function reportsOf(
   const ids = storedReversalIds({ key, digest }, columns, { side, original, reversal, twin });
   const keys = keysInBoth(columns, { side, original, reversal });
   return numbers.map((g, i) => {
+    const weighed = weighedAt(groups.weighed, g);
     const shown = [rows.report(side, original[i]!), rows.report(side, reversal[i]!)] as const;
     return {
       groupId: digestIdAt(ids, i),
@@ -66,6 +68,8 @@ function reportsOf(
       dateDifferenceDays: daysBetween(...shown),
       feeBasis: null,
       textScore: null,
+      probability: weighed.probability || null,
+      evidence: evidenceParts(weighed, { days: daysBetween(...shown), difference: 0, isFee: false }),
       runnerUp: null,
       nettedBy: groups.byKey[g] === 1 ? 'reference' : 'marker',
     };

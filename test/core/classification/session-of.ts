@@ -142,6 +142,7 @@ function reversalsOf(rows: readonly TestRow[]): Reversals {
     original: Uint32Array.from(netted, ([i]) => i),
     reversal: Uint32Array.from(netted, ([, row]) => numberOf(rows, row.reversedBy)),
     byKey: new Uint8Array(netted.length).fill(1),
+    weighed: {},
   };
 }
 

@@ -12,6 +12,7 @@ import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { aligned } from '../../reference/aligned.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 import { type Content, contentOfKernel, contentOfReference, type Signatures } from '../../reference/content.ts';
+import { evidenceMonth } from '../../reference/evidence-month.ts';
 import { knownMonth } from '../../reference/known-month.ts';
 import { ownNumbering, type RandomMonth, randomMonth } from '../../reference/random-month.ts';
 import type { RefRow, Sides } from '../../reference/ref-row.ts';
@@ -176,6 +177,13 @@ test('also where the reference column is each side numbering its own rows', { ti
 test('also where references stand inside narrations in other pieces', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(knownMonth, (month) => void expectAgreement(month)),
+    { numRuns: 800 },
+  );
+});
+
+test('also where names, initials and cut words are all there is', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(evidenceMonth, (month) => void expectAgreement(month)),
     { numRuns: 800 },
   );
 });

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/match_explanation.proto.
  */
 export const file_tieout_engine_v1_match_explanation: GenFile = /*@__PURE__*/
-  fileDesc("Cih0aWVvdXQvZW5naW5lL3YxL21hdGNoX2V4cGxhbmF0aW9uLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIqQCChBNYXRjaEV4cGxhbmF0aW9uEjQKDWtleXNfY29tcGFyZWQYASADKAsyHS50aWVvdXQuZW5naW5lLnYxLktleUNvbXBhcmVkEhkKEWFtb3VudF9kaWZmZXJlbmNlGAIgASgBEhwKFGRhdGVfZGlmZmVyZW5jZV9kYXlzGAMgASgFEhYKCWZlZV9iYXNpcxgEIAEoCUgAiAEBEhcKCnRleHRfc2NvcmUYBSABKAFIAYgBARItCglydW5uZXJfdXAYBiABKAsyGi50aWVvdXQuZW5naW5lLnYxLlJ1bm5lclVwEhYKCW5ldHRlZF9ieRgHIAEoCUgCiAEBQgwKCl9mZWVfYmFzaXNCDQoLX3RleHRfc2NvcmVCDAoKX25ldHRlZF9ieSJVCgtLZXlDb21wYXJlZBISCgppZGVudGlmaWVyGAEgASgJEg8KAmdsGAIgASgJSACIAQESEQoEYmFuaxgDIAEoCUgBiAEBQgUKA19nbEIHCgVfYmFuayIqCghSdW5uZXJVcBIRCglyZWNvcmRfaWQYASABKAkSCwoDZ2FwGAIgASgBYgZwcm90bzM");
+  fileDesc("Cih0aWVvdXQvZW5naW5lL3YxL21hdGNoX2V4cGxhbmF0aW9uLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIoADChBNYXRjaEV4cGxhbmF0aW9uEjQKDWtleXNfY29tcGFyZWQYASADKAsyHS50aWVvdXQuZW5naW5lLnYxLktleUNvbXBhcmVkEhkKEWFtb3VudF9kaWZmZXJlbmNlGAIgASgBEhwKFGRhdGVfZGlmZmVyZW5jZV9kYXlzGAMgASgFEhYKCWZlZV9iYXNpcxgEIAEoCUgAiAEBEhcKCnRleHRfc2NvcmUYBSABKAFIAYgBARItCglydW5uZXJfdXAYBiABKAsyGi50aWVvdXQuZW5naW5lLnYxLlJ1bm5lclVwEhYKCW5ldHRlZF9ieRgHIAEoCUgCiAEBEhgKC3Byb2JhYmlsaXR5GAggASgBSAOIAQESMAoIZXZpZGVuY2UYCSADKAsyHi50aWVvdXQuZW5naW5lLnYxLkV2aWRlbmNlUGFydEIMCgpfZmVlX2Jhc2lzQg0KC190ZXh0X3Njb3JlQgwKCl9uZXR0ZWRfYnlCDgoMX3Byb2JhYmlsaXR5IjkKDEV2aWRlbmNlUGFydBIMCgRwYXJ0GAEgASgJEgwKBGJpdHMYAiABKAESDQoFd29yZHMYAyABKAkiVQoLS2V5Q29tcGFyZWQSEgoKaWRlbnRpZmllchgBIAEoCRIPCgJnbBgCIAEoCUgAiAEBEhEKBGJhbmsYAyABKAlIAYgBAUIFCgNfZ2xCBwoFX2JhbmsiKgoIUnVubmVyVXASEQoJcmVjb3JkX2lkGAEgASgJEgsKA2dhcBgCIAEoAWIGcHJvdG8z");
 
 /**
  * @generated from message tieout.engine.v1.MatchExplanation
@@ -64,6 +64,21 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
    * @generated from field: optional string netted_by = 7;
    */
   nettedBy?: string | undefined;
+
+  /**
+   * 0 to 1: how likely the rows belong together, among all rows that could have been meant and none; null where a
+   * reference decided. What the tier promises is `confidence`.
+   *
+   * @generated from field: optional double probability = 8;
+   */
+  probability?: number | undefined;
+
+  /**
+   * Why: empty where a reference decided.
+   *
+   * @generated from field: repeated tieout.engine.v1.EvidencePart evidence = 9;
+   */
+  evidence: EvidencePart[];
 };
 
 /**
@@ -72,6 +87,39 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
  */
 export const MatchExplanationSchema: GenMessage<MatchExplanation> = /*@__PURE__*/
   messageDesc(file_tieout_engine_v1_match_explanation, 0);
+
+/**
+ * @generated from message tieout.engine.v1.EvidencePart
+ */
+export type EvidencePart = Message<"tieout.engine.v1.EvidencePart"> & {
+  /**
+   * text, days, amount, next_best or nobody.
+   *
+   * @generated from field: string part = 1;
+   */
+  part: string;
+
+  /**
+   * How much it speaks for the match: each bit doubles its odds.
+   *
+   * @generated from field: double bits = 2;
+   */
+  bits: number;
+
+  /**
+   * 5 words in common, one of them in 3 rows only
+   *
+   * @generated from field: string words = 3;
+   */
+  words: string;
+};
+
+/**
+ * Describes the message tieout.engine.v1.EvidencePart.
+ * Use `create(EvidencePartSchema)` to create a new message.
+ */
+export const EvidencePartSchema: GenMessage<EvidencePart> = /*@__PURE__*/
+  messageDesc(file_tieout_engine_v1_match_explanation, 1);
 
 /**
  * @generated from message tieout.engine.v1.KeyCompared
@@ -100,7 +148,7 @@ export type KeyCompared = Message<"tieout.engine.v1.KeyCompared"> & {
  * Use `create(KeyComparedSchema)` to create a new message.
  */
 export const KeyComparedSchema: GenMessage<KeyCompared> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_match_explanation, 1);
+  messageDesc(file_tieout_engine_v1_match_explanation, 2);
 
 /**
  * @generated from message tieout.engine.v1.RunnerUp
@@ -112,7 +160,7 @@ export type RunnerUp = Message<"tieout.engine.v1.RunnerUp"> & {
   recordId: string;
 
   /**
-   * By how much it scored less, 0 to 1.
+   * By how much it is less likely, 0 to 1.
    *
    * @generated from field: double gap = 2;
    */
@@ -124,5 +172,5 @@ export type RunnerUp = Message<"tieout.engine.v1.RunnerUp"> & {
  * Use `create(RunnerUpSchema)` to create a new message.
  */
 export const RunnerUpSchema: GenMessage<RunnerUp> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_match_explanation, 2);
+  messageDesc(file_tieout_engine_v1_match_explanation, 3);
 

@@ -41,7 +41,7 @@ export class Agreement {
     this.exactOnly =
       parameters.tolerancePercent === 0 &&
       parameters.mscRate === 0 &&
-      this.#byCurrency.every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0);
+      Object.values(parameters.currencies).every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0);
   }
 
   /** Allowed difference for a GL amount: the wider of the absolute and the percentage. */

@@ -1,24 +1,18 @@
 // Finds what one open class could be paired with: same currency and sign, agreeing amounts, in the window, no conflict
-// of keys. It keeps the best few; in a crowd it looks only at those that share a rare token. Lists are reused.
-// Rules: design/matching.md ("Bounds"), docs/decisions/matching-definitions.md ("Crowds").
+// of keys. It keeps those with the most evidence at a first look; in a crowd it looks only at those that share a word.
+// Lists are reused. Rules: docs/decisions/matching-definitions.md ("Candidates").
 
+import { type AmountCounts, amountCounts, amountEvidence, amountKind } from '../evidence/amount-evidence.ts';
+import { BIT } from '../evidence/bits.ts';
+import { type DayCounts, type DayWindow, dayCounts, dayEvidence } from '../evidence/day-evidence.ts';
 import { areOfTwo } from '../keys/keys.ts';
-import { indexRare, placesFrom, type RareIndex } from '../texts/rare-index.ts';
-import { RARE } from '../texts/weighed-texts.ts';
+import { compareWords } from '../texts/text-evidence.ts';
+import { WEIGHT } from '../texts/weighed-texts.ts';
+import { postingsFrom, type WordIndex, wordIndex } from '../texts/word-index.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
-import { bandOfRow, firstOfDay, placesWithin, type TextIndex } from './class-index.ts';
-
-/** More classes in its amount range than the bound: only those with a shared rare token were considered. */
-export const CROWDED = 1;
-/** More equally good candidates than a class keeps: it competes but is never taken. */
-export const TIED = 2;
-/** It had more candidates than a class keeps: whatever is left later, it is not known to be the only one. */
-export const CUT = 4;
-
-interface SharedCounts {
-  readonly counts: Uint16Array;
-  readonly found: Uint32Array;
-}
+import { bandOfRow, firstOfDay, firstOfSize, type TextIndex } from './class-index.ts';
+import { sizeOf } from './classes.ts';
+import { daysWithin, OUTSIDE } from './window.ts';
 
 export interface View {
   readonly own: TextIndex;
@@ -26,124 +20,278 @@ export interface View {
   readonly ownIsGl: boolean;
 }
 
-/** Room for days in a rank: MAX_SEARCH_DAYS is below it. */
-const DAYS_ROOM = 1 << 13;
-const MOST_SHARED = 255;
+export interface SearchRules {
+  /** Whether amounts must be equal. */
+  readonly exact: boolean;
+  /** Null: rows of any days, which then say nothing. */
+  readonly window: DayWindow | null;
+}
+
+const NO_DAYS: DayWindow = { daysBack: 0, daysForward: 0 };
+const ANY_DAY: readonly [number, number] = [-0x40000000, 0x40000000];
+
 /** Looking through so few places is quicker than a search among them. */
 const FEW = 8;
-/** Room for a candidate's place in its list, so that rank and place fit one exact number. */
-const PLACE_ROOM = 2 ** 30;
+/** Room for what ranks a candidate, so that all of it fits one exact number: evidence, days, place in the list. */
+const EVIDENCE_ROOM = 1 << 15;
+const LEAST_EVIDENCE = -(1 << 12);
+const DAYS_ROOM = 1 << 13;
+const PLACE_ROOM = 2 ** 24;
+
+/** In a crowd words count that one row in four has at most. */
+const TELLING = 2 * BIT;
+
+/** Pairs that are looked at in one direction, and words' carriers that are gone through, of all classes together. */
+const MOST_LOOKS = 2 ** 27;
+const MOST_CARRIERS = 2 ** 28;
 
 export class CandidateSearch {
-  /** Result of the last `find`: places of the other side and signed days (bank - GL). */
+  /** Result of the last `find`: places of the other side, signed days (bank - GL), kind of amount (amount-evidence.ts). */
   count = 0;
   places = new Int32Array(1024);
   days = new Int32Array(1024);
-  /** CROWDED, TIED and CUT bits of the last `find`. */
-  bounds = 0;
+  kinds = new Uint8Array(1024);
+  /** Rows of the other side that were found, before any was left out. */
+  rows = 0;
+  /** Rows of its amount outside of the window, where amounts must be equal. */
+  elsewhere = 0;
+  /** Whether not all that could be paired with the class are in the result. */
+  isCut = false;
+  /** Whether words narrowed any search, and whether even that was too much. */
+  wasCrowded = false;
+  wasStopped = false;
+  /** Pairs found so far, before any was left out, by days and kind of amount. */
+  readonly allDays: DayCounts;
+  readonly allAmounts: AmountCounts = amountCounts();
   readonly #matching: Matching;
-  readonly #exact: boolean;
-  readonly #rare = new Map<TextIndex, RareIndex>();
+  readonly #rules: SearchRules;
+  readonly #daysBack: number;
+  readonly #byDays: Int32Array;
+  readonly #byAmount: Int32Array;
+  readonly #words = new Map<TextIndex, WordIndex>();
+  readonly #met = new Map<TextIndex, Uint8Array>();
   #ranks = new Float64Array(1024);
-  #found = new Uint32Array(1024);
 
-  constructor(matching: Matching, exact: boolean) {
+  constructor(matching: Matching, rules: SearchRules) {
     this.#matching = matching;
-    this.#exact = exact || matching.agreement.exactOnly;
-  }
-
-  /** Places of the other side whose amount could agree with the class at `place`. */
-  within({ own, other }: View, place: number): readonly [number, number] {
-    const size = own.magnitude[place]!;
-    const row = own.row[place]!;
-    const range = this.#exact
-      ? ([size, size] as const)
-      : this.#matching.agreement.range(own.side.amount[row]!, own.side.currency[row]!);
-    return placesWithin(other, bandOfRow(own.side, row), range);
+    this.#rules = rules;
+    const window = rules.window ?? NO_DAYS;
+    this.#daysBack = window.daysBack;
+    this.allDays = dayCounts(window);
+    this.#byDays = dayEvidence(window, this.allDays, this.allDays);
+    this.#byAmount = amountEvidence(this.allAmounts, this.allAmounts);
   }
 
   /** Finds what the class at `place` keeps. */
   find(view: View, place: number): void {
     this.count = 0;
-    this.bounds = 0;
-    const [from, to] = this.within(view, place);
-    if (to === from) return;
-    if (to - from > this.places.length) this.#grow(to - from);
-    if (to - from > this.#matching.calibration.crowd) {
-      this.bounds = CROWDED;
-      this.#scanSharing(view, place, from, to);
-    } else this.#scan(view, place, from, to);
-    if (this.count > this.#matching.calibration.candidates) this.#keepBest(view, place, from, to);
+    this.rows = 0;
+    this.isCut = false;
+    const near = this.#near(view, place);
+    if (this.#rules.exact) this.elsewhere = this.#ofAmount(view, place) - near.rows;
+    if (this.#rules.window === null || near.classes > this.#mostLooks(view)) {
+      this.isCut = true;
+      this.wasCrowded ||= this.#rules.window !== null;
+      this.#scanSharing(view, place);
+      this.rows = near.rows;
+    } else this.eachRun(view, place, this.widestDaysOf(view, place), (from, to) => this.#scan(view, place, from, to));
+    if (view.ownIsGl) this.#countAll();
+    if (this.count > this.#matching.calibration.candidates) this.#keepBest(view, place);
   }
 
-  #grow(needed: number): void {
-    this.places = new Int32Array(needed * 2);
-    this.days = new Int32Array(needed * 2);
-    this.#ranks = new Float64Array(needed * 2);
-    this.#found = new Uint32Array(needed * 2);
+  /** Calls with places [from, to) of the other side whose amounts could agree and whose day is one of [first, last]. */
+  eachRun(
+    { own, other }: View,
+    place: number,
+    [first, last]: readonly [number, number],
+    visit: (from: number, to: number) => void,
+  ): void {
+    const size = own.magnitude[place]!;
+    const row = own.row[place]!;
+    const band = bandOfRow(own.side, row);
+    const [start, end] = [other.bounds[band]!, other.bounds[band + 1]!];
+    if (!other.isByDay) {
+      const from = firstOfSize(other.magnitude, start, end, size);
+      if (from === end || other.magnitude[from] !== size) return;
+      const to = other.runEnd[from]!;
+      const begin = to - from > FEW ? firstOfDay(other, from, to, first) : this.#from(other, from, to, first);
+      const stop = to - begin > FEW ? firstOfDay(other, begin, to, last + 1) : this.#from(other, begin, to, last + 1);
+      if (begin < stop) visit(begin, stop);
+      return;
+    }
+    const [low, high] = this.#rules.exact
+      ? [size, size]
+      : this.#matching.agreement.range(own.side.amount[row]!, own.side.currency[row]!);
+    for (let run = firstOfDay(other, start, end, first); run < end && other.day[run]! <= last; ) {
+      const to = other.runEnd[run]!;
+      const begin = firstOfSize(other.magnitude, run, to, low);
+      const stop = firstOfSize(other.magnitude, begin, to, high + 1);
+      if (begin < stop) visit(begin, stop);
+      run = to;
+    }
   }
 
-  /** Run by run of equal amounts, and of each the days that could lie in the window. */
-  #scan(view: View, place: number, from: number, to: number): void {
-    const { own, other, ownIsGl } = view;
-    const { daysBack, daysForward } = this.#matching.parameters;
+  #from({ day }: TextIndex, from: number, to: number, least: number): number {
+    let at = from;
+    while (at < to && day[at]! < least) at++;
+    return at;
+  }
+
+  /** Days of the other side that lie in the window by booking day (the value day of a row without one). */
+  daysOf({ own, ownIsGl }: View, place: number): readonly [number, number] {
+    if (this.#rules.window === null) return ANY_DAY;
+    const { daysBack, daysForward } = this.#rules.window;
     const day = own.day[place]!;
+    return ownIsGl ? [day - daysBack, day + daysForward] : [day - daysForward, day + daysBack];
+  }
+
+  /** The same for those that lie in it by value day. */
+  widestDaysOf({ own, other, ownIsGl }: View, place: number): readonly [number, number] {
+    if (this.#rules.window === null) return ANY_DAY;
+    const { daysBack, daysForward } = this.#rules.window;
+    const day = own.day[place]!;
+    if (ownIsGl) return [day - daysBack - other.skew.greatest, day + daysForward - other.skew.least];
     const valueDay = own.valueDay[place]!;
-    const first = ownIsGl ? day - daysBack - other.skew.greatest : Math.min(day, valueDay) - daysForward;
-    const last = ownIsGl ? day + daysForward - other.skew.least : Math.max(day, valueDay) + daysBack;
-    for (let run = from; run < to; ) {
-      const end = Math.min(to, other.runEnd[run]!);
-      let at = end - run > FEW ? firstOfDay(other, run, end, first) : run;
-      for (; at < end && other.day[at]! <= last; at++) this.#consider(view, place, at);
-      run = end;
+    return [Math.min(day, valueDay) - daysForward, Math.max(day, valueDay) + daysBack];
+  }
+
+  #near(view: View, place: number): { classes: number; rows: number } {
+    const { rowsBefore } = view.other;
+    const near = { classes: 0, rows: 0 };
+    this.eachRun(view, place, this.daysOf(view, place), (from, to) => {
+      near.classes += to - from;
+      near.rows += rowsBefore[to]! - rowsBefore[from]!;
+    });
+    return near;
+  }
+
+  #ofAmount({ own, other }: View, place: number): number {
+    const band = bandOfRow(own.side, own.row[place]!);
+    const end = other.bounds[band + 1]!;
+    const from = firstOfSize(other.magnitude, other.bounds[band]!, end, own.magnitude[place]!);
+    if (from === end || other.magnitude[from] !== own.magnitude[place]) return 0;
+    return other.rowsBefore[other.runEnd[from]!]! - other.rowsBefore[from]!;
+  }
+
+  #mostLooks({ own }: View): number {
+    return within(Math.floor(MOST_LOOKS / Math.max(1, own.classes.count)), 256, 2_048);
+  }
+
+  #scan(view: View, place: number, from: number, to: number): void {
+    this.#makeRoom(this.count + to - from);
+    for (let at = from; at < to; at++) this.#consider(view, place, at);
+  }
+
+  /** Like scan, over those that carry a word of the class, rarest words first, up to a number of carriers. */
+  #scanSharing(view: View, place: number): void {
+    const { own, other } = view;
+    const index = this.#indexOf(other);
+    let met = this.#met.get(other);
+    if (!met) this.#met.set(other, (met = new Uint8Array(other.row.length)));
+    const most = within(Math.floor(MOST_CARRIERS / Math.max(1, own.classes.count)), 256, 16_384);
+    this.#makeRoom(this.count + most);
+    const found: number[] = [];
+    let left = most;
+    for (const token of this.#rarestFirst(own, place)) {
+      this.eachRun(view, place, this.daysOf(view, place), (from, to) => {
+        const end = index.start[token + 1]!;
+        for (let k = postingsFrom(index, token, from); k < end && index.places[k]! < to && left > 0; k++, left--) {
+          const at = index.places[k]!;
+          if (met[at] === 1) continue;
+          met[at] = 1;
+          found.push(at);
+        }
+      });
+    }
+    if (left === 0) this.wasStopped = true;
+    for (const at of found) {
+      met[at] = 0;
+      this.#consider(view, place, at);
     }
   }
 
-  /** Like scan, over the places that share a rare token. */
-  #scanSharing(view: View, place: number, from: number, to: number): void {
-    const { counts, found } = this.#countShared(view, place, from, to);
-    found.sort();
-    for (let k = 0; k < found.length; k++) {
-      counts[found[k]!] = 0;
-      this.#consider(view, place, found[k]!);
-    }
+  #indexOf(other: TextIndex): WordIndex {
+    const known = this.#words.get(other);
+    if (known) return known;
+    const index = wordIndex(other, { words: this.#matching.words.words.count, least: TELLING });
+    this.#words.set(other, index);
+    return index;
   }
 
-  /**
-   * How many rare tokens each place of [from, to) shares with the class at `place`, in `counts`; `found` are those that
-   * share some. Whoever asks sets their counts back to 0.
-   */
-  #countShared({ own, other }: View, place: number, from: number, to: number): SharedCounts {
-    let rare = this.#rare.get(other);
-    if (!rare) this.#rare.set(other, (rare = indexRare(other, this.#matching.text)));
-    const { counts } = rare;
-    let found = 0;
+  /** Adds to `weights`, by place, what telling words in common weigh. Whoever asks sets them back to 0. */
+  #weighShared({ own, other }: View, place: number): Uint16Array {
+    const index = this.#indexOf(other);
     const { tokens, about, tokenStart } = own.texts;
+    const { from, to } = this.#range();
     for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
-      if ((about[t]! & RARE) === 0) continue;
-      const token = tokens[t]!;
-      const end = rare.start[token + 1]!;
-      for (let k = placesFrom(rare, token, from); k < end && rare.places[k]! < to; k++) {
-        if (counts[rare.places[k]!]!++ === 0) this.#found[found++] = rare.places[k]!;
+      const weight = about[t]! & WEIGHT;
+      if (weight < TELLING) continue;
+      const end = index.start[tokens[t]! + 1]!;
+      for (let k = postingsFrom(index, tokens[t]!, from); k < end && index.places[k]! <= to; k++) {
+        index.weights[index.places[k]!]! += weight;
       }
     }
-    return { counts, found: this.#found.subarray(0, found) };
+    return index.weights;
+  }
+
+  /** The first and the last place that were found. */
+  #range(): { from: number; to: number } {
+    const range = { from: 0x7fffffff, to: -1 };
+    for (let k = 0; k < this.count; k++) {
+      if (this.places[k]! < range.from) range.from = this.places[k]!;
+      if (this.places[k]! > range.to) range.to = this.places[k]!;
+    }
+    return range;
+  }
+
+  #clearShared({ own, other }: View, place: number, weights: Uint16Array): void {
+    const index = this.#indexOf(other);
+    const { tokens, about, tokenStart } = own.texts;
+    const { from, to } = this.#range();
+    for (let t = tokenStart[place]!; t < tokenStart[place + 1]!; t++) {
+      if ((about[t]! & WEIGHT) < TELLING) continue;
+      const end = index.start[tokens[t]! + 1]!;
+      for (let k = postingsFrom(index, tokens[t]!, from); k < end && index.places[k]! <= to; k++) {
+        weights[index.places[k]!] = 0;
+      }
+    }
+  }
+
+  #rarestFirst({ texts }: TextIndex, place: number): number[] {
+    const { counts, words } = this.#matching.words;
+    const tokens: number[] = [];
+    for (let t = texts.tokenStart[place]!; t < texts.tokenStart[place + 1]!; t++) {
+      if ((texts.about[t]! & WEIGHT) >= TELLING) tokens.push(texts.tokens[t]!);
+    }
+    return tokens.sort((x, y) => counts.carriers[x]! - counts.carriers[y]! || compareWords(words, x, y));
+  }
+
+  #makeRoom(needed: number): void {
+    if (needed <= this.places.length) return;
+    const grown = <T extends Int32Array | Uint8Array>(list: T, longer: T): T => {
+      longer.set(list.subarray(0, this.count));
+      return longer;
+    };
+    this.places = grown(this.places, new Int32Array(needed * 2));
+    this.days = grown(this.days, new Int32Array(needed * 2));
+    this.kinds = grown(this.kinds, new Uint8Array(needed * 2));
+    this.#ranks = new Float64Array(needed * 2);
   }
 
   #consider({ own, other, ownIsGl }: View, place: number, at: number): void {
-    const { agreement, keys, parameters } = this.#matching;
+    const { agreement, keys } = this.#matching;
     const gl = ownIsGl ? own : other;
     const bank = ownIsGl ? other : own;
     const g = ownIsGl ? place : at;
     const b = ownIsGl ? at : place;
-    const booked = bank.day[b]! - gl.day[g]!;
-    const valued = bank.valueDay[b]! - gl.day[g]!;
-    const bookedIn = booked >= -parameters.daysBack && booked <= parameters.daysForward;
-    const valuedIn = valued >= -parameters.daysBack && valued <= parameters.daysForward;
-    if (!bookedIn && !valuedIn) return;
-    if (!this.#exact) {
+    const days = this.#daysBetween(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!);
+    if (days === OUTSIDE) return;
+    let kind = 0;
+    if (!this.#rules.exact) {
       const i = gl.row[g]!;
-      if (!agreement.withoutKey(gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!)) return;
+      const [x, y, currency] = [gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!];
+      if (!agreement.withoutKey(x, y, currency)) return;
+      kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency) !== 0);
     }
     if (areOfTwo(gl.transaction[g]!, bank.transaction[b]!)) return;
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {
@@ -151,29 +299,39 @@ export class CandidateSearch {
       if (gl.keyHead[g] !== bank.keyHead[b] && gl.keyTail[g] !== bank.keyTail[b]) return;
       if (gl.keyLength[g] === bank.keyLength[b] || keys.differ(gl.key[g]!, bank.key[b]!)) return;
     }
+    this.rows += sizeOf(other.classes, other.order[at]!);
     this.places[this.count] = at;
-    this.days[this.count++] = bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued)) ? booked : valued;
+    this.kinds[this.count] = kind;
+    this.days[this.count++] = days;
   }
 
-  /** Cuts the list to the best by (shared rare tokens, fewer days, smaller difference, canonical order). */
-  #keepBest(view: View, place: number, from: number, to: number): void {
-    const { own, other } = view;
-    const kept = this.#matching.calibration.candidates;
-    this.bounds |= CUT;
-    const { counts, found } = this.#countShared(view, place, from, to);
-    const ranks = this.#ranks.subarray(0, this.count);
-    for (let k = 0; k < ranks.length; k++) {
-      const shared = Math.min(MOST_SHARED, counts[this.places[k]!]!);
-      ranks[k] = ((MOST_SHARED - shared) * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
+  #daysBetween(booked: number, valued: number): number {
+    const { window } = this.#rules;
+    return window === null ? 0 : daysWithin(booked, valued, window);
+  }
+
+  #countAll(): void {
+    for (let k = 0; k < this.count; k++) {
+      this.allDays[this.days[k]! + this.#daysBack]!++;
+      this.allAmounts[this.kinds[k]!]!++;
     }
-    for (let k = 0; k < found.length; k++) counts[found[k]!] = 0;
+  }
+
+  /** Cuts the list to those with the most evidence, then fewer days, smaller difference, canonical order. */
+  #keepBest(view: View, place: number): void {
+    const kept = this.#matching.calibration.candidates;
+    this.isCut = true;
+    const ranks = this.#ranks.subarray(0, this.count);
+    const weights = this.#weighShared(view, place);
+    for (let k = 0; k < ranks.length; k++) {
+      const evidence =
+        weights[this.places[k]!]! + this.#byDays[this.days[k]! + this.#daysBack]! + this.#byAmount[this.kinds[k]!]!;
+      const rank = EVIDENCE_ROOM - 1 - within(evidence - LEAST_EVIDENCE, 0, EVIDENCE_ROOM - 1);
+      ranks[k] = (rank * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
+    }
+    this.#clearShared(view, place, weights);
     selectSmallest(ranks, kept + 1);
-    const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
-    // Equal amounts stand in canonical order, so that the list's own order breaks their ties; others are compared.
-    const beyond = this.#exact ? ranks[kept]! : this.#settleBoundary(view, difference);
-    const isTied =
-      rankOf(ranks[0]!) === rankOf(beyond) && difference(ranks[0]! % PLACE_ROOM) === difference(beyond % PLACE_ROOM);
-    if (isTied) this.bounds |= TIED;
+    this.#settleBoundary(view, place);
     const best = ranks.subarray(0, kept);
     for (let k = 0; k < kept; k++) best[k]! %= PLACE_ROOM;
     best.sort();
@@ -181,30 +339,32 @@ export class CandidateSearch {
     for (let k = 0; k < kept; k++) {
       this.places[k] = this.places[best[k]!]!;
       this.days[k] = this.days[best[k]!]!;
+      this.kinds[k] = this.kinds[best[k]!]!;
     }
     this.count = kept;
   }
 
   /**
-   * Of the candidates whose rank is that of the last one kept, puts those first that differ least; answers the first one
-   * that is not kept. The ranks below are selected and in order already.
+   * Of the candidates whose rank is that of the last one kept, puts those first that differ least, then by canonical
+   * order. The ranks below are selected and in order already.
    */
-  #settleBoundary({ other }: View, difference: (k: number) => number): number {
+  #settleBoundary({ own, other }: Pick<View, 'own' | 'other'>, place: number): void {
     const kept = this.#matching.calibration.candidates;
     const ranks = this.#ranks.subarray(0, this.count);
-    const last = rankOf(ranks[kept]!);
+    const last = rankOf(ranks[kept - 1]!);
+    if (rankOf(ranks[kept]!) !== last) return;
     let first = 0;
     while (rankOf(ranks[first]!) < last) first++;
-    const alike = ranks.subarray(first).filter((value) => rankOf(value) === last);
+    const alike: number[] = [];
+    for (let k = first; k < ranks.length; k++) if (rankOf(ranks[k]!) === last) alike.push(ranks[k]! % PLACE_ROOM);
     const rowAt = (k: number): number => other.row[this.places[k]!]!;
-    alike.sort((p, q) => {
-      const [j, k] = [p % PLACE_ROOM, q % PLACE_ROOM];
-      return difference(j) - difference(k) || rowAt(j) - rowAt(k);
-    });
-    ranks.set(alike.subarray(0, kept - first), first);
-    return alike[kept - first]!;
+    const difference = (k: number): number => Math.abs(own.magnitude[place]! - other.magnitude[this.places[k]!]!);
+    alike.sort((j, k) => difference(j) - difference(k) || rowAt(j) - rowAt(k));
+    for (let k = first; k < kept; k++) ranks[k] = last * PLACE_ROOM + alike[k - first]!;
   }
 }
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 const rankOf = (value: number): number => Math.floor(value / PLACE_ROOM);
 

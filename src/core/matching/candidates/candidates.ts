@@ -1,114 +1,143 @@
-// All pairs of open classes that could be a pair without a shared key, with their scores: what tiers 3 to 6 choose from
-// and what ambiguity is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
+// All pairs of open classes that could be a pair without a shared key: what tiers 3 to 6 choose from and what ambiguity
+// is made of. A pair is a candidate when either of its classes keeps it (candidate-search.ts).
 
-import type { AccountSide } from '../account.ts';
+import type { AmountCounts } from '../evidence/amount-evidence.ts';
+import type { DayCounts, DayWindow } from '../evidence/day-evidence.ts';
+import { type Accident, ONE_MORE, QUARTER } from '../evidence/nobody.ts';
 import { GrowingUint32 } from '../reading/growing.ts';
-import { OPEN } from '../side-numbers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
-import { type CandidateLists, type CandidateSet, scoreCandidates } from './candidate-scores.ts';
-import { CandidateSearch, type View } from './candidate-search.ts';
-import { indexForText } from './class-index.ts';
-import { type Classes, sizeOf } from './classes.ts';
+import { CandidateSearch, type SearchRules, type View } from './candidate-search.ts';
+import type { TextIndex } from './class-index.ts';
+import { sizeOf } from './classes.ts';
 
-/** All candidates among the open rows; with `exact` only equal amounts (tiers 3 and 4). */
-export function findCandidates(matching: Matching, exact: boolean): CandidateSet {
-  const { account, keys, calibration } = matching;
-  const gl = indexForText(account.gl, keys.gl, matching.text);
-  const bank = indexForText(account.bank, keys.bank, matching.text);
-  const search = new CandidateSearch(matching, exact);
-  const lists = { gl: new GrowingUint32(1024), bank: new GrowingUint32(1024), days: new GrowingUint32(1024) };
-  const glBounds = new Uint8Array(gl.classes.count);
-  const bankBounds = new Uint8Array(bank.classes.count);
+export interface Candidates {
+  readonly gl: TextIndex;
+  readonly bank: TextIndex;
+  readonly count: number;
+  /** By candidate: place of the ledger, place of the bank, signed days, kind of amount. */
+  readonly glPlace: Uint32Array;
+  readonly bankPlace: Uint32Array;
+  readonly days: Int32Array;
+  readonly kind: Uint8Array;
+  /** By place how many rows of the other side it could be paired with, those included that it does not keep. */
+  readonly glRivals: Float64Array;
+  readonly bankRivals: Float64Array;
+  /** Of all pairs found, those included that are not kept. */
+  readonly allDays: DayCounts;
+  readonly allAmounts: AmountCounts;
+  /** Candidates by accident beside those that a row has. */
+  readonly accident: Accident;
+  readonly wasCrowded: boolean;
+  readonly wasStopped: boolean;
+}
+
+interface Lists {
+  readonly gl: GrowingUint32;
+  readonly bank: GrowingUint32;
+  readonly days: GrowingUint32;
+  readonly kinds: GrowingUint32;
+}
+
+export function findCandidates(
+  matching: Matching,
+  { gl, bank }: { readonly gl: TextIndex; readonly bank: TextIndex },
+  rules: SearchRules,
+): Candidates {
+  const search = new CandidateSearch(matching, rules);
+  const list = (): GrowingUint32 => new GrowingUint32(1024);
+  const lists: Lists = { gl: list(), bank: list(), days: list(), kinds: list() };
+  const glRivals = new Float64Array(gl.row.length);
+  const bankRivals = new Float64Array(bank.row.length);
   const starts = new Uint32Array(gl.row.length + 1);
-  const degree = new Uint32Array(bank.row.length);
   const fromGl: View = { own: gl, other: bank, ownIsGl: true };
   const fromBank: View = { own: bank, other: gl, ownIsGl: false };
+  const alone = { rows: 0, elsewhere: 0 };
   /** By place how many before it did not tell all of their candidates. */
-  const lossyBefore = new Uint32Array(gl.row.length + 1);
+  const cutBefore = new Uint32Array(gl.row.length + 1);
   for (let place = 0; place < gl.row.length; place++) {
     search.find(fromGl, place);
-    addFound(search, place, lists, degree);
-    glBounds[gl.order[place]!] = search.bounds;
+    glRivals[place] = search.rows;
+    const rows = sizeOf(gl.classes, gl.order[place]!);
+    if (search.rows === rows) {
+      alone.rows += rows;
+      alone.elsewhere += rows * search.elsewhere;
+    }
+    for (let k = 0; k < search.count; k++) {
+      add(lists, place, search.places[k]!, search, k);
+      bankRivals[search.places[k]!]! += rows;
+    }
     starts[place + 1] = lists.gl.length;
-    const lossy = search.bounds !== 0 || search.count >= calibration.candidates;
-    lossyBefore[place + 1] = lossyBefore[place]! + (lossy ? 1 : 0);
+    cutBefore[place + 1] = cutBefore[place]! + (search.isCut ? 1 : 0);
   }
-  for (let place = 0; place < bank.row.length; place++) {
-    const [from, to] = search.within(fromBank, place);
-    // Where everything it could be paired with told all of its candidates, they are known.
-    const isKnown = lossyBefore[to] === lossyBefore[from] && to - from <= calibration.crowd;
-    if (isKnown && degree[place]! <= calibration.candidates) continue;
+  const anyCut = cutBefore[gl.row.length]! > 0;
+  for (let place = 0; anyCut && place < bank.row.length; place++) {
+    if (isKnown(search, fromBank, place, cutBefore)) continue;
     search.find(fromBank, place);
-    bankBounds[bank.order[place]!] = search.bounds;
-    addMissing(search, place, lists, starts);
+    bankRivals[place] = search.rows;
+    for (let k = 0; k < search.count; k++) {
+      const at = search.places[k]!;
+      if (!holds(lists.bank.values, starts[at]!, starts[at + 1]!, place)) add(lists, at, place, search, k);
+    }
   }
-  return scoreCandidates(matching, { gl, bank, lists, glBounds, bankBounds });
-}
-
-/** Adds what a search from the ledger's place found, and counts it at the bank's places. */
-function addFound(search: CandidateSearch, place: number, lists: CandidateLists, degree: Uint32Array): void {
-  const { count, places, days } = search;
-  for (let k = 0; k < count; k++) {
-    const at = places[k]!;
-    lists.gl.push(place);
-    lists.bank.push(at);
-    lists.days.push(days[k]!);
-    degree[at]!++;
-  }
-}
-
-/** Adds what a search from the bank's place found and the ledger's places (starts) did not. */
-function addMissing(search: CandidateSearch, place: number, lists: CandidateLists, starts: Uint32Array): void {
-  const { count, places, days } = search;
-  for (let k = 0; k < count; k++) {
-    const at = places[k]!;
-    if (holds(lists.bank.values, starts[at]!, starts[at + 1]!, place)) continue;
-    lists.gl.push(at);
-    lists.bank.push(place);
-    lists.days.push(days[k]!);
-  }
-}
-
-/** The candidates of which rows are still open; classes keep their numbers and lose the rows that are not. */
-export function leftOf({ account }: Matching, set: CandidateSet): CandidateSet {
-  const gl = openRows(set.gl, account.gl);
-  const bank = openRows(set.bank, account.bank);
-  const kept = new Uint32Array(set.count);
-  let count = 0;
-  for (let e = 0; e < set.count; e++) {
-    if (sizeOf(gl, set.glClass[e]!) > 0 && sizeOf(bank, set.bankClass[e]!) > 0) kept[count++] = e;
-  }
-  const pick = <T extends Uint32Array | Int32Array | Uint8Array>(values: T, picked: T): T => {
-    for (let k = 0; k < count; k++) picked[k] = values[kept[k]!]!;
-    return picked;
-  };
   return {
-    ...set,
     gl,
     bank,
-    count,
-    glClass: pick(set.glClass, new Uint32Array(count)),
-    bankClass: pick(set.bankClass, new Uint32Array(count)),
-    days: pick(set.days, new Int32Array(count)),
-    fee: pick(set.fee, new Uint8Array(count)),
-    text: pick(set.text, new Int32Array(count)),
-    words: pick(set.words, new Uint8Array(count)),
-    score: pick(set.score, new Int32Array(count)),
-    against: pick(set.against, new Uint8Array(count)),
+    count: lists.gl.length,
+    glPlace: lists.gl.view(),
+    bankPlace: lists.bank.view(),
+    days: Int32Array.from(lists.days.view(), (days) => days | 0),
+    kind: Uint8Array.from(lists.kinds.view()),
+    glRivals,
+    bankRivals,
+    allDays: search.allDays,
+    allAmounts: search.allAmounts,
+    accident: rules.exact ? (rules.window === null ? QUARTER : accidentOf(bank, rules.window, alone)) : ONE_MORE,
+    wasCrowded: search.wasCrowded,
+    wasStopped: search.wasStopped,
   };
 }
 
-function openRows(classes: Classes, side: AccountSide): Classes {
-  const start = new Uint32Array(classes.count + 1);
-  const rows = new Uint32Array(classes.rows.length);
-  let count = 0;
-  for (let c = 0; c < classes.count; c++) {
-    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) {
-      if (side.state[classes.rows[k]!] === OPEN) rows[count++] = classes.rows[k]!;
-    }
-    start[c + 1] = count;
+/** One in four, for so many rows. */
+const PRIOR_ROWS = 20;
+const PRIOR_ELSEWHERE = 5;
+
+/**
+ * Rows that have one candidate in the window have so many of their amount outside of it, and as many by accident within,
+ * by the days that either takes. `alone`: how many such rows, and the rows outside.
+ */
+function accidentOf(
+  { day }: TextIndex,
+  { daysBack, daysForward }: DayWindow,
+  alone: { readonly rows: number; readonly elsewhere: number },
+): Accident {
+  const within = daysBack + daysForward + 1;
+  let [first, last] = [0x7fffffff, -0x7fffffff];
+  for (let place = 0; place < day.length; place++) {
+    first = Math.min(first, day[place]!);
+    last = Math.max(last, day[place]!);
   }
-  return { count: classes.count, start, rows: rows.subarray(0, count) };
+  const outside = last - first + 1 - within;
+  if (outside <= 0) return QUARTER;
+  return {
+    rows: alone.elsewhere * within + PRIOR_ELSEWHERE * outside,
+    of: (alone.rows + PRIOR_ROWS) * outside,
+  };
+}
+
+function add(lists: Lists, gl: number, bank: number, search: CandidateSearch, k: number): void {
+  lists.gl.push(gl);
+  lists.bank.push(bank);
+  lists.days.push(search.days[k]!);
+  lists.kinds.push(search.kinds[k]!);
+}
+
+/** Whether every ledger class that the bank's could be paired with told all of its candidates. */
+function isKnown(search: CandidateSearch, view: View, place: number, cutBefore: Uint32Array): boolean {
+  let isKnown = true;
+  search.eachRun(view, place, search.widestDaysOf(view, place), (from, to) => {
+    if (cutBefore[to] !== cutBefore[from]) isKnown = false;
+  });
+  return isKnown;
 }
 
 function holds(values: Uint32Array, from: number, to: number, value: number): boolean {

@@ -1,14 +1,14 @@
-// The open classes of one side, sorted by currency, sign and magnitude, so that the classes within an amount range lie
-// together; and, when a crowd makes it necessary, the classes that carry each rare token.
+// The open classes of one side, sorted by currency and sign (a band), then by magnitude and day, so that the classes of
+// one amount and some days lie together; or by day and magnitude, where amounts need only agree and a window has fewer
+// days than a range has amounts.
 
 import { radixOrder } from '../../records/rows/radix-order.ts';
 import type { AccountSide } from '../account.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
 import { OPEN } from '../side-numbers.ts';
-import type { TextScore } from '../texts/text-score.ts';
-import type { WeighedTexts } from '../texts/weighed-texts.ts';
+import { type WeighedTexts, weigh } from '../texts/weighed-texts.ts';
 import { BATCH } from '../tiers/batch.ts';
-import { type Classes, classesOf, firstRow } from './classes.ts';
+import { type Classes, classesOf, firstRow, sizeOf } from './classes.ts';
 
 export interface ClassIndex {
   readonly side: AccountSide;
@@ -27,8 +27,12 @@ export interface ClassIndex {
   readonly keyTail: Int32Array;
   readonly keyLength: Uint32Array;
   readonly magnitude: Float64Array;
-  /** Where the places of one magnitude, currency and sign end that each place is among; their days ascend. */
+  /** Whether a band's places ascend by day, then magnitude; else by magnitude, then day. */
+  readonly isByDay: boolean;
+  /** Where the places of one day (else magnitude) of a band end that each place is among; what comes second ascends. */
   readonly runEnd: Uint32Array;
+  /** How many rows the classes before each place have. */
+  readonly rowsBefore: Uint32Array;
   /** Least and greatest value day less day. */
   readonly skew: { least: number; greatest: number };
   /** Places [bounds[2 x currency + (money in ? 1 : 0)] .. next) hold one currency and sign. */
@@ -37,8 +41,17 @@ export interface ClassIndex {
 
 const bandOf = (side: AccountSide, row: number): number => side.currency[row]! * 2 + (side.amount[row]! > 0 ? 1 : 0);
 
-/** `accepts` narrows the open rows. */
-export function indexOpen(side: AccountSide, keys: SideKeys, accepts?: (row: number) => boolean): ClassIndex {
+export interface IndexOptions {
+  readonly isByDay?: boolean;
+  /** Narrows the open rows. */
+  readonly accepts?: (row: number) => boolean;
+}
+
+export function indexOpen(
+  side: AccountSide,
+  keys: SideKeys,
+  { isByDay = false, accepts }: IndexOptions = {},
+): ClassIndex {
   const open = new Uint32Array(side.n);
   let n = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN && (accepts === undefined || accepts(i))) open[n++] = i;
@@ -52,11 +65,12 @@ export function indexOpen(side: AccountSide, keys: SideKeys, accepts?: (row: num
     bands[c] = bandOf(side, first);
     if (bands[c]! > most) most = bands[c]!;
   }
-  const order = radixOrder([magnitudes, bands], classes.count);
+  // Classes are in canonical order, which is by day, then magnitude.
+  const order = radixOrder(isByDay ? [bands] : [magnitudes, bands], classes.count);
   const bounds = new Uint32Array(Math.max(most, 511) + 2);
   for (let c = 0; c < classes.count; c++) bounds[bands[c]! + 1]!++;
   for (let k = 1; k < bounds.length; k++) bounds[k]! += bounds[k - 1]!;
-  const index = allocate(side, classes, { order, bounds });
+  const index = allocate(side, classes, { order, bounds, isByDay });
   for (let first = 0; first < order.length; first += BATCH) placeBatch(index, keys, first);
   markRuns(index);
   return index;
@@ -80,17 +94,19 @@ function placeBatch(index: ClassIndex, { key, hard, transaction, texts }: SideKe
       index.keyTail[place] = texts.wordAt(texts.start[key[i]! + 1]! - 4);
     }
     index.magnitude[place] = Math.abs(side.amount[i]!);
+    index.rowsBefore[place + 1] = index.rowsBefore[place]! + sizeOf(classes, order[place]!);
     const skew = side.valueDay[i]! - side.day[i]!;
     if (skew < index.skew.least) index.skew.least = skew;
     if (skew > index.skew.greatest) index.skew.greatest = skew;
   }
 }
 
-function markRuns({ magnitude, runEnd, bounds }: ClassIndex): void {
+function markRuns({ magnitude, day, isByDay, runEnd, bounds }: ClassIndex): void {
+  const outer = isByDay ? day : magnitude;
   for (let band = 0; band + 1 < bounds.length; band++) {
     const end = bounds[band + 1]!;
     for (let place = end - 1; place >= bounds[band]!; place--) {
-      runEnd[place] = place + 1 < end && magnitude[place + 1] === magnitude[place] ? runEnd[place + 1]! : place + 1;
+      runEnd[place] = place + 1 < end && outer[place + 1] === outer[place] ? runEnd[place + 1]! : place + 1;
     }
   }
 }
@@ -98,7 +114,7 @@ function markRuns({ magnitude, runEnd, bounds }: ClassIndex): void {
 function allocate(
   side: AccountSide,
   classes: Classes,
-  { order, bounds }: { order: Uint32Array; bounds: Uint32Array },
+  { order, bounds, isByDay }: { order: Uint32Array; bounds: Uint32Array; isByDay: boolean },
 ): ClassIndex {
   const n = order.length;
   return {
@@ -106,6 +122,8 @@ function allocate(
     classes,
     order,
     bounds,
+    isByDay,
+    rowsBefore: new Uint32Array(n + 1),
     row: new Uint32Array(n),
     day: new Int32Array(n),
     valueDay: new Int32Array(n),
@@ -122,7 +140,7 @@ function allocate(
 }
 
 /** First place in [from, to) whose magnitude is at least `least`. */
-function lowerBound(magnitude: Float64Array, from: number, to: number, least: number): number {
+export function firstOfSize(magnitude: Float64Array, from: number, to: number, least: number): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
     if (magnitude[middle]! < least) from = middle + 1;
@@ -149,9 +167,9 @@ export function placesWithin(
 ): readonly [number, number] {
   const from = index.bounds[band]!;
   const to = index.bounds[band + 1]!;
-  const first = lowerBound(index.magnitude, from, to, low);
+  const first = firstOfSize(index.magnitude, from, to, low);
   // Magnitudes are integers: what is at least high + 1 is above high. Large ones have no room for a half.
-  return [first, lowerBound(index.magnitude, first, to, high + 1)];
+  return [first, firstOfSize(index.magnitude, first, to, high + 1)];
 }
 
 export const bandOfRow = bandOf;
@@ -161,13 +179,13 @@ export interface TextIndex extends ClassIndex {
   readonly texts: WeighedTexts;
 }
 
-/** `accepts` narrows the open rows. */
+/** `about`: what is known of words (weighed-texts.ts). */
 export function indexForText(
   side: AccountSide,
   keys: SideKeys,
-  text: TextScore,
-  accepts?: (row: number) => boolean,
+  about: Int32Array,
+  options: IndexOptions = {},
 ): TextIndex {
-  const index = indexOpen(side, keys, accepts);
-  return { ...index, texts: text.weighed(side.text, index.row) };
+  const index = indexOpen(side, keys, options);
+  return { ...index, texts: weigh(side.text, index.row, about) };
 }

@@ -2,6 +2,7 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
+import type { DayWindow } from '../evidence/day-evidence.ts';
 import type { MatchParameters } from '../parameters.ts';
 import type { SideNumbers } from '../side-numbers.ts';
 
@@ -13,7 +14,7 @@ export function daysInWindow(gl: SideNumbers, g: number, bank: SideNumbers, b: n
 }
 
 /** The same, from the bank's booking and value day less the GL day. */
-export function daysWithin(booked: number, valued: number, { daysBack, daysForward }: MatchParameters): number {
+export function daysWithin(booked: number, valued: number, { daysBack, daysForward }: DayWindow): number {
   const bookedIn = booked >= -daysBack && booked <= daysForward;
   const valuedIn = valued >= -daysBack && valued <= daysForward;
   if (bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued))) return booked;

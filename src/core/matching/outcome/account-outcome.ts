@@ -2,23 +2,30 @@
 // tier and canonical order, everything on shared memory. Pairs are listed by themselves; the few groups of more rows that
 // a tier may add are put between them.
 
-import { sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
+import { WEIGHED_COLUMNS, type WeighedColumn, type WeighedColumns } from '../../records/groups/groups.ts';
+import { sharedInt16, sharedInt32, sharedUint8, sharedUint16, sharedUint32 } from '../../records/rows/allocate.ts';
 import { canonicalPlaces, compareRows } from '../../records/rows/canonical-order.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
 import type { AccountMatch } from '../match-account.ts';
-import type { Netted } from '../reversals/reversals.ts';
+import type { Netted } from '../reversals/netted.ts';
 import { OPEN } from '../side-numbers.ts';
 import { BATCH } from '../tiers/batch.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
 import type { LocalGroup } from '../tiers/local-group.ts';
-import { KEY_ALONE, type PairList, REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { KEY_ALONE, type PairList, REFERENCE_ALONE, type Weighed } from '../tiers/pair-list.ts';
 import { allocateGroups, interleaveGroups } from './match-groups.ts';
 import type { OpenSide } from './open-rows.ts';
 import { LAST_TIER, type MatchGroups, type MatchOutcome, type OpenRows, type Reversals } from './outcome.ts';
 
-export function allocateReversals(count: number): Reversals {
-  return { count, original: sharedUint32(count), reversal: sharedUint32(count), byKey: sharedUint8(count) };
+export function allocateReversals(count: number, weighed: readonly WeighedColumn[]): Reversals {
+  return {
+    count,
+    original: sharedUint32(count),
+    reversal: sharedUint32(count),
+    byKey: sharedUint8(count),
+    weighed: Object.fromEntries(weighed.map((name) => [name, sharedInt16(count)])),
+  };
 }
 
 export function allocateOpenRows(count: number): OpenRows {
@@ -48,7 +55,7 @@ function pairsOf({ account, pairs }: AccountMatch, columns: RowColumns): MatchGr
   glRows.set(early.gl.subarray(0, early.count));
   for (let p = 0; p < pairs.count; p++) glRows[early.count + p] = gl.row[pairs.gl[p]!]!;
   const listing: Listing = {
-    out: allocateGroups({ count, rows: null, weighed: [] }),
+    out: allocateGroups({ count, rows: null, weighed: pairs.count > 0 ? WEIGHED_COLUMNS : [] }),
     order: canonicalPlaces(columns, glRows),
     next: firstsOfTiers(early, pairs),
   };
@@ -101,6 +108,11 @@ function putPair(
   out.feeBasis[at] = pairs.feeBasis[p]!;
   out.runnerUp[at] = pairs.runnerUp[p]! < 0 ? -1 : bank.row[pairs.runnerUp[p]!]!;
   out.runnerUpGap[at] = pairs.runnerUpGap[p]!;
+  putWeighed(out.weighed, at, pairs.weighed[p]!);
+}
+
+function putWeighed(out: WeighedColumns, at: number, weighed: Weighed | null): void {
+  if (weighed !== null) for (const name of WEIGHED_COLUMNS) out[name]![at] = weighed[name];
 }
 
 function putEarly(out: MatchGroups, at: number, { early, residue }: Account, p: number): void {
@@ -159,11 +171,13 @@ function groupsOf(match: AccountMatch, columns: RowColumns): MatchGroups {
 
 function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
   const sorted = [...netted].sort((a, b) => a.original - b.original);
-  const out = allocateReversals(sorted.length);
-  sorted.forEach(({ original, reversal, byKey }, k) => {
+  const isWeighed = sorted.some(({ weighed }) => weighed !== null);
+  const out = allocateReversals(sorted.length, isWeighed ? WEIGHED_COLUMNS : []);
+  sorted.forEach(({ original, reversal, weighed }, k) => {
     out.original[k] = side.row[original]!;
     out.reversal[k] = side.row[reversal]!;
-    out.byKey[k] = byKey ? 1 : 0;
+    out.byKey[k] = weighed === null ? 1 : 0;
+    putWeighed(out.weighed, k, weighed);
   });
   return out;
 }

@@ -2,6 +2,7 @@
 // apart, and what stood in the way. It reads the rows' account again with the functions that matching itself uses, so
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
+import { weighedAt } from '../../records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
 import { CALIBRATION, type Calibration } from '../calibration.ts';
@@ -19,6 +20,7 @@ import {
 } from '../reading/compared-identifiers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
+import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
 import { groupOf } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
@@ -42,7 +44,10 @@ export interface Explanation {
   readonly feeBasis: 'charge' | 'rate' | null;
   /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
   readonly textScore: number | null;
-  /** The bank row that came second where the pair was decided by score, and by how much. */
+  /** Of a pair that evidence decided: how likely it is, in ten-thousandths, and why; null and empty else. */
+  readonly probability: number | null;
+  readonly evidence: readonly EvidencePart[];
+  /** The bank row that came second where evidence decided, and how much less likely it is. */
   readonly runnerUp: { readonly row: number; readonly gap: number } | null;
   /** Empty for a match. */
   readonly obstacles: readonly Obstacle[];
@@ -94,23 +99,25 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
     dateDifferenceDays: bank.bookingDay[rows.bank]! - gl.bookingDay[rows.gl]!,
     feeBasis: null,
     textScore: null,
+    probability: null,
+    evidence: [],
     runnerUp: null,
     obstacles: [],
   };
 }
 
 function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowPair): Explanation {
-  const { account, keys, text, agreement, parameters } = matching;
+  const { account, keys, text, texts, agreement, parameters } = matching;
   const { gl, bank } = account;
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
   const sameCurrency = gl.currency[g] === bank.currency[b];
   const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!) : DISAGREE;
-  const textScore = text.of(text.gl, g, text.bank, b);
-  const { against } = text;
+  const textScore = text.score(texts.gl, g, texts.bank, b);
   const { groups } = outcome;
   const group = groupOf(groups.gl, rows.gl);
   const isMatch = group >= 0 && group === groupOf(groups.bank, rows.bank);
-  const texts = isMatch ? groups.textScore[group]! : textScore;
+  const score = isMatch ? groups.textScore[group]! : textScore;
+  const weighed = isMatch ? weighedAt(groups.weighed, group) : {};
   const inWindow = daysInWindow(gl, g, bank, b, parameters);
   return {
     tier: isMatch ? groups.tier[group]! : null,
@@ -122,14 +129,20 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: fee === 1 ? 'charge' : fee === 2 ? 'rate' : null,
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
-    textScore: texts < 0 ? null : texts,
+    textScore: score < 0 ? null : score,
+    probability: weighed.probability || null,
+    evidence: evidenceParts(weighed, {
+      days: isMatch ? groups.days[group]! : 0,
+      difference: isMatch ? groups.difference[group]! : 0,
+      isFee: isMatch && groups.feeBasis[group] !== 0,
+    }),
     runnerUp:
       isMatch && groups.runnerUp[group]! >= 0
         ? { row: groups.runnerUp[group]!, gap: groups.runnerUpGap[group]! }
         : null,
     obstacles: isMatch
       ? []
-      : obstaclesBetween(outcome, matching, { rows, local: { g, b }, fee, against, inWindow: inWindow !== OUTSIDE }),
+      : obstaclesBetween(outcome, matching, { rows, local: { g, b }, fee, inWindow: inWindow !== OUTSIDE }),
   };
 }
 

@@ -35,7 +35,7 @@ export function groupColumns(
   const { groups: matched, reversals } = outcome;
   const twins = groupTwins({ columns, outcome });
   const count = matched.count + reversals.gl.count + reversals.bank.count;
-  const weighed = weighedNames([matched.weighed]);
+  const weighed = weighedNames([matched.weighed, reversals.gl.weighed, reversals.bank.weighed]);
   const groups = allocate({ count, weighed }, positions, {
     gl: matched.gl.rows.length + 2 * reversals.gl.count,
     bank: matched.bank.rows.length + 2 * reversals.bank.count,
@@ -68,7 +68,14 @@ export function groupColumns(
   groups.textScore.set(matched.textScore);
   groups.feeBasis.set(matched.feeBasis);
   groups.runnerUpGap.set(matched.runnerUpGap);
-  for (const name of weighed) groups.weighed[name]!.set(matched.weighed[name]!);
+  for (const name of weighed) {
+    const column = groups.weighed[name]!;
+    let at = 0;
+    for (const part of [matched, reversals.gl, reversals.bank]) {
+      if (part.weighed[name] !== undefined) column.set(part.weighed[name], at);
+      at += part.count;
+    }
+  }
   groups.twin.set(twins.groups);
   let g = matched.count;
   for (const side of SIDES) {

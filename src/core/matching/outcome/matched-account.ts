@@ -7,9 +7,7 @@ import type { AccountRows } from '../account-source.ts';
 import type { Calibration } from '../calibration.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { MATCHED, MATCHED_LATE, OPEN, REVERSED } from '../side-numbers.ts';
-import { TextScore } from '../texts/text-score.ts';
-import type { Matching } from '../tiers/key-tiers.ts';
-import { PairList } from '../tiers/pair-list.ts';
+import { type Matching, prepareMatching } from '../tiers/key-tiers.ts';
 import { membersOf } from './match-groups.ts';
 import type { MatchOutcome } from './outcome.ts';
 
@@ -26,18 +24,7 @@ export function matchedAccount(
   const source = { ...columns, rows, parameters, calibration, withSettled: true };
   const account = readAccount(source);
   markStates(account, outcome);
-  return {
-    source,
-    account,
-    keys: account.keys,
-    text: new TextScore(account, calibration),
-    agreement: account.agreement,
-    parameters,
-    calibration,
-    pairs: new PairList(1),
-    groups: [],
-    notes: new Set(),
-  };
+  return prepareMatching(source, account);
 }
 
 function markStates({ gl, bank }: Account, { groups, reversals }: MatchOutcome): void {

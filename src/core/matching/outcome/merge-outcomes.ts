@@ -1,21 +1,24 @@
 // The session's outcome from its accounts': groups by tier, then account, then canonical order; ambiguities renumbered.
 
+import { weighedNames } from '../../records/groups/groups.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { allocateOpenRows, allocateReversals } from './account-outcome.ts';
 import { joinGroups } from './match-groups.ts';
 import type { MatchOutcome, OpenRows, Reversals } from './outcome.ts';
 
-type Columnar = { readonly count: number };
+type Columnar = { readonly count?: number };
 type Arrays = Record<string, { set(from: ArrayLike<number>, at: number): void }>;
 
 /** Copies every column of one structure to another. */
 function copy(source: Columnar, target: Columnar, at: number): void {
   for (const [name, values] of Object.entries(source)) {
-    if (name !== 'count') (target as unknown as Arrays)[name]!.set(values as unknown as ArrayLike<number>, at);
+    if (name === 'count') continue;
+    if (name === 'weighed') copy(values as Columnar, (target as unknown as { weighed: Columnar }).weighed, at);
+    else (target as unknown as Arrays)[name]!.set(values as unknown as ArrayLike<number>, at);
   }
 }
 
-function concatenate<T extends Columnar>(parts: readonly T[], allocate: (count: number) => T): T {
+function concatenate<T extends { readonly count: number }>(parts: readonly T[], allocate: (count: number) => T): T {
   const out = allocate(parts.reduce((sum, part) => sum + part.count, 0));
   let at = 0;
   for (const part of parts) {
@@ -57,11 +60,11 @@ export function mergeOutcomes(parts: readonly MatchOutcome[]): MatchOutcome {
     ),
   };
   numberAmbiguities(parts, open);
-  const reversals = (side: Side): Reversals =>
-    concatenate(
-      parts.map((part) => part.reversals[side]),
-      allocateReversals,
-    );
+  const reversals = (side: Side): Reversals => {
+    const ofSide = parts.map((part) => part.reversals[side]);
+    const weighed = weighedNames(ofSide.map((one) => one.weighed));
+    return concatenate(ofSide, (count) => allocateReversals(count, weighed));
+  };
   return {
     groups: joinGroups(parts.map((part) => part.groups)),
     reversals: { gl: reversals('gl'), bank: reversals('bank') },

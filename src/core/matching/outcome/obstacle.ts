@@ -12,23 +12,25 @@ export type Obstacle =
   | { readonly kind: 'outside_window' }
   /** The references that the two go by, and one that both carry all the same, or null. */
   | { readonly kind: 'references_conflict'; readonly gl: string; readonly bank: string; readonly shared: string | null }
-  | { readonly kind: 'texts_against' }
   /** `row` of the other side, the first of its group, and how many more of that side are in it. */
   | { readonly kind: 'taken'; readonly side: Side; readonly tier: number; readonly row: number; readonly more: number }
   /** `row` of its own side. */
   | { readonly kind: 'netted'; readonly side: Side; readonly row: number }
-  /** An open row of the other side that fits `side`'s row better, or not clearly worse. */
-  | { readonly kind: 'better_candidate'; readonly side: Side; readonly row: number; readonly lead: number }
+  /** An open row of the other side that is `side`'s partner as likely or likelier; both shares of ten thousand. */
+  | {
+      readonly kind: 'better_candidate';
+      readonly side: Side;
+      readonly row: number;
+      readonly share: number;
+      readonly own: number;
+    }
   /** How many open rows are alike to each. */
   | { readonly kind: 'unlike_numbers'; readonly gl: number; readonly bank: number }
   /** Without a shared reference a charge explains no more than a tenth. */
   | { readonly kind: 'charge_too_large' }
-  /** Of 10,000, as the floors of calibration.ts. */
-  | { readonly kind: 'text_under_floor'; readonly text: number; readonly floor: number }
-  /** The same beside how many rows of the ledger row's amount are matched near by, by references or words. */
-  | { readonly kind: 'common_amount'; readonly matched: number; readonly text: number; readonly floor: number }
-  | { readonly kind: 'score_under_floor'; readonly score: number; readonly floor: number }
-  /** More rows of like amount than are compared one by one. */
+  /** What evidence comes to, of ten thousand, is less than any tier promises; nobody's share for `side`'s row beside it. */
+  | { readonly kind: 'unlikely'; readonly side: Side; readonly share: number; readonly nobody: number }
+  /** Others were likelier candidates of both, so that the two were not compared to the end. */
   | { readonly kind: 'crowded' }
   /** None of these: other rows competed that have been taken since. */
   | { readonly kind: 'not_certain' };

@@ -3,6 +3,7 @@
 
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
+import { matchAccount } from '../match-account.ts';
 import { textOf } from '../reading/compared-identifiers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { uncertainties } from '../tiers/uncertain.ts';
@@ -15,14 +16,13 @@ export interface ComparedRows {
   readonly rows: RowPair;
   readonly local: LocalPair;
   readonly fee: number;
-  readonly against: boolean;
   readonly inWindow: boolean;
 }
 
 /** At least one; strongest first. `matching` is the account as matching left it. */
 export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, compared: ComparedRows): Obstacle[] {
   const { account, keys } = matching;
-  const { rows, local, fee, against, inWindow } = compared;
+  const { rows, local, fee, inWindow } = compared;
   const { g, b } = local;
   const { gl, bank } = account;
   const found: Obstacle[] = [];
@@ -31,14 +31,12 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
   else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
   if (!inWindow) found.push({ kind: 'outside_window' });
   if (keys.conflict(g, b)) found.push(conflictOf(matching, local));
-  const sameKey = keys.gl.key[g]! >= 0 && keys.gl.key[g] === keys.bank.key[b];
-  if (against && !sameKey) found.push({ kind: 'texts_against' });
   for (const side of SIDES) {
     const taken = takenBy(outcome, side, rows[side]);
     if (taken !== null) found.push(taken);
   }
   if (found.length > 0) return found;
-  return uncertainties(matching, local);
+  return uncertainties(matchAccount({ ...matching.source, withSettled: false }), rows);
 }
 
 /** Two keys or transactions that speak against each other, though the rows may share another identifier. */

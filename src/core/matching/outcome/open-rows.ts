@@ -3,17 +3,16 @@
 // Rules: docs/decisions/matching-definitions.md ("Open rows"), src/core/matching/outcome/outcome.ts.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
-import type { CandidateSet } from '../candidates/candidate-scores.ts';
-import { CROWDED } from '../candidates/candidate-search.ts';
-import { sizeOf } from '../candidates/classes.ts';
+import { firstRow } from '../candidates/classes.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
+import type { Contest } from '../evidence/contest.ts';
 import { OPEN } from '../side-numbers.ts';
 import type { KeyAmbiguity, Matching } from '../tiers/key-tiers.ts';
+import { equalCounts, type LiveContest } from '../tiers/rounds.ts';
 import { duplicates } from './duplicates.ts';
 import {
   FACT_AMOUNT_CANDIDATE,
   FACT_AMOUNT_OPEN,
-  FACT_CROWDED,
   FACT_KEY,
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
@@ -45,14 +44,14 @@ export interface KnownBefore {
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
 }
 
-/** `set`: the candidates of agreeing amounts that the tiers left. */
-export function describeOpen(matching: Matching, set: CandidateSet, { byKey, marked }: KnownBefore): OpenFacts {
+/** `state`: the contest of agreeing amounts as the tiers left it. */
+export function describeOpen(matching: Matching, state: LiveContest, { byKey, marked }: KnownBefore): OpenFacts {
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
-  markCandidates(set, facts);
+  markCandidates(state, facts);
   const amounts = openAmounts(matching);
   markOpenAmounts(amounts, facts);
-  const ambiguity = ambiguities(matching, set, byKey);
-  const partners = partnersOf(matching);
+  const ambiguity = ambiguities(matching, state, byKey);
+  const partners = partnersOf(matching, state.contest.tables.costs);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
     facts: facts[name],
     duplicateOf: duplicates(matching, name),
@@ -84,18 +83,19 @@ function keyFacts({ account, keys }: Matching, name: 'gl' | 'bank', marked: Uint
   return facts;
 }
 
-function markCandidates(set: CandidateSet, facts: { gl: Uint16Array; bank: Uint16Array }): void {
-  const mark = (side: 'gl' | 'bank', c: number, bit: number): void => {
-    for (let k = set[side].start[c]!; k < set[side].start[c + 1]!; k++) facts[side][set[side].rows[k]!]! |= bit;
+function markCandidates({ contest, live }: LiveContest, facts: { gl: Uint16Array; bank: Uint16Array }): void {
+  const mark = (side: Side, c: number): void => {
+    for (const row of rowsOfClass(contest, side, c)) facts[side][row]! |= FACT_AMOUNT_CANDIDATE;
   };
-  for (let e = 0; e < set.count; e++) {
-    mark('gl', set.glClass[e]!, FACT_AMOUNT_CANDIDATE);
-    mark('bank', set.bankClass[e]!, FACT_AMOUNT_CANDIDATE);
+  for (let k = 0; k < live.length; k++) {
+    mark('gl', contest.glClass[live[k]!]!);
+    mark('bank', contest.bankClass[live[k]!]!);
   }
-  for (const side of ['gl', 'bank'] as const) {
-    const bounds = side === 'gl' ? set.glBounds : set.bankBounds;
-    for (let c = 0; c < set[side].count; c++) if (bounds[c]! & CROWDED) mark(side, c, FACT_CROWDED);
-  }
+}
+
+function rowsOfClass(contest: Contest, side: Side, c: number): Uint32Array {
+  const { start, rows } = contest[side].classes;
+  return rows.subarray(start[c]!, start[c + 1]!);
 }
 
 function markOpenAmounts(
@@ -144,19 +144,20 @@ class Ambiguities {
   }
 }
 
-function ambiguities({ account, keys, calibration }: Matching, set: CandidateSet, byKey: readonly KeyAmbiguity[]) {
+function ambiguities({ account, keys }: Matching, state: LiveContest, byKey: readonly KeyAmbiguity[]) {
   const joined = new Ambiguities(account.gl.n, account.bank.n);
   for (const pair of byKey) {
     const gl = pair.gl.filter((g) => account.gl.state[g] === OPEN);
     const bank = pair.bank.filter((b) => account.bank.state[b] === OPEN);
     joinAll(joined, gl, bank);
   }
-  const found = ambiguousCandidates(set, { gap: calibration.gap, keys });
-  for (let e = 0; e < set.count; e++) {
-    if (found[e] === 0) continue;
-    const rows = (side: 'gl' | 'bank', c: number): Uint32Array =>
-      set[side].rows.subarray(set[side].start[c]!, set[side].start[c + 1]!);
-    joinAll(joined, rows('gl', set.glClass[e]!), rows('bank', set.bankClass[e]!));
+  const { contest } = state;
+  for (const e of ambiguousCandidates(state, keys)) {
+    joinAll(
+      joined,
+      rowsOfClass(contest, 'gl', contest.glClass[e]!),
+      rowsOfClass(contest, 'bank', contest.bankClass[e]!),
+    );
   }
   return joined.numbered();
 }
@@ -167,29 +168,40 @@ function joinAll(joined: Ambiguities, gl: Uint32Array, bank: Uint32Array): void 
   for (const b of bank) joined.join(gl[0]!, b);
 }
 
-/** Candidates that make a class ambiguous: several within the gap of its best, or a best one with another count. */
-function ambiguousCandidates(set: CandidateSet, { gap, keys }: { gap: number; keys: Matching['keys'] }): Uint8Array {
-  const found = new Uint8Array(set.count);
-  for (const name of ['gl', 'bank'] as const) {
-    const classOf = name === 'gl' ? set.glClass : set.bankClass;
-    const best = new Int32Array(set[name].count).fill(-1);
-    const near = new Uint32Array(set[name].count);
-    for (let e = 0; e < set.count; e++)
-      if (!set.against[e]) best[classOf[e]!] = Math.max(best[classOf[e]!]!, set.score[e]!);
-    const isNear = (e: number): boolean => !set.against[e] && best[classOf[e]!]! - set.score[e]! <= gap;
-    for (let e = 0; e < set.count; e++) if (isNear(e)) near[classOf[e]!]!++;
-    for (let e = 0; e < set.count; e++) {
-      if (!isNear(e)) continue;
-      if (near[classOf[e]!]! > 1 || (unequal(set, e) && !sameKey(set, e, keys))) found[e] = 1;
+/** No partner is this likely, the partners together are, */
+const LIKELY = 6_000;
+/** and two or more are so likely. */
+const POSSIBLE = 2_000;
+
+/**
+ * Candidates that make a class ambiguous: several are possible and none is likely, or the likely one is of another
+ * number of rows.
+ */
+function ambiguousCandidates(state: LiveContest, keys: Matching['keys']): number[] {
+  const { contest, live } = state;
+  const shares = state.shares();
+  const found = new Set<number>();
+  for (const side of SIDES) {
+    const classOf = side === 'gl' ? contest.glClass : contest.bankClass;
+    const possible = new Map<number, number[]>();
+    const clear = new Set<number>();
+    for (let k = 0; k < live.length; k++) {
+      const e = live[k]!;
+      const c = classOf[e]!;
+      const share = shares[side].share(c, contest.evidence[e]!);
+      if (share >= LIKELY && equalCounts(contest, e)) clear.add(c);
+      if (share < POSSIBLE || (share >= LIKELY && sameKey(contest, e, keys))) continue;
+      possible.set(c, [...(possible.get(c) ?? []), e]);
+    }
+    for (const [c, candidates] of possible) {
+      if (clear.has(c) || shares[side].someone(c) < LIKELY) continue;
+      if (candidates.length > 1 || !equalCounts(contest, candidates[0]!)) for (const e of candidates) found.add(e);
     }
   }
-  return found;
+  return [...found];
 }
 
-const unequal = (set: CandidateSet, e: number): boolean =>
-  sizeOf(set.gl, set.glClass[e]!) !== sizeOf(set.bank, set.bankClass[e]!);
-
-function sameKey(set: CandidateSet, e: number, keys: Matching['keys']): boolean {
-  const key = keys.gl.key[set.gl.rows[set.gl.start[set.glClass[e]!]!]!]!;
-  return key >= 0 && key === keys.bank.key[set.bank.rows[set.bank.start[set.bankClass[e]!]!]!];
+function sameKey({ gl, bank, glClass, bankClass }: Contest, e: number, keys: Matching['keys']): boolean {
+  const key = keys.gl.key[firstRow(gl.classes, glClass[e]!)]!;
+  return key >= 0 && key === keys.bank.key[firstRow(bank.classes, bankClass[e]!)];
 }

@@ -64,6 +64,8 @@ export interface Reversals {
   readonly reversal: Uint32Array;
   /** 1 when both carry the same key, 0 when a marker and the text linked them. */
   readonly byKey: Uint8Array;
+  /** What evidence says of each; no columns where none was judged by it. */
+  readonly weighed: WeighedColumns;
 }
 
 /** What is known of an open row. */

@@ -4,15 +4,17 @@
 
 import type { Account } from '../account.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
-import { bandOfRow, firstOfDay, indexForText, placesWithin, type TextIndex } from '../candidates/class-index.ts';
-import { daysApart, daysInWindow, daysWithin, OUTSIDE } from '../candidates/window.ts';
+import { sizeOf } from '../candidates/classes.ts';
+import { daysApart, daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import { holdTextContest } from '../evidence/contest.ts';
+import { LEAST_ODDS } from '../evidence/probability.ts';
 import { isByKnown } from '../keys/keys.ts';
 import { MOST_TIMES, MOST_TIMES_OF_ONE } from '../keys/known-links.ts';
 import { isAlike } from '../keys/own-numbering.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
-import { OPEN } from '../side-numbers.ts';
-import { StrongTexts } from '../texts/strong-texts.ts';
+import type { PenaltyTables } from '../texts/text-evidence.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
+import { type Choice, LiveContest, runRounds } from '../tiers/rounds.ts';
 
 /** Local rows of the other side, or -1. */
 export interface Partners {
@@ -41,7 +43,8 @@ const MOST_ROWS_OF_KNOWN = 20;
 /** of one, the most days between two rows: a number that comes back does so by the month. */
 const MOST_DAYS_OF_KNOWN = 27;
 
-export function partnersOf(matching: Matching): { gl: Partners; bank: Partners } {
+/** `costs`: what words cost in the end. */
+export function partnersOf(matching: Matching, costs: PenaltyTables): { gl: Partners; bank: Partners } {
   const { account } = matching;
   const none = (n: number): Partners => ({
     currency: new Int32Array(n).fill(-1),
@@ -64,7 +67,7 @@ export function partnersOf(matching: Matching): { gl: Partners; bank: Partners }
   }
   // A row whose amount is there, on another day, is no other row with a wrong amount.
   settled('amount', without('date', proposals.amount));
-  settle(proposalsByText(matching, partners), partners.gl.date, partners.bank.date);
+  settle(proposalsByText(matching, costs, partners), partners.gl.date, partners.bank.date);
   return partners;
 }
 
@@ -127,61 +130,26 @@ function propose(
 }
 
 /** Equal amounts and strong text outside of the window, for rows that have no partner by key. */
-function proposalsByText(matching: Matching, partners: { gl: Partners; bank: Partners }): Proposal[] {
-  const { account, keys, parameters, text, calibration } = matching;
-  const gl = indexForText(account.gl, keys.gl, text, (g) => partners.gl.date[g] === -1);
-  const bank = indexForText(account.bank, keys.bank, text, (b) => partners.bank.date[b] === -1);
-  const search: TextSearch = { gl, bank, strong: new StrongTexts(gl.texts, bank.texts, calibration) };
+function proposalsByText(
+  matching: Matching,
+  costs: PenaltyTables,
+  partners: { gl: Partners; bank: Partners },
+): Proposal[] {
+  const { account, parameters } = matching;
   const proposals: Proposal[] = [];
-  for (let place = 0; place < gl.row.length; place++) {
-    const size = gl.magnitude[place]!;
-    const [from, to] = placesWithin(bank, bandOfRow(account.gl, gl.row[place]!), [size, size]);
-    if (to - from > calibration.crowd) continue;
-    // Of one amount days ascend, and those between lie in the window.
-    const inside = firstOfDay(bank, from, to, gl.day[place]! - parameters.daysBack);
-    const after = firstOfDay(bank, inside, to, gl.day[place]! + parameters.daysForward + 1);
-    proposeAmong(matching, search, { place, from, to: inside }, proposals);
-    proposeAmong(matching, search, { place, from: after, to }, proposals);
-  }
+  const contest = holdTextContest(matching, costs, {
+    gl: (g) => partners.gl.date[g] === -1,
+    bank: (b) => partners.bank.date[b] === -1,
+  });
+  const take = ({ candidate }: Choice): void => {
+    const { gl, bank } = contest;
+    const [c, d] = [contest.glClass[candidate]!, contest.bankClass[candidate]!];
+    for (let k = 0; k < sizeOf(gl.classes, c); k++) {
+      const [g, b] = [gl.classes.rows[gl.classes.start[c]! + k]!, bank.classes.rows[bank.classes.start[d]! + k]!];
+      if (daysInWindow(account.gl, g, account.bank, b, parameters) !== OUTSIDE) continue;
+      proposals.push({ g, b, rank: [0, Math.abs(daysApart(account.gl, g, account.bank, b))] });
+    }
+  };
+  runRounds(new LiveContest(contest), { leastOdds: LEAST_ODDS[3], rounds: 1, take, sides: account });
   return proposals;
 }
-
-interface TextSearch {
-  readonly gl: TextIndex;
-  readonly bank: TextIndex;
-  readonly strong: StrongTexts;
-}
-
-/** A place of the ledger beside the places [from, to) of the bank. */
-interface Span {
-  readonly place: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-function proposeAmong(
-  { account, keys, parameters, text, calibration }: Matching,
-  { gl, bank, strong }: TextSearch,
-  { place, from, to }: Span,
-  proposals: Proposal[],
-): void {
-  const first = gl.row[place]!;
-  const day = gl.day[place]!;
-  for (let at = from; at < to; at++) {
-    if (!strong.mayAgree(place, at)) continue;
-    if (daysWithin(bank.day[at]! - day, bank.valueDay[at]! - day, parameters) !== OUTSIDE) continue;
-    const other = bank.row[at]!;
-    if (keys.conflict(first, other)) continue;
-    const score = text.of(gl.texts, place, bank.texts, at);
-    if (score < calibration.strongText) continue;
-    const rank = [-score, Math.abs(daysApart(account.gl, first, account.bank, other))] as const;
-    for (const g of classRows(gl.classes, gl.order[place]!)) {
-      for (const b of classRows(bank.classes, bank.order[at]!)) {
-        if (account.gl.state[g] === OPEN && account.bank.state[b] === OPEN) proposals.push({ g, b, rank });
-      }
-    }
-  }
-}
-
-const classRows = ({ start, rows }: { start: Uint32Array; rows: Uint32Array }, c: number): Uint32Array =>
-  rows.subarray(start[c]!, start[c + 1]!);

@@ -44,11 +44,13 @@ export function outcomeOfGroups(
     for (let g = count; g < stored.count; g++) {
       if (stored[side].offsets[g + 1]! > stored[side].offsets[g]!) numbers.push(g);
     }
-    const reversals = allocateReversals(numbers.length);
+    const names = weighedNames([stored.weighed]);
+    const reversals = allocateReversals(numbers.length, names);
     numbers.forEach((g, r) => {
       reversals.original[r] = at(side, stored[side].positions, stored[side].offsets[g]!);
       reversals.reversal[r] = at(side, stored[side].positions, stored[side].offsets[g]! + 1);
       reversals.byKey[r] = stored.byKey[g]!;
+      for (const name of names) reversals.weighed[name]![r] = stored.weighed[name]![g]!;
     });
     return reversals;
   };

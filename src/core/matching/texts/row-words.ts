@@ -7,7 +7,7 @@ import { GrowingUint32, grown } from '../reading/growing.ts';
 import { CLASS, digitsStart, LETTER, SHAPE, WORD } from '../reading/identifier-shape.ts';
 import { BATCH, PieceNumbers, Pieces } from '../reading/pieces.ts';
 
-const MIN_TOKEN = 2;
+const MIN_TOKEN = 1;
 const MIN_CUT_TOKEN = 3;
 /** `how` of a piece that ends its narration. */
 const CUT = 1;

@@ -1,60 +1,68 @@
-// What is known of each word of an account, and the texts of rows with it, ready to be compared: how rare a word is, what
-// it weighs, whether it can contradict another, with what it begins. It all lies beside the word in the row, so
-// that comparing two rows reads memory as it lies. Rules: docs/decisions/matching-definitions.md, "Text score".
+// What is known of each word of an account, and the texts of rows with it, ready to be compared: what a word weighs, of
+// which kind it is, with what it begins. It all lies beside the word in the row, so that comparing two rows reads memory
+// as it lies. Rules: docs/decisions/matching-definitions.md, "Text".
 
-import type { Account, AccountSide } from '../account.ts';
-import type { Calibration } from '../calibration.ts';
-import { sixteenthsOfLog2 } from '../candidates/agreement.ts';
+import type { Account } from '../account.ts';
+import { bits } from '../evidence/bits.ts';
+import { kindOf } from '../evidence/penalties.ts';
 import type { ByteInterner } from '../reading/byte-interner.ts';
-import { CLASS, DIGIT } from '../reading/identifier-shape.ts';
+import { CLASS, DIGIT, LETTER } from '../reading/identifier-shape.ts';
 import type { SideWords } from './row-words.ts';
 
-/** What is known of a word, in one number: its weight in the low 16 bits, and these. */
-export const WEIGHT = 0xffff;
-export const RARE = 1 << 16;
-/** Rare and without a digit: a word that can contradict another. */
-export const SPEAKS = 1 << 17;
-/** Holds a digit and stands in one row only: a number that nothing could agree with. */
-const LONE_NUMBER = 1 << 18;
-/** From this bit on the word's head: its first byte and five bits of its second. What it begins has the same head. */
-export const HEAD = 19;
-const SECOND_BITS = 5;
-/** Heads are below it. */
-export const HEADS = 1 << (8 + SECOND_BITS);
+/** What is known of a word, in one number: its weight in the low 12 bits, and these. */
+export const WEIGHT = 0xfff;
+const KIND_AT = 12;
+export const kindIn = (word: number): number => (word >>> KIND_AT) & 63;
+/** A single letter. */
+export const INITIAL = 1 << 18;
+/** Longer than a byte: what a cut word or an initial may begin. */
+export const LONG = 1 << 19;
+/** Five bits of its first byte. */
+const FIRST_AT = 20;
+export const firstBit = (word: number): number => 1 << ((word >>> FIRST_AT) & 31);
+
+/** As few rows as there may be, for a word that two of them share weighs something. */
+const LEAST_ROWS = 64;
 
 export interface WeighedTexts extends SideWords {
   /** What is known of each entry of `tokens`. */
   readonly about: Int32Array;
-  /** Weight of each row's text. */
-  readonly totals: Int32Array;
-  /** Head of each row's cut token. */
-  readonly cutHead: Uint16Array;
 }
 
-/** By token what is known of it; rarity counts the rows of both sides that were not settled early. */
-export function aboutWords(account: Account, calibration: Calibration): Int32Array {
-  const { words } = account;
-  const frequency = frequencies(account);
+/** By token how many rows carry it, and how many rows there are. */
+export interface WordCounts {
+  readonly carriers: Uint32Array;
+  readonly rows: number;
+}
+
+/** Rows of both sides that were not settled early, and those of the background (account.ts). */
+export function countWords({ gl, bank, words, background }: Account): WordCounts {
+  const carriers = new Uint32Array(words.count);
+  let rows = 0;
+  const add = ({ tokens, tokenStart }: SideWords, i: number): void => {
+    rows++;
+    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) carriers[tokens[t]!]!++;
+  };
+  for (const { n, settled, text } of [gl, bank]) for (let i = 0; i < n; i++) if (!settled[i]) add(text, i);
+  for (const text of background) for (let i = 0; i < text.cutToken.length; i++) add(text, i);
+  return { carriers, rows };
+}
+
+/** By token what is known of it. */
+export function aboutWords(words: ByteInterner, { carriers, rows }: WordCounts): Int32Array {
   const about = new Int32Array(words.count);
-  const rows = unsettled(account.gl) + unsettled(account.bank);
-  const all = sixteenthsOfLog2(Math.max(1, rows));
+  const all = bits(Math.max(LEAST_ROWS, rows));
+  const { store, start } = words;
   for (let token = 0; token < words.count; token++) {
-    const count = frequency[token]!;
-    const head = headOf(words, token) << HEAD;
-    about[token] = head;
-    if (count === 0) continue;
-    const digit = holdsDigit(words, token);
-    let known = head | Math.max(0, all - sixteenthsOfLog2(count));
-    if (count * 10_000 <= calibration.rareShare * rows) known |= digit ? RARE : RARE | SPEAKS;
-    if (digit && count === 1) known |= LONE_NUMBER;
-    about[token] = known;
+    const first = store[start[token]!]!;
+    const length = start[token + 1]! - start[token]!;
+    const carried = Math.max(1, carriers[token]!);
+    const shape = length > 1 ? LONG : CLASS[first] === LETTER ? INITIAL : 0;
+    const kind = kindOf(carried, holdsDigit(words, token));
+    about[token] = (all - bits(carried)) | (kind << KIND_AT) | shape | ((first & 31) << FIRST_AT);
   }
   return about;
 }
-
-/** Words have two bytes or more. */
-const headOf = ({ store, start }: ByteInterner, token: number): number =>
-  (store[start[token]!]! << SECOND_BITS) | (store[start[token]! + 1]! & ((1 << SECOND_BITS) - 1));
 
 /** The texts of some rows of a side, in the order of `rows`. */
 export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32Array, about: Int32Array): WeighedTexts {
@@ -65,44 +73,34 @@ export function weigh({ tokenStart, tokens, cutToken }: SideWords, rows: Uint32A
     tokenStart: starts,
     tokens: new Uint32Array(starts[n]!),
     about: new Int32Array(starts[n]!),
-    totals: new Int32Array(n),
     cutToken: new Int32Array(n),
-    cutHead: new Uint16Array(n),
   };
   for (let k = 0, at = 0; k < n; k++) {
     const row = rows[k]!;
-    let total = 0;
     for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++, at++) {
-      const word = about[tokens[t]!]!;
       out.tokens[at] = tokens[t]!;
-      out.about[at] = word;
-      if ((word & LONE_NUMBER) === 0) total += word & WEIGHT;
+      out.about[at] = about[tokens[t]!]!;
     }
-    out.totals[k] = total;
-    const cut = cutToken[row]!;
-    out.cutToken[k] = cut;
-    if (cut >= 0) out.cutHead[k] = about[cut]! >>> HEAD;
+    out.cutToken[k] = cutToken[row]!;
   }
   return out;
 }
 
-function unsettled({ settled }: AccountSide): number {
-  let rows = 0;
-  for (let i = 0; i < settled.length; i++) if (settled[i] === 0) rows++;
-  return rows;
-}
-
-/** Rows of the remainder of both sides that carry each token. */
-function frequencies({ gl, bank, words }: Account): Uint32Array {
-  const frequency = new Uint32Array(words.count);
-  for (const { n, settled, text } of [gl, bank]) {
-    const { tokens, tokenStart } = text;
-    for (let i = 0; i < n; i++) {
-      if (settled[i]) continue;
-      for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) frequency[tokens[t]!]!++;
+/** The same texts without some words. */
+export function withoutWords(texts: WeighedTexts, without: ReadonlySet<number>): WeighedTexts {
+  const { tokenStart, tokens, about, cutToken } = texts;
+  const n = cutToken.length;
+  const left = { tokenStart: new Uint32Array(n + 1), tokens: tokens.slice(), about: about.slice() };
+  let at = 0;
+  for (let i = 0; i < n; i++) {
+    for (let t = tokenStart[i]!; t < tokenStart[i + 1]!; t++) {
+      if (without.has(tokens[t]!)) continue;
+      left.tokens[at] = tokens[t]!;
+      left.about[at++] = about[t]!;
     }
+    left.tokenStart[i + 1] = at;
   }
-  return frequency;
+  return { ...left, cutToken: cutToken.map((token) => (without.has(token) ? -1 : token)) };
 }
 
 export function holdsDigit({ store, start }: ByteInterner, token: number): boolean {

@@ -2,8 +2,14 @@
 // score. Small ones are solved exactly and only what every best solution has is taken; large ones go in rounds in
 // which a pair must be strictly the best of both. Rule: design/matching.md, "Tiers 1, 2".
 
-import { FULL } from '../texts/text-score.ts';
 import { certainPairs } from './assignment.ts';
+
+/** Text evidence as a criterion: not below 0, and this at most. */
+export const MOST_OF_TEXT = 8_192;
+
+/** In sixteenths of a bit, held to 256 bits either way. */
+export const textCriterion = (evidence: number): number =>
+  Math.max(0, Math.min(MOST_OF_TEXT, evidence + MOST_OF_TEXT / 2));
 
 export interface ComponentEdge {
   readonly gl: number;
@@ -12,6 +18,7 @@ export interface ComponentEdge {
   readonly days: number;
   /** |difference| */
   readonly difference: number;
+  /** textCriterion. */
   readonly text: number;
 }
 
@@ -48,12 +55,14 @@ function singleCosts({ glCounts, bankCounts, edges }: Component): number[] | nul
   const pairs = Math.min(sum(glCounts), sum(bankCounts));
   const mostDifference = edges.reduce((most, edge) => Math.max(most, edge.difference), 0);
   const mostDays = edges.reduce((most, edge) => Math.max(most, edge.days), 0);
-  const textUnit = FULL * pairs + 1;
+  const textUnit = MOST_OF_TEXT * pairs + 1;
   const differenceUnit = mostDifference * pairs + 1;
   // Flows may detour through several arcs; twice the sum leaves room for every partial distance.
-  const worst = 2 * pairs * (mostDays * differenceUnit * textUnit + mostDifference * textUnit + FULL);
+  const worst = 2 * pairs * (mostDays * differenceUnit * textUnit + mostDifference * textUnit + MOST_OF_TEXT);
   if (worst > Number.MAX_SAFE_INTEGER) return null;
-  return edges.map(({ days, difference, text }) => (days * differenceUnit + difference) * textUnit + (FULL - text));
+  return edges.map(
+    ({ days, difference, text }) => (days * differenceUnit + difference) * textUnit + (MOST_OF_TEXT - text),
+  );
 }
 
 /** Negative when a is the better pair. */

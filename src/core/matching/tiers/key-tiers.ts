@@ -7,14 +7,17 @@ import type { Calibration } from '../calibration.ts';
 import { type Agreement, DISAGREE } from '../candidates/agreement.ts';
 import { type Classes, classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
 import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import { Penalties } from '../evidence/penalties.ts';
 import type { Keys } from '../keys/keys.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { MATCHED, OPEN } from '../side-numbers.ts';
-import type { TextScore } from '../texts/text-score.ts';
-import { type ComponentEdge, decideComponent } from './component.ts';
+import { type KnownWords, knownWords } from '../texts/known-words.ts';
+import { type PenaltyTables, TextEvidence } from '../texts/text-evidence.ts';
+import { type WeighedTexts, weigh } from '../texts/weighed-texts.ts';
+import { type ComponentEdge, decideComponent, textCriterion } from './component.ts';
 import type { LocalGroup } from './local-group.ts';
-import type { PairList } from './pair-list.ts';
+import { PairList } from './pair-list.ts';
 
 /** Everything the tiers of one account work on. */
 export interface Matching {
@@ -22,7 +25,12 @@ export interface Matching {
   readonly source: AccountSource;
   readonly account: Account;
   readonly keys: Keys;
-  readonly text: TextScore;
+  readonly words: KnownWords;
+  /** The rows' texts, by local number. */
+  readonly texts: { readonly gl: WeighedTexts; readonly bank: WeighedTexts };
+  /** What words cost before anything is learned, and a comparison by it. */
+  readonly firstCosts: PenaltyTables;
+  readonly text: TextEvidence;
   readonly agreement: Agreement;
   readonly parameters: MatchParameters;
   readonly calibration: Calibration;
@@ -37,6 +45,31 @@ export interface Matching {
 export interface KeyAmbiguity {
   readonly gl: Uint32Array;
   readonly bank: Uint32Array;
+}
+
+export function prepareMatching(source: AccountSource, account: Account): Matching {
+  const words = knownWords(account);
+  const none = new Penalties();
+  const firstCosts = { gl: none.table('gl'), bank: none.table('bank') };
+  const all = (n: number): Uint32Array => Uint32Array.from({ length: n }, (_, i) => i);
+  return {
+    source,
+    account,
+    keys: account.keys,
+    words,
+    texts: {
+      gl: weigh(account.gl.text, all(account.gl.n), words.about),
+      bank: weigh(account.bank.text, all(account.bank.n), words.about),
+    },
+    firstCosts,
+    text: new TextEvidence(words, firstCosts),
+    agreement: account.agreement,
+    parameters: source.parameters,
+    calibration: source.calibration,
+    pairs: new PairList(Math.min(account.gl.n, account.bank.n)),
+    groups: [],
+    notes: new Set(),
+  };
 }
 
 export function matchByKey(matching: Matching): KeyAmbiguity[] {
@@ -67,7 +100,7 @@ function take(
   account.gl.state[g] = MATCHED;
   account.bank.state[b] = MATCHED;
   const { tier, days, fee, text } = how;
-  pairs.push(g, b, { tier, days, textScore: text, feeBasis: fee, runnerUp: -1, runnerUpGap: -1 });
+  pairs.push(g, b, { tier, days, textScore: text, feeBasis: fee, runnerUp: -1, runnerUpGap: -1, weighed: null });
 }
 
 interface KeyRows {
@@ -130,7 +163,7 @@ function decide(matching: Matching, rows: KeyRows, tier: 1 | 2): KeyAmbiguity[] 
         tier: tier === 1 || edge.difference === 0 ? 1 : 2,
         days: edge.signedDays,
         fee: edge.fee,
-        text: edge.text,
+        text: matching.text.score(matching.texts.gl, g, matching.texts.bank, b),
       });
     }
   });
@@ -160,7 +193,7 @@ function agreementOf({ account, agreement, parameters }: Matching, g: number, b:
 }
 
 function edgesOf(matching: Matching, gl: Classes, bank: Classes): KeyEdge[] {
-  const { account, text } = matching;
+  const { account, text, texts } = matching;
   const edges: KeyEdge[] = [];
   for (let c = 0; c < gl.count; c++) {
     const g = firstRow(gl, c);
@@ -168,14 +201,14 @@ function edgesOf(matching: Matching, gl: Classes, bank: Classes): KeyEdge[] {
       const b = firstRow(bank, d);
       const agreed = agreementOf(matching, g, b);
       if (agreed === null) continue;
-      const score = text.of(text.gl, g, text.bank, b);
+      const evidence = text.of(texts.gl, g, texts.bank, b);
       edges.push({
         gl: c,
         bank: d,
         ...agreed,
         days: Math.abs(agreed.signedDays),
         difference: Math.abs(account.gl.amount[g]! - account.bank.amount[b]!),
-        text: score,
+        text: textCriterion(evidence),
       });
     }
   }

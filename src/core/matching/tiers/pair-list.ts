@@ -1,11 +1,16 @@
 // The pairs made so far in one account, as columns. Rows are local; account-outcome.ts turns them into the side's.
 
+import type { WeighedColumn } from '../../records/groups/groups.ts';
+
 /** The text scores of pairs whose texts were not compared: the reference fields decided (at sight), */
 export const REFERENCE_ALONE = -1;
 /** or a key that one row a side carries did (at a glance). */
 export const KEY_ALONE = -2;
 /** or that the rows of a group add up. */
 export const SUM_ALONE = -3;
+
+/** What evidence said, by column (records/groups/groups.ts). */
+export type Weighed = Readonly<Record<WeighedColumn, number>>;
 
 export interface PairFacts {
   readonly tier: number;
@@ -16,6 +21,8 @@ export interface PairFacts {
   /** Local bank row of the second best candidate, or -1, and how far it lies behind. */
   readonly runnerUp: number;
   readonly runnerUpGap: number;
+  /** Null where a key decided. */
+  readonly weighed: Weighed | null;
 }
 
 export class PairList {
@@ -27,6 +34,7 @@ export class PairList {
   readonly feeBasis: Uint8Array;
   readonly runnerUp: Int32Array;
   readonly runnerUpGap: Int32Array;
+  readonly weighed: (Weighed | null)[] = [];
   count = 0;
 
   constructor(most: number) {
@@ -50,5 +58,6 @@ export class PairList {
     this.feeBasis[at] = facts.feeBasis;
     this.runnerUp[at] = facts.runnerUp;
     this.runnerUpGap[at] = facts.runnerUpGap;
+    this.weighed[at] = facts.weighed;
   }
 }

@@ -1,149 +1,155 @@
-// Tiers 3 and 5: a pair of classes is taken when it is the best of both by a clear lead. All that are taken in a round
-// leave together, and what was ambiguous may have become clear. Tiers 4 and 6: the only candidate both ways.
-// Rule: design/matching.md, "Tiers 3, 5: rounds" and "Tiers 4, 6".
+// Takes pairs of classes in rounds: on the state at a round's start a pair is taken when its odds, the lesser of its two
+// classes' among all live candidates and nobody, are high enough. All that are taken leave together, and what was
+// unclear may have become clear. Rules: docs/decisions/matching-definitions.md, "Acceptance".
+
+import type { AccountSide } from '../account.ts';
+import { type Classes, sizeOf } from '../candidates/classes.ts';
+import type { Contest, ContestSide } from '../evidence/contest.ts';
+import { nobodyFor } from '../evidence/nobody.ts';
+import { Shares } from '../evidence/shares.ts';
+import { OPEN } from '../side-numbers.ts';
 
 export interface Choice {
   /** Candidate number. */
   readonly candidate: number;
-  /** The GL class's second best candidate when it was taken, or -1, and how far behind. */
+  /** The lesser of its two classes' odds, in sixteenths of a bit. */
+  readonly odds: number;
+  /** The ledger class's second best candidate when it was taken, or -1, and its share. */
   readonly runnerUp: number;
-  readonly lead: number;
-}
-
-/** What rounds need to know of candidates between two sets of classes. */
-export interface Contest {
-  readonly count: number;
-  readonly glClass: Uint32Array;
-  readonly bankClass: Uint32Array;
-  readonly score: Int32Array;
-  readonly glClasses: number;
-  readonly bankClasses: number;
+  readonly runnerUpShare: number;
+  /** Share of nobody for the ledger class. */
+  readonly nobodyShare: number;
 }
 
 export interface RoundRules {
-  readonly gap: number;
+  readonly leastOdds: number;
   readonly rounds: number;
   /** Whether a candidate may be taken at all; it competes anyway. */
-  readonly accepts: (candidate: number) => boolean;
-  /** By class 1 for those that were taken before; none when left out. */
-  readonly gone?: Sides<Uint8Array>;
+  readonly accepts?: (candidate: number) => boolean;
+  /** Matches or nets the rows of a choice. */
+  readonly take: (choice: Choice) => void;
+  /** Whose rows the contest is between. */
+  readonly sides: { readonly gl: AccountSide; readonly bank: AccountSide };
 }
 
-/** Best and second best candidate of each class among the live ones. */
-class Leaders {
-  readonly best: Int32Array;
-  readonly second: Int32Array;
+/** The live state of a contest: candidates both of whose classes have open rows. */
+export class LiveContest {
+  contest: Contest;
+  live: Uint32Array;
+  readonly #rivals: { readonly gl: Float64Array; readonly bank: Float64Array };
 
-  constructor(classes: number) {
-    this.best = new Int32Array(classes);
-    this.second = new Int32Array(classes);
+  constructor(contest: Contest) {
+    this.contest = contest;
+    this.live = Uint32Array.from({ length: contest.count }, (_, e) => e);
+    this.#rivals = { gl: contest.gl.rivals.slice(), bank: contest.bank.rivals.slice() };
   }
 
-  clear(): void {
-    this.best.fill(-1);
-    this.second.fill(-1);
-  }
-
-  offer(c: number, candidate: number, score: Int32Array): void {
-    const best = this.best[c]!;
-    if (best < 0 || score[candidate]! > score[best]!) {
-      this.second[c] = best;
-      this.best[c] = candidate;
-    } else if (this.second[c]! < 0 || score[candidate]! > score[this.second[c]!]!) this.second[c] = candidate;
-  }
-
-  lead(c: number, score: Int32Array): number {
-    return this.second[c]! < 0 ? Number.POSITIVE_INFINITY : score[this.best[c]!]! - score[this.second[c]!]!;
-  }
-}
-
-export interface Sides<T> {
-  readonly gl: T;
-  readonly bank: T;
-}
-
-export function runRounds(contest: Contest, rules: RoundRules): Choice[] {
-  const { glClass, bankClass } = contest;
-  const leaders = { gl: new Leaders(contest.glClasses), bank: new Leaders(contest.bankClasses) };
-  const gone = rules.gone ?? { gl: new Uint8Array(contest.glClasses), bank: new Uint8Array(contest.bankClasses) };
-  let live = new Int32Array(contest.count);
-  for (let e = 0; e < contest.count; e++) live[e] = e;
-  if (rules.gone) live = live.subarray(0, keepLive(contest, live, gone));
-  const choices: Choice[] = [];
-  for (let round = 0; round < rules.rounds && live.length > 0; round++) {
-    leaders.gl.clear();
-    leaders.bank.clear();
-    offerAll(contest, live, leaders);
-    const chosen = choicesAmong(contest, { live, leaders, rules });
-    if (chosen.length === 0) break;
-    for (const choice of chosen) {
-      choices.push(choice);
-      gone.gl[glClass[choice.candidate]!] = 1;
-      gone.bank[bankClass[choice.candidate]!] = 1;
+  /** Shares of the live candidates, by class of either side. */
+  shares(): { readonly gl: Shares; readonly bank: Shares } {
+    const { contest, live } = this;
+    const { glClass, bankClass, evidence } = contest;
+    const gl = new Shares(nobodyOf(contest, contest.gl, this.#rivals.gl));
+    const bank = new Shares(nobodyOf(contest, contest.bank, this.#rivals.bank));
+    for (let k = 0; k < live.length; k++) {
+      const e = live[k]!;
+      gl.meet(glClass[e]!, evidence[e]!);
+      bank.meet(bankClass[e]!, evidence[e]!);
     }
-    live = live.subarray(0, keepLive(contest, live, gone));
+    gl.begin();
+    bank.begin();
+    for (let k = 0; k < live.length; k++) {
+      const e = live[k]!;
+      gl.add(glClass[e]!, evidence[e]!);
+      bank.add(bankClass[e]!, evidence[e]!);
+    }
+    return { gl, bank };
   }
-  return choices;
+
+  /** Leaves to classes their open rows, and drops candidates of classes that have none. */
+  keepOpen({ gl, bank }: { readonly gl: AccountSide; readonly bank: AccountSide }): void {
+    const { contest } = this;
+    const { glClass, bankClass } = contest;
+    const before = { gl: contest.gl.classes, bank: contest.bank.classes };
+    const left = { gl: openRows(before.gl, gl), bank: openRows(before.bank, bank) };
+    let kept = 0;
+    for (let k = 0; k < this.live.length; k++) {
+      const e = this.live[k]!;
+      const [g, b] = [glClass[e]!, bankClass[e]!];
+      this.#rivals.gl[g]! -= sizeOf(before.bank, b) - sizeOf(left.bank, b);
+      this.#rivals.bank[b]! -= sizeOf(before.gl, g) - sizeOf(left.gl, g);
+      if (sizeOf(left.gl, g) > 0 && sizeOf(left.bank, b) > 0) this.live[kept++] = e;
+    }
+    this.live = this.live.subarray(0, kept);
+    this.contest = {
+      ...contest,
+      gl: { ...contest.gl, classes: left.gl },
+      bank: { ...contest.bank, classes: left.bank },
+    };
+  }
 }
 
-function offerAll({ glClass, bankClass, score }: Contest, live: Int32Array, { gl, bank }: Sides<Leaders>): void {
+function nobodyOf({ accident }: Contest, { classes, partnerless }: ContestSide, rivals: Float64Array): Int32Array {
+  return Int32Array.from(rivals, (count, c) => nobodyFor(classes, c, { rivals: count, accident }) + partnerless);
+}
+
+/** `take` matches the rows of a choice; `keepOpen` of the state is called behind each round. */
+export function runRounds(state: LiveContest, { leastOdds, rounds, accepts, take, sides }: RoundRules): void {
+  const { glClass, bankClass, evidence } = state.contest;
+  for (let round = 0; round < rounds && state.live.length > 0; round++) {
+    const shares = state.shares();
+    const chosen: { candidate: number; odds: number }[] = [];
+    for (let k = 0; k < state.live.length; k++) {
+      const e = state.live[k]!;
+      // Odds are even at most for what another has more evidence than.
+      if (evidence[e]! < shares.gl.most[glClass[e]!]! || evidence[e]! < shares.bank.most[bankClass[e]!]!) continue;
+      const odds = Math.min(shares.gl.odds(glClass[e]!, evidence[e]!), shares.bank.odds(bankClass[e]!, evidence[e]!));
+      if (odds < leastOdds || !equalCounts(state.contest, e) || (accepts && !accepts(e))) continue;
+      chosen.push({ candidate: e, odds });
+    }
+    if (chosen.length === 0) break;
+    const seconds = secondBest(state, chosen);
+    for (const { candidate, odds } of chosen) {
+      const g = glClass[candidate]!;
+      const runnerUp = seconds.get(g) ?? -1;
+      const runnerUpShare = runnerUp < 0 ? 0 : shares.gl.share(g, evidence[runnerUp]!);
+      take({ candidate, odds, runnerUp, runnerUpShare, nobodyShare: shares.gl.nobody(g) });
+    }
+    state.keepOpen(sides);
+  }
+}
+
+function openRows(classes: Classes, side: AccountSide): Classes {
+  const start = new Uint32Array(classes.count + 1);
+  const rows = new Uint32Array(classes.rows.length);
+  let count = 0;
+  for (let c = 0; c < classes.count; c++) {
+    for (let k = classes.start[c]!; k < classes.start[c + 1]!; k++) {
+      if (side.state[classes.rows[k]!] === OPEN) rows[count++] = classes.rows[k]!;
+    }
+    start[c + 1] = count;
+  }
+  return { count: classes.count, start, rows: rows.subarray(0, count) };
+}
+
+export const equalCounts = ({ gl, bank, glClass, bankClass }: Contest, e: number): boolean =>
+  sizeOf(gl.classes, glClass[e]!) === sizeOf(bank.classes, bankClass[e]!);
+
+/** By ledger class of those chosen, the best candidate but the one chosen; of equal ones the first bank class. */
+function secondBest(
+  { contest, live }: LiveContest,
+  chosen: readonly { readonly candidate: number }[],
+): Map<number, number> {
+  const { glClass, bankClass, evidence } = contest;
+  const own = new Int32Array(contest.gl.classes.count).fill(-1);
+  for (const { candidate } of chosen) own[glClass[candidate]!] = candidate;
+  const second = new Map<number, number>();
   for (let k = 0; k < live.length; k++) {
     const e = live[k]!;
-    gl.offer(glClass[e]!, e, score);
-    bank.offer(bankClass[e]!, e, score);
+    const candidate = own[glClass[e]!]!;
+    if (candidate < 0 || candidate === e) continue;
+    const known = second.get(glClass[e]!);
+    const lead = known === undefined ? 1 : evidence[e]! - evidence[known]!;
+    if (lead > 0 || (lead === 0 && bankClass[e]! < bankClass[known!]!)) second.set(glClass[e]!, e);
   }
-}
-
-/** The candidates that are best for both their classes, by the gap, and acceptable. */
-function choicesAmong(
-  { glClass, bankClass, score }: Contest,
-  { live, leaders, rules }: { readonly live: Int32Array; readonly leaders: Sides<Leaders>; readonly rules: RoundRules },
-): Choice[] {
-  const { gl, bank } = leaders;
-  const gap = Math.max(1, rules.gap);
-  const choices: Choice[] = [];
-  for (let k = 0; k < live.length; k++) {
-    const e = live[k]!;
-    const g = glClass[e]!;
-    const b = bankClass[e]!;
-    if (gl.best[g] !== e || bank.best[b] !== e || !rules.accepts(e)) continue;
-    const lead = gl.lead(g, score);
-    if (lead < gap || bank.lead(b, score) < gap) continue;
-    choices.push({ candidate: e, runnerUp: gl.second[g]!, lead: lead === Number.POSITIVE_INFINITY ? -1 : lead });
-  }
-  return choices;
-}
-
-/** Moves the candidates none of whose classes is gone to the front, in their order; answers how many. */
-function keepLive({ glClass, bankClass }: Contest, live: Int32Array, gone: Sides<Uint8Array>): number {
-  let kept = 0;
-  for (let k = 0; k < live.length; k++) {
-    const e = live[k]!;
-    if (!gone.gl[glClass[e]!] && !gone.bank[bankClass[e]!]) live[kept++] = e;
-  }
-  return kept;
-}
-
-export interface OnlyRules {
-  /** Which candidates there are. */
-  readonly among: (candidate: number) => boolean;
-  /** Whether one may be taken; it is there anyway. */
-  readonly accepts: (candidate: number) => boolean;
-}
-
-/** Candidates that are the only one of both their classes and that `accepts` allows. */
-export function onlyCandidates(contest: Contest, { among, accepts }: OnlyRules): Choice[] {
-  const gl = new Uint32Array(contest.glClasses);
-  const bank = new Uint32Array(contest.bankClasses);
-  for (let e = 0; e < contest.count; e++) {
-    if (!among(e)) continue;
-    gl[contest.glClass[e]!]!++;
-    bank[contest.bankClass[e]!]!++;
-  }
-  const choices: Choice[] = [];
-  for (let e = 0; e < contest.count; e++) {
-    const isOnly = gl[contest.glClass[e]!] === 1 && bank[contest.bankClass[e]!] === 1;
-    if (isOnly && among(e) && accepts(e)) choices.push({ candidate: e, runnerUp: -1, lead: -1 });
-  }
-  return choices;
+  return second;
 }

@@ -26,7 +26,9 @@ export interface GroupMembers {
 
 /**
  * What evidence says of a group, by name, 16 bits each. probability, runnerUpProbability and nobodyProbability in
- * ten-thousandths, 0 where evidence did not decide; the others in sixteenths of a bit. A name is added at the end, and
+ * ten-thousandths, 0 where evidence did not decide; textEvidence, dayEvidence and amountEvidence in sixteenths of a
+ * bit; wordsInCommon a number of words, rarestWordRows how many rows carry the rarest of them, dayShare how many in a
+ * hundred clear pairs lie so many days apart. A name is added at the end, and
  * one that was stored keeps its meaning (blocks name the columns that they hold).
  */
 export const WEIGHED_COLUMNS = [
@@ -36,6 +38,9 @@ export const WEIGHED_COLUMNS = [
   'textEvidence',
   'dayEvidence',
   'amountEvidence',
+  'wordsInCommon',
+  'rarestWordRows',
+  'dayShare',
 ] as const;
 export type WeighedColumn = (typeof WEIGHED_COLUMNS)[number];
 
@@ -45,6 +50,10 @@ export type WeighedColumns = Readonly<Partial<Record<WeighedColumn, Int16Array>>
 /** The columns that any of the parts has. */
 export const weighedNames = (parts: readonly WeighedColumns[]): readonly WeighedColumn[] =>
   WEIGHED_COLUMNS.filter((name) => parts.some((part) => part[name] !== undefined));
+
+/** What evidence says of group g. */
+export const weighedAt = (weighed: WeighedColumns, g: number): Partial<Record<WeighedColumn, number>> =>
+  Object.fromEntries(weighedNames([weighed]).map((name) => [name, weighed[name]![g]!]));
 
 /** Groups in canonical order, tier by tier: the order in which matches are listed. */
 export interface GroupColumns {

@@ -1,0 +1,36 @@
+// What amounts say that need only agree: whether they are equal, apart by a fee, or apart by how much of what is
+// tolerated; as many clear pairs against as many of all that could be pairs.
+// Rules: docs/decisions/matching-definitions.md, "Amounts that agree".
+
+import { scaled } from '../candidates/agreement.ts';
+import { bits } from './bits.ts';
+
+const EQUAL = 0;
+const BY_FEE = 1;
+const FIRST_SHARE = 2;
+const SHARES = 12;
+export const AMOUNT_KINDS = FIRST_SHARE + SHARES;
+
+/** Of clear pairs, before any is known. */
+const GUESS: readonly number[] = Array.from({ length: AMOUNT_KINDS }, (_, kind) =>
+  kind === EQUAL ? 12 : kind === BY_FEE ? 4 : 1,
+);
+
+/** `difference` and `tolerance` in minor units; `isFee`: a fee explains the difference. */
+export function amountKind(difference: number, tolerance: number, isFee: boolean): number {
+  if (difference === 0) return EQUAL;
+  return isFee ? BY_FEE : FIRST_SHARE + scaled(difference, SHARES, tolerance + 1);
+}
+
+export type AmountCounts = Float64Array;
+export const amountCounts = (): AmountCounts => new Float64Array(AMOUNT_KINDS);
+
+/** By kind, in sixteenths of a bit. */
+export function amountEvidence(clear: AmountCounts, all: AmountCounts): Int32Array {
+  const ofClear = clear.map((count, kind) => count + GUESS[kind]!);
+  const ofAll = all.map((count) => count + 1);
+  const [met, found] = [sum(ofClear), sum(ofAll)];
+  return Int32Array.from(ofClear, (count, kind) => bits(count) - bits(met) - (bits(ofAll[kind]!) - bits(found)));
+}
+
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);

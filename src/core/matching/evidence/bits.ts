@@ -1,0 +1,65 @@
+// Arithmetic of evidence: logarithms and powers of two in sixteenths of a bit, in integers and from one integer table,
+// so that every machine and every implementation comes to the same. No Math.log2 and no Math.pow: their last digits
+// are nobody's promise. Rules: docs/decisions/matching-definitions.md, "Figures".
+
+/** One bit, in the unit of evidence. */
+export const BIT = 16;
+/** What powers of two are multiplied by. */
+export const ONE = 2 ** 30;
+
+/** floor(2^(30 + r/16)) for r = 0 .. 15. */
+const POWERS: readonly number[] = [
+  1_073_741_824, 1_121_280_435, 1_170_923_761, 1_222_764_985, 1_276_901_416, 1_333_434_672, 1_392_470_868,
+  1_454_120_821, 1_518_500_249, 1_585_729_999, 1_655_936_264, 1_729_250_826, 1_805_811_301, 1_885_761_398,
+  1_969_251_187, 2_056_437_386,
+];
+
+/** floor(16 x log2 x) of an integer x from 1 to 2^53; from 2^31 on of its first 31 binary digits. */
+export function bits(x: number): number {
+  let [value, whole] = [x, 0];
+  for (; value >= 2 * ONE; value = Math.floor(value / 2)) whole++;
+  const shift = 30 - (31 - Math.clz32(value));
+  whole += 30 - shift;
+  value *= 2 ** shift;
+  let r = 15;
+  // No power with r > 0 is a whole number, so that its floor is below what reaches it.
+  while (r > 0 && value <= POWERS[r]!) r--;
+  return whole * BIT + r;
+}
+
+/** By -k from 0 to 480: of the table's floor 2^30 x 2^(k/16), rounded down. */
+const FALLING = Float64Array.from({ length: 30 * BIT + 1 }, (_, k) => {
+  const whole = Math.ceil(k / BIT);
+  return Math.floor(POWERS[whole * BIT - k]! / 2 ** whole);
+});
+
+/** 2^30 x 2^(k/16) for k <= 0, rounded down: 0 below -30 bits. */
+export const power = (k: number): number => (k < -30 * BIT ? 0 : FALLING[-k]!);
+
+/** 2^20 x 2^(k/16), rounded down, of k held to ten bits. */
+export function lifted(k: number): number {
+  if (k <= 0) return Math.floor(power(k) / 1024);
+  const held = Math.min(k, 10 * BIT);
+  const whole = Math.floor(held / BIT);
+  return Math.floor((POWERS[held - whole * BIT]! * 2 ** whole) / 1024);
+}
+
+/** The most that odds say either way: thirty bits. */
+export const MOST_ODDS = 30 * BIT;
+
+/** 16 x log2 of one integer against another, held to MOST_ODDS; of nothing against something the least, else the most. */
+export function oddsOf(share: number, others: number): number {
+  if (others <= 0) return MOST_ODDS;
+  if (share <= 0) return -MOST_ODDS;
+  return Math.max(-MOST_ODDS, Math.min(MOST_ODDS, bits(share) - bits(others)));
+}
+
+/** What a share of one is multiplied by. */
+export const WHOLE = 10_000;
+
+/** The share, of WHOLE and rounded down, that odds of k sixteenths stand for. */
+export function shareOf(k: number): number {
+  return k <= 0
+    ? Math.floor((WHOLE * power(k)) / (ONE + power(k)))
+    : WHOLE - Math.floor((WHOLE * power(-k)) / (ONE + power(-k)));
+}

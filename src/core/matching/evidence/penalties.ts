@@ -1,0 +1,38 @@
+// What a word costs that one row of a pair has and the other has not: the less, the more often such words of true pairs
+// are missing on the other side. Learned by side, by how many rows carry the word, and by whether it holds a digit.
+// Rules: docs/decisions/matching-definitions.md, "Text".
+
+import type { Side } from '../../records/rows/columns.ts';
+import { BIT, bits } from './bits.ts';
+
+/** Kinds of words: powers of two of the rows that carry them, without and with a digit. */
+const KINDS = 64;
+/** A word with a digit that one row has: a number that nothing could answer. */
+export const LONE_NUMBER = 1;
+/** Before anything is known six in ten are found; that is worth so many words. */
+const PRIOR_WORDS = 20;
+const PRIOR_MISSING = 8;
+const MOST = 8 * BIT;
+
+/** `rows`: how many carry the word, at least 1. */
+export const kindOf = (rows: number, holdsDigit: boolean): number => (31 - Math.clz32(rows)) * 2 + (holdsDigit ? 1 : 0);
+
+export class Penalties {
+  readonly #words = { gl: new Uint32Array(KINDS), bank: new Uint32Array(KINDS) };
+  readonly #missing = { gl: new Uint32Array(KINDS), bank: new Uint32Array(KINDS) };
+
+  /** Counts a word of a clear pair. */
+  count(side: Side, kind: number, isFound: boolean): void {
+    this.#words[side][kind]!++;
+    if (!isFound) this.#missing[side][kind]!++;
+  }
+
+  /** By kind, in sixteenths of a bit. */
+  table(side: Side): Int32Array {
+    return Int32Array.from({ length: KINDS }, (_, kind) => {
+      if (kind === LONE_NUMBER) return 0;
+      const words = bits(this.#words[side][kind]! + PRIOR_WORDS);
+      return Math.min(MOST, Math.max(0, words - bits(this.#missing[side][kind]! + PRIOR_MISSING)));
+    });
+  }
+}

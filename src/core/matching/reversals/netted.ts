@@ -1,0 +1,42 @@
+// An original and its reversal on one side, and how far they may lie apart.
+
+import type { Side } from '../../records/rows/columns.ts';
+import type { AccountSide } from '../account.ts';
+import type { SideKeys } from '../keys/side-keys.ts';
+import { REVERSED } from '../side-numbers.ts';
+import type { PenaltyTables } from '../texts/text-evidence.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import type { Weighed } from '../tiers/pair-list.ts';
+
+export interface Netted {
+  /** Local rows. */
+  readonly original: number;
+  readonly reversal: number;
+  /** What evidence said; null where the key decided. */
+  readonly weighed: Weighed | null;
+}
+
+export interface ReversalSide {
+  readonly name: Side;
+  readonly keys: SideKeys;
+  /** 1 for rows that carry a marker. */
+  readonly marked: Uint8Array;
+  readonly costs: PenaltyTables;
+}
+
+/** Days from original to reversal when inside the reversal window, else null. */
+export function reversalDays(
+  { account, parameters }: Matching,
+  side: Side,
+  { original, reversal }: Pick<Netted, 'original' | 'reversal'>,
+): number | null {
+  const { day } = account[side];
+  const days = day[reversal]! - day[original]!;
+  return days >= -parameters.reversalDaysBack && days <= parameters.reversalDaysForward ? days : null;
+}
+
+export function net(side: AccountSide, pair: Netted, netted: Netted[]): void {
+  side.state[pair.original] = REVERSED;
+  side.state[pair.reversal] = REVERSED;
+  netted.push(pair);
+}

@@ -1,0 +1,18 @@
+// The words of an account: what they are, how many rows carry each, and what follows for comparing texts.
+
+import type { Account } from '../account.ts';
+import type { ByteInterner } from '../reading/byte-interner.ts';
+import { aboutWords, countWords, type WordCounts } from './weighed-texts.ts';
+
+export interface KnownWords {
+  /** Words by number. */
+  readonly words: ByteInterner;
+  readonly counts: WordCounts;
+  /** What is known of each (weighed-texts.ts). */
+  readonly about: Int32Array;
+}
+
+export function knownWords(account: Account): KnownWords {
+  const counts = countWords(account);
+  return { words: account.words, counts, about: aboutWords(account.words, counts) };
+}

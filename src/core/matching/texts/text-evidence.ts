@@ -1,0 +1,227 @@
+// How much more likely the words of two rows are of a true pair than of a chance one, in sixteenths of a bit: what words
+// in common weigh, less what words cost that only one row has. A word that was cut off answers the word it begins, and
+// so does an initial. Rules: docs/decisions/matching-definitions.md, "Text".
+
+import type { Side } from '../../records/rows/columns.ts';
+import { BIT } from '../evidence/bits.ts';
+import { LONE_NUMBER } from '../evidence/penalties.ts';
+import type { ByteInterner } from '../reading/byte-interner.ts';
+import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './weighed-texts.ts';
+
+/** Of a word that was cut off each byte that is left is worth so much. */
+const WORTH_OF_BYTE = 3 * BIT;
+const WORTH_OF_INITIAL = BIT;
+/** Evidence of texts is held to this either way. */
+export const MOST_TEXT = 16_000;
+
+/** By kind of word (penalties.ts). */
+export type PenaltyTables = Readonly<Record<Side, Int32Array>>;
+
+/** Compares rows of one side (on the left) with rows of a side. Plain private fields: the loops are hot. */
+export class TextEvidence {
+  /** Set by `of`: how many words the two rows have in common. */
+  inCommon = 0;
+  /** Set by `of`: words of either row that were cut off, are initials or are what those begin. */
+  readonly answered: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
+  private readonly words: ByteInterner;
+  private readonly aboutWords: Int32Array;
+  private readonly leftCosts: Int32Array;
+  private readonly rightCosts: Int32Array;
+  /** 1 for the words of the left row of the last comparison. */
+  private readonly marks: Uint8Array;
+  private left: WeighedTexts | null = null;
+  private leftRow = -1;
+  private leftTotal = 0;
+  private leftInitials = 0;
+  private leftFirsts = 0;
+  /** First byte of its cut word. */
+  private leftCut = 0;
+  /** Words of either row that the other has not, when they are asked for. */
+  private readonly only: Readonly<Record<'left' | 'right', number[]>> = { left: [], right: [] };
+
+  constructor(
+    { words, about }: { readonly words: ByteInterner; readonly about: Int32Array },
+    costs: PenaltyTables,
+    sides: { readonly left: Side; readonly right: Side } = { left: 'gl', right: 'bank' },
+  ) {
+    this.words = words;
+    this.aboutWords = about;
+    this.marks = new Uint8Array(words.count);
+    this.leftCosts = costs[sides.left];
+    this.rightCosts = costs[sides.right];
+  }
+
+  /** Asking for one left row with many right ones in a row is cheap: the left row's words stay marked. */
+  of(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
+    const { marks, leftCosts, rightCosts } = this;
+    const { tokens, about } = b;
+    const from = b.tokenStart[j]!;
+    const end = b.tokenStart[j + 1]!;
+    let shared = 0;
+    let left = this.leftTotal;
+    let right = 0;
+    let inCommon = 0;
+    let rightInitials = 0;
+    let firsts = 0;
+    const cutLeft = a.cutToken[i]!;
+    let isCutShared = cutLeft < 0;
+    for (let t = from; t < end; t++) {
+      const word = about[t]!;
+      const kind = kindIn(word);
+      if (marks[tokens[t]!] === 1) {
+        shared += word & WEIGHT;
+        left -= leftCosts[kind]!;
+        inCommon++;
+        if (tokens[t] === cutLeft) isCutShared = true;
+      } else {
+        right += rightCosts[kind]!;
+        if (word & LONG) firsts |= firstBit(word);
+        if (word & INITIAL) rightInitials |= firstBit(word);
+      }
+    }
+    this.inCommon = inCommon;
+    if (this.answered.left.length > 0) {
+      this.answered.left.length = 0;
+      this.answered.right.length = 0;
+    }
+    let mayAnswer = (this.leftInitials & firsts) | (rightInitials & this.leftFirsts);
+    if (!isCutShared) mayAnswer |= this.leftCut & firsts;
+    const cutRight = b.cutToken[j]!;
+    if (cutRight >= 0 && marks[cutRight] === 0) mayAnswer |= firstBit(this.aboutWords[cutRight]!) & this.leftFirsts;
+    if (mayAnswer !== 0) {
+      shared += this.answer(a, i, b, j);
+      for (const token of this.answered.left) left -= leftCosts[kindIn(this.aboutWords[token]!)]!;
+      for (const token of this.answered.right) right -= rightCosts[kindIn(this.aboutWords[token]!)]!;
+    }
+    // Where nothing is in common, words of one row that cost nothing say nothing.
+    if (shared === 0 && (left === 0 || right === 0)) return 0;
+    const text = shared - (left < right ? left + (right >> 1) : right + (left >> 1));
+    return text > MOST_TEXT ? MOST_TEXT : text < -MOST_TEXT ? -MOST_TEXT : text;
+  }
+
+  /** Weight of the words in common. */
+  weightInCommon(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    if (a !== this.left || i !== this.leftRow) this.setLeft(a, i);
+    const { marks } = this;
+    const { tokens, about } = b;
+    let shared = 0;
+    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
+      if (marks[tokens[t]!] === 1) shared += about[t]! & WEIGHT;
+    }
+    return shared;
+  }
+
+  /** How far the lighter of two texts agrees with the other, of 10,000, for people: numbers of one row alone left out. */
+  score(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    const lesser = Math.min(weightOf(a, i), weightOf(b, j));
+    return lesser === 0 ? 0 : Math.min(10_000, Math.floor((10_000 * this.weightInCommon(a, i, b, j)) / lesser));
+  }
+
+  private setLeft(texts: WeighedTexts, row: number): void {
+    const { marks, left } = this;
+    if (left !== null) {
+      for (let t = left.tokenStart[this.leftRow]!; t < left.tokenStart[this.leftRow + 1]!; t++) {
+        marks[left.tokens[t]!] = 0;
+      }
+    }
+    this.left = texts;
+    this.leftRow = row;
+    this.leftTotal = 0;
+    this.leftInitials = 0;
+    this.leftFirsts = 0;
+    this.leftCut = texts.cutToken[row]! < 0 ? 0 : firstBit(this.aboutWords[texts.cutToken[row]!]!);
+    for (let t = texts.tokenStart[row]!; t < texts.tokenStart[row + 1]!; t++) {
+      const word = texts.about[t]!;
+      marks[texts.tokens[t]!] = 1;
+      this.leftTotal += this.leftCosts[kindIn(word)]!;
+      if (word & LONG) this.leftFirsts |= firstBit(word);
+      if (word & INITIAL) this.leftInitials |= firstBit(word);
+    }
+  }
+
+  /** Fills `answered`, and answers what it is worth. */
+  private answer(a: WeighedTexts, i: number, b: WeighedTexts, j: number): number {
+    const { only } = this;
+    only.left.length = 0;
+    only.right.length = 0;
+    for (let t = b.tokenStart[j]!; t < b.tokenStart[j + 1]!; t++) {
+      if (this.marks[b.tokens[t]!] === 1) this.marks[b.tokens[t]!] = 2;
+      else only.right.push(b.tokens[t]!);
+    }
+    for (let t = a.tokenStart[i]!; t < a.tokenStart[i + 1]!; t++) {
+      if (this.marks[a.tokens[t]!] === 2) this.marks[a.tokens[t]!] = 1;
+      else only.left.push(a.tokens[t]!);
+    }
+    let worth = this.answerCut('left', a.cutToken[i]!);
+    worth += this.answerCut('right', b.cutToken[j]!);
+    worth += this.answerInitials('left');
+    return worth + this.answerInitials('right');
+  }
+
+  private answerCut(from: 'left' | 'right', cut: number): number {
+    if (cut < 0 || !this.only[from].includes(cut)) return 0;
+    const word = this.heaviestBegunBy(cut, this.only[from === 'left' ? 'right' : 'left']);
+    if (word < 0) return 0;
+    this.settle(from, cut, word);
+    return Math.min(this.aboutWords[word]! & WEIGHT, WORTH_OF_BYTE * this.words.length(cut));
+  }
+
+  private answerInitials(from: 'left' | 'right'): number {
+    const { aboutWords, words } = this;
+    const initials = this.only[from].filter((token) => aboutWords[token]! & INITIAL);
+    if (initials.length > 1) initials.sort((x, y) => words.store[words.start[x]!]! - words.store[words.start[y]!]!);
+    let worth = 0;
+    for (const initial of initials) {
+      const word = this.heaviestBegunBy(initial, this.only[from === 'left' ? 'right' : 'left']);
+      if (word < 0) continue;
+      this.settle(from, initial, word);
+      worth += WORTH_OF_INITIAL;
+    }
+    return worth;
+  }
+
+  private settle(from: 'left' | 'right', short: number, word: number): void {
+    const to = from === 'left' ? 'right' : 'left';
+    this.only[from].splice(this.only[from].indexOf(short), 1);
+    this.only[to].splice(this.only[to].indexOf(word), 1);
+    this.answered[from].push(short);
+    this.answered[to].push(word);
+  }
+
+  /** Of some words the heaviest that another properly begins, of equal weight the first by its bytes; or -1. */
+  private heaviestBegunBy(short: number, among: readonly number[]): number {
+    const { words, aboutWords } = this;
+    let best = -1;
+    for (const word of among) {
+      if (!begins(words, short, word)) continue;
+      const lead = best < 0 ? 1 : (aboutWords[word]! & WEIGHT) - (aboutWords[best]! & WEIGHT);
+      if (lead > 0 || (lead === 0 && compareWords(words, word, best) < 0)) best = word;
+    }
+    return best;
+  }
+}
+
+function weightOf({ tokenStart, about }: WeighedTexts, row: number): number {
+  let weight = 0;
+  for (let t = tokenStart[row]!; t < tokenStart[row + 1]!; t++) {
+    if (kindIn(about[t]!) !== LONE_NUMBER) weight += about[t]! & WEIGHT;
+  }
+  return weight;
+}
+
+/** By bytes; a beginning before what it begins. */
+export function compareWords({ store, start }: ByteInterner, a: number, b: number): number {
+  let i = start[a]!;
+  let j = start[b]!;
+  for (; i < start[a + 1]! && j < start[b + 1]!; i++, j++) if (store[i] !== store[j]) return store[i]! - store[j]!;
+  return start[a + 1]! - i - (start[b + 1]! - j);
+}
+
+/** Whether a word is a proper beginning of another. */
+function begins({ store, start }: ByteInterner, short: number, word: number): boolean {
+  const length = start[short + 1]! - start[short]!;
+  if (start[word + 1]! - start[word]! <= length) return false;
+  for (let k = 0; k < length; k++) if (store[start[short]! + k] !== store[start[word]! + k]) return false;
+  return true;
+}

@@ -1,0 +1,44 @@
+// What is kept of the evidence by which a pair was taken, to be shown with it: its probability, who came second, nobody,
+// and each part. Rules: docs/decisions/matching-definitions.md, "What is shown".
+
+import type { Side } from '../../records/rows/columns.ts';
+import { firstRow } from '../candidates/classes.ts';
+import type { Contest } from '../evidence/contest.ts';
+import { probabilityOf } from '../evidence/probability.ts';
+import type { Matching } from './key-tiers.ts';
+import type { Weighed } from './pair-list.ts';
+import type { Choice } from './rounds.ts';
+
+/** As many rows as the column holds. */
+const MOST_ROWS = 0x7fff;
+
+/** `sides`: which side's rows the two sides of the contest are. */
+export function weighedOf(
+  matching: Matching,
+  choice: Choice & { readonly contest: Contest },
+  sides: { readonly left: Side; readonly right: Side } = { left: 'gl', right: 'bank' },
+): Weighed {
+  const { contest, candidate: e } = choice;
+  const text = Math.max(contest.text[e]!, contest.tables.leastText);
+  const amount = contest.tables.amounts[contest.kind[e]!]!;
+  const left = wordsOf(matching, sides.left, firstRow(contest.gl.classes, contest.glClass[e]!));
+  const right = new Set(wordsOf(matching, sides.right, firstRow(contest.bank.classes, contest.bankClass[e]!)));
+  const shared = left.filter((word) => right.has(word));
+  const { carriers } = matching.words.counts;
+  return {
+    probability: probabilityOf(choice.odds),
+    runnerUpProbability: choice.runnerUpShare,
+    nobodyProbability: choice.nobodyShare,
+    textEvidence: text,
+    dayEvidence: contest.evidence[e]! - text - amount,
+    amountEvidence: amount,
+    wordsInCommon: shared.length,
+    rarestWordRows: shared.reduce((least, word) => Math.min(least, carriers[word]!), shared.length > 0 ? MOST_ROWS : 0),
+    dayShare: contest.tables.dayShares[contest.days[e]! + contest.daysBack] ?? 0,
+  };
+}
+
+function wordsOf({ texts }: Matching, side: Side, row: number): Uint32Array {
+  const { tokens, tokenStart } = texts[side];
+  return tokens.subarray(tokenStart[row]!, tokenStart[row + 1]!);
+}
