@@ -103,6 +103,8 @@ test('a match shows both rows and why', async () => {
         fee_basis: null,
         text_score: null,
         runner_up: null,
+        probability: null,
+        evidence: [],
         netted_by: null,
       },
     },
