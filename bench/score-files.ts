@@ -30,10 +30,13 @@ export function scoreFolder(
   });
 }
 
+/** Matching is measured here: what a sign means is not left to the reader, who may ask. */
+const AS_WRITTEN = { entries: [], given: { gl: { sign: 'as_is' }, bank: { sign: 'as_is' } } } as const;
+
 export function columnsOf(directory: string): Columns {
   const read = (side: Side): RowColumns => {
     const path = join(directory, `${side}.csv`);
-    return readStatementFile({ path, name: `${side}.csv`, side, defaultCurrency: 'NGN' }).columns;
+    return readStatementFile({ path, name: `${side}.csv`, side, defaultCurrency: 'NGN', mapping: AS_WRITTEN }).columns;
   };
   return { gl: read('gl'), bank: read('bank') };
 }
@@ -56,7 +59,8 @@ export function assertedPairs(columns: Columns, { groups, reversals }: MatchOutc
           b: placeOf(columns.bank, 'bank', bank),
           tier: String(tier),
           confidence: CONFIDENCE[tier]! / 100,
-          probability: tier >= 3 && tier <= 6 ? CONFIDENCE[tier]! / 100 : null,
+          // In ten-thousandths; 0 where a key decided.
+          probability: (groups.weighed.probability?.[g] ?? 0) / 10_000 || null,
         });
       }
     }
