@@ -20,7 +20,7 @@ const ANSWERED_WITHIN_MS = 20_000;
 
 const SIZES = [240, 150, 330] as const;
 /** So long that it can be caught at work. */
-const LONG = 5_000;
+const LONG = 20_000;
 
 /** Writes the files of every month below the folder. */
 export async function writeMonths(folder: string): Promise<void> {
