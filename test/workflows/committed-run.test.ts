@@ -176,7 +176,7 @@ test('a lease that lapsed in the hand of a worker that lives is no death, and th
   };
   service.work({ leaseMs: LEASE_MS, deps: { store: { ...service.store, work, leases } } });
   expect(await service.run({ fileUrls: whole })).toMatchObject({ status: 'succeeded', failures: 0, interruptions: 0 });
-  expect(service.said.map(({ sentence }) => sentence)).toContain('The lease of the run lapsed; it is given back.');
+  expect(service.said.map(({ sentence }) => sentence)).toContain('The lease of the run lapsed; it was given back.');
 });
 
 test('a worker of another version leaves what it does not know to one that does', async () => {

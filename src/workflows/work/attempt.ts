@@ -48,11 +48,11 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
     log.info(of, `The ${handler.noun} succeeded.`);
     await handler.tidy();
   } catch (error) {
-    if (!hold.holds()) log.info(of, `The ${handler.noun} was taken over.`);
+    if (!hold.holds()) log.info(of, takenOver(handler));
     else if (error instanceof ClaimLost) {
-      // By its own clock, or somebody has it: the store says which, and hears that this worker lives.
-      log.info(of, `The lease of the ${handler.noun} lapsed; it is given back.`);
-      await giveBack(deps, { inHand, pauseMs: 0 });
+      // By its own clock, or somebody has it: only the store knows which, and hears that this worker lives.
+      const isOurs = await giveBack(deps, { inHand, pauseMs: 0 });
+      log.info(of, isOurs ? `The lease of the ${handler.noun} lapsed; it was given back.` : takenOver(handler));
     } else await settle(deps, { handler, inHand, of, error });
   }
 }
@@ -70,12 +70,13 @@ async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & 
   const failure = failureOf(error);
   if (failure.code === 'session_busy') {
     log.info({ ...of, failure }, `The ${handler.noun} waits for another one; it is tried again.`);
-    return giveBack(deps, failed);
+    await giveBack(deps, failed);
+    return;
   }
   let isCommitted: boolean;
   try {
     const again = await store.work.retake(inHand.claim, hold.leaseMs);
-    if (again === null) return log.info(of, `The ${handler.noun} was taken over.`);
+    if (again === null) return log.info(of, takenOver(handler));
     inHand.claim = again;
     isCommitted = await handler.isCommitted(work);
     if (isCommitted) {
@@ -89,7 +90,8 @@ async function settle(deps: AttemptDependencies, { error, ...failed }: Failed & 
       { ...of, err: second, failure },
       `The store could not be asked about a ${handler.noun} that failed; it is tried again.`,
     );
-    return giveBack(deps, failed);
+    await giveBack(deps, failed);
+    return;
   }
   await end(deps, { ...failed, failure, error });
 }
@@ -106,7 +108,8 @@ async function end(
     await store.work.fail(inHand.claim, { at: clock(), failure, pauseMs });
   } catch (second) {
     log.error({ ...of, err: second, failure }, 'A failed attempt could not be recorded.');
-    return giveBack(deps, failed);
+    await giveBack(deps, failed);
+    return;
   }
   const sentence = pauseMs === null ? `The ${handler.noun} failed.` : 'An attempt failed and is made again.';
   if (failure.code === 'internal') log.error({ ...of, err: error }, sentence);
@@ -114,20 +117,25 @@ async function end(
   if (pauseMs === null) await handler.tidy();
 }
 
-/** Uncounted. A store that is away is told when it is back, if nobody else has taken the work by then. */
+/**
+ * Uncounted. A store that is away is told when it is back, if nobody else has taken the work by then. False: somebody
+ * else has it.
+ */
 async function giveBack(
   { store }: AttemptDependencies,
   { inHand, pauseMs = GIVEN_BACK_MS }: Pick<Failed, 'inHand'> & { readonly pauseMs?: number },
-): Promise<void> {
+): Promise<boolean> {
   while (inHand.hold.holds()) {
     try {
-      await store.work.release(inHand.claim, pauseMs);
-      return;
+      return await store.work.release(inHand.claim, pauseMs);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, TELL_AGAIN_MS));
     }
   }
+  return false;
 }
+
+const takenOver = ({ noun }: WorkHandler): string => `The ${noun} was taken over.`;
 
 const UNEXPECTED =
   'The run failed for a reason that nobody expected: the log of the service has it under the id of the run.';
