@@ -108,7 +108,7 @@ describe('--out', () => {
     expect(readdirSync(out).sort()).toEqual(FILES);
     const header = (name: string) => readFileSync(join(out, name), 'utf8').split('\n')[0];
     expect(header('matches.csv')).toBe(
-      'group_id,tier,confidence,side,file,line,source_id,date,amount,reference,narration,probability',
+      'group_id,tier,confidence,side,file,line,source_id,date,amount,reference,narration,probability,difference,fee_basis',
     );
     expect(header('open-items.csv')).toBe(
       'side,file,line,source_id,date,amount,reference,narration,cluster_type,class_name,looks_like',
@@ -275,6 +275,12 @@ describe('--explain', () => {
     expect(said).toMatchObject({ tier: 2, confidence: 0.95, explanation: { key_relation: 'same' }, obstacles: [] });
     expect(['charge', 'rate', null]).toContain(said.explanation.fee_basis);
     expect(Number(said.explanation.amount_difference)).toBeCloseTo(Number(gl!['amount']) - Number(bank!['amount']));
+    for (const row of [gl, bank]) {
+      expect([row!['difference'], row!['fee_basis']]).toEqual([
+        said.explanation.amount_difference,
+        said.explanation.fee_basis ?? '',
+      ]);
+    }
   });
 
   test('shows both dates where they differ, and says when no texts were weighed', async () => {

@@ -13,8 +13,9 @@ export interface SmallMonth {
   readonly name: string;
   readonly gl?: readonly string[];
   readonly bank?: readonly string[];
-  /** `gl7 = bank7` for what is matched; `bank8: possible_bank_fee` or `gl7: not_found_gl, transposed_amount` for what is not. */
+  /**
+   * `gl7 = bank7` for what is matched; `bank8: possible_bank_fee` or `gl7: not_found_gl, transposed_amount` for what is
+   * not. Behind `>` stands what the statement of March makes of it: the side that must change and the line's kind.
+   */
   readonly expect: readonly string[];
-  /** What the engine says of the month's own rows until the part named beside it is mended; the expectation stands. */
-  readonly today?: { readonly says: readonly string[]; readonly until: string };
 }

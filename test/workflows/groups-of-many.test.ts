@@ -141,6 +141,7 @@ test('matches.csv has a line for each of its rows, whichever thread writes it', 
     [groupId, '0.85', 'bank', '4'],
     [groupId, '0.85', 'bank', '3'],
   ]);
+  expect(new Set(lines.map(({ difference, fee_basis }) => `${difference} ${fee_basis}`))).toEqual(new Set(['-0.50 ']));
   const apart = writeMatchesApart(join(folder, 'apart.csv'), result);
   await apart.written;
   apart.publish();

@@ -1,15 +1,17 @@
 // matches.csv: a line for each row of each match group, in the order of the outcome: tier by tier, then the reversals
-// netted on each side under the tier `reversal`, which promise nothing and so have no confidence.
+// netted on each side under the tier `reversal`, which promise nothing and so have no confidence. Behind the row's cells
+// stands what is said of its group, the same in each of its lines.
 
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { CONFIDENCE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { CONFIDENCE, FEE_CHARGE, FEE_RATE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { exponentOf } from '../../core/money/money.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type CsvFile, type PreparedCells, prepared } from './csv-file.ts';
 import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
-export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability`;
+export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability,difference,fee_basis`;
 
 export interface MatchesToWrite {
   readonly columns: Readonly<Record<Side, RowColumns>>;
@@ -29,6 +31,27 @@ function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCell
   return PROBABILITIES[value];
 }
 
+/** What explains a difference, as reports name it. */
+const FEE_BASES: Readonly<Record<number, PreparedCells>> = {
+  [FEE_CHARGE]: prepared(',charge'),
+  [FEE_RATE]: prepared(',rate'),
+};
+const NO_FEE = prepared(',');
+
+/** `,0.00`, by decimals: nearly every group has it. */
+const EQUAL: PreparedCells[] = [];
+
+/** Ledger less bank, with the decimals of the group's currency. */
+function writeDifference(to: CsvFile, minor: number, exponent: number): void {
+  if (minor === 0) {
+    EQUAL[exponent] ??= prepared(`,${(0).toFixed(exponent)}`);
+    to.cells(EQUAL[exponent]);
+    return;
+  }
+  to.comma();
+  to.money(minor, exponent);
+}
+
 export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWrite): void {
   const { groups, reversals } = outcome;
   const cellsOf = (side: Side, tier: string, confidence: string): RowCells =>
@@ -37,7 +60,9 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
     gl: cellsOf('gl', String(tier), confidenceText(tier)),
     bank: cellsOf('bank', String(tier), confidenceText(tier)),
   }));
+  const exponents = columns.gl.currencies.map(exponentOf);
   for (let g = 0; g < groups.count; g++) {
+    const exponent = exponents[columns.gl.currency[groups.gl.rows[firstMember(groups.gl, g)]!]!]!;
     for (const side of SIDES) {
       const cells = byTier[groups.tier[g]!]![side];
       const members = groups[side];
@@ -45,6 +70,8 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
         to.digestId(ids.groups, g);
         writeRowCells(to, cells, members.rows[k]!);
         to.cells(probabilityOf(groups.weighed, g));
+        writeDifference(to, groups.difference[g]!, exponent);
+        to.cells(FEE_BASES[groups.feeBasis[g]!] ?? NO_FEE);
         to.newline();
       }
     }
@@ -57,6 +84,8 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
         to.digestId(ids.reversals[side], i);
         writeRowCells(to, cells, row);
         to.cells(probabilityOf(weighed, i));
+        writeDifference(to, 0, cells.exponents[columns[side].currency[row]!]!);
+        to.cells(NO_FEE);
         to.newline();
       }
     }
