@@ -21,11 +21,15 @@ describe('docs/matching.md', () => {
   });
 
   test('has an example for every tier, for reversals and for every banking cluster type', () => {
-    const shown = new Set(examples.flatMap(({ answer }) => answer.split('\n').map((line) => line.split(':')[0])));
+    const shown = new Set(
+      examples.flatMap(({ answer }) => answer.split('\n').map((line) => line.trim().split(':')[0])),
+    );
     const wanted = [
       ...Object.keys(TIER_WORDS).map((tier) => `tier ${tier}`),
       'netted',
       ...BANKING_RULES.map(({ type }) => type),
+      'looks like transposed_amount',
+      'looks like adds_up',
     ];
     expect(wanted.filter((one) => !shown.has(one))).toEqual([]);
   });

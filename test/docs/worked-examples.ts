@@ -71,7 +71,7 @@ export async function startEngine(): Promise<Engine> {
 const NAMES: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 
 /** Tier by tier and type by type, within them by line. */
-function answerLines({ columns, outcome, openSession, clusters }: Reconciliation): string[] {
+function answerLines({ columns, outcome, openSession, clusters, hints }: Reconciliation): string[] {
   const { groups, reversals } = outcome;
   const rows = (side: Side, list: readonly number[]): string[] =>
     list
@@ -92,6 +92,15 @@ function answerLines({ columns, outcome, openSession, clusters }: Reconciliation
   for (let c = 0; c < clusters.count; c++) {
     const { type, glRows, bankRows } = clusterAt(openSession, clusters, c);
     lines.push(`${type}: ${[...rows('gl', glRows), ...rows('bank', bankRows)].join(', ')}`);
+    for (const hint of hints.get(c) ?? []) {
+      const named = SIDES.flatMap((side) =>
+        rows(
+          side,
+          hint.rows.filter((place) => place.side === side).map(({ row }) => row),
+        ),
+      );
+      lines.push(`  looks like ${hint.kind}: ${named.join(', ')}`);
+    }
   }
   return lines;
 }

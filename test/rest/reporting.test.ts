@@ -162,6 +162,32 @@ test('an open item has its age and its cluster, and the cluster its rows', async
   expect(bank.json).toEqual({ items: [json.items[1]], next_page_token: null, total: 1 });
 });
 
+test('a cluster whose row looks like another one names it and says why', async () => {
+  const header = 'Date,Reference,Narration,Amount';
+  const file = (side: string, amount: string) =>
+    sessions.file(`typed-${side}.csv`, [
+      header,
+      AGREEING[0]!.join(','),
+      `2025-01-13,,Chinedu Okafor Provisions ${side},${amount}`,
+    ]);
+  const key = { tenant: SCOPE.tenant_id, partner: 'typed', session: 'typed' };
+  await sessions.reconcile(key, ['--gl', file('gl', '54300.00'), '--bank', file('bank', '45300.00')]);
+  const { items } = (await get('/v1/sessions/typed/clusters', { partner_id: 'typed' })).json;
+  const [ledger, bank] = (await get('/v1/sessions/typed/open-items', { partner_id: 'typed' })).json.items;
+  const of = (row: { cluster_id: string }) =>
+    items.find((one: { cluster_id: string }) => one.cluster_id === row.cluster_id);
+  expect(of(ledger).looks_like).toEqual([
+    {
+      kind: 'transposed_amount',
+      record_ids: [bank.record_id],
+      sentence:
+        'It may be the bank credit of NGN 45,300.00 on 2025-01-13 (typed-bank.csv line 3): the words are the same, and two figures of the amount have changed places (a difference of NGN 9,000.00).',
+    },
+  ]);
+  expect(of(bank).looks_like).toMatchObject([{ kind: 'transposed_amount', record_ids: [ledger.record_id] }]);
+  expect(items.map((one: { cluster_type: string }) => one.cluster_type)).toEqual(['not_found_gl', 'not_found_bank']);
+});
+
 test.each(LISTS)('%s come page by page, each once', async (list) => {
   const whole = (await get(`${MONTH}/${list}`)).json;
   const found: unknown[] = [];

@@ -27,6 +27,7 @@ export interface ReportedOpenItem extends ReportedRow {
 export interface ReportedCluster {
   readonly cluster_id: string;
   readonly cluster_type: string;
+  readonly looks_like: readonly { readonly kind: string; readonly sentence: string }[];
 }
 
 export interface ReportedMatch {

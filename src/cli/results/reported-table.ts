@@ -30,6 +30,8 @@ import type {
 import {
   ExceptionTotals,
   exceptionSection,
+  type HintWords,
+  hintSection,
   left,
   matchedSection,
   openSection,
@@ -74,10 +76,12 @@ export function sessionLines(session: ReportedSession, style: Style): string[] {
     const { open_rows, open_amount } = summary[side];
     return { side, rows: open_rows, amount: minor(open_amount, currency), currency };
   });
+  const hints = hintSection(hintsOf(session), style);
   const sections = [
     matchedSection({ byTier: summary.by_tier, netted: summary.by_tier['reversal'] ?? 0 }, style),
     openSection(open, style),
     exceptionSection(totalsOf(session), { currency, style }),
+    ...(hints.length === 0 ? [] : [hints]),
     rateSection({ ...summary.match_rate, ageing }, style),
     examplesSection(session.examples, style),
     reportedStatement(summary, style),
@@ -98,6 +102,15 @@ function totalsOf({ summary, clusters, openItems }: ReportedSession): ExceptionT
     if (currency === summary.currency) total.amount[side] += minor(amount, currency);
   }
   return totals;
+}
+
+function hintsOf({ clusters, openItems }: ReportedSession): HintWords[] {
+  const rowOf = new Map(openItems.map((row) => [row.cluster_id, row]));
+  return clusters.flatMap(({ cluster_id, looks_like }) => {
+    const row = rowOf.get(cluster_id);
+    const place = row === undefined ? '' : `${printable(row.file, 40)}:${row.line}`;
+    return looks_like.map(({ sentence }) => ({ place, sentence: printable(sentence) }));
+  });
 }
 
 /** The statement page by its lines; the rows of each are in the lists of open items and matches. */

@@ -110,6 +110,28 @@ export function exceptionSection(
   return [style.bold('Exceptions'), ...tableLines({ columns, rows }, style)];
 }
 
+/** What an open row looks like, though no reference says it. */
+export interface HintWords {
+  /** `gl.csv:12` */
+  readonly place: string;
+  readonly sentence: string;
+}
+
+/** Hints beyond these are in open-items.csv and in the reports. */
+const MOST_HINTS = 8;
+
+export function hintSection(hints: readonly HintWords[], style: Style): string[] {
+  if (hints.length === 0) return [];
+  const rows = hints.slice(0, MOST_HINTS).map(({ place, sentence }) => [place, sentence]);
+  const columns = [left('open item'), words('what it looks like: a question to look into, not an answer')];
+  const more = hints.length - MOST_HINTS;
+  return [
+    style.bold('Hints'),
+    ...tableLines({ columns, rows }, style),
+    ...(more <= 0 ? [] : [`    and ${whole(more)} more hints`]),
+  ];
+}
+
 export interface RateFigures {
   /** 0 to 1. */
   readonly count: number;

@@ -9,6 +9,7 @@ import { repeatedRows } from './result-json.ts';
 import {
   ExceptionTotals,
   exceptionSection,
+  hintSection,
   matchedSection,
   openSection,
   rateSection,
@@ -22,7 +23,7 @@ const MOST_LISTED = 8;
 
 /** The lines of the whole table, without how long it took and what to do next. */
 export function resultLines(result: Reconciliation, style: Style): string[] {
-  const sections = [scope, matched, open, exceptions, rates, leftOut, warnings, statement];
+  const sections = [scope, matched, open, exceptions, hints, rates, leftOut, warnings, statement];
   return sections.flatMap((section) => {
     const lines = section(result, style);
     return lines.length === 0 ? [] : [...lines, ''];
@@ -65,6 +66,19 @@ function exceptions({ clusters: set, openSession, summary }: Reconciliation, sty
     }
   }
   return exceptionSection(totals, { currency: summary.currency, style });
+}
+
+/** A cluster with hints has one row. */
+function hints({ clusters: set, openSession, hints: found }: Reconciliation, style: Style): string[] {
+  const lines = [...found].flatMap(([cluster, said]) => {
+    const members = membersOf(set, cluster);
+    const side = members.gl.length > 0 ? 'gl' : 'bank';
+    const { files, file, line } = openSession.columns[side];
+    const row = openSession.open[side].row[members[side][0]!]!;
+    const place = `${printable(files[file[row]!]!, 40)}:${line[row]}`;
+    return said.map(({ sentence }) => ({ place, sentence: printable(sentence) }));
+  });
+  return hintSection(lines, style);
 }
 
 const rates = ({ summary: { matchRate, ageing } }: Reconciliation, style: Style): string[] =>
