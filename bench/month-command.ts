@@ -1,14 +1,12 @@
 // The run that benchmarks of whole runs make of a month, and its rows as the documents that a plain design would keep.
 
-import { DEFAULT_PARAMETERS } from '../src/core/matching/parameters.ts';
-import { NO_AMOUNTS } from '../src/core/matching/parameters-from-decimals.ts';
+import { DEFAULT_DECIMALS } from '../src/core/matching/parameters-from-decimals.ts';
 import { formatDay } from '../src/core/money/calendar.ts';
 import { type RowColumns, textAt } from '../src/core/records/rows/columns.ts';
 import type { ReconcileCommand } from '../src/workflows/runs/reconciliation.ts';
 import type { Month } from './inputs.ts';
 
 export function commandFor(month: Month): ReconcileCommand {
-  const { currencies: _, ...parameters } = DEFAULT_PARAMETERS;
   return {
     tenant: 'bench',
     partner: 'bench',
@@ -16,10 +14,11 @@ export function commandFor(month: Month): ReconcileCommand {
     branchId: null,
     files: { gl: [{ path: month.gl, name: 'gl.csv' }], bank: [{ path: month.bank, name: 'bank.csv' }] },
     mapping: null,
-    parameters: { ...parameters, daysForward: 3, daysBack: 3, amounts: NO_AMOUNTS },
+    parameters: { ...DEFAULT_DECIMALS, daysForward: 3, daysBack: 3 },
     periodStart: null,
     periodEnd: null,
     defaultCurrency: 'NGN',
+    defaultAccount: '',
     rejectedShare: null,
   };
 }

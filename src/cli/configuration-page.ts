@@ -3,11 +3,12 @@
 
 import { VARIABLES } from '../config.ts';
 import { ERROR_KINDS } from '../core/errors.ts';
+import { MATCHING_METHODS } from '../core/matching/method.ts';
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
 import type { OptionRow } from './options.ts';
-import { MATCHING_METHODS, RECONCILE_OPTIONS, SERVICES } from './reconcile-options.ts';
+import { RECONCILE_OPTIONS, SERVICES } from './reconcile-options.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [
   { name: 'TIEOUT_DEBUG', meaning: 'with 1 a failure shows its stack below its sentence' },

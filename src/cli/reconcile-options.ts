@@ -2,6 +2,8 @@
 // they are amounts: their currency is known only once the files are read.
 
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
+import { eventWindows } from '../core/matching/candidates/events.ts';
+import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';
 import {
   PERCENT_DECIMALS,
   PERCENT_SCALE,
@@ -15,6 +17,7 @@ import { parseDay } from '../core/money/calendar.ts';
 import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { decimalsOf, scaledInteger } from '../core/money/money.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
+import type { Period } from '../core/records/documents/period.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import type { FileToRead } from '../workflows/rows/read-files.ts';
 import type { ReconcileCommand } from '../workflows/runs/reconciliation.ts';
@@ -65,7 +68,13 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     meaning: 'let the rate explain money out too, not only money in',
   },
   { name: 'no-reversals', value: null, standard: null, meaning: 'do not net entries with their reversals' },
-  { name: 'method', value: 'M', standard: 'line_by_line', meaning: 'how to match; others come with a later version' },
+  { name: 'method', value: 'M', standard: 'line_by_line', meaning: 'how to match: line_by_line' },
+  {
+    name: 'event',
+    value: 'FIRST:LAST...',
+    standard: 'the whole period',
+    meaning: 'days between which rows may match one another, as 2026-03-01:2026-03-07; a row in none takes no part',
+  },
   {
     name: 'service',
     value: 'S',
@@ -73,6 +82,7 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     meaning: 'the service the rows belong to; see docs/configuration.md',
   },
   { name: 'currency', value: 'CODE', standard: 'NGN', meaning: 'ISO code of rows whose file names none' },
+  { name: 'account', value: 'NUMBER', standard: null, meaning: 'account of rows whose file names none' },
   {
     name: 'rejected-share',
     value: 'X',
@@ -95,8 +105,6 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
 
 /** Of a session: what requests of the service are held to (docs/fields.md). */
 const MAX_NAME_CHARACTERS = 256;
-/** Of the contract; the first is there. */
-export const MATCHING_METHODS = ['line_by_line', 'bulk', 'lump_sum', 'line_by_line_and_lump_sum'];
 /** ServiceType of the contract. */
 export const SERVICES =
   'card_settlement transfers cash_deposits pos_deposits pos ussd bill_payments atm nip other'.split(' ');
@@ -157,9 +165,9 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
     parameters: parametersOf(values),
     ...period(values),
     defaultCurrency: currencyCode('reconcile', values.text('currency')),
+    defaultAccount: account(values.text('account')),
     rejectedShare: share(values.text('rejected-share')),
   };
-  method(values.text('method'));
   service(values.text('service'));
   return (mapping) => ({ ...fixed, mapping });
 }
@@ -179,6 +187,8 @@ function parametersOf(values: OptionValues): DecimalParameters {
   ];
   if (least > most) throw wrong(`--charge-min ${amounts.chargeMin} is above --charge-max ${amounts.chargeMax}.`);
   return {
+    method: method(values.text('method')),
+    events: eventWindows(values.list('event').map(event)),
     ...searchWindow(searchMode(values.text('search-mode')), days),
     reversalDaysForward: Math.max(MIN_REVERSAL_DAYS, days.forward),
     reversalDaysBack: Math.max(MIN_REVERSAL_DAYS, days.back),
@@ -219,12 +229,12 @@ function amount(values: OptionValues, name: string): string {
 function scaled(
   values: OptionValues,
   { name, decimals, below, takes }: { name: string; decimals: number; below: number; takes: string },
-): number {
+): string {
   const text = values.text(name) ?? '0';
   const value = scaledInteger(text, decimals);
   if (value === null || value < 0 || value >= below) throw wrong(`--${name} takes ${takes}, not "${text}".`);
   if (decimalsOf(text) > decimals) throw wrong(`--${name} takes up to ${decimals} decimals, not "${text}".`);
-  return value;
+  return text.trim();
 }
 
 function searchMode(text: string | null): SearchMode {
@@ -249,11 +259,29 @@ function period(values: OptionValues): { periodStart: number | null; periodEnd: 
   return { periodStart, periodEnd };
 }
 
-function method(text: string | null): void {
-  if (text === null || text === 'line_by_line') return;
-  throw MATCHING_METHODS.includes(text)
-    ? wrong(`--method ${text} comes with a later version; line_by_line is there.`)
-    : wrong(`--method is ${MATCHING_METHODS.join(', ')}, not "${text}".`);
+function method(text: string | null): MatchingMethod {
+  if (text === null) return 'line_by_line';
+  const known = MATCHING_METHODS.find((name) => name === text);
+  if (known === undefined) throw wrong(`--method is ${MATCHING_METHODS.join(', ')}, not "${text}".`);
+  if (known !== 'line_by_line') throw wrong(`--method ${text} comes with a later version; line_by_line is there.`);
+  return known;
+}
+
+function event(text: string): Period {
+  const [first, last, more] = text.split(':');
+  const [start, end] = [parseDay(first ?? ''), parseDay(last ?? '')];
+  if (start === null || end === null || more !== undefined) {
+    throw wrong(`--event takes two days such as 2026-03-01:2026-03-07, not "${text}".`);
+  }
+  if (start > end) throw wrong(`The event ends before it starts: --event ${text}.`);
+  return { start, end };
+}
+
+function account(text: string | null): string {
+  if (text !== null && (text.trim() === '' || text.length > MAX_NAME_CHARACTERS)) {
+    throw wrong(`--account takes a number of 1 to ${MAX_NAME_CHARACTERS} characters.`);
+  }
+  return text ?? '';
 }
 
 function service(text: string | null): void {

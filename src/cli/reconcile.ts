@@ -66,9 +66,9 @@ function withMapping(
   { options, mapping }: { options: ReconcileOptions; mapping: ReturnType<typeof readMapping> | null },
 ): unknown {
   if (!(error instanceof TieoutError) || error.code !== 'file_needs_answer' || error.file === undefined) return error;
-  const { defaultCurrency } = options.command(mapping);
+  const { defaultCurrency, defaultAccount } = options.command(mapping);
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
-  const request = { path: error.file, name: error.file, side, defaultCurrency } as const;
+  const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
   const { inspection } = inspectRows({ ...request, mapping: mapping ?? undefined });
   const toFinish = inspection.mapping ?? null;
   const written = toFinish === null ? null : writeMapping(toFinish, { file: error.file, out: options.out });

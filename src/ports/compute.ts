@@ -29,6 +29,8 @@ export interface FileRequest {
   readonly side: Side;
   /** ISO code for rows of which neither file nor column names one. */
   readonly defaultCurrency: string;
+  /** The account of rows of which neither file nor column names one. */
+  readonly defaultAccount?: string | undefined;
   readonly mapping?: ColumnMappingFile | undefined;
   /** Plans that files of the side were read by; a file of one of these layouts is read by it, unless it refutes it. */
   readonly plans?: readonly AcceptedPlan[] | undefined;

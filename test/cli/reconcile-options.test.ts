@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { TieoutError } from '../../src/core/errors.ts';
+import { parametersFromDecimals } from '../../src/core/matching/parameters-from-decimals.ts';
 
 const FILES = ['--gl', 'g.csv', '--bank', 'b.csv'];
 const commandOf = (...args: string[]) => reconcileOptions([...FILES, ...args])!.command(null);
@@ -43,8 +44,10 @@ describe('the command', () => {
         reversalDaysForward: 7,
         reversalDaysBack: 7,
         netReversals: true,
-        tolerancePercent: 0,
-        mscRate: 0,
+        method: 'line_by_line',
+        events: [],
+        tolerancePercent: '0',
+        mscRate: '0',
         excludeDebitsFromRate: true,
         amounts: { tolerance: '0', chargeMin: '0', chargeMax: '0' },
       },
@@ -56,13 +59,14 @@ describe('the command', () => {
       ...'--days-forward 10 --days-back 2 --search-mode forward --tolerance 0.5 --tolerance-percent 1.25'.split(' '),
       ...'--charge-min 10 --charge-max 53.75 --msc-rate 0.005 --include-debits-in-rate --no-reversals'.split(' '),
       ...'--from 2026-03-01 --to 2026-03-31 --session March --currency usd --rejected-share 0.05'.split(' '),
-      ...'--method line_by_line --service transfers'.split(' '),
+      ...'--method line_by_line --service transfers --account 0123456789 --event 2026-03-01:2026-03-07'.split(' '),
     );
     expect(rest).toMatchObject({
       session: 'March',
       periodStart: 20_513,
       periodEnd: 20_543,
       defaultCurrency: 'USD',
+      defaultAccount: '0123456789',
       rejectedShare: 0.05,
     });
     expect(parameters).toEqual({
@@ -71,8 +75,10 @@ describe('the command', () => {
       reversalDaysForward: 10,
       reversalDaysBack: 7,
       netReversals: false,
-      tolerancePercent: 12_500,
-      mscRate: 5_000_000,
+      method: 'line_by_line',
+      events: [{ start: 20_513, end: 20_519 }],
+      tolerancePercent: '1.25',
+      mscRate: '0.005',
       excludeDebitsFromRate: false,
       amounts: { tolerance: '0.5', chargeMin: '10', chargeMax: '53.75' },
     });
@@ -81,7 +87,7 @@ describe('the command', () => {
 
 test('zeros after the decimals that are kept change nothing', () => {
   const { parameters } = commandOf('--tolerance-percent', '0.250000', '--msc-rate', '0.00500000000000');
-  expect(parameters).toMatchObject({ tolerancePercent: 2_500, mscRate: 5_000_000 });
+  expect(parametersFromDecimals(parameters, [])).toMatchObject({ tolerancePercent: 2_500, mscRate: 5_000_000 });
 });
 
 describe('wrong usage', () => {
@@ -104,6 +110,9 @@ describe('wrong usage', () => {
     [['--from', '2026-02-30'], /^--from takes a day such as 2026-03-31, not "2026-02-30"\. /],
     [['--from', '2026-03-31', '--to', '2026-03-01'], /^The period ends before it starts: /],
     [['--method', 'bulk'], /^--method bulk comes with a later version; line_by_line is there\. /],
+    [['--event', '2026-03-01'], /^--event takes two days such as 2026-03-01:2026-03-07, not "2026-03-01"\. /],
+    [['--event', '2026-03-07:2026-03-01'], /^The event ends before it starts: --event /],
+    [['--account', ' '], /^--account takes a number of 1 to 256 characters\. /],
     [['--method', 'guess'], /^--method is line_by_line, bulk, /],
     [['--service', 'nip'], /^--service nip comes with a later version\. /],
     [['--service', 'nipp'], /^--service is card_settlement, /],

@@ -15,7 +15,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../../src/core/limits.ts';
-import { NOT_YET } from '../../src/rpc/not-yet.ts';
 import { SCOPE, type Served, served } from './served.ts';
 
 const METHOD = '/tieout.engine.v1.EngineService/ReconcileBanking';
@@ -368,7 +367,6 @@ test('an empty parameter of pipeline status is one that is not given', async () 
 
 describe('a run of what cannot be done fails with a sentence', () => {
   const files = { gl_file_url: ['file:gl.csv'], bank_file_url: ['file:bank.csv'] };
-  const reports = ['summary', 'matches', 'open-items', 'clusters'];
   const statusOf = async (session: string, name: string) =>
     (await service.ask(`/v1/sessions/${session}/${name}?${new URLSearchParams(SCOPE)}`)).status;
 
@@ -390,41 +388,5 @@ describe('a run of what cannot be done fails with a sentence', () => {
     expect(JSON.stringify(error)).not.toMatch(/hush|NOBODY/);
     expect(stages[0]).toMatchObject({ name: 'ingress', status: 'failed', message: error.message });
     expect(await statusOf(session, 'matches')).toBe(404);
-  });
-
-  test('as docs/status.md lists what a built route does not do yet', async () => {
-    const asked: Readonly<Record<string, readonly unknown[]>> = {
-      matching_method: ['bulk', 'lump_sum', 'line_by_line_and_lump_sum'],
-      event_dates: [[{ start_date: '2026-01-01', end_date: '2026-01-02' }]],
-      account: ['0123456789'],
-      gl_file_url: [['http://bank.example/gl.csv'], ['https://bank.example/gl.csv']],
-      bank_file_url: [['http://bank.example/bank.csv'], ['https://bank.example/bank.csv']],
-    };
-    expect(NOT_YET.flatMap(({ fields }) => fields)).toEqual(Object.keys(asked));
-    const runs = NOT_YET.flatMap(({ fields, code }) =>
-      fields.flatMap((field) => asked[field]!.map((value) => ({ field, value, code }))),
-    );
-    for (const [i, { field, value, code }] of runs.entries()) {
-      expect((await service.run(`not-yet-${i}`, { ...files, [field]: value })).status).toBe(202);
-      expect(await service.ended(`not-yet-${i}`)).toMatchObject({ status: 'failed', error: { code } });
-    }
-  });
-
-  test.each([
-    ['event_dates', { event_dates: [{ start_date: '2026-01-01', end_date: '2026-01-02' }] }],
-    ['account', { account: '0123456789' }],
-    ['matching_method', { matching_method: 'lump_sum' }],
-  ])('%s, and what was reported before stands', async (name, fields) => {
-    expect((await service.run(name, files)).status).toBe(202);
-    expect(await service.ended(name)).toMatchObject({ status: 'succeeded', error: null });
-    const rows = await service.ask(`/v1/sessions/${name}/matches?${new URLSearchParams(SCOPE)}`);
-    expect((await service.run(name, { ...files, ...fields })).status).toBe(202);
-    const { status, error } = await service.ended(name);
-    expect([status, error]).toEqual([
-      'failed',
-      { code: 'not_built', message: expect.stringMatching(`^${name}.* later version: leave `), file: null, line: null },
-    ]);
-    for (const report of reports) expect(await statusOf(name, report)).toBe(200);
-    expect((await service.ask(`/v1/sessions/${name}/matches?${new URLSearchParams(SCOPE)}`)).json).toEqual(rows.json);
   });
 });

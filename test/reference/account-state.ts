@@ -60,8 +60,8 @@ export function feeBasisOf(state: AccountState, gl: RowClass, bank: RowClass): F
 }
 
 export function pairDays(state: AccountState, gl: RowClass, bank: RowClass) {
-  const { daysBack, daysForward } = state.parameters;
-  return daysOf(gl.sample, bank.sample, { back: daysBack, forward: daysForward });
+  const { daysBack, daysForward, events } = state.parameters;
+  return daysOf(gl.sample, bank.sample, { back: daysBack, forward: daysForward, events });
 }
 
 interface Matching {

@@ -90,9 +90,23 @@ function nearest(days: number[]): number {
   return days.reduce((best, next) => (Math.abs(next) < Math.abs(best) ? next : best));
 }
 
+export interface DayWindow {
+  readonly back: number;
+  readonly forward: number;
+  readonly events: MatchParameters['events'];
+}
+
+const within = ({ start, end }: MatchParameters['events'][number], day: number): boolean => start <= day && day <= end;
+
 /** Bank day - GL day, the nearer of booking and value day; of those in the window when one is. */
-export function daysOf(gl: RefRow, bank: RefRow, window: { back: number; forward: number }): PairDays {
+export function daysOf(gl: RefRow, bank: RefRow, window: DayWindow): PairDays {
   const both = bothDays(gl, bank);
-  const inside = both.filter((days) => days >= -window.back && days <= window.forward);
+  const day = gl.bookingDay;
+  const inside = both.filter(
+    (days) =>
+      days >= -window.back &&
+      days <= window.forward &&
+      (window.events.length === 0 || window.events.some((event) => within(event, day) && within(event, day + days))),
+  );
   return inside.length > 0 ? { days: nearest(inside), inWindow: true } : { days: nearest(both), inWindow: false };
 }

@@ -8,7 +8,7 @@ import type { KeyedRow } from './reading.ts';
 import type { Sides } from './ref-row.ts';
 
 export function pairsAtAGlance(residue: Sides<readonly KeyedRow[]>, parameters: MatchParameters): RefPair[] {
-  const window = { back: parameters.daysBack, forward: parameters.daysForward };
+  const window = { back: parameters.daysBack, forward: parameters.daysForward, events: parameters.events };
   return residue.gl.flatMap((gl) => {
     if (gl.key === null) return [];
     const having = (rows: readonly KeyedRow[]) => rows.filter((row) => row.key?.value === gl.key!.value);

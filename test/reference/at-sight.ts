@@ -48,7 +48,7 @@ export function amountsAreElsewhere(
   readings: Sides<readonly Reading[]>,
   parameters: MatchParameters,
 ): boolean {
-  const window = { back: parameters.daysBack, forward: parameters.daysForward };
+  const window = { back: parameters.daysBack, forward: parameters.daysForward, events: parameters.events };
   const meet = (gl: Reading, bank: Reading) =>
     exactAmount(gl.row, bank.row) && daysOf(gl.row, bank.row, window).inWindow;
   const alone = [
@@ -66,7 +66,7 @@ function roughlyEqual(a: Reading, b: Reading): boolean {
 
 /** Same currency and amount, in the window: a pair of tier 1 without a text score. */
 export function pairsAtSight(readings: Sides<readonly Reading[]>, parameters: MatchParameters): RefPair[] {
-  const window = { back: parameters.daysBack, forward: parameters.daysForward };
+  const window = { back: parameters.daysBack, forward: parameters.daysForward, events: parameters.events };
   return sharedFields(readings).flatMap(({ gl, bank }) => {
     const { days, inWindow } = daysOf(gl.row, bank.row, window);
     if (!exactAmount(gl.row, bank.row) || !inWindow) return [];

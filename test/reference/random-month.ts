@@ -4,6 +4,7 @@
 
 import fc from 'fast-check';
 import { CALIBRATION, type Calibration } from '../../src/core/matching/calibration.ts';
+import { eventWindows } from '../../src/core/matching/candidates/events.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import type { RefRow } from './ref-row.ts';
 
@@ -116,7 +117,13 @@ const currency = fc.record({
   chargeMax: fc.constantFrom(0, 0, 50, 100),
 });
 
+const events = fc
+  .array(fc.tuple(fc.integer({ min: -2, max: 6 }), fc.integer({ min: 0, max: 4 })), { minLength: 1, maxLength: 3 })
+  .map((all) => eventWindows(all.map(([from, days]) => ({ start: FRIDAY + from, end: FRIDAY + from + days }))));
+
 const parameters: fc.Arbitrary<MatchParameters> = fc.record({
+  method: fc.constant('line_by_line' as const),
+  events: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, events),
   daysForward: fc.integer({ min: 0, max: 3 }),
   daysBack: fc.integer({ min: 0, max: 3 }),
   reversalDaysForward: fc.constantFrom(0, 2, 7),

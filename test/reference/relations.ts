@@ -140,7 +140,11 @@ function sameKey(a: OpenRow, b: OpenRow): boolean {
 }
 
 function outsideWindow({ parameters }: AccountState, { gl, bank }: Partners): boolean {
-  return !daysOf(gl.row, bank.row, { back: parameters.daysBack, forward: parameters.daysForward }).inWindow;
+  return !daysOf(gl.row, bank.row, {
+    back: parameters.daysBack,
+    forward: parameters.daysForward,
+    events: parameters.events,
+  }).inWindow;
 }
 
 function daysApart({ gl, bank }: Partners): number {

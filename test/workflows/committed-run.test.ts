@@ -180,10 +180,10 @@ test('a lease that lapsed in the hand of a worker that lives is no death, and th
 });
 
 test('a worker of another version leaves what it does not know to one that does', async () => {
-  const old = KINDS.map((kind) => ({ ...kind, versions: [1] }));
-  const later = KINDS.map((kind) => ({ ...kind, versions: [1, 2] }));
+  const old = KINDS.map((kind) => ({ ...kind, versions: [3] }));
+  const later = KINDS.map((kind) => ({ ...kind, versions: [3, 4] }));
   const { run } = await service.accept({ fileUrls: half });
-  const next = { runId: 'next', key: { ...KEY, session: 'july' }, kind: 'banking', version: 2 };
+  const next = { runId: 'next', key: { ...KEY, session: 'july' }, kind: 'banking', version: 4 };
   await service.store.runs.accept({
     ...next,
     parameters: { ...run.parameters, mappings: {} },

@@ -21,7 +21,7 @@ beforeEach(async () => {
     (await service.store.work.claimNext({
       worker: 'test',
       leaseMs: 60_000,
-      knows: [{ kind: 'banking', versions: [1] }],
+      knows: [{ kind: 'banking', versions: [3] }],
       at: 1,
     }))!.claim,
   );

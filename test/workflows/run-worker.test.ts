@@ -160,7 +160,7 @@ test('a ring that is lost delays a run and loses it not', async () => {
     runId: 'lost',
     key: KEY,
     kind: 'banking',
-    version: 1,
+    version: run.version,
     parameters: run.parameters,
     acceptedAt: 1,
   } as const;
@@ -221,7 +221,13 @@ test('a run that a command recorded for itself and left is failed before its com
 test('a command that cannot be read fails its run with a sentence, and is not tried again', async () => {
   const { run } = await service.accept({ fileUrls });
   const wrong = { ...run.parameters, fileUrls: { gl: [7], bank: [] } };
-  const stored = { runId: 'wrong', key: { ...KEY, session: 'july' }, kind: 'banking', version: 1, acceptedAt: 1 };
+  const stored = {
+    runId: 'wrong',
+    key: { ...KEY, session: 'july' },
+    kind: 'banking',
+    version: run.version,
+    acceptedAt: 1,
+  };
   await service.store.runs.accept({ ...stored, parameters: wrong, keepExisting: false });
   service.work();
   expect((await service.ended(run.runId)).status).toBe('succeeded');

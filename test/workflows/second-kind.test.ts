@@ -94,7 +94,7 @@ const cashOf = (begin: (session: string) => Promise<void>): SessionRun<CashComma
   rules: {
     name: 'cash',
     domain: 'atm',
-    method: 'lump_sum',
+    methods: ['lump_sum'],
     rules: SIDES.map(unequal),
     without: { chargeback: 'Terminals have no chargebacks.' },
   },
@@ -132,7 +132,15 @@ test('a kind of run with groups of many, columns of its own and two lanes goes f
   for (let i = 0; i < 2; i++) service.work({ deps: { kinds } });
   const { key: _, ...terms } = commandOf({});
   const order = (flow: 'inward' | 'outward') => {
-    const parameters = JSON.parse(JSON.stringify({ ...terms, rows: ROWS, flow, service: 'atm' }));
+    const parameters = JSON.parse(
+      JSON.stringify({
+        ...terms,
+        parameters: { ...terms.parameters, method: 'lump_sum' },
+        rows: ROWS,
+        flow,
+        service: 'atm',
+      }),
+    );
     const key = { ...KEY, session: flow };
     let ids = 0;
     const accepting = { ...deps, newId: () => `${flow}-${++ids}` };

@@ -9,8 +9,7 @@ import { localBus } from '../../src/adapters/bus-local/bus.ts';
 import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../src/adapters/file-urls/find-file.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
-import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
-import { NO_AMOUNTS } from '../../src/core/matching/parameters-from-decimals.ts';
+import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
 import type { Run } from '../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Log, LogFields } from '../../src/ports/log.ts';
@@ -27,8 +26,6 @@ import { computeThread } from './compute-thread.ts';
 
 export const KEY: SessionKey = { tenant: 'bank-a', partner: 'lagos', session: 'june' };
 
-const { currencies: _, ...parameters } = DEFAULT_PARAMETERS;
-
 /** A run of KEY's session with three search days either way and nothing else asked. */
 export const commandOf = (of: Partial<BankingRunCommand>): BankingRunCommand => ({
   key: KEY,
@@ -36,15 +33,17 @@ export const commandOf = (of: Partial<BankingRunCommand>): BankingRunCommand => 
   fileUrls: { gl: [], bank: [] },
   mapping: null,
   mappings: {},
-  parameters: { ...parameters, daysForward: 3, daysBack: 3, amounts: NO_AMOUNTS },
+  parameters: { ...DEFAULT_DECIMALS, daysForward: 3, daysBack: 3 },
   periodStart: null,
   periodEnd: null,
   defaultCurrency: 'NGN',
+  defaultAccount: '',
   rejectedShare: null,
   onExisting: 'overwrite',
   classifying: true,
   taskIds: {},
-  noted: {},
+  isScheduled: null,
+  carried: { customerType: null, reconciliationType: null, custodianId: null, custodianName: null },
   ...of,
 });
 

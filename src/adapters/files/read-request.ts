@@ -4,8 +4,6 @@
 import type { FileRequest } from '../../ports/compute.ts';
 
 export interface ReadRequest extends FileRequest {
-  /** The account when the file names none in a column. */
-  readonly defaultAccount?: string | undefined;
   /** Whether to take the file's digest on the way: a sixth of the time. True when not given. */
   readonly digest?: boolean | undefined;
   readonly progress?: ((bytesDone: number, bytesTotal: number) => void) | undefined;

@@ -6,7 +6,7 @@ import type { KindRules } from './kind-rules.ts';
 export const BANKING_KIND: KindRules = {
   name: 'banking',
   domain: 'mfb',
-  method: 'line_by_line',
+  methods: ['line_by_line'],
   rules: BANKING_RULES,
   without: { chargeback: 'A banking run has no chargebacks of its own.' },
 };

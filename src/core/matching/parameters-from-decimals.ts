@@ -1,10 +1,19 @@
-// A run's parameters before its currencies are known: amounts as decimal texts in currency units, as a person or a
+// A run's parameters before its currencies are known: amounts, rates and percentages as decimal texts, as a person or a
 // request gives them. Files name their currencies only once they are read, so the edge hands the texts on and the
 // workflow turns them into minor units, once, for each currency that occurs: 10 is 1,000 kobo, 10 yen, 10,000 fils.
+// What no run could reckon with is refused here, for every way in.
 
 import { TieoutError } from '../errors.ts';
-import { exponentOf, scaledInteger } from '../money/money.ts';
-import type { CurrencyParameters, MatchParameters } from './parameters.ts';
+import { decimalsOf, exponentOf, scaledInteger } from '../money/money.ts';
+import {
+  type CurrencyParameters,
+  DEFAULT_PARAMETERS,
+  type MatchParameters,
+  PERCENT_DECIMALS,
+  PERCENT_SCALE,
+  RATE_DECIMALS,
+  RATE_SCALE,
+} from './parameters.ts';
 
 /** Plain non-negative decimals (`10`, `0.50`) in currency units. */
 export interface DecimalAmounts {
@@ -14,8 +23,12 @@ export interface DecimalAmounts {
   readonly chargeMax: string;
 }
 
-export interface DecimalParameters extends Omit<MatchParameters, 'currencies'> {
+export interface DecimalParameters extends Omit<MatchParameters, 'currencies' | 'tolerancePercent' | 'mscRate'> {
   readonly amounts: DecimalAmounts;
+  /** Of the GL amount: `0.5` is half a percent. */
+  readonly tolerancePercent: string;
+  /** A share: `0.0025` is a quarter of a percent. */
+  readonly mscRate: string;
 }
 
 const WORDS: Readonly<Record<keyof DecimalAmounts, string>> = {
@@ -26,14 +39,62 @@ const WORDS: Readonly<Record<keyof DecimalAmounts, string>> = {
 
 export const NO_AMOUNTS: DecimalAmounts = { tolerance: '0', chargeMin: '0', chargeMax: '0' };
 
+const { currencies: _, ...defaults } = DEFAULT_PARAMETERS;
+export const DEFAULT_DECIMALS: DecimalParameters = {
+  ...defaults,
+  tolerancePercent: '0',
+  mscRate: '0',
+  amounts: NO_AMOUNTS,
+};
+
 /**
  * Parameters in minor units of each of `currencies` (ISO codes), rounded half up. Throws `usage` for a text that is no
- * such decimal or exceeds MAX_AMOUNT_MINOR in one of them.
+ * such decimal or exceeds MAX_AMOUNT_MINOR in one of them, and for what requireUsable refuses.
  */
 export function parametersFromDecimals(decimals: DecimalParameters, currencies: Iterable<string>): MatchParameters {
-  const { amounts, ...rest } = decimals;
+  requireUsable(decimals);
+  const { amounts, tolerancePercent, mscRate, ...rest } = decimals;
   const codes = [...new Set(currencies)].sort();
-  return { ...rest, currencies: Object.fromEntries(codes.map((code) => [code, inMinorUnits(amounts, code)])) };
+  return {
+    ...rest,
+    tolerancePercent: scaledInteger(tolerancePercent, PERCENT_DECIMALS)!,
+    mscRate: scaledInteger(mscRate, RATE_DECIMALS)!,
+    currencies: Object.fromEntries(codes.map((code) => [code, inMinorUnits(amounts, code)])),
+  };
+}
+
+/** Throws `usage`, with every reason, for what cannot be reckoned with whatever the currency. */
+export function requireUsable({ amounts, tolerancePercent, mscRate }: DecimalParameters): void {
+  const problems = [
+    ...shareProblems('msc_rate', mscRate, {
+      decimals: RATE_DECIMALS,
+      most: RATE_SCALE - 1,
+      beyond: 'is a share of the amount, 0.0025 for 0.25%: it must be below 1.',
+    }),
+    ...shareProblems('amount_tolerance_percent', tolerancePercent, {
+      decimals: PERCENT_DECIMALS,
+      most: PERCENT_SCALE,
+      beyond: 'is too large for any amount.',
+    }),
+    ...chargeProblems(amounts),
+  ];
+  if (problems.length > 0) throw new TieoutError('usage', problems.join(' '));
+}
+
+function shareProblems(
+  name: string,
+  text: string,
+  { decimals, most, beyond }: { readonly decimals: number; readonly most: number; readonly beyond: string },
+): string[] {
+  const value = scaledInteger(text, decimals);
+  if (value === null || value < 0 || value > most) return [`${name} ${beyond}`];
+  return decimalsOf(text) > decimals ? [`${name} takes up to ${decimals} decimals, not ${text}.`] : [];
+}
+
+function chargeProblems({ chargeMin, chargeMax }: DecimalAmounts): string[] {
+  const [least, most] = [scaledInteger(chargeMin, RATE_DECIMALS), scaledInteger(chargeMax, RATE_DECIMALS)];
+  if (least === null || most === null || most === 0 || least <= most) return [];
+  return [`charge_min ${chargeMin} is above charge_max ${chargeMax}: no charge lies between them.`];
 }
 
 function inMinorUnits(amounts: DecimalAmounts, currency: string): CurrencyParameters {

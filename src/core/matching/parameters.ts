@@ -1,6 +1,9 @@
 // What a run may tune, already in integers: amounts in minor units by currency, rates and percentages scaled, days
 // as day numbers. The edge turns a request's decimals into these once; the kernel never sees a decimal.
 
+import type { EventWindows } from './candidates/events.ts';
+import type { MatchingMethod } from './method.ts';
+
 export type SearchMode = 'forward' | 'backward' | 'both';
 
 /** Decimals that a rate is kept to. One with more is refused, never rounded. */
@@ -21,6 +24,9 @@ export interface CurrencyParameters {
 }
 
 export interface MatchParameters {
+  readonly method: MatchingMethod;
+  /** A pair counts only within one of them; none: anywhere. */
+  readonly events: EventWindows;
   /** A pair is in the window when the bank's booking or value date is in [gl date - daysBack, gl date + daysForward]. */
   readonly daysForward: number;
   readonly daysBack: number;
@@ -39,6 +45,8 @@ export interface MatchParameters {
 }
 
 export const DEFAULT_PARAMETERS: MatchParameters = {
+  method: 'line_by_line',
+  events: [],
   daysForward: 0,
   daysBack: 0,
   reversalDaysForward: 7,

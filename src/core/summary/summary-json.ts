@@ -13,6 +13,8 @@ export interface SummaryScope {
   /** Day numbers as the run was given them. */
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
+  /** Null where the run did not say, and in summaries of before it was kept. */
+  readonly isScheduled?: boolean | null;
   /** As requests name it. */
   readonly matchingMethod: string;
 }

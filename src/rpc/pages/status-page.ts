@@ -1,7 +1,5 @@
-// docs/status.md: what of the contract this version does, read from the descriptors and from not-yet.ts; a test holds the
-// page equal.
+// docs/status.md: what of the contract this version does, read from the descriptors; a test holds the page equal.
 
-import { NOT_YET } from '../not-yet.ts';
 import { METHODS } from '../services.ts';
 import { methodTraits } from '../traits.ts';
 
@@ -14,13 +12,9 @@ export function statusPage(pathOf: (method: (typeof METHODS)[number]) => string)
           `| \`${pathOf(method)}\` | \`${method.parent.typeName}/${method.name}\` | ${methodTraits(method).summary} |`,
       )
       .join('\n');
-  const fields = NOT_YET.map(
-    ({ fields: names, values, instead, code }) =>
-      `| ${names.map((name) => `\`${name}\``).join(', ')} | ${values} | \`${code}\` | ${instead} |`,
-  ).join('\n');
   return `# Status
 
-What of the contract this version does. The page is made from the protos, where a method that is not built has the option \`not_built\`, and from the table of what a run refuses; a test holds them equal, and another holds that exactly those answer so.
+What of the contract this version does. The page is made from the protos, where a method that is not built has the option \`not_built\`; a test holds them equal, and another holds that exactly those answer so.
 
 ## Built
 
@@ -33,7 +27,7 @@ ${table(true)}
 
 | field | values | the run fails with | until then |
 |---|---|---|---|
-${fields}
+| \`gl_file_url\`, \`bank_file_url\` | \`http:\` and \`https:\` urls | \`file_not_allowed\` | put the files below \`TIEOUT_FILES_ROOT\` and give \`file:\` urls |
 
 \`/v1/exceptions/resolutions\` and \`/v1/exceptions/patterns\` list nothing before there are decisions, which come with \`POST /v1/exceptions/resolve\`.
 

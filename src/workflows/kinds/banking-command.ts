@@ -2,6 +2,9 @@
 // and again. File urls are kept as they were given and looked for by the worker.
 
 import { TieoutError } from '../../core/errors.ts';
+import { MATCHING_METHODS } from '../../core/matching/method.ts';
+import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/matching/parameters.ts';
+import { formatMinor } from '../../core/money/money.ts';
 import { type ColumnMappingFile, mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
@@ -31,28 +34,37 @@ export interface BankingRunCommand extends BankingTerms {
   readonly classifying: boolean;
   /** The loader's tasks for the stages that have one. */
   readonly taskIds: Readonly<Partial<Record<StageName, string>>>;
-  /** Further fields of the request that are kept beside the run: customer_type, service, is_scheduled ... */
-  readonly noted: JsonObject;
+  readonly isScheduled: boolean | null;
+  /** What the platform says of the run and nothing is decided by: kept with it, as it was given. */
+  readonly carried: CarriedFields;
 }
 
-/** 1: nothing is given of how files are read. 2: something is; a process that knows no such thing must not read them. */
-export const VERSIONS = [1, 2] as const;
+export interface CarriedFields {
+  readonly customerType: string | null;
+  readonly reconciliationType: string | null;
+  readonly custodianId: string | null;
+  readonly custodianName: string | null;
+}
+
+/**
+ * 1 and 2: of before methods, events and a given account; 2 says how files are read. 3: everything a request may ask
+ * for; a process that knows no such thing must not do it as if it had not been asked.
+ */
+export const VERSIONS = [1, 2, 3] as const;
 
 /** As it is ordered and stored. */
 export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingRunCommand): RunOrder {
-  const isGiven = mappings.gl !== undefined || mappings.bank !== undefined;
-  const stored = isGiven ? { ...command, mappings } : { ...command, mapping: null };
-  const parameters: JsonObject = JSON.parse(JSON.stringify(stored));
+  const parameters: JsonObject = JSON.parse(JSON.stringify({ ...command, mappings }));
   const keepExisting = command.onExisting === 'skip';
-  return { key, kind: 'banking', version: isGiven ? 2 : 1, parameters, keepExisting };
+  return { key, kind: 'banking', version: 3, parameters, keepExisting };
 }
 
 /** The command of a run of kind `banking`. Throws command_unreadable. */
 export function bankingCommandOf({ key, version, parameters: stored }: StoredCommand): BankingRunCommand {
-  const command = storedFields(stored);
-  const mappings = version === 1 ? {} : mappingsIn(command);
+  const command = storedFields(version < 3 ? asVersion3(stored) : stored);
+  const mappings = mappingsIn(command);
   const [urls, parameters] = [command.fields('fileUrls'), command.fields('parameters')];
-  const amounts = parameters.fields('amounts');
+  const [amounts, carried] = [parameters.fields('amounts'), command.fields('carried')];
   return {
     key,
     branchId: command.textOrNull('branchId'),
@@ -65,8 +77,10 @@ export function bankingCommandOf({ key, version, parameters: stored }: StoredCom
       reversalDaysForward: parameters.integer('reversalDaysForward'),
       reversalDaysBack: parameters.integer('reversalDaysBack'),
       netReversals: parameters.flag('netReversals'),
-      tolerancePercent: parameters.integer('tolerancePercent'),
-      mscRate: parameters.integer('mscRate'),
+      method: parameters.word('method', MATCHING_METHODS),
+      events: parameters.list('events').map((event) => ({ start: event.integer('start'), end: event.integer('end') })),
+      tolerancePercent: parameters.text('tolerancePercent'),
+      mscRate: parameters.text('mscRate'),
       excludeDebitsFromRate: parameters.flag('excludeDebitsFromRate'),
       amounts: {
         tolerance: amounts.text('tolerance'),
@@ -77,11 +91,43 @@ export function bankingCommandOf({ key, version, parameters: stored }: StoredCom
     periodStart: command.integerOrNull('periodStart'),
     periodEnd: command.integerOrNull('periodEnd'),
     defaultCurrency: command.text('defaultCurrency'),
+    defaultAccount: command.text('defaultAccount'),
     rejectedShare: command.numberOrNull('rejectedShare'),
     onExisting: command.word('onExisting', ON_EXISTING),
     classifying: command.flag('classifying'),
     taskIds: command.object('taskIds') as BankingRunCommand['taskIds'],
-    noted: command.object('noted'),
+    isScheduled: command.flagOrNull('isScheduled'),
+    carried: {
+      customerType: carried.textOrNull('customerType'),
+      reconciliationType: carried.textOrNull('reconciliationType'),
+      custodianId: carried.textOrNull('custodianId'),
+      custodianName: carried.textOrNull('custodianName'),
+    },
+  };
+}
+
+/** Throws command_unreadable where more was asked for than such a command could hold. */
+function asVersion3(stored: JsonObject): JsonObject {
+  const [command, parameters] = [storedFields(stored), storedFields(stored).fields('parameters')];
+  const noted = command.object('noted');
+  for (const asked of [noted['notYet'], noted['unusable']]) {
+    if (!Array.isArray(asked) || asked.length === 0) continue;
+    throw new TieoutError('command_unreadable', `${asked.join(' ')} It was asked of an earlier version: ask again.`);
+  }
+  const { customerType = null, isScheduled = null } = noted;
+  return {
+    ...stored,
+    mappings: stored['mappings'] ?? {},
+    parameters: {
+      ...command.object('parameters'),
+      method: 'line_by_line',
+      events: [],
+      tolerancePercent: formatMinor(parameters.integer('tolerancePercent'), PERCENT_DECIMALS),
+      mscRate: formatMinor(parameters.integer('mscRate'), RATE_DECIMALS),
+    },
+    defaultAccount: '',
+    isScheduled,
+    carried: { customerType, reconciliationType: null, custodianId: null, custodianName: null },
   };
 }
 

@@ -3,12 +3,14 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
+import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type NamedFile, readFiles, type WantedFile } from '../rows/read-files.ts';
 import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
 import type { RunDependencies } from '../runs/kind-of-run.ts';
 import { prepareRun } from '../runs/prepare-run.ts';
 import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
+import { requireMethod } from '../runs/require-method.ts';
 import type { Matches } from '../runs/run-terms.ts';
 import { type Gathered, type GatheringFor, type SessionRun, sessionRun } from '../runs/session-run.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
@@ -70,7 +72,8 @@ async function gatherNamed(
   command: BankingRunCommand,
   { session, stages }: GatheringFor,
 ): Promise<Gathered> {
-  requireDoable(command);
+  requireUsable(command.parameters);
+  requireMethod(BANKING_KIND, command.parameters);
   const { fileUrls, onExisting, key } = command;
   const ownRows = SIDES.filter((side) => onExisting === 'append' || fileUrls[side].length === 0);
   const ingested = session === null || ownRows.length === 0 ? [] : await ingestedFiles(deps, key);
@@ -88,13 +91,6 @@ async function gatherNamed(
   const { fresh, warnings } = withoutKnown(read, kept);
   checkSides(fresh);
   return { files: [...kept, ...fresh.map(fileJustRead)], warnings };
-}
-
-/** Throws not_built or usage when the request asked for what cannot be done: nothing else is done in its place. */
-function requireDoable({ noted }: BankingRunCommand): void {
-  const { notYet, unusable } = noted;
-  if (Array.isArray(unusable) && unusable.length > 0) throw new TieoutError('usage', unusable.join(' '));
-  if (Array.isArray(notYet) && notYet.length > 0) throw new TieoutError('not_built', notYet.join(' '));
 }
 
 const words = (side: Side): string => (side === 'gl' ? 'ledger' : 'bank');

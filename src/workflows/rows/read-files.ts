@@ -9,6 +9,7 @@ import type { Compute, StatementFile } from '../../ports/compute.ts';
 export interface ReadingTerms {
   readonly mapping: ColumnMappingFile | null;
   readonly defaultCurrency: string;
+  readonly defaultAccount: string;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
   /** Plans that files of a side were read by. */
@@ -48,7 +49,8 @@ export async function readFiles(
       const mapping = terms.mapping ?? undefined;
       const plans = terms.plans?.[side];
       const rejectedShare = terms.rejectedShare ?? undefined;
-      const request = { path, name, side, defaultCurrency: terms.defaultCurrency, mapping, rejectedShare, plans };
+      const { defaultCurrency, defaultAccount } = terms;
+      const request = { path, name, side, defaultCurrency, defaultAccount, mapping, rejectedShare, plans };
       return compute.readFile(request, (done, total) => progress(f, done, total));
     }),
   );

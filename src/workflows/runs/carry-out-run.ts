@@ -72,8 +72,8 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     const { under } = rows;
     const expectVersion = session?.version ?? 0;
     const { ingestions } = positions;
-    const { method, name: kind } = hand.kind.rules;
-    const nature = { kind, flow: terms.flow ?? null, method };
+    const { method } = prepared.parameters;
+    const nature = { kind: hand.kind.rules.name, flow: terms.flow ?? null, method };
     const committing = () => commit(deps, { key, expectVersion, ingestions, claim, nature, under });
     const { materialised } = await (isCommitted ? stillNamed(deps.store, key, runId) : committing());
     const check = (): void => {
@@ -126,7 +126,7 @@ function materialiseDecided(
     readonly under: HeldRows['under'];
   },
 ): Promise<void> {
-  const scoped = { ...termsOfSummary(terms), narrative, parameters, matchingMethod: kind.rules.method };
+  const scoped = { ...termsOfSummary(terms), narrative, parameters, matchingMethod: parameters.method };
   return materialise(deps, { ...of, key: scope.key, exceptions, summary: summaryJson(facts, scoped) });
 }
 
@@ -185,7 +185,12 @@ async function asStored(deps: StoreDependencies, prepared: PreparedRun, hand: Ru
 
 const nettedIn = ({ reversals: { gl, bank } }: MatchOutcome): number => gl.count + bank.count;
 
-const termsOfSummary = ({ branchId, periodStart, periodEnd }: RunTerms) => ({ branchId, periodStart, periodEnd });
+const termsOfSummary = ({ branchId, periodStart, periodEnd, isScheduled = null }: RunTerms) => ({
+  branchId,
+  periodStart,
+  periodEnd,
+  isScheduled,
+});
 
 const rowsOf = (prepared: PreparedRun) => (): number => prepared.columns.gl.count + prepared.columns.bank.count;
 

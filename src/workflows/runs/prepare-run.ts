@@ -2,10 +2,12 @@
 // units, the ids of what is stored, and where each row is kept.
 
 import { TieoutError } from '../../core/errors.ts';
+import { type EventWindows, inOneEvent } from '../../core/matching/candidates/events.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
+import { NO_DAY } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
-import { bookedDays, periodOf, periodWords, withinPeriod } from '../../core/records/documents/period.ts';
+import { bookedDays, periodOf, periodWords, withinDays, withinPeriod } from '../../core/records/documents/period.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
@@ -25,6 +27,8 @@ export interface BankingTerms {
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
   readonly defaultCurrency: string;
+  /** The account of rows whose file names none; '' for none. */
+  readonly defaultAccount: string;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
 }
@@ -72,7 +76,7 @@ export function prepareRun(
 /** Throws side_empty: a wrong year among the dates must not put a result of nothing in the place of a good one. */
 function inPeriod(
   { periodStart, periodEnd }: BankingTerms,
-  { daysBack, daysForward }: MatchParameters,
+  { daysBack, daysForward, events }: MatchParameters,
   whole: Readonly<Record<Side, RowColumns>>,
 ): Pick<PreparedRun, 'columns' | 'period'> {
   const period = periodOf([whole.gl, whole.bank], { start: periodStart, end: periodEnd });
@@ -88,7 +92,22 @@ function inPeriod(
     throw noneInPeriod('bank', { wanted, columns: whole.bank, check: 'the period, the search days and the files' });
   }
   requireMeeting(whole, { daysBack, daysForward });
-  return { columns: sides, period: { ...period, isNamed: periodStart !== null && periodEnd !== null } };
+  return {
+    columns: inEvents(sides, events),
+    period: { ...period, isNamed: periodStart !== null && periodEnd !== null },
+  };
+}
+
+/** Throws side_empty. */
+function inEvents(sides: Readonly<Record<Side, RowColumns>>, events: EventWindows): typeof sides {
+  if (events.length === 0) return sides;
+  const within = (side: Side): RowColumns => {
+    const columns = withinDays(sides[side], (day) => day !== NO_DAY && inOneEvent(events, day, day));
+    if (!allOutOfPeriod(columns)) return columns;
+    const name = side === 'gl' ? 'ledger' : 'bank';
+    throw noneInPeriod(name, { wanted: 'in any of the event_dates', columns, check: 'the events and the files' });
+  };
+  return { gl: within('gl'), bank: within('bank') };
 }
 
 /** Statements of another year match nothing, whatever period follows from them. Throws side_empty. */

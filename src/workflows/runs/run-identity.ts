@@ -17,6 +17,7 @@ export function askedOf(command: ReconcileCommand): JsonObject {
     periodStart,
     periodEnd,
     defaultCurrency,
+    defaultAccount: command.defaultAccount,
     branchId,
     rejectedShare,
   };

@@ -16,6 +16,8 @@ export interface RunTerms {
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
   readonly defaultCurrency: string;
+  /** Whether nobody asked for it at the time: kept with its summary. */
+  readonly isScheduled?: boolean | null;
   /** False: open items are put into no cluster. */
   readonly classifying: boolean;
 }

@@ -12,9 +12,12 @@ export interface StoredFields {
   integerOrNull(name: string): number | null;
   numberOrNull(name: string): number | null;
   flag(name: string): boolean;
+  flagOrNull(name: string): boolean | null;
   /** One of a few words. */
   word<Word extends string>(name: string, words: readonly Word[]): Word;
   texts(name: string): string[];
+  /** The fields of each object of a list. */
+  list(name: string): StoredFields[];
   object(name: string): JsonObject;
   objectOrNull(name: string): JsonObject | null;
   /** The fields of an object. */
@@ -33,6 +36,7 @@ export function storedFields(object: JsonObject, of = 'The stored command'): Sto
     };
   const orNull = (is: (value: JsonValue) => boolean) => (value: JsonValue) => value === null || is(value);
   const objects = read<JsonObject>('an object', isObject);
+  const lists = read<JsonObject[]>('a list of objects', (value) => Array.isArray(value) && value.every(isObject));
   return {
     has: (name) => Object.hasOwn(object, name),
     text: read('a text', isText),
@@ -40,15 +44,18 @@ export function storedFields(object: JsonObject, of = 'The stored command'): Sto
     integer: read('an integer', Number.isSafeInteger),
     integerOrNull: read('an integer or null', orNull(Number.isSafeInteger)),
     numberOrNull: read('a number or null', orNull(Number.isFinite)),
-    flag: read('true or false', (value) => typeof value === 'boolean'),
+    flag: read('true or false', isFlag),
+    flagOrNull: read('true, false or null', orNull(isFlag)),
     word: (name, words) =>
       read<never>(`one of ${words.join(', ')}`, (value) => words.some((word) => word === value))(name),
     texts: read('a list of texts', (value) => Array.isArray(value) && value.every(isText)),
+    list: (name) => lists(name).map((item, i) => storedFields(item, `${of}, ${name}, item ${i + 1},`)),
     object: objects,
     objectOrNull: read('an object or null', orNull(isObject)),
     fields: (name) => storedFields(objects(name), `${of}, ${name},`),
   };
 }
 
+const isFlag = (value: JsonValue): boolean => typeof value === 'boolean';
 const isText = (value: JsonValue): boolean => typeof value === 'string';
 const isObject = (value: JsonValue): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { DEFAULT_PARAMETERS } from '../../../src/core/matching/parameters.ts';
-import { parametersFromDecimals } from '../../../src/core/matching/parameters-from-decimals.ts';
+import { DEFAULT_DECIMALS, parametersFromDecimals } from '../../../src/core/matching/parameters-from-decimals.ts';
 
-const { currencies: _, ...rest } = DEFAULT_PARAMETERS;
+const rest = DEFAULT_DECIMALS;
 const amounts = { tolerance: '0.5', chargeMin: '10', chargeMax: '53.75' };
 
 test('an amount is in minor units of each currency', () => {

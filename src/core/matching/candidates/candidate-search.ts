@@ -4,7 +4,7 @@
 
 import { type AmountCounts, amountCounts, amountEvidence, amountKind } from '../evidence/amount-evidence.ts';
 import { BIT } from '../evidence/bits.ts';
-import { type DayCounts, type DayWindow, dayCounts, dayEvidence } from '../evidence/day-evidence.ts';
+import { type DayCounts, dayCounts, dayEvidence } from '../evidence/day-evidence.ts';
 import { areOfTwo } from '../keys/keys.ts';
 import { compareWords } from '../texts/text-evidence.ts';
 import { WEIGHT } from '../texts/weighed-texts.ts';
@@ -12,7 +12,7 @@ import { postingsFrom, type WordIndex, wordIndex } from '../texts/word-index.ts'
 import type { Matching } from '../tiers/key-tiers.ts';
 import { bandOfRow, firstOfDay, firstOfSize, type TextIndex } from './class-index.ts';
 import { sizeOf } from './classes.ts';
-import { daysWithin, OUTSIDE } from './window.ts';
+import { daysWithin, OUTSIDE, type PairWindow } from './window.ts';
 
 export interface View {
   readonly own: TextIndex;
@@ -24,10 +24,10 @@ export interface SearchRules {
   /** Whether amounts must be equal. */
   readonly exact: boolean;
   /** Null: rows of any days, which then say nothing. */
-  readonly window: DayWindow | null;
+  readonly window: PairWindow | null;
 }
 
-const NO_DAYS: DayWindow = { daysBack: 0, daysForward: 0 };
+const NO_DAYS: PairWindow = { daysBack: 0, daysForward: 0, events: [] };
 const ANY_DAY: readonly [number, number] = [-0x40000000, 0x40000000];
 
 /** Looking through so few places is quicker than a search among them. */
@@ -284,7 +284,7 @@ export class CandidateSearch {
     const bank = ownIsGl ? other : own;
     const g = ownIsGl ? place : at;
     const b = ownIsGl ? at : place;
-    const days = this.#daysBetween(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!);
+    const days = this.#daysBetween(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!);
     if (days === OUTSIDE) return;
     let kind = 0;
     if (!this.#rules.exact) {
@@ -305,9 +305,9 @@ export class CandidateSearch {
     this.days[this.count++] = days;
   }
 
-  #daysBetween(booked: number, valued: number): number {
+  #daysBetween(day: number, booked: number, valued: number): number {
     const { window } = this.#rules;
-    return window === null ? 0 : daysWithin(booked, valued, window);
+    return window === null ? 0 : daysWithin(day, booked, valued, window);
   }
 
   #countAll(): void {

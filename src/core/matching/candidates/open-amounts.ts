@@ -54,7 +54,7 @@ function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Si
     const end = Math.min(to, other.runEnd[run]!);
     for (let at = firstOfDay(other, run, end, first); at < end && other.day[at]! <= last; at++) {
       const [g, b] = ownIsGl ? [place, at] : [at, place];
-      const days = daysWithin(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!, parameters);
+      const days = daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, parameters);
       if (days === OUTSIDE) continue;
       if (found !== NO_ROW || sizeOf(other.classes, other.order[at]!) > 1) return SEVERAL_ROWS;
       found = other.row[at]!;

@@ -2,21 +2,31 @@
 
 import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from '../../records/rows/columns.ts';
-import type { DayWindow } from '../evidence/day-evidence.ts';
 import type { MatchParameters } from '../parameters.ts';
 import type { SideNumbers } from '../side-numbers.ts';
+import { inOneEvent } from './events.ts';
 
 export const OUTSIDE = 0x7fffffff;
 
+/** Where a pair may lie. */
+export type PairWindow = Pick<MatchParameters, 'daysBack' | 'daysForward' | 'events'>;
+
 /** Signed days (bank - GL) of a pair inside the window, else OUTSIDE. */
 export function daysInWindow(gl: SideNumbers, g: number, bank: SideNumbers, b: number, p: MatchParameters): number {
-  return daysWithin(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!, p);
+  return daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, p);
 }
 
-/** The same, from the bank's booking and value day less the GL day. */
-export function daysWithin(booked: number, valued: number, { daysBack, daysForward }: DayWindow): number {
-  const bookedIn = booked >= -daysBack && booked <= daysForward;
-  const valuedIn = valued >= -daysBack && valued <= daysForward;
+/** The same, from the GL day, the bank's booking day and its value day. */
+export function daysWithin(day: number, booking: number, value: number, p: PairWindow): number {
+  const { daysBack, daysForward, events } = p;
+  const booked = booking - day;
+  const valued = value - day;
+  let bookedIn = booked >= -daysBack && booked <= daysForward;
+  let valuedIn = valued >= -daysBack && valued <= daysForward;
+  if (events.length > 0) {
+    bookedIn &&= inOneEvent(events, day, booking);
+    valuedIn &&= inOneEvent(events, day, value);
+  }
   if (bookedIn && (!valuedIn || Math.abs(booked) <= Math.abs(valued))) return booked;
   return valuedIn ? valued : OUTSIDE;
 }
@@ -26,7 +36,7 @@ export function daysOfRows(gl: RowColumns, i: number, bank: RowColumns, j: numbe
   const day = gl.bookingDay[i] === NO_DAY ? gl.valueDay[i]! : gl.bookingDay[i]!;
   const booked = bank.bookingDay[j] === NO_DAY ? bank.valueDay[j]! : bank.bookingDay[j]!;
   const valued = bank.valueDay[j] === NO_DAY ? booked : bank.valueDay[j]!;
-  return daysWithin(booked - day, valued - day, p);
+  return daysWithin(day, booked, valued, p);
 }
 
 /** Signed days of a pair wherever it lies. */

@@ -7,10 +7,11 @@ import type { SearchRules } from '../candidates/candidate-search.ts';
 import { type Candidates, findCandidates } from '../candidates/candidates.ts';
 import { type ClassIndex, indexForText, type TextIndex } from '../candidates/class-index.ts';
 import { type Classes, sizeOf } from '../candidates/classes.ts';
+import type { PairWindow } from '../candidates/window.ts';
 import { type PenaltyTables, TextEvidence } from '../texts/text-evidence.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { type AmountCounts, amountCounts, amountEvidence } from './amount-evidence.ts';
-import { type DayWindow, dayEvidence, dayShares } from './day-evidence.ts';
+import { dayEvidence, dayShares } from './day-evidence.ts';
 import type { Learned } from './learned.ts';
 import { learnFrom } from './learning.ts';
 import { type Accident, QUARTER } from './nobody.ts';
@@ -84,7 +85,7 @@ function noteBounds({ notes }: Matching, { wasCrowded, wasStopped }: Candidates)
 }
 
 interface WindowRules extends SearchRules {
-  readonly window: DayWindow;
+  readonly window: PairWindow;
 }
 
 /** A contest of equal amounts wherever they lie, by texts alone, among some of the open rows. */

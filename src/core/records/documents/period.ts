@@ -63,8 +63,12 @@ export function endsApart({ gl, bank }: Readonly<Record<Side, RowColumns>>): str
 
 /** The same columns with ROW_OUT_OF_PERIOD set on rows none of whose days lies in the period. */
 export function withinPeriod(columns: RowColumns, { start, end }: Period): RowColumns {
+  return withinDays(columns, (day) => day >= start && day <= end);
+}
+
+/** The same of rows none of whose days `inside` is true of. */
+export function withinDays(columns: RowColumns, inside: (day: number) => boolean): RowColumns {
   const { bookingDay, valueDay } = columns;
-  const inside = (day: number): boolean => day >= start && day <= end;
   let flags: Uint8Array | null = null;
   for (let i = 0; i < columns.count; i++) {
     if (inside(bookingDay[i]!) || inside(valueDay[i]!)) continue;

@@ -1,0 +1,32 @@
+// The event windows of a run (event_dates): a pair counts only when both of its rows lie in the same one, and a row in
+// none takes no part. Windows may overlap, so they cannot be cut apart; they are kept by their starts, each with the
+// latest end of it and of those before, which answers for any two days by one search.
+// Rule: design/matching.md, "event_dates".
+
+import type { Period } from '../../records/documents/period.ts';
+
+/** By ascending start; the ends never descend. Empty: a run without events. */
+export type EventWindows = readonly Period[];
+
+export function eventWindows(asked: readonly Period[]): EventWindows {
+  let latest = Number.NEGATIVE_INFINITY;
+  return asked
+    .toSorted((a, b) => a.start - b.start || a.end - b.end)
+    .map(({ start, end }) => {
+      latest = Math.max(latest, end);
+      return { start, end: latest };
+    });
+}
+
+/** Whether one window holds both days; without events any two days are in one. */
+export function inOneEvent(events: EventWindows, a: number, b: number): boolean {
+  if (events.length === 0) return true;
+  const [first, last] = a < b ? [a, b] : [b, a];
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (events[middle]!.start <= first) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && events[low - 1]!.end >= last;
+}
