@@ -15,6 +15,7 @@ import type { OtherCounter } from './rest/metrics.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
+import { operatorService } from './rpc/operators.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
@@ -65,19 +66,26 @@ export async function startService(config: Configuration, logger: Logger): Promi
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
     const threads = config.TIEOUT_THREADS;
-    const runs = isWorker ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, keeping }) : null;
+    const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
+    const runs = isWorker
+      ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, mostRunMs, keeping })
+      : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
     // Started with the first suggestion that is asked for.
     const mapping = startThreads(1);
     closing.push(() => mapping.close());
-    const engine = engineService({
-      files: filesUnder(files),
-      mapping,
-      languageModel,
+    const accepting = {
       store,
       bus,
       clock: Date.now,
       newId: randomUUID,
+      mostWaiting: config.TIEOUT_RUNS_WAITING,
+    };
+    const engine = engineService({
+      ...accepting,
+      files: filesUnder(files),
+      mapping,
+      languageModel,
       dayOf: dayIn(config.TIEOUT_TIME_ZONE),
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
@@ -92,7 +100,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       timeZone: config.TIEOUT_TIME_ZONE,
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
-      handlers: { engine, ...(reading && { reporting: reading.handlers }) },
+      handlers: { engine, operators: operatorService(accepting), ...(reading && { reporting: reading.handlers }) },
       counters: [
         { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
         ...outboxCounters(relay),
@@ -142,6 +150,7 @@ const waitingTrouble = (waiting: readonly string[]): string | null =>
   waiting.length === 0 ? null : `${waiting.length} runs have waited for a worker for more than a minute.`;
 
 const LONG_WAIT_MS = 60_000;
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A part that takes longer to close is left behind: the end must come. Above the drain and every wait of a driver. */
 const MOST_CLOSE_MS = 20_000;

@@ -158,6 +158,16 @@ export const VARIABLES = {
     meaning:
       'how long a run waits for another worker once its own is gone; a partner’s rows and the outbox wait half as long',
   },
+  TIEOUT_RUN_MINUTES: {
+    ...whole(1, 10_080),
+    standard: '60',
+    meaning: 'how long an attempt at a run may take; beyond it the run ends between two steps, before its commit',
+  },
+  TIEOUT_RUNS_WAITING: {
+    ...whole(1, 1_000_000),
+    standard: '1000',
+    meaning: 'runs of a tenant that may wait at once; beyond it a request for one is answered with 429',
+  },
   TIEOUT_THREADS: {
     ...whole(1, 64),
     standard: null,

@@ -23,6 +23,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'run the service: REST, Connect and gRPC on one port',
     load: async () => (await import('./cli/serve.ts')).serve,
   },
+  runs: {
+    meaning: 'list the service’s runs, cancel one or do one again',
+    load: async () => (await import('./cli/runs.ts')).runs,
+  },
   health: {
     meaning: 'say whether the service on this machine is ready',
     load: async () => (await import('./cli/health.ts')).health,

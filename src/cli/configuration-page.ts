@@ -9,6 +9,7 @@ import { EVENTS_OPTIONS } from './events.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
 import type { OptionRow } from './options.ts';
 import { RECONCILE_OPTIONS, SERVICES } from './reconcile-options.ts';
+import { RUNS_OPTIONS } from './runs.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [
   { name: 'TIEOUT_DEBUG', meaning: 'with 1 a failure shows its stack below its sentence' },
@@ -47,6 +48,10 @@ Several files follow one option (\`--gl a.csv b.csv\`) or several. Methods: ${MA
 
 ## tieout inspect
 ${optionTable(INSPECT_OPTIONS)}
+
+## tieout runs
+\`tieout runs\`, \`tieout runs cancel RUN_ID\`, \`tieout runs retry RUN_ID\`: over REST, of a running service.
+${optionTable(RUNS_OPTIONS)}
 
 ## tieout events replay
 ${optionTable(EVENTS_OPTIONS)}

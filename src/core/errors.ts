@@ -159,6 +159,31 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  cancelled: {
+    meaning: 'An operator cancelled the run before its commit.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  run_took_too_long: {
+    meaning: 'A run was not done within the time that a run may take (TIEOUT_RUN_MINUTES).',
+    retryable: false,
+    http: 500,
+    rpc: 'internal',
+  },
+  too_many_waiting: {
+    meaning: 'As many runs of the tenant wait as may (TIEOUT_RUNS_WAITING).',
+    retryable: true,
+    http: 429,
+    rpc: 'resource_exhausted',
+  },
+  run_unknown: { meaning: 'There is no such run.', retryable: false, http: 404, rpc: 'not_found' },
+  run_not_to_retry: {
+    meaning: 'The run did not fail, or a later run of its session was accepted.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   session_unknown: { meaning: 'There is no such session.', retryable: false, http: 404, rpc: 'not_found' },
   session_ambiguous: {
     meaning: 'Several tenants or partners use this session id; name both.',
@@ -177,6 +202,12 @@ export const ERROR_KINDS = {
     retryable: true,
     http: 500,
     rpc: 'internal',
+  },
+  service_unavailable: {
+    meaning: 'A command found no service that answers as it should.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
   },
   internal: { meaning: 'A defect of Tieout.', retryable: false, http: 500, rpc: 'internal' },
   invalid_request: {

@@ -30,7 +30,7 @@ export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyR
   }
   reply.code(http).header('x-request-id', reply.request.id).header('content-type', JSON_TYPE);
   if (http === 401) reply.header('www-authenticate', 'Bearer');
-  if (http === 503) reply.header('retry-after', String(RETRY_AFTER_S));
+  if (http === 503 || http === 429) reply.header('retry-after', String(RETRY_AFTER_S));
   return reply.send(body);
 }
 

@@ -1,6 +1,7 @@
 // /openapi.json from the route table: every path with its tag, summary, parameters, body, success and failures.
 
 import type { DescMessage } from '@bufbuild/protobuf';
+import { RunAcceptedSchema } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { VERSION } from '../rpc/home.ts';
 import { fieldSchema, messageSchemas, reference, type Schema } from './json-schema.ts';
@@ -80,7 +81,7 @@ function requestBody({ body, method }: Route): object {
   return { requestBody: { required: body === 'json', content } };
 }
 
-function failures({ body, credential, isBuilt, conflict, queryFields, pathFields }: Route): object {
+function failures({ method, body, credential, isBuilt, conflict, queryFields, pathFields }: Route): object {
   const failure = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Failure' }) });
   const isChecked = body === 'json' || queryFields.length + pathFields.length > 0;
   return {
@@ -92,6 +93,7 @@ function failures({ body, credential, isBuilt, conflict, queryFields, pathFields
     ...(isChecked && {
       422: { description: 'every problem of the request', content: json({ $ref: '#/components/schemas/Invalid' }) },
     }),
+    ...(method.output === RunAcceptedSchema && { 429: failure('as many runs of the tenant wait as may; try again') }),
     500: failure('a defect'),
     ...(!isBuilt && { 501: failure('not built yet') }),
     503: failure('a part of the service does not answer; try again'),

@@ -9,6 +9,7 @@ import type { SuggestionDependencies } from '../workflows/mapping/suggest-target
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun } from '../workflows/runs/accept-run.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
+import { acceptedMessage } from './run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
 
@@ -35,14 +36,7 @@ export function engineService(
   return {
     async reconcileBanking(request) {
       const { run } = await acceptRun(deps, bankingOrder(bankingCommand(request, deps)));
-      const { session, tenant, partner } = run.key;
-      const query = new URLSearchParams({ tenant_id: tenant, partner_id: partner });
-      return {
-        status: RunStatus.ACCEPTED,
-        runId: run.runId,
-        sessionId: session,
-        pipelineStatusUrl: `/v1/loader/pipeline-status/${encodeURIComponent(session)}?${query}`,
-      };
+      return acceptedMessage(run);
     },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {

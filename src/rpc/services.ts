@@ -12,6 +12,7 @@ import type {
 import type { Logger } from 'pino';
 import { EngineInternalService } from '../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
 import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
+import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
 import { serviceTraits } from './traits.ts';
@@ -19,6 +20,7 @@ import { serviceTraits } from './traits.ts';
 export const SERVICES = {
   engine: EngineService,
   engineInternal: EngineInternalService,
+  operators: OperatorService,
   resolution: ResolutionService,
   reporting: ReportingService,
 } as const;

@@ -10,11 +10,11 @@ describe('help', () => {
   test.each(['--help', '-h', 'help'])('%s names every command', async (word) => {
     const { status, stdout, stderr } = await tieout([word]);
     expect([status, stderr]).toEqual([0, '']);
-    for (const command of ['reconcile', 'inspect', 'health', 'events', 'generate'])
+    for (const command of ['reconcile', 'inspect', 'runs', 'health', 'events', 'generate'])
       expect(stdout).toContain(`\n  ${command} `);
   });
 
-  test.each(['reconcile', 'inspect', 'health', 'events', 'generate'])(
+  test.each(['reconcile', 'inspect', 'runs', 'health', 'events', 'generate'])(
     '%s --help says what it takes',
     async (command) => {
       const { status, stdout, stderr } = await tieout([command, '--help']);
@@ -36,7 +36,7 @@ test.each([[[]], [['reconsile']], [['constructor']], [['--nope']]])(
     const { status, stdout, stderr } = await tieout(args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^[^\n]*: the commands are reconcile, inspect, serve, health, events, generate\. See tieout --help\.\n$/,
+      /^[^\n]*: the commands are reconcile, inspect, serve, runs, health, events, generate\. See tieout --help\.\n$/,
     );
   },
 );

@@ -44,7 +44,11 @@ test('says where an answer may be 409', () => {
   const conflicts = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.values(verbs).some(({ responses }) => '409' in responses) ? [path] : [],
   );
-  expect(conflicts).toEqual(['/v1/loader/pipeline-status/{session_id}', '/v1/sessions/{session_id}/matches']);
+  expect(conflicts).toEqual([
+    '/v1/loader/pipeline-status/{session_id}',
+    '/v1/runs/{run_id}/retry',
+    '/v1/sessions/{session_id}/matches',
+  ]);
 });
 
 test('says bounds, values, defaults and what is required', () => {

@@ -32,6 +32,7 @@ describe('codes', () => {
       415: 'invalid_argument',
       417: 'invalid_argument',
       422: 'invalid_argument',
+      429: 'resource_exhausted',
       500: 'internal',
       501: 'unimplemented',
       503: 'unavailable',

@@ -157,6 +157,11 @@ const HINTS = `
 alter table cluster add column looks_like text;
 `;
 
+// Whether an operator wants a run that is being done to end.
+const CANCELLING = `
+alter table run add column cancelled integer not null default 0;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -167,6 +172,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   NATURES,
   DESTINATIONS,
   HINTS,
+  CANCELLING,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

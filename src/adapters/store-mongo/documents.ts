@@ -90,6 +90,8 @@ export interface WorkDocument {
 export interface RunDocument extends SessionKey, WorkDocument {
   readonly report: LongText | null;
   readonly materialised: boolean;
+  /** Only once an operator wants it to end. */
+  readonly cancelled?: true;
 }
 
 /** One for each name that was ever taken: it stays, so that fences only grow. */

@@ -76,6 +76,14 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { open: true },
       serves: 'runs and other work that are accepted or running, oldest first',
     },
+    { name: 'newest', key: { order: -1 }, serves: 'runs of all tenants, newest first' },
+    { name: 'newest_of_tenant', key: { tenant: 1, order: -1 }, sparse: true, serves: 'runs of a tenant, newest first' },
+    {
+      name: 'newest_of_session',
+      key: { session: 1, order: -1 },
+      sparse: true,
+      serves: 'runs of a session id of any tenant, newest first',
+    },
     {
       name: 'succeeded',
       key: { status: 1, finished_at: 1 },

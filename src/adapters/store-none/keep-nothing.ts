@@ -81,6 +81,7 @@ function begun({ runId, key, kind, version, parameters, acceptedAt }: NewRun): R
     failure: null,
     failures: 0,
     interruptions: 0,
+    worker: null,
     acceptedAt,
     startedAt: acceptedAt,
     materialised: false,

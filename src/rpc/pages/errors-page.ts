@@ -18,7 +18,7 @@ ${rows.join('\n')}
 ## Bodies on REST
 - 422: \`{"detail":[{"type","loc":["body",...],"msg"}]}\`, every problem at once, at most 1,000. \`loc\` begins with \`body\`, \`query\` or \`path\` and ends at the field to change. \`type\` is the id of a rule (\`string.min_len\`), \`missing\`, or the type that was expected (\`string_type\`). No value is repeated.
 - 500: \`{"detail":"Internal Server Error","request_id":"..."}\`. The reason is in the log under that id.
-- Any other: \`{"detail":"..."}\`. 503 has \`Retry-After\` and names no server: the log has its address, under \`server\`.
+- Any other: \`{"detail":"..."}\`. 503 and 429 have \`Retry-After\`, and 503 names no server: the log has its address, under \`server\`.
 - \`/readyz\` answers its 503 with its own body: \`{"status","checks","reasons"}\`, with \`Retry-After\` too.
 
 \`host_unusable\` and \`expectation_unknown\` are answered before anything else is looked at. Three answers have no code of the table, for no request could be read; the connection is closed behind them: 400 for what is no HTTP, 408 for what comes too slowly, 431 for a request line and headers of more than 16 KiB (a \`page_token\` is far shorter). Their body is \`{"detail":"..."}\`.

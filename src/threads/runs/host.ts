@@ -21,6 +21,8 @@ export interface RunThreadOptions {
   readonly threads?: number | null;
   /** How long a run waits for another worker once its own is gone. */
   readonly leaseMs: number;
+  /** How long an attempt may take before its commit; by default as long as it takes. */
+  readonly mostRunMs?: number | null;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
 }
@@ -86,9 +88,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
 }
 
 function startThread(options: RunThreadOptions): Worker {
-  const { store, bus, files, leaseMs, workers = 1, threads = null, keeping = FOR_EVER } = options;
+  const { store, bus, files, leaseMs, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs };
+  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs, mostRunMs };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: transferOf(connection),

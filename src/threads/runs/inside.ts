@@ -51,7 +51,7 @@ const bus =
 const files = filesUnder(start.files);
 const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
 const deps = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
-const handlers = runHandlers(deps, KINDS);
+const handlers = runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS);
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(
     { ...deps, handlers },

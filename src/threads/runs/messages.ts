@@ -22,6 +22,8 @@ export interface RunThreadStart {
   readonly threads: number | null;
   /** How long a run waits for another worker once its own is gone. */
   readonly leaseMs: number;
+  /** How long an attempt may take before its commit; null: as long as it takes. */
+  readonly mostRunMs: number | null;
 }
 
 export interface ToRunThread {

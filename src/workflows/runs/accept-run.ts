@@ -1,7 +1,9 @@
 // Accepts a run: once it answers, the run is stored and will be done, whatever becomes of the process. The doorbell is
 // rung after that and may be lost.
 
+import { TieoutError } from '../../core/errors.ts';
 import type { Run } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { NewRun } from '../../ports/runs.ts';
 import type { Store } from '../../ports/store.ts';
@@ -13,6 +15,8 @@ export interface AcceptDependencies {
   readonly clock: () => number;
   /** A fresh id that nobody could have guessed. */
   readonly newId: () => string;
+  /** Runs of a tenant that may wait at once; without it any number. */
+  readonly mostWaiting?: number;
 }
 
 export interface Accepted {
@@ -28,9 +32,24 @@ export interface RunOrder extends Pick<NewRun, 'key' | 'kind' | 'version' | 'par
   readonly keepExisting: boolean;
 }
 
-/** Throws store_unavailable or store_damaged: then nothing was accepted. */
-export async function acceptRun(deps: AcceptDependencies, order: RunOrder): Promise<Accepted> {
+/** `follows`: only while this is the latest run of its session. */
+export type Ordering = RunOrder & { readonly follows?: string };
+
+/** Throws too_many_waiting, store_unavailable or store_damaged: then nothing was accepted. */
+export async function acceptRun(deps: AcceptDependencies, order: Ordering): Promise<Accepted> {
+  await requireRoom(deps, order.key);
   const answer = await deps.store.runs.accept({ ...order, runId: deps.newId(), acceptedAt: deps.clock() });
   if (answer.accepted) deps.bus.announce([answer.run.runId]);
   return answer;
+}
+
+/** Counted before the run is stored: those that are accepted at the same moment may go beyond it together. */
+async function requireRoom({ store, mostWaiting }: AcceptDependencies, { tenant }: SessionKey): Promise<void> {
+  if (mostWaiting === undefined) return;
+  const { waiting } = await store.runs.queue({ tenant });
+  if (waiting < mostWaiting) return;
+  throw new TieoutError(
+    'too_many_waiting',
+    `${waiting} runs of tenant ${tenant} wait already, and no more may: ask again when some are done.`,
+  );
 }

@@ -33,6 +33,8 @@ export interface RunInHand {
   readonly kind: Matches;
   readonly claim: RunClaim;
   readonly hold: Hold;
+  /** Asked between two steps before the commit; throws what ends the run there. */
+  readonly wanted: () => Promise<void>;
   /** The session as it was before the run was prepared, null when there is none. */
   readonly session: Session | null;
   readonly terms: RunTerms;
@@ -60,7 +62,8 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const { outcome, decided, planned } = isCommitted
     ? await asStored(deps, prepared, hand)
     : await workedOut(deps, prepared, hand);
-  hold.check();
+  const goOn = isCommitted ? async () => hold.check() : hand.wanted;
+  await goOn();
   const warnings = [...warningsOf(prepared), ...planned, ...outcome.notes];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
@@ -68,7 +71,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   await hand.settled(warnings);
   const { runId } = claim;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
-    hold.check();
+    await goOn();
     const { under } = rows;
     const expectVersion = session?.version ?? 0;
     const { ingestions } = positions;
@@ -139,7 +142,7 @@ interface WorkedOut {
 
 /** Matched, decided and stored: what is left to do is the commit and what follows from it. */
 async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: RunInHand): Promise<WorkedOut> {
-  const { claim, hold, stages } = hand;
+  const { claim, stages } = hand;
   const { sides, scope, columns, ids } = prepared;
   const plan = planSession(columns.gl, columns.bank);
   // Packing blocks and matching share the threads; neither waits for the other.
@@ -149,7 +152,7 @@ async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: R
     const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
     const match = () => hand.kind.match(deps.compute, prepared, { plan, progress });
     const outcome = await stages.time('reconciliation', match);
-    hold.check();
+    await hand.wanted();
     hand.matched?.(outcome);
     const groupsStored = storeGroups(deps, { claim, outcome, columns, ids });
     const groups = () => outcome.groups.count + nettedIn(outcome);

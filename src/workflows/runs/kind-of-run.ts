@@ -20,6 +20,11 @@ export interface RunAtWork {
   readonly run: Run;
   readonly claim: RunClaim;
   readonly hold: Hold;
+  /**
+   * Asked between two steps before the commit: throws what ends the run there, that somebody else has it, an operator
+   * cancelled it or that it took too long.
+   */
+  readonly wanted: () => Promise<void>;
   readonly stages: RunStages;
   /** Finishes what another worker committed for the partner, once this run has the rows. */
   readonly finish: FinishCommitted;

@@ -80,6 +80,7 @@ export async function runAtHand(
       kind: run,
       claim,
       hold: ALONE,
+      wanted: async () => {},
       session: held ? null : session,
       terms,
       stages,

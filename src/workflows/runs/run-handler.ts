@@ -1,7 +1,8 @@
 // How a run is done as a piece of work: its stages are told while it goes on, its command is decoded by its kind, and
 // what its session names must be brought to its end.
 
-import { type RunReport, runOf } from '../../core/records/documents/run.ts';
+import { TieoutError } from '../../core/errors.ts';
+import { CANCELLED, type RunReport, runOf } from '../../core/records/documents/run.ts';
 import type { Log } from '../../ports/log.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 import { failureOf } from '../work/attempt.ts';
@@ -12,6 +13,8 @@ import { RunStages } from './run-stages.ts';
 
 export interface RunHandlerDependencies extends RunDependencies {
   readonly log: Log;
+  /** How long an attempt may take before its commit; null: as long as it takes. */
+  readonly mostRunMs?: number | null;
 }
 
 /** One for each kind. */
@@ -21,7 +24,7 @@ export function runHandlers(deps: RunHandlerDependencies, kinds: readonly KindOf
 }
 
 function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, definition: KindOfRun): WorkHandler {
-  const { store, log, clock, finish } = deps;
+  const { store, log, clock, finish, mostRunMs = null } = deps;
   const { kind, versions } = definition;
 
   const runAt = async (workId: string) => {
@@ -59,8 +62,15 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
         facts = { ...facts, rejectedRows, warnings };
         await reporter.flush();
       };
+      const endsAt = mostRunMs === null ? Number.POSITIVE_INFINITY : performance.now() + mostRunMs;
+      const wanted: RunAtWork['wanted'] = async () => {
+        hold.check();
+        if (performance.now() > endsAt) throw tookTooLong(mostRunMs!);
+        if (await store.runs.isCancelled(run.runId)) throw new TieoutError('cancelled', CANCELLED.message);
+      };
       try {
-        await definition.carryOut(deps, { run, claim, hold, stages, tell, finish }, definition.decode(run));
+        if (!isCommitted) await wanted();
+        await definition.carryOut(deps, { run, claim, hold, wanted, stages, tell, finish }, definition.decode(run));
         await reporter.flush();
       } catch (error) {
         if (!(error instanceof ClaimLost) && hold.holds()) {
@@ -75,3 +85,9 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
     },
   };
 }
+
+const tookTooLong = (ms: number): TieoutError =>
+  new TieoutError(
+    'run_took_too_long',
+    `The run was not done within ${ms / 60_000} minutes: give it fewer rows, more processors, or more time (TIEOUT_RUN_MINUTES).`,
+  );

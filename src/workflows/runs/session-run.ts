@@ -65,7 +65,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const { files, warnings } = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
     const rejectedRows = rejectedIn(files);
     await work.tell({ rejectedRows, warnings });
-    work.hold.check();
+    await work.wanted();
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut(deps, prepared, { ...hand, settled });

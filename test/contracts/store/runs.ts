@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { RunReport } from '../../../src/core/records/documents/run.ts';
-import { workOf } from '../../../src/core/records/documents/run.ts';
+import { CANCELLED, type RunReport, workOf } from '../../../src/core/records/documents/run.ts';
 import { KEY, LEASE, newRun, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const FAILURE = { code: 'file_unreadable', message: 'is missing', file: 'gl.csv', line: null } as const;
+
+const BANKING = [{ kind: 'banking', versions: [1] }];
 
 const REPORT: RunReport = {
   stages: [
@@ -41,6 +42,7 @@ const ACCEPTED = {
   failure: null,
   failures: 0,
   interruptions: 0,
+  worker: null,
   acceptedAt: 1_000,
   startedAt: null,
   finishedAt: null,
@@ -90,7 +92,7 @@ export function runsContract(open: OpenStore): void {
   test('what a worker tells of a run stays with it to its end', async () => {
     const under = await open();
     const { claim, run } = (await under.store.runs.start(newRun('run-1'), LEASE))!;
-    const started = { ...ACCEPTED, parameters: {}, status: 'running', startedAt: 1_000 };
+    const started = { ...ACCEPTED, parameters: {}, status: 'running', startedAt: 1_000, worker: LEASE.worker };
     expect(run).toEqual(started);
     expect(await under.store.runs.report(claim, { ...REPORT, rejectedRows: 9 })).toBe(true);
     expect(await under.store.runs.report(claim, REPORT)).toBe(true);
@@ -99,7 +101,8 @@ export function runsContract(open: OpenStore): void {
     expect(await under.store.sessions.materialised(KEY, claim)).toBe(true);
     expect(await under.store.work.finish(workOf(claim), 4)).toBe(true);
     const finished = await under.store.runs.get('run-1');
-    expect(finished).toEqual({ ...started, report: REPORT, materialised: true, status: 'succeeded', finishedAt: 4 });
+    const ended = { report: REPORT, materialised: true, status: 'succeeded', finishedAt: 4, worker: null };
+    expect(finished).toEqual({ ...started, ...ended });
     expect(await (await under.reopen()).runs.get('run-1')).toEqual(finished);
     await under.dispose();
   });
@@ -152,6 +155,90 @@ export function runsContract(open: OpenStore): void {
     for (const runId of ['run-1', 'run-2']) await store.runs.accept({ ...newRun(runId), keepExisting: false });
     await store.runs.accept({ ...newRun('run-j', { ...KEY, session: 'july' }), keepExisting: false });
     expect(await store.runs.sessionsNamed('june')).toEqual([OTHER, KEY]);
+    await dispose();
+  });
+
+  test('a run that waits is cancelled at once, and the next of its session is done', async () => {
+    const under = await open();
+    const { store } = under;
+    for (const runId of ['run-1', 'run-2']) await store.runs.accept({ ...newRun(runId), keepExisting: false });
+    expect(await store.runs.isCancelled('run-1')).toBe(false);
+    const ended = { status: 'failed', failure: CANCELLED, failures: 0, startedAt: null, finishedAt: 7, worker: null };
+    expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject(ended);
+    expect(await store.runs.cancel('run-1', { at: 8, failure: CANCELLED })).toMatchObject(ended);
+    expect(await store.runs.cancel('no-run', { at: 8, failure: CANCELLED })).toBeNull();
+    const claimed = await (await under.reopen()).work.claimNext({ ...LEASE, knows: BANKING, at: 9 });
+    expect(claimed?.work.workId).toBe('run-2');
+    await under.dispose();
+  });
+
+  test('a run that is being done is told that it is cancelled, and its worker ends it', async () => {
+    const { store, dispose } = await open();
+    const claim = await startRun(store, 'run-1');
+    expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject({ status: 'running' });
+    expect(await store.runs.isCancelled('run-1')).toBe(true);
+    // Given back, it waits, and nobody needs to take it to end it.
+    await store.work.release(workOf(claim), 60_000);
+    expect(await store.runs.cancel('run-1', { at: 8, failure: CANCELLED })).toMatchObject({ status: 'failed' });
+    await dispose();
+  });
+
+  test('a run that its session names is not cancelled any more', async () => {
+    const { store, dispose } = await open();
+    const claim = await startRun(store, 'run-1');
+    await store.sessions.commit(KEY, { expectVersion: 0, ingestions: [], at: 3, run: claim });
+    expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject({ status: 'running' });
+    expect(await store.runs.isCancelled('run-1')).toBe(false);
+    await store.work.release(workOf(claim), 0);
+    expect(await store.runs.cancel('run-1', { at: 7, failure: CANCELLED })).toMatchObject({ status: 'accepted' });
+    await dispose();
+  });
+
+  test('a run that follows another one is accepted while that is the latest of its session', async () => {
+    const { store, dispose } = await open();
+    await store.runs.accept({ ...newRun('run-1'), keepExisting: false });
+    const after = (runId: string) => store.runs.accept({ ...newRun(runId), keepExisting: false, follows: 'run-1' });
+    expect(await after('run-2')).toMatchObject({ run: { runId: 'run-2' }, accepted: true });
+    expect(await after('run-3')).toMatchObject({ run: { runId: 'run-2' }, accepted: false });
+    expect(await store.runs.get('run-3')).toBeNull();
+    await dispose();
+  });
+
+  test('runs are listed newest first, by what they are and of whom, page by page', async () => {
+    const { store, dispose } = await open();
+    expect(await store.runs.queue({})).toEqual({ waiting: 0, running: 0, oldestWaiting: null });
+    const succeeded = await startRun(store, 'done');
+    await store.work.finish(workOf(succeeded), 4);
+    const failed = await startRun(store, 'broken');
+    await store.runs.report(failed, REPORT);
+    await store.work.fail(workOf(failed), { at: 5, failure: FAILURE, pauseMs: null });
+    await store.runs.accept({ ...newRun('unwanted'), keepExisting: false });
+    await store.runs.cancel('unwanted', { at: 6, failure: CANCELLED });
+    await startRun(store, 'busy');
+    await store.runs.accept({ ...newRun('next', OTHER), acceptedAt: 500, keepExisting: false });
+    await store.runs.accept({ ...newRun('cards', OTHER), kind: 'cards', keepExisting: false });
+    // What is no run is in no list.
+    await store.work.put({ workId: 'sweep', kind: 'sweep', version: 1, command: {}, lane: null, acceptedAt: 1 });
+    const ids = async (asked: Partial<Parameters<typeof store.runs.list>[0]>) => {
+      const { runs, total, next } = await store.runs.list({ after: null, limit: 10, ...asked });
+      return { ids: runs.map(({ runId }) => runId).join(' '), total, isLast: next === null };
+    };
+    const all = 'cards next busy unwanted broken done';
+    expect(await ids({})).toEqual({ ids: all, total: 6, isLast: true });
+    expect(await ids({ tenant: OTHER.tenant })).toMatchObject({ ids: 'cards next' });
+    expect(await ids({ ...OTHER, kinds: ['banking'] })).toMatchObject({ ids: 'next', total: 1 });
+    expect(await ids({ state: 'waiting' })).toMatchObject({ ids: 'cards next' });
+    expect(await ids({ state: 'running' })).toMatchObject({ ids: 'busy' });
+    expect(await ids({ state: 'failed' })).toMatchObject({ ids: 'broken', total: 1 });
+    expect(await ids({ state: 'cancelled' })).toMatchObject({ ids: 'unwanted', total: 1 });
+    expect(await ids({ state: 'succeeded', session: KEY.session })).toMatchObject({ ids: 'done' });
+    const first = await store.runs.list({ after: null, limit: 4 });
+    expect(first.runs[3]).toMatchObject({ runId: 'unwanted', worker: null });
+    expect(first.runs[3]).not.toHaveProperty('parameters');
+    expect(await ids({ after: first.next, limit: 4 })).toEqual({ ids: 'broken done', total: 6, isLast: true });
+    expect((await store.runs.list({ after: first.next, limit: 1 })).runs[0]).toMatchObject({ report: REPORT });
+    expect(await store.runs.queue({})).toEqual({ waiting: 2, running: 1, oldestWaiting: 500 });
+    expect(await store.runs.queue({ tenant: KEY.tenant, session: KEY.session })).toMatchObject({ running: 1 });
     await dispose();
   });
 }

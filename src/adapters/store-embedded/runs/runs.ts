@@ -1,8 +1,14 @@
 // Runs in SQLite: the work that has a session, and what is shown of it. Who works on it is said in work.ts.
 
-import { NOTHING_REPORTED, type Run, type RunStatus, runOf } from '../../../core/records/documents/run.ts';
+import {
+  NOTHING_REPORTED,
+  type Run,
+  type RunState,
+  type RunStatus,
+  runOf,
+} from '../../../core/records/documents/run.ts';
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
-import type { NewRun, Runs } from '../../../ports/runs.ts';
+import type { NewRun, RunScope, Runs } from '../../../ports/runs.ts';
 import type { Database } from '../connection/sqlite.ts';
 import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
@@ -23,14 +29,26 @@ type Row = {
   failure: string | null;
   failures: number;
   interruptions: number;
+  worker: string | null;
   accepted_at: number;
   started_at: number | null;
   finished_at: number | null;
 };
 
+const FROM = 'from run join session on session.id = run.session';
 const SELECT = `select run.id, run_id, tenant, partner, session.session, kind, command_version, parameters, status, report, materialised,
-  failure, failures, interruptions, accepted_at, started_at, finished_at
-  from run join session on session.id = run.session`;
+  failure, failures, interruptions, worker, accepted_at, started_at, finished_at ${FROM}`;
+/** Without what was ordered, which may be long. */
+const LISTED = SELECT.replace(' parameters,', ` '{}' as parameters,`);
+const IS_CANCELLED = `json_extract(failure, '$.code') = 'cancelled'`;
+
+const IN_STATE: Readonly<Record<RunState, string>> = {
+  waiting: `status = 'accepted'`,
+  running: `status = 'running'`,
+  succeeded: `status = 'succeeded'`,
+  failed: `status = 'failed' and not ${IS_CANCELLED}`,
+  cancelled: `status = 'failed' and ${IS_CANCELLED}`,
+};
 
 const HELD = `run_id = ? and fence = ? and status = 'running'`;
 
@@ -47,14 +65,60 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
     putWork(db, { ...run, id: runId, session: keys.session(key), lane: null, command: JSON.stringify(parameters) });
   return {
     get,
-    accept: ({ keepExisting, ...run }) =>
+    accept: ({ keepExisting, follows, ...run }) =>
       db.transaction(() => {
         const isNew = get(run.runId) === null;
+        if (isNew && follows !== undefined) {
+          const last = ofSession(run.key, 'order by run.id desc');
+          if (last !== null && last.runId !== follows) return { run: last, accepted: false };
+        }
         const latest = keepExisting && isNew ? ofSession(run.key, 'and kind = ? order by run.id desc', run.kind) : null;
         if (latest !== null && latest.status !== 'failed') return { run: latest, accepted: false };
         const accepted = add(run) !== null;
         return { run: get(run.runId)!, accepted };
       }),
+    cancel: (runId, { at, failure }) =>
+      db.transaction(() => {
+        const isNamed = `exists (select 1 from session where session.id = run.session and session.run = run.id)`;
+        const open = `run_id = ? and session is not null and not ${isNamed}`;
+        db.run(`update run set cancelled = 1 where status = 'running' and ${open}`, runId);
+        db.run(
+          `update run set cancelled = 1, status = 'failed', failure = ?, finished_at = ?, worker = null
+             where status = 'accepted' and ${open}`,
+          JSON.stringify(failure),
+          at,
+          runId,
+        );
+        return get(runId);
+      }),
+    isCancelled: (runId) =>
+      db.get<{ cancelled: number }>('select cancelled from run where run_id = ?', runId)?.cancelled === 1,
+    list: ({ state, after, limit, ...scope }) => {
+      const { where, values } = within(scope);
+      const inState = state === undefined ? where : `${where} and ${IN_STATE[state]}`;
+      const { total } = db.get<{ total: number }>(`select count(*) as total ${FROM} where ${inState}`, ...values)!;
+      const rows = db.all<Row>(
+        `${LISTED} where ${inState} and run.id < ? order by run.id desc limit ?`,
+        ...values,
+        after ?? Number.MAX_SAFE_INTEGER,
+        limit + 1,
+      );
+      const runs = rows.slice(0, limit).map(toRun);
+      return {
+        runs: runs.map(({ parameters: _, ...run }) => run),
+        next: rows.length > limit ? rows[limit - 1]!.id : null,
+        total,
+      };
+    },
+    queue: (scope) => {
+      const { where, values } = within(scope);
+      return db.get<{ waiting: number; running: number; oldestWaiting: number | null }>(
+        `select count(*) filter (where status = 'accepted') as waiting, count(*) filter (where status = 'running') as running,
+           min(accepted_at) filter (where status = 'accepted') as oldestWaiting
+           ${FROM} where status in ('accepted', 'running') and ${where}`,
+        ...values,
+      )!;
+    },
     start: (run, lease) =>
       db.transaction(() => {
         add(run);
@@ -80,6 +144,16 @@ export function runOperations(db: Database, keys: Keys): Synchronous<Runs> {
   };
 }
 
+/** Of which runs, and the values that it asks for. */
+function within({ tenant, partner, session, kinds }: RunScope): { readonly where: string; readonly values: string[] } {
+  const parts: [string, readonly string[]][] = [['true', []]];
+  if (tenant !== undefined) parts.push(['tenant = ?', [tenant]]);
+  if (partner !== undefined) parts.push(['partner = ?', [partner]]);
+  if (session !== undefined) parts.push(['session.session = ?', [session]]);
+  if (kinds !== undefined) parts.push([`kind in (${kinds.map(() => '?').join(', ')})`, kinds]);
+  return { where: parts.map(([part]) => part).join(' and '), values: parts.flatMap(([, values]) => values) };
+}
+
 function toRun(row: Row): Run {
   return {
     runId: row.run_id,
@@ -93,6 +167,7 @@ function toRun(row: Row): Run {
     failure: row.failure === null ? null : (JSON.parse(row.failure) as WorkFailure),
     failures: row.failures,
     interruptions: row.interruptions,
+    worker: row.worker,
     acceptedAt: row.accepted_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -171,7 +171,13 @@ export function workOperations(db: Database): Synchronous<WorkQueue> {
         );
         if (row === null) return held(0, claim);
         if (row.session === null) db.run('delete from run where id = ?', row.id);
-        else db.run(`update run set status = 'succeeded', finished_at = ?, failure = null where id = ?`, at, row.id);
+        else {
+          db.run(
+            `update run set status = 'succeeded', finished_at = ?, failure = null, worker = null where id = ?`,
+            at,
+            row.id,
+          );
+        }
         return true;
       }),
     waiting: ({ knows, forMs }) =>

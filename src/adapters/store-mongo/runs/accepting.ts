@@ -25,7 +25,7 @@ export const latestOf = ({ runs }: Collections, key: SessionKey, kind?: string):
 export async function acceptRun(
   collections: Collections,
   { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
-  { keepExisting, ...run }: NewRun & { readonly keepExisting: boolean },
+  { keepExisting, follows, ...run }: NewRun & { readonly keepExisting: boolean; readonly follows?: string },
 ): Promise<AcceptedDocument> {
   const { runs } = collections;
   const known = await runs.findOne({ _id: run.runId });
@@ -36,6 +36,10 @@ export async function acceptRun(
   for (;;) {
     const latest = await latestOf(collections, run.key);
     if (latest === null) await ensureSession(collections, counters, run.key);
+    if (follows !== undefined && latest !== null && latest._id !== follows) {
+      await texts.forget(run.key, parameters);
+      return { document: latest, accepted: false };
+    }
     // Whatever comes after the latest takes a later place: this one then does not get it, and looks again.
     const kept = keepExisting && latest !== null ? await latestOf(collections, run.key, run.kind) : null;
     if (kept !== null && kept.status !== 'failed') {

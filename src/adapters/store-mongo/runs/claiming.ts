@@ -37,6 +37,8 @@ export interface Claiming {
   claimNext(asked: Lease & { readonly knows: readonly KnownKind[]; readonly at: number }): Promise<WorkDocument | null>;
   /** As the port's retake. */
   retake(claim: WorkClaim, leaseMs: number): Promise<WorkDocument | null>;
+  /** Takes an open run that nobody has, due or not; null when somebody has, or it has ended. */
+  seizeWaiting(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
   /** Takes an open run from whoever has it, due or not; null when it has ended. */
   seize(runId: string, lease: Lease & { readonly at: number }): Promise<RunDocument | null>;
 }
@@ -123,6 +125,12 @@ export function claimingOperations(collections: Collections, counters: Counters)
       if (one === null) return null;
       const lease = { worker: one.worker ?? '', leaseMs, at: 0 };
       return take(one, { guard: held(claim), lease, lapsed: false });
+    },
+    async seizeWaiting(runId, lease) {
+      const asked = { _id: runId, status: 'accepted', session: { $exists: true } } as Filter<WorkDocument>;
+      const run = (await work.findOne(asked, { projection: LOOKED_AT })) as OpenWork | null;
+      if (run === null) return null;
+      return (await take(run, { guard: asked, lease, lapsed: false })) as RunDocument | null;
     },
     async seize(runId, lease) {
       for (;;) {

@@ -2,7 +2,14 @@
 // too.
 
 import type { Collection, Filter } from 'mongodb';
-import { NOTHING_REPORTED, type Run, type RunClaim, type RunReport } from '../../../core/records/documents/run.ts';
+import type { JsonObject } from '../../../core/records/documents/json.ts';
+import {
+  type ListedRun,
+  NOTHING_REPORTED,
+  type Run,
+  type RunClaim,
+  type RunReport,
+} from '../../../core/records/documents/run.ts';
 import type { Work, WorkClaim } from '../../../core/records/documents/work.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { NewWork } from '../../../ports/work.ts';
@@ -83,19 +90,24 @@ export async function toWork(document: WorkDocument | RunDocument, texts: LongTe
 export const CLOSED = { $unset: { open: '', due_at: '' } } as const;
 
 export async function toRun(document: RunDocument, texts: LongTexts): Promise<Run> {
-  const { parameters, report } = document;
+  const parameters: JsonObject = JSON.parse(await texts.read(document, document.parameters));
+  return { ...(await toListedRun(document, texts)), parameters };
+}
+
+export async function toListedRun(document: Omit<RunDocument, 'parameters'>, texts: LongTexts): Promise<ListedRun> {
+  const { report } = document;
   return {
     runId: document._id,
     key: keyOf(document),
     kind: document.kind,
     version: document.command_version ?? 1,
-    parameters: JSON.parse(await texts.read(document, parameters)),
     status: document.status,
     report: report === null ? NOTHING_REPORTED : (JSON.parse(await texts.read(document, report)) as RunReport),
     materialised: document.materialised,
     failure: document.failure,
     failures: document.failures,
     interruptions: document.interruptions,
+    worker: document.worker,
     acceptedAt: document.accepted_at.getTime(),
     startedAt: document.started_at?.getTime() ?? null,
     finishedAt: document.finished_at?.getTime() ?? null,

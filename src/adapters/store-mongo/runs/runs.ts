@@ -6,7 +6,9 @@ import type { Counters } from '../connection/counters.ts';
 import type { Collections, RunDocument } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import { acceptRun, latestOf } from './accepting.ts';
+import { cancelRun } from './cancelling.ts';
 import type { Claiming } from './claiming.ts';
+import { listRuns, queueOf } from './list-runs.ts';
 import { heldRun, toRun } from './run-documents.ts';
 import type { RunKeys } from './run-keys.ts';
 import { keyOf } from './sessions.ts';
@@ -37,6 +39,13 @@ export function runOperations(
       const { document, accepted } = await acceptRun(collections, { counters, texts }, run);
       return { run: await toRun(document, texts), accepted };
     },
+    cancel: async (runId, ended) => shown(await cancelRun(collections, claiming, { runId, ...ended })),
+    isCancelled: async (runId) => {
+      const run = await runs.findOne({ _id: runId }, { projection: { cancelled: 1 } });
+      return run?.cancelled === true;
+    },
+    list: async (asked) => listRuns(collections, texts, asked),
+    queue: async (scope) => queueOf(collections, scope),
     async start(run, lease) {
       await acceptRun(collections, { counters, texts }, { ...run, keepExisting: false });
       return claimed(await claiming.seize(run.runId, { ...lease, at: run.acceptedAt }));

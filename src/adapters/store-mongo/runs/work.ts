@@ -70,7 +70,10 @@ export function workOperations(
       return isHeld((await work.updateOne(held(claim), change as never)).matchedCount === 1, claim);
     },
     async finish(claim, at) {
-      const done = { $set: { status: 'succeeded', finished_at: new Date(at), failure: null }, ...CLOSED } as const;
+      const done = {
+        $set: { status: 'succeeded', finished_at: new Date(at), failure: null, worker: null },
+        ...CLOSED,
+      } as const;
       const run = await work.updateOne({ ...held(claim), session: { $exists: true } } as never, done);
       if (run.matchedCount === 1) return true;
       const other = await work.deleteOne({ ...held(claim), session: { $exists: false } } as never);

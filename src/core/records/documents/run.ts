@@ -11,6 +11,11 @@ import type { WorkClaim, WorkFailure } from './work.ts';
  */
 export type RunStatus = 'accepted' | 'running' | 'succeeded' | 'failed';
 
+/** As operators see it: what waits is accepted, and what was cancelled is a run that failed for that reason. */
+export type RunState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+export const RUN_STATES: readonly RunState[] = ['waiting', 'running', 'succeeded', 'failed', 'cancelled'];
+
 /** Stages as pipeline status lists them, in this order (design/contract.md). */
 export const RUN_STAGES = [
   'ingress',
@@ -70,11 +75,29 @@ export interface Run {
   readonly failures: number;
   /** Attempts whose worker was gone before they ended and was not heard of again. */
   readonly interruptions: number;
+  /** Who has claimed it, for people to read; null while nobody has. */
+  readonly worker: string | null;
   readonly acceptedAt: number;
   /** When it was first claimed. */
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
 }
+
+/** A run in a list: what was ordered is as long as its order was. */
+export type ListedRun = Omit<Run, 'parameters'>;
+
+export function stateOf({ status, failure }: Pick<Run, 'status' | 'failure'>): RunState {
+  if (status === 'accepted') return 'waiting';
+  return status === 'failed' && failure?.code === 'cancelled' ? 'cancelled' : status;
+}
+
+/** How a run ends that an operator wants no more. */
+export const CANCELLED: WorkFailure = {
+  code: 'cancelled',
+  message: 'An operator cancelled the run before it was done: its session is as it was.',
+  file: null,
+  line: null,
+};
 
 /**
  * A claim of the work that the run is. Its fence is counted by the session, so that a claim of any of its runs ends the

@@ -1,0 +1,40 @@
+// How a run ends that an operator wants no more. That it is wanted to end is noted first, so that whoever claims it from
+// then on sees it; one that waits is then taken under a fence of its own, so that a commit that an earlier worker sent and
+// was never answered cannot come behind the end.
+
+import type { WorkFailure } from '../../../core/records/documents/work.ts';
+import type { Collections, RunDocument } from '../documents.ts';
+import type { Claiming } from './claiming.ts';
+import { CLOSED, heldRun } from './run-documents.ts';
+import { keyOf } from './sessions.ts';
+
+/** Should this process end in between, a worker finds the run soon enough. */
+const LEASE = { worker: 'operator', leaseMs: 5_000 };
+
+export interface Cancelling {
+  readonly runId: string;
+  readonly at: number;
+  readonly failure: WorkFailure;
+}
+
+/** As the port's cancel. */
+export async function cancelRun(
+  { runs, sessions }: Collections,
+  claiming: Claiming,
+  { runId, at, failure }: Cancelling,
+): Promise<RunDocument | null> {
+  const asIs = () => runs.findOne({ _id: runId, session: { $exists: true } });
+  const run = await asIs();
+  const isNamed = async () => (await sessions.findOne(keyOf(run!), { projection: { run_id: 1 } }))?.run_id === runId;
+  if (run?.open !== true || (await isNamed())) return run;
+  await runs.updateOne({ _id: runId, open: true }, { $set: { cancelled: true } });
+  const taken = await claiming.seizeWaiting(runId, { ...LEASE, at });
+  if (taken === null) return asIs();
+  const mine = heldRun({ runId, fence: taken.fence });
+  if (await isNamed()) await runs.updateOne(mine, [{ $set: { status: 'accepted', worker: null, due_at: '$$NOW' } }]);
+  else {
+    const ended = { status: 'failed', worker: null, started_at: run.started_at, finished_at: new Date(at), failure };
+    await runs.updateOne(mine, { $set: ended, ...CLOSED } as never);
+  }
+  return asIs();
+}

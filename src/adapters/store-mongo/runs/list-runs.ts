@@ -1,0 +1,75 @@
+// Runs as operators look for them: pages, newest first, and what waits. What was ordered is not read, for it may be long.
+
+import type { Filter } from 'mongodb';
+import type { RunState } from '../../../core/records/documents/run.ts';
+import type { RunPage, RunQueue, RunScope, Runs } from '../../../ports/runs.ts';
+import type { Collections, RunDocument } from '../documents.ts';
+import type { LongTexts } from '../rows/long-texts.ts';
+import { toListedRun } from './run-documents.ts';
+
+const IN_STATE: Readonly<Record<RunState, Filter<RunDocument>>> = {
+  waiting: { open: true, status: 'accepted' },
+  running: { open: true, status: 'running' },
+  succeeded: { status: 'succeeded' },
+  failed: { status: 'failed', 'failure.code': { $ne: 'cancelled' } },
+  cancelled: { status: 'failed', 'failure.code': 'cancelled' },
+};
+
+/** As the port's list. */
+export async function listRuns(
+  { runs }: Pick<Collections, 'runs'>,
+  texts: LongTexts,
+  { state, after, limit, ...scope }: Parameters<Runs['list']>[0],
+): Promise<RunPage> {
+  const asked: Filter<RunDocument> = { ...within(scope), ...(state !== undefined && IN_STATE[state]) };
+  const page = { ...asked, ...(after !== null && { order: { $lt: after } }) };
+  const hint = indexFor({ ...scope, state });
+  const [found, total] = await Promise.all([
+    runs.find(page, { sort: { order: -1 }, limit: limit + 1, projection: { parameters: 0 }, hint }).toArray(),
+    runs.countDocuments(asked, { hint }),
+  ]);
+  const shown = found.slice(0, limit);
+  return {
+    runs: await Promise.all(shown.map((document) => toListedRun(document, texts))),
+    next: found.length > limit ? shown.at(-1)!.order : null,
+    total,
+  };
+}
+
+/** What narrows most. The server would not know before it has tried. */
+function indexFor({ session, tenant, state }: RunScope & { readonly state?: RunState | undefined }): string {
+  if (session !== undefined) return 'newest_of_session';
+  if (state === 'waiting' || state === 'running') return 'open';
+  return tenant === undefined ? 'newest' : 'newest_of_tenant';
+}
+
+/** As the port's queue. */
+export async function queueOf({ runs }: Pick<Collections, 'runs'>, scope: RunScope): Promise<RunQueue> {
+  const open = { ...within(scope), open: true as const };
+  const waiting = { ...open, status: 'accepted' as const };
+  const [ofStatus, oldest] = await Promise.all([
+    runs
+      .aggregate<{ _id: string; count: number }>(
+        [{ $match: open }, { $group: { _id: '$status', count: { $sum: 1 } } }],
+        { hint: 'open' },
+      )
+      .toArray(),
+    runs.findOne(waiting, { sort: { order: 1 }, projection: { accepted_at: 1 }, hint: 'open' }),
+  ]);
+  const count = (status: string) => ofStatus.find(({ _id }) => _id === status)?.count ?? 0;
+  return {
+    waiting: count('accepted'),
+    running: count('running'),
+    oldestWaiting: oldest?.accepted_at.getTime() ?? null,
+  };
+}
+
+function within({ tenant, partner, session, kinds }: RunScope): Filter<RunDocument> {
+  return {
+    ...(tenant !== undefined && { tenant }),
+    ...(partner !== undefined && { partner }),
+    // Other work than runs has none.
+    session: session ?? { $exists: true },
+    ...(kinds !== undefined && { kind: { $in: [...kinds] } }),
+  };
+}

@@ -1,0 +1,66 @@
+// Asks a running service one thing over REST for a command, and answers its JSON. Where it says no, its own sentence is the
+// command's failure; where it does not answer, one that says where it was looked for.
+
+import { isIPv6 } from 'node:net';
+import type { Configuration } from '../config.ts';
+import { ERROR_KINDS, type ErrorCode, TieoutError } from '../core/errors.ts';
+
+export interface ServicePlace {
+  /** http://127.0.0.1:8080 */
+  readonly address: string;
+  readonly token: string | null;
+}
+
+const ANSWER_MS = 30_000;
+
+/** Of this machine unless it is given. Throws usage. */
+export function serviceAddress(
+  given: string | null,
+  { TIEOUT_HOST: host, TIEOUT_PORT: port, TIEOUT_TLS_CERT: certificate }: Configuration,
+): string {
+  if (given !== null) {
+    const url = URL.parse(given);
+    if (url !== null && ['http:', 'https:'].includes(url.protocol)) return url.origin;
+    throw new TieoutError('usage', `--url is http://HOST:PORT or https://HOST:PORT, not "${given}".`);
+  }
+  const everywhere = host === '0.0.0.0' ? '127.0.0.1' : isIPv6(host) && /^[0:]+$/.test(host) ? '::1' : host;
+  const name = isIPv6(everywhere) ? `[${everywhere}]` : everywhere;
+  return `${certificate === null ? 'http' : 'https'}://${name}:${port}`;
+}
+
+export async function askService(
+  { address, token }: ServicePlace,
+  { method, path }: { readonly method: 'GET' | 'POST'; readonly path: string },
+): Promise<unknown> {
+  let status: number;
+  let text: string;
+  try {
+    const reply = await fetch(address + path, {
+      method,
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    status = reply.status;
+    text = await reply.text();
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
+    throw new TieoutError('service_unavailable', `No service answers at ${address} (${why}): start it, or give --url.`);
+  }
+  if (status < 300) return JSON.parse(text);
+  throw new TieoutError(codeOf(status), `The service at ${address} answers ${status}: ${detailOf(text)}`);
+}
+
+/** The sentence is the service's; of the code only the exit counts. */
+const codeOf = (status: number): ErrorCode =>
+  (Object.entries(ERROR_KINDS).find(([name, { http }]) => http === status && name !== 'usage')?.[0] ??
+    'service_unavailable') as ErrorCode;
+
+function detailOf(text: string): string {
+  try {
+    const { detail } = JSON.parse(text) as { detail: string | readonly { loc: readonly string[]; msg: string }[] };
+    return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
+  } catch {
+    return text.slice(0, 200);
+  }
+}

@@ -1,0 +1,89 @@
+// The operators' service: the runs of all sessions. What may be done with one is said in workflows/runs/operate-runs.ts.
+
+import type { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
+import { RunKind, type RunState, RunStateSchema } from '../../gen/tieout/engine/v1/run_list_pb.ts';
+import { type ListedRun, RUN_STAGES, type RunState as State, stateOf } from '../core/records/documents/run.ts';
+import type { AcceptDependencies } from '../workflows/runs/accept-run.ts';
+import { cancelRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
+import { enumNames } from './enum-names.ts';
+import { isCount, pageToken, readPageToken } from './reporting/page-token.ts';
+import { acceptedMessage } from './run-accepted.ts';
+import type { ServiceHandlers } from './services.ts';
+
+/** The kinds of workflows/kinds by what operators call them; a kind that another version does is none of these. */
+export const STORED_KINDS: Readonly<Record<number, readonly string[]>> = {
+  [RunKind.BANKING]: ['banking', 'local'],
+  [RunKind.COMMERCIAL]: ['commercial'],
+  [RunKind.ASSET]: ['asset'],
+  [RunKind.CROSS_MONTH]: ['cross_month'],
+  [RunKind.INGESTION]: ['ingestion'],
+};
+
+const PAGE_SIZE = 100;
+
+export function operatorService(deps: AcceptDependencies): Required<ServiceHandlers<typeof OperatorService>> {
+  return {
+    async listRuns({ tenantId, partnerId, sessionId, kind, state, pageSize, pageToken: token }) {
+      const place = readPageToken<[number]>(token, 'runs', (parts) => parts.length === 1 && isCount(parts[0]));
+      const scope = {
+        ...(tenantId && { tenant: tenantId }),
+        ...(partnerId && { partner: partnerId }),
+        ...(sessionId && { session: sessionId }),
+        ...(kind && { kinds: STORED_KINDS[kind] ?? [] }),
+      };
+      const named = state === undefined ? undefined : (enumNames(RunStateSchema).names.get(state) as State);
+      const page = { after: place?.[0] ?? null, limit: pageSize ?? PAGE_SIZE };
+      const { items, next, total, queue } = await listRuns(deps, { scope, state: named, page });
+      const { waiting, running, oldestWaiting } = queue;
+      return {
+        items: items.map(runMessage),
+        nextPageToken: next === null ? undefined : pageToken('runs', [next]),
+        total,
+        waiting,
+        running,
+        oldestWaitingSeconds: oldestWaiting === null ? undefined : Math.max(0, deps.clock() - oldestWaiting) / 1_000,
+      };
+    },
+    cancelRun: async ({ runId = '' }) => ({ runId, state: stateNumber(await cancelRun(deps, runId)) }),
+    retryRun: async ({ runId = '' }) => acceptedMessage(await retryRun(deps, runId)),
+  };
+}
+
+const stateNumber = (state: State): RunState => enumNames(RunStateSchema).numbers.get(state) as RunState;
+
+const kindOf = (stored: string): RunKind =>
+  Number(
+    Object.entries(STORED_KINDS).find(([, names]) => names.includes(stored))?.[0] ?? RunKind.UNSPECIFIED,
+  ) as RunKind;
+
+const instant = (at: number): string => new Date(at).toISOString();
+
+function runMessage(run: ListedRun) {
+  const { runId, key, kind, status, failure, failures, interruptions, acceptedAt, startedAt, finishedAt, worker } = run;
+  const stage = stageOf(run);
+  return {
+    runId,
+    kind: kindOf(kind),
+    sessionId: key.session,
+    tenantId: key.tenant,
+    partnerId: key.partner,
+    state: stateNumber(stateOf(run)),
+    acceptedAt: instant(acceptedAt),
+    startedAt: startedAt === null ? undefined : instant(startedAt),
+    finishedAt: finishedAt === null ? undefined : instant(finishedAt),
+    attempts: failures + interruptions + (status === 'running' || status === 'succeeded' ? 1 : 0),
+    stage: status === 'succeeded' ? undefined : stage?.name,
+    rowsDone: stage?.rowsDone ?? 0,
+    rowsTotal: stage?.rowsTotal ?? undefined,
+    worker: worker ?? undefined,
+    error:
+      failure === null ? undefined : { ...failure, file: failure.file ?? undefined, line: failure.line ?? undefined },
+  };
+}
+
+/** The one that is being done or that failed; of a run that succeeded the one that stored its rows. */
+function stageOf({ status, report: { stages } }: ListedRun) {
+  if (status === 'succeeded') return stages.find(({ name }) => name === 'records_create');
+  const inHand = stages.filter((stage) => stage.status === 'running' || stage.status === 'failed');
+  return inHand.toSorted((a, b) => RUN_STAGES.indexOf(a.name) - RUN_STAGES.indexOf(b.name)).at(-1);
+}

@@ -1,0 +1,66 @@
+// What operators do with runs: look for them, end one, do one again. A run that is done again is a new run with the order
+// of the one that failed, so that what was shown of that one stays; and only while nothing later was ordered for its
+// session, which it would undo.
+
+import { TieoutError } from '../../core/errors.ts';
+import { CANCELLED, type ListedRun, type Run, type RunState, stateOf } from '../../core/records/documents/run.ts';
+import type { RunQueue, RunScope } from '../../ports/runs.ts';
+import type { PageOf, ReportPage } from '../reports/report-page.ts';
+import { type AcceptDependencies, acceptRun } from './accept-run.ts';
+
+export interface RunsAsked {
+  readonly scope: RunScope;
+  readonly state: RunState | undefined;
+  readonly page: PageOf<number>;
+}
+
+export interface RunsListed extends ReportPage<ListedRun, number> {
+  readonly queue: RunQueue;
+}
+
+/** `queue`: of the scope, whatever state is asked for. */
+export async function listRuns(
+  { store }: Pick<AcceptDependencies, 'store'>,
+  { scope, state, page }: RunsAsked,
+): Promise<RunsListed> {
+  const [{ runs: items, next, total }, queue] = await Promise.all([
+    store.runs.list({ ...scope, state, ...page }),
+    store.runs.queue(scope),
+  ]);
+  return { items, next, total, queue };
+}
+
+/** `running`: it ends between two steps, unless it commits before. Throws run_unknown. */
+export async function cancelRun(
+  { store, clock }: Pick<AcceptDependencies, 'store' | 'clock'>,
+  runId: string,
+): Promise<RunState> {
+  const run = await store.runs.cancel(runId, { at: clock(), failure: CANCELLED });
+  if (run === null) throw unknownRun(runId);
+  // What its session names is done, and only what follows from it is still written.
+  const session = await store.sessions.get(run.key);
+  return session?.runId === runId ? 'succeeded' : stateOf(run);
+}
+
+/** The new run. Throws run_unknown, run_not_to_retry or too_many_waiting. */
+export async function retryRun(deps: AcceptDependencies, runId: string): Promise<Run> {
+  const failed = await deps.store.runs.get(runId);
+  if (failed === null) throw unknownRun(runId);
+  const { key, kind, version, parameters } = failed;
+  const state = stateOf(failed);
+  if (state !== 'failed' && state !== 'cancelled') {
+    throw new TieoutError(
+      'run_not_to_retry',
+      `Run ${runId} is ${state}: only what failed or was cancelled is done again.`,
+    );
+  }
+  const order = { key, kind, version, parameters, keepExisting: false, follows: runId };
+  const { run, accepted } = await acceptRun(deps, order);
+  if (accepted) return run;
+  throw new TieoutError(
+    'run_not_to_retry',
+    `Run ${run.runId} of session ${key.session} was accepted after run ${runId}: it stands, or is what to do again.`,
+  );
+}
+
+const unknownRun = (runId: string): TieoutError => new TieoutError('run_unknown', `There is no run ${runId}.`);
