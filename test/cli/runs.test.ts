@@ -9,11 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPE, type Served, served } from './served.ts';
 
 const TIEOUT = join(import.meta.dirname, '../../bin/tieout');
+const lines = ['Date,Reference,Narration,Amount', '2025-01-06,K4T90117,Transfer from Adaeze Stores,125000.00'];
+
 let folder: string;
 let service: Served;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tieout-runs-'));
-  const lines = ['Date,Reference,Narration,Amount', '2025-01-06,K4T90117,Transfer from Adaeze Stores,125000.00'];
   await writeFile(join(folder, 'gl.csv'), lines.join('\n'));
   service = await served({ data: join(folder, 'data'), root: folder });
 });
@@ -44,10 +45,7 @@ test('a run that failed is listed with its reason, done again, and listed as don
     ...{ run_id: first, kind: 'banking', session_id: 'june', ...SCOPE, state: 'failed', attempts: 1 },
     ...{ stage: 'ingress', worker: null, error: { code: 'file_unreadable', file: 'file:late.csv', line: null } },
   });
-  await writeFile(
-    join(folder, 'late.csv'),
-    await (await import('node:fs/promises')).readFile(join(folder, 'bank.csv')),
-  );
+  await writeFile(join(folder, 'late.csv'), lines.join('\r\n'));
   const again = await service.ask(`/v1/runs/${first}/retry`, { method: 'POST' });
   expect(again).toMatchObject({ status: 202, json: { status: 'accepted', session_id: 'june' } });
   expect((await service.ended('june')).status).toBe('succeeded');
