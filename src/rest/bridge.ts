@@ -24,15 +24,16 @@ export interface BridgeOptions {
 export async function addBridge(app: FastifyInstance, { routes, calls }: BridgeOptions): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(routes, ({ body }) => body)) {
     await app.register(async (scope) => {
-      if (kind !== 'none') takeBodies(scope, kind);
+      takeBodies(scope, kind);
       for (const route of ofKind) addRoute(scope, route, calls.get(route.method)!);
     });
   }
   addOtherMethods(app, routes);
 }
 
-function takeBodies(scope: FastifyInstance, kind: BodyKindName): void {
-  const { contentType } = BODY_READERS[kind];
+/** Whoever sends one where none is read (many clients put `{}` behind every POST) is not refused for it. */
+function takeBodies(scope: FastifyInstance, kind: BodyKindName | 'none'): void {
+  const contentType = kind === 'none' ? '*' : BODY_READERS[kind].contentType;
   scope.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
