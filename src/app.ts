@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { sha256 } from './adapters/digest/sha256.ts';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
@@ -16,6 +17,7 @@ import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
 import { operatorService } from './rpc/operators.ts';
+import { resolutionService } from './rpc/resolution/resolve.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
@@ -90,6 +92,15 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
+    const resolution = resolutionService({
+      store,
+      bus,
+      log: logger,
+      digest: sha256,
+      clock: Date.now,
+      newId: randomUUID,
+      resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
+    });
     const server = await startServer({
       host: config.TIEOUT_HOST,
       port: config.TIEOUT_PORT,
@@ -100,7 +111,12 @@ export async function startService(config: Configuration, logger: Logger): Promi
       timeZone: config.TIEOUT_TIME_ZONE,
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
-      handlers: { engine, operators: operatorService(accepting), ...(reading && { reporting: reading.handlers }) },
+      handlers: {
+        engine,
+        resolution,
+        operators: operatorService(accepting),
+        ...(reading && { reporting: reading.handlers }),
+      },
       counters: [
         { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
         ...outboxCounters(relay),

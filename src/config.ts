@@ -40,6 +40,17 @@ function rolesOf(given: string): readonly Role[] | undefined {
   return known.length === new Set(named).size ? known : undefined;
 }
 
+/** Domains of resolve: mfb, and services of a commercial bank as spec/1 names them. */
+const RESOLVABLE = [
+  ...['mfb', 'nip', 'atm', 'card_settlement', 'transfers', 'cash_deposits', 'pos_deposits', 'pos', 'ussd'],
+  ...['bill_payments', 'other'],
+];
+
+function resolvedDomainsOf(given: string): readonly string[] | undefined {
+  const named = given.split(',').map((name) => name.trim());
+  return named.every((name) => RESOLVABLE.includes(name)) ? [...new Set(named)] : undefined;
+}
+
 /** One server of NATS or several, with or without user and password. */
 function natsUrlsOf(given: string): string | undefined {
   const isServer = (one: string): boolean => {
@@ -204,6 +215,12 @@ export const VARIABLES = {
     parse: (given: string) => (isTimeZone(given) ? given : undefined),
     standard: 'Africa/Lagos',
     meaning: 'whose calendar the day of an instant in a request is of; days in files are taken as they are written',
+  },
+  TIEOUT_RESOLVE_DOMAINS: {
+    accepts: 'mfb, nip, atm and other services (card_settlement, pos, …), separated by commas',
+    parse: resolvedDomainsOf,
+    standard: 'mfb,nip',
+    meaning: 'domains whose exceptions are resolved; those beside mfb and nip have no rematch of not-found clusters',
   },
   TIEOUT_CURRENCY: {
     accepts: 'an ISO 4217 code in capital letters, such as NGN',

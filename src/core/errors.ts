@@ -259,6 +259,18 @@ export const ERROR_KINDS = {
     http: 415,
     rpc: 'invalid_argument',
   },
+  unsupported_domain: {
+    meaning: 'Exceptions of this domain are not resolved here; TIEOUT_RESOLVE_DOMAINS says which are.',
+    retryable: false,
+    http: 501,
+    rpc: 'unimplemented',
+  },
+  decision_impossible: {
+    meaning: 'A decision that the domain has no way of carrying out.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
   not_built: {
     meaning: 'The request is valid, and this version does not do it yet; docs/status.md lists what.',
     retryable: false,

@@ -1,7 +1,9 @@
 // A store: all of its ports, and what concerns it as a whole. No operation spans two documents atomically as far as
 // a caller may rely on it; what may be interrupted is written so that it can be repeated.
 
+import type { Audit } from './audit.ts';
 import type { Clusters } from './clusters.ts';
+import type { Decisions } from './decisions.ts';
 import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
 import type { Leases } from './leases.ts';
@@ -59,6 +61,8 @@ export interface Store {
   readonly groupBlocks: GroupBlocks;
   readonly openItems: OpenItems;
   readonly clusters: Clusters;
+  readonly decisions: Decisions;
+  readonly audit: Audit;
   readonly summaries: Summaries;
   readonly outbox: Outbox;
   readonly upkeep: Upkeep;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksContract } from './store/blocks.ts';
 import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
+import { decisionsContract } from './store/decisions.ts';
 import { fencesContract } from './store/fences.ts';
 import { largeContract } from './store/large.ts';
 import { leasesContract } from './store/leases.ts';
@@ -25,6 +26,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('ingestions and blocks', () => blocksContract(open));
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));
+    describe('decisions and their audit', () => decisionsContract(open));
     describe('summaries', () => summariesContract(open));
     describe('outbox', () => outboxContract(open));
 

@@ -3,7 +3,9 @@
 import type { Store } from '../../ports/store.ts';
 import type { Database } from './connection/sqlite.ts';
 import type { Synchronous } from './connection/synchronous.ts';
+import { auditOperations } from './exceptions/audit.ts';
 import { clusterOperations } from './exceptions/clusters.ts';
+import { decisionOperations } from './exceptions/decisions.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
@@ -33,6 +35,8 @@ export function storeOperations(db: Database): Operations {
     groupBlocks: groupBlockOperations(db, keys),
     openItems: openItemOperations(db, keys),
     clusters: clusterOperations(db, keys),
+    decisions: decisionOperations(db, keys),
+    audit: auditOperations(db, keys),
     summaries: summaryOperations(db, keys),
     outbox: outboxOperations(db),
     upkeep: upkeepOperations(db),

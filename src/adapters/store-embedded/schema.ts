@@ -162,6 +162,37 @@ const CANCELLING = `
 alter table run add column cancelled integer not null default 0;
 `;
 
+// Decisions. A stamp says that an operation changed a cluster and that not all that follows is written yet. What is the
+// same for all audit rows of a call is told once, in audit_batch. Flags are null in clusters of before. status: as in
+// cluster. ids: 16 bytes each. metadata and operation: JSON.
+const DECISIONS = `
+alter table cluster add column is_reconciled integer;
+alter table cluster add column agent_invoked integer;
+
+create table operation (
+  id integer primary key, operation_id text not null unique, operation text not null, begun_at integer not null,
+  finished integer not null default 0);
+create index operation_unfinished on operation (begun_at) where finished = 0;
+create table stamp (
+  operation integer not null, cluster integer not null, status_before integer not null, status_after integer not null,
+  reconciled_before integer, primary key (operation, cluster)) without rowid;
+
+create table audit_batch (
+  id integer primary key, operation_id text not null unique, request text not null, scope integer not null,
+  common text not null, digest text not null);
+create index audit_batch_by_request on audit_batch (scope, request);
+create table audit (
+  id integer primary key, audit_id blob not null unique, batch integer not null, ordinal integer not null,
+  scope integer not null, cluster blob not null, session integer not null, branch integer, type integer not null,
+  status_before integer not null, status_after integer not null, method integer not null, resolved integer not null,
+  matched integer not null, note text, learned integer, learned_currency integer, gl_ids blob not null,
+  bank_ids blob not null);
+create index audit_by_scope on audit (scope);
+create index audit_by_cluster on audit (cluster);
+create index audit_by_session on audit (session);
+create index audit_by_batch on audit (batch, ordinal);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -173,6 +204,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   DESTINATIONS,
   HINTS,
   CANCELLING,
+  DECISIONS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

@@ -10,6 +10,7 @@ import type { Collection, Db, ObjectId } from 'mongodb';
 import type { ColumnDefinition } from '../../core/kinds/columns.ts';
 import type { RowPart } from '../../core/records/blocks/row-block.ts';
 import type { DecisionStatus, LooksLike } from '../../core/records/documents/clusters.ts';
+import type { Decision, ResolutionMethod } from '../../core/records/documents/decisions.ts';
 import type { OutboxDestination, OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -226,6 +227,11 @@ export interface ClusterDocument extends SessionKey {
   readonly rule: string;
   readonly reason: string;
   readonly decision_status: DecisionStatus;
+  /** Both null or not there in what an older platform or a former version wrote. */
+  readonly is_reconciled?: boolean | null;
+  readonly agent_invoked?: boolean | null;
+  /** The operations that changed it and of which not all that follows is written yet, the latest last. */
+  readonly stamps?: readonly StampDocument[];
   readonly voided: boolean;
   readonly voided_at: Date | null;
   readonly void_reason: string | null;
@@ -244,6 +250,56 @@ export interface ClusterDocument extends SessionKey {
   readonly positions: Uint8Array;
   readonly created_at: Date;
   readonly updated_at: Date;
+}
+
+/** What an operation found. */
+export interface StampDocument {
+  readonly op: string;
+  readonly before: DecisionStatus;
+  readonly after: DecisionStatus;
+  readonly reconciled: boolean | null;
+}
+
+/** One call that decides. */
+export interface OperationDocument extends Scope {
+  readonly _id: string;
+  /** All of it, as JSON. */
+  readonly operation: string;
+  readonly begun_at: Date;
+  /** Until everything that follows from it is written or queued. */
+  readonly unfinished?: true;
+}
+
+/** A row of the audit: never changed. */
+export interface AuditDocument extends SessionKey {
+  /** The audit id. */
+  readonly _id: Uint8Array;
+  /** Its place among the partner's documents that are listed. */
+  readonly seq: number;
+  readonly operation_id: string;
+  readonly ordinal: number;
+  readonly batch_digest: string | null;
+  readonly is_recurring: boolean;
+  readonly resolution_request_id: string;
+  readonly cluster_id: Uint8Array;
+  readonly branch_id: string | null;
+  readonly domain: string;
+  readonly cluster_type: string;
+  readonly decision: Decision;
+  readonly status_before: DecisionStatus;
+  readonly status_after: DecisionStatus;
+  readonly resolution_method: ResolutionMethod;
+  readonly auto_resolved: boolean;
+  readonly resolved: boolean;
+  readonly matched: boolean;
+  readonly note: string | null;
+  /** The request's, as the JSON that it was. */
+  readonly metadata: string;
+  readonly learned_value: number | null;
+  readonly learned_currency: string | null;
+  readonly gl_record_ids: readonly Uint8Array[];
+  readonly bank_record_ids: readonly Uint8Array[];
+  readonly created_at: Date;
 }
 
 export interface SummaryDocument extends SessionKey {
@@ -323,6 +379,8 @@ interface Documents {
   readonly banking_clusters: ClusterDocument;
   readonly commercial_clusters: ClusterDocument;
   readonly asset_clusters: ClusterDocument;
+  readonly operations: OperationDocument;
+  readonly exception_resolution: AuditDocument;
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
 }
@@ -339,6 +397,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   runs: null,
   ingestions: null,
   outbox: null,
+  operations: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],
   block_contents: ['tenant', 'partner'],
@@ -347,6 +406,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   banking_clusters: ['tenant', 'partner'],
   commercial_clusters: ['tenant', 'partner'],
   asset_clusters: ['tenant', 'partner'],
+  exception_resolution: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
 };
 

@@ -24,6 +24,21 @@ const CLUSTER_FILTERS = { voided: 1, domain: 1, cluster_type: 1, decision_status
 /** Where every query names the domain. */
 const OF_DOMAIN = { domain: 1, seq: 1, voided: 1, cluster_type: 1, decision_status: 1 } as const;
 
+/** Where a decision finds its scope, and what it changed. */
+const FOR_DECISIONS: readonly IndexDeclaration[] = [
+  {
+    name: 'by_type',
+    key: { ...PARTNER, domain: 1, cluster_type: 1, decision_status: 1, voided: 1 },
+    serves: 'the scope of a decision',
+  },
+  {
+    name: 'by_stamp',
+    key: { ...PARTNER, 'stamps.op': 1, seq: 1 },
+    partialFilterExpression: { 'stamps.op': { $gt: '' } },
+    serves: 'what an operation changed, until all that follows is written',
+  },
+];
+
 /** Where all are of one domain. */
 const OWN_CLUSTERS: readonly IndexDeclaration[] = [
   {
@@ -33,6 +48,7 @@ const OWN_CLUSTERS: readonly IndexDeclaration[] = [
   },
   { name: 'by_partner', key: { ...PARTNER, seq: 1, ...CLUSTER_FILTERS }, serves: 'pages and counts of a partner' },
 ];
+const DECIDED_CLUSTERS = [...OWN_CLUSTERS, ...FOR_DECISIONS];
 
 export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[]>> = {
   schema: [],
@@ -172,7 +188,7 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'open items of a partner by reference',
     },
   ],
-  banking_clusters: OWN_CLUSTERS,
+  banking_clusters: DECIDED_CLUSTERS,
   asset_clusters: OWN_CLUSTERS,
   commercial_clusters: [
     {
@@ -181,6 +197,21 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'pages, counts and the voiding of a session’s clusters of a domain',
     },
     { name: 'by_partner', key: { ...PARTNER, ...OF_DOMAIN }, serves: 'pages and counts of a partner, of a domain' },
+    ...FOR_DECISIONS,
+  ],
+  operations: [
+    {
+      name: 'unfinished',
+      key: { unfinished: 1, begun_at: 1 },
+      partialFilterExpression: { unfinished: true },
+      serves: 'decisions of which not all that follows is written',
+    },
+  ],
+  exception_resolution: [
+    { name: 'by_partner', key: { ...PARTNER, seq: 1 }, serves: 'pages and counts of a partner’s audit' },
+    { name: 'by_session', key: { ...SESSION, seq: 1 }, serves: 'those of a session' },
+    { name: 'by_cluster', key: { ...PARTNER, cluster_id: 1, seq: 1 }, serves: 'those of a cluster' },
+    { name: 'by_request', key: { ...PARTNER, resolution_request_id: 1, seq: 1 }, serves: 'those of a request' },
   ],
   summaries: [
     {

@@ -9,7 +9,9 @@ import { failureOf, mongoFailure, reasonOf } from './connection/failures.ts';
 import { guarded, type Ports } from './connection/guarded.ts';
 import { preparingFailure } from './connection/start-failures.ts';
 import { collectionsOf } from './documents.ts';
+import { auditOperations } from './exceptions/audit.ts';
 import { clusterOperations } from './exceptions/clusters.ts';
+import { decisionOperations } from './exceptions/decisions.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
@@ -100,6 +102,8 @@ function portsOn(db: Db): Ports {
     groupBlocks: groupBlockOperations(collections, { texts, keys }),
     openItems: openItemOperations(collections, counters),
     clusters: clusterOperations(collections, counters),
+    decisions: decisionOperations(collections),
+    audit: auditOperations(collections, counters),
     summaries: summaryOperations(collections, texts),
     outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
     upkeep: upkeepOperations(collections, texts),

@@ -62,6 +62,8 @@ export function storeOfNothing(): Store {
     groupBlocks: only<Store['groupBlocks']>('groupBlocks', { put: one, discard: none }),
     openItems: only<Store['openItems']>('openItems', {}),
     clusters: only<Store['clusters']>('clusters', {}),
+    decisions: only<Store['decisions']>('decisions', {}),
+    audit: only<Store['audit']>('audit', {}),
     summaries: only<Store['summaries']>('summaries', {}),
     outbox: only<Store['outbox']>('outbox', {}),
     upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),

@@ -84,9 +84,8 @@ export function clusterMessage(cluster: Cluster): MessageInitShape<typeof Cluste
     domain: cluster.domain,
     clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
     decisionStatus: enumNames(DecisionStatusSchema).numbers.get(cluster.decisionStatus) as DecisionStatus,
-    // No match of it was confirmed and no agent called: the store keeps neither before there are decisions.
-    isReconciled: false,
-    agentInvoked: false,
+    isReconciled: cluster.isReconciled ?? undefined,
+    agentInvoked: cluster.agentInvoked ?? undefined,
     branchId: cluster.branchId ?? undefined,
     glRecordIds: idsOf('gl'),
     bankRecordIds: idsOf('bank'),

@@ -2,21 +2,25 @@
 // is the workflows'; here are only names, units, page tokens and the answer for a session that is not the caller's.
 
 import { Side as SideEnum } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { ListResolutionsRequest } from '../../../gen/tieout/reporting/v1/exceptions_pb.ts';
 import type { ReportingService } from '../../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ClusterTypeSchema, DecisionStatusSchema } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { DecisionStatus } from '../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
+import type { AuditFilter } from '../../ports/audit.ts';
 import type { ClusterFilter } from '../../ports/clusters.ts';
 import { reportClusters, reportSessionClusters } from '../../workflows/reports/report-clusters.ts';
 import { reportMatches } from '../../workflows/reports/report-matches.ts';
 import { reportOpenItems } from '../../workflows/reports/report-open-items.ts';
 import type { PageOf } from '../../workflows/reports/report-page.ts';
+import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
 import { enumNames } from '../enum-names.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { auditMessage } from './audit-message.ts';
 import { badPageToken, isCount, pageToken, readPageToken } from './page-token.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { summaryMessage } from './summary-message.ts';
@@ -79,8 +83,14 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       return listOf(await reportClusters(store, scope, asked), 'clusters', clusterMessage);
     },
 
-    // Decisions come with resolution, patterns with learning: until then there are none.
-    listResolutions: () => ({ items: [], total: 0 }),
+    async listResolutions(request) {
+      const { tenantId = '', partnerId = '' } = request;
+      const scope = { tenant: tenantId, partner: partnerId };
+      const asked = { filter: auditFilter(request), page: pageAfter(request, 'resolutions') };
+      return listOf(await reportResolutions(store, scope, asked), 'resolutions', auditMessage);
+    },
+
+    // Patterns come with learning: until then there are none.
     listPatterns: () => ({ items: [], total: 0 }),
   };
 }
@@ -141,6 +151,13 @@ function clusterFilter({ domain, clusterType, decisionStatus }: ClusterRequest):
     decisionStatus: status as DecisionStatus | undefined,
   };
 }
+
+/** An empty one is taken for none, as for other fields that are not required. */
+const auditFilter = ({ sessionId, clusterId, resolutionRequestId }: ListResolutionsRequest): AuditFilter => ({
+  session: sessionId || undefined,
+  clusterId: clusterId || undefined,
+  requestId: resolutionRequestId || undefined,
+});
 
 const sideOf = (side: SideEnum | undefined): Side | null =>
   side === SideEnum.GL ? 'gl' : side === SideEnum.BANK ? 'bank' : null;

@@ -12,6 +12,8 @@ import { startThreads } from '../../adapters/threads/compute.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
+import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
+import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
@@ -51,7 +53,7 @@ const bus =
 const files = filesUnder(start.files);
 const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
 const deps = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
-const handlers = runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS);
+const handlers = [...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS), afterDecisions(deps)];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(
     { ...deps, handlers },
@@ -59,12 +61,14 @@ const workers = Array.from({ length: start.workers }, (_, i) =>
   ),
 );
 const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
+const recovery = startRecovery({ store, bus, log, clock: Date.now });
 
 isReady = true;
 
 async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
   await Promise.allSettled(workers.map((worker) => worker.drain(graceMs)));
   await pruner.stop();
+  await recovery.stop();
   await bus.close();
   await compute.close();
   await store.close();

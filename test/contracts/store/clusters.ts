@@ -42,6 +42,8 @@ export function clustersContract(open: OpenStore): void {
       branchId: null,
       reason: 'no bank row',
       decisionStatus: 'pending',
+      isReconciled: false,
+      agentInvoked: false,
       currency: 'NGN',
       createdAt: 5,
       updatedAt: 5,

@@ -30,6 +30,8 @@ const OPERATIONS = {
   groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
   openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, withReference: 1, aggregate: 1 },
   clusters: { insertOrRestore: 1, voidPending: 1, page: 1, count: 1, counts: 1 },
+  decisions: { decide: 1, changedBy: 1, get: 1, finish: 1, unfinished: 1 },
+  audit: { insertIfAbsent: 1, page: 1, count: 1 },
   summaries: { append: 1, latest: 1, history: 1 },
   outbox: { add: 1, due: 1, delivered: 1, refused: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
   upkeep: { sweepUnnamed: 1, prune: 1 },

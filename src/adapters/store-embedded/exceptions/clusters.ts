@@ -5,7 +5,7 @@ import {
   type Cluster,
   type ClusterColumns,
   type ClusterMember,
-  type DecisionStatus,
+  DECISION_STATUSES,
   NO_DELTA,
 } from '../../../core/records/documents/clusters.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
@@ -18,12 +18,11 @@ import { requireLatest } from '../runs/leases.ts';
 
 const decoder = new TextDecoder();
 
-const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
 const PENDING = DECISION_STATUSES.indexOf('pending');
 
 const INSERT = `insert into cluster (cluster_id, session, run, domain, service, branch, type, rule, reason, sample_gl_day,
-  sample_bank_day, delta_days, amount_delta, amount, currency, members, looks_like, created_at, updated_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (cluster_id) do nothing`;
+  sample_bank_day, delta_days, amount_delta, amount, currency, members, looks_like, created_at, updated_at, is_reconciled, agent_invoked)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0) on conflict (cluster_id) do nothing`;
 
 const RESTORE = `update cluster set run = ?, rule = ?, reason = ?, sample_gl_day = ?, sample_bank_day = ?,
   delta_days = ?, amount_delta = ?, amount = ?, currency = ?, members = ?, looks_like = ?, voided_at = null, void_reason = null,
@@ -156,7 +155,7 @@ function contentOf(clusters: ClusterColumns, keys: Keys): (i: number) => Content
 }
 
 // A member is its side in one byte, its record id, and its ingestion's row and its ordinal in four bytes each.
-const MEMBER_BYTES = 1 + DIGEST_ID_BYTES + 8;
+export const MEMBER_BYTES = 1 + DIGEST_ID_BYTES + 8;
 
 function membersOf(
   { members }: ClusterColumns,
@@ -209,6 +208,8 @@ interface ClusterRow extends SqlRow {
   currency: number;
   members: Uint8Array;
   looks_like: string | null;
+  is_reconciled: number | null;
+  agent_invoked: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -225,6 +226,8 @@ function toCluster(row: ClusterRow, keys: Keys): Cluster {
     rule: keys.labelText(row.rule),
     reason: decoder.decode(row.reason),
     decisionStatus: DECISION_STATUSES[row.status],
+    isReconciled: row.is_reconciled === null ? null : row.is_reconciled === 1,
+    agentInvoked: row.agent_invoked === null ? null : row.agent_invoked === 1,
     sampleGlDay: row.sample_gl_day,
     sampleBankDay: row.sample_bank_day,
     deltaDays: row.delta_days,

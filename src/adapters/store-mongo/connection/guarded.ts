@@ -26,6 +26,12 @@ export interface Patience {
   readonly silentMs: () => number | null;
 }
 
+/** What grows with the clusters of a decision takes as long as it takes while the server is heard. */
+const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
+  decisions: ['decide', 'changedBy', 'finish'],
+  audit: ['insertIfAbsent'],
+};
+
 /** Twice the time between heartbeats (connect.ts): whoever asks a server that is frozen is told after so long. */
 const SILENT_MS = 2_000;
 const LOOK_EVERY_MS = 250;
@@ -39,10 +45,11 @@ export function guarded(ports: () => Ports, { asked, close, failure, patience, l
     async (...values: unknown[]): Promise<unknown> => {
       if (closed !== null) throw storeClosed();
       const ofPort = ports()[port] as unknown as Operations;
+      const mostMs = UNHURRIED[port]?.includes(operation) ? Number.POSITIVE_INFINITY : patience?.mostMs;
       const answer = ofPort[operation]!(...values).finally(() => asked.delete(answer));
       asked.add(answer);
       try {
-        return await (patience === null ? answer : inTime(answer, patience, late));
+        return await (patience === null ? answer : inTime(answer, { ...patience, mostMs: mostMs! }, late));
       } catch (error) {
         throw failure(error);
       }

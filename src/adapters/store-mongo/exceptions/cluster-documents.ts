@@ -91,6 +91,8 @@ export function toCluster(document: ClusterDocument, isThere: (ingestionId: stri
     rule: document.rule,
     reason: document.reason,
     decisionStatus: document.decision_status,
+    isReconciled: document.is_reconciled ?? null,
+    agentInvoked: document.agent_invoked ?? null,
     sampleGlDay: document.sample_gl_day,
     sampleBankDay: document.sample_bank_day,
     deltaDays: document.date_delta_days,

@@ -6,6 +6,7 @@ import { TieoutError } from '../../../core/errors.ts';
 import {
   type ClusterColumns,
   type ClusterCount,
+  DECISION_STATUSES,
   type DecisionStatus,
   type Domain,
   isDomain,
@@ -40,9 +41,7 @@ const AT_ONCE = 4;
 
 const REPLACED = 'replaced by a later run';
 
-const DECISION_STATUSES: readonly DecisionStatus[] = ['pending', 'approved', 'rejected', 'escalated'];
-
-type ClusterCollection = Collection<ClusterDocument>;
+export type ClusterCollection = Collection<ClusterDocument>;
 
 /** A collection and the domains that are named in a query of it; null: those of all its documents. */
 interface Place {
@@ -55,12 +54,7 @@ const COMMERCIAL = ['nip', 'atm'] as const;
 export function clusterOperations(collections: Collections, counters: Counters): Clusters {
   const { banking_clusters: banking, commercial_clusters: commercial, asset_clusters: asset } = collections;
   const { ingestions } = collections;
-  const collectionOf: Readonly<Record<Domain, ClusterCollection>> = {
-    mfb: banking,
-    nip: commercial,
-    atm: commercial,
-    asset,
-  };
+  const collectionOf = collectionsByDomain(collections);
   /** Where clusters of a domain are, or of any. */
   const placesOf = (domain: string | undefined): readonly Place[] => {
     if (domain === undefined) {
@@ -163,6 +157,16 @@ export function clusterOperations(collections: Collections, counters: Counters):
     },
   };
 }
+
+/** Where clusters of a domain are. */
+export const collectionsByDomain = (
+  collections: Pick<Collections, 'banking_clusters' | 'commercial_clusters' | 'asset_clusters'>,
+): Readonly<Record<Domain, ClusterCollection>> => ({
+  mfb: collections.banking_clusters,
+  nip: collections.commercial_clusters,
+  atm: collections.commercial_clusters,
+  asset: collections.asset_clusters,
+});
 
 const pendingOf = (key: SessionKey) => ({ ...keyOf(key), voided: false, decision_status: 'pending' }) as const;
 
@@ -274,6 +278,8 @@ function foundAt(
     branch_id: columns.branchId,
     cluster_type: columns.types[columns.type[i]!]!,
     decision_status: 'pending',
+    is_reconciled: false,
+    agent_invoked: false,
     created_at: at,
     run_id: run.runId,
     ...writtenBy(run),
@@ -297,6 +303,8 @@ function toldAnew({
   branch_id,
   cluster_type,
   decision_status,
+  is_reconciled,
+  agent_invoked,
   created_at,
   ...told
 }: ClusterDocument) {

@@ -66,7 +66,9 @@ export interface ClusterColumns {
   readonly ingestions: readonly string[];
 }
 
-export type DecisionStatus = 'pending' | 'approved' | 'rejected' | 'escalated';
+/** In their order wherever they are listed. */
+export const DECISION_STATUSES = ['pending', 'approved', 'rejected', 'escalated'] as const;
+export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 
 export interface ClusterMember {
   readonly side: Side;
@@ -86,6 +88,9 @@ export interface Cluster {
   readonly rule: string;
   readonly reason: string;
   readonly decisionStatus: DecisionStatus;
+  /** Whether a match of its transactions was confirmed, and by resolution; null in rows of an older platform. */
+  readonly isReconciled: boolean | null;
+  readonly agentInvoked: boolean | null;
   readonly sampleGlDay: number | null;
   readonly sampleBankDay: number | null;
   readonly deltaDays: number | null;

@@ -1,0 +1,147 @@
+// The audit in SQLite: rows that are only ever added. What all rows of a call share is one row beside them.
+
+import type { AuditCommon, AuditRow } from '../../../core/records/documents/audit.ts';
+import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';
+import { DIGEST_ID_BYTES, digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
+import type { Audit, AuditFilter, AuditScope } from '../../../ports/audit.ts';
+import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+import { type Keys, scopeLabel } from '../keys.ts';
+
+const METHODS = ['manual', 'auto'] as const;
+
+const INSERT = `insert into audit (audit_id, batch, ordinal, scope, cluster, session, branch, type, status_before,
+  status_after, method, resolved, matched, note, learned, learned_currency, gl_ids, bank_ids)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (audit_id) do nothing`;
+
+interface Row extends SqlRow {
+  id: number;
+  audit_id: Uint8Array;
+  ordinal: number;
+  cluster: Uint8Array;
+  session: number;
+  branch: number | null;
+  type: number;
+  status_before: number;
+  status_after: number;
+  method: number;
+  resolved: number;
+  matched: number;
+  note: string | null;
+  learned: number | null;
+  learned_currency: number | null;
+  gl_ids: Uint8Array;
+  bank_ids: Uint8Array;
+  common: string;
+  digest: string;
+}
+
+export function auditOperations(db: Database, keys: Keys): Synchronous<Audit> {
+  return {
+    insertIfAbsent: ({ common, entries, digest }) =>
+      db.transaction(() => {
+        if (entries.length === 0) return;
+        const scope = keys.label(scopeLabel(common));
+        const labelled = (text: string | null): number | null => (text === null ? null : keys.label(text));
+        db.run(
+          `insert into audit_batch (operation_id, request, scope, common, digest) values (?, ?, ?, ?, ?)
+             on conflict do nothing`,
+          common.operationId,
+          common.requestId,
+          scope,
+          JSON.stringify(common),
+          digest,
+        );
+        const batch = db.get<{ id: number }>('select id from audit_batch where operation_id = ?', common.operationId)!;
+        const add = db.statement(INSERT);
+        for (const one of entries) {
+          add.run(
+            packDigestIds([one.auditId]),
+            batch.id,
+            one.ordinal,
+            scope,
+            packDigestIds([one.clusterId]),
+            keys.label(one.session),
+            labelled(one.branchId),
+            keys.label(one.type),
+            DECISION_STATUSES.indexOf(one.before),
+            DECISION_STATUSES.indexOf(one.after),
+            METHODS.indexOf(one.method),
+            Number(one.resolved),
+            Number(one.matched),
+            one.note,
+            one.learned?.value ?? null,
+            labelled(one.learned?.currency ?? null),
+            packDigestIds(one.glRecordIds),
+            packDigestIds(one.bankRecordIds),
+          );
+        }
+      }),
+    page(scope, { after, limit, ...filter }) {
+      const narrowed = narrowing(scope, filter, keys);
+      if (narrowed === null) return { rows: [], next: null };
+      const found = db.all<Row>(
+        `select audit.*, common, digest ${narrowed.sql} and audit.id > ? order by audit.id limit ?`,
+        ...narrowed.values,
+        after ?? 0,
+        limit + 1,
+      );
+      const rows = found.slice(0, limit);
+      return { rows: rows.map((row) => toRow(row, keys)), next: found.length > limit ? rows[limit - 1].id : null };
+    },
+    count(scope, filter) {
+      const narrowed = narrowing(scope, filter, keys);
+      if (narrowed === null) return 0;
+      return db.get<{ n: number }>(`select count(*) as n ${narrowed.sql}`, ...narrowed.values)!.n;
+    },
+  };
+}
+
+/** Null when nothing stored can be meant. The plus keeps the index of the narrowest condition the one that is taken. */
+function narrowing(
+  scope: AuditScope,
+  { session, clusterId, requestId }: AuditFilter,
+  keys: Keys,
+): { readonly sql: string; readonly values: (string | number | Uint8Array)[] } | null {
+  const label = keys.knownLabel(scopeLabel(scope));
+  const ofSession = session === undefined ? undefined : keys.knownLabel(session);
+  if (label === null || ofSession === null) return null;
+  if (clusterId !== undefined && !/^[0-9a-f]{32}$/.test(clusterId)) return null;
+  const isNarrow = clusterId !== undefined || ofSession !== undefined;
+  const conditions: [string, string | number | Uint8Array][] = [[`${isNarrow ? '+' : ''}audit.scope = ?`, label]];
+  if (clusterId !== undefined) conditions.push(['cluster = ?', packDigestIds([clusterId])]);
+  if (ofSession !== undefined) conditions.push([`${clusterId === undefined ? '' : '+'}session = ?`, ofSession]);
+  if (requestId !== undefined) conditions.push(['request = ?', requestId]);
+  return {
+    sql: `from audit join audit_batch on audit_batch.id = audit.batch
+      where ${conditions.map(([condition]) => condition).join(' and ')}`,
+    values: conditions.map(([, value]) => value),
+  };
+}
+
+function toRow(row: Row, keys: Keys): AuditRow {
+  const common: AuditCommon = JSON.parse(row.common);
+  const textOf = (label: number | null): string | null => (label === null ? null : keys.labelText(label));
+  return {
+    ...common,
+    auditId: digestIdAt(row.audit_id, 0),
+    ordinal: row.ordinal,
+    batchDigest: row.digest,
+    clusterId: digestIdAt(row.cluster, 0),
+    session: keys.labelText(row.session),
+    branchId: textOf(row.branch),
+    type: keys.labelText(row.type),
+    before: DECISION_STATUSES[row.status_before],
+    after: DECISION_STATUSES[row.status_after],
+    method: METHODS[row.method],
+    resolved: row.resolved === 1,
+    matched: row.matched === 1,
+    note: row.note,
+    learned: row.learned === null ? null : { value: row.learned, currency: textOf(row.learned_currency) },
+    glRecordIds: idsIn(row.gl_ids),
+    bankRecordIds: idsIn(row.bank_ids),
+  };
+}
+
+const idsIn = (bytes: Uint8Array): string[] =>
+  Array.from({ length: bytes.length / DIGEST_ID_BYTES }, (_, i) => digestIdAt(bytes, i));

@@ -1,0 +1,135 @@
+// Decisions in MongoDB: one document for each operation, written first, and stamps in the clusters that it changes. The
+// change is one update of many whose filter is the guard: the server asks it again of each document that it writes.
+
+import type { Document, Filter } from 'mongodb';
+import type { DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
+import { digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
+import type { Decisions, OperationKey } from '../../../ports/decisions.ts';
+import type { ClusterDocument, Collections } from '../documents.ts';
+import { clusterIdAt } from './cluster-documents.ts';
+import { type ClusterCollection, collectionsByDomain } from './clusters.ts';
+
+const DIGEST_ID = /^[0-9a-f]{32}$/;
+
+export function decisionOperations(collections: Collections): Decisions {
+  const { operations } = collections;
+  const ofDomain = collectionsByDomain(collections);
+  const known = async (operationId: string) => {
+    const found = await operations.findOne({ _id: operationId });
+    return found && { operation: JSON.parse(found.operation) as Operation, isFinished: found.unfinished !== true };
+  };
+  const stamped = async ({ tenant, partner, operationId }: OperationKey) => {
+    const found = await known(operationId);
+    const clusters = found && ofDomain[found.operation.domain];
+    return clusters && { clusters, filter: { tenant, partner, 'stamps.op': operationId } };
+  };
+
+  return {
+    async decide(operation, { from, to, clusterIds }) {
+      await storeOperation(collections, operation);
+      const { tenant, partner, domain, service, type } = operation;
+      const filter: Filter<ClusterDocument> = {
+        ...{ tenant, partner, domain, cluster_type: type, voided: false },
+        decision_status: from.length === 1 ? from[0]! : { $in: from },
+        // A call that is made again has its clusters already.
+        'stamps.op': { $ne: operation.operationId },
+        ...(service !== null && { service }),
+        ...(clusterIds !== null && { _id: { $in: idsOf(clusterIds) } }),
+      };
+      const hint = clusterIds === null ? { hint: 'by_type' } : {};
+      const change = [
+        {
+          $set: {
+            decision_status: to,
+            stamps: {
+              $concatArrays: [
+                { $ifNull: ['$stamps', []] },
+                [
+                  {
+                    op: { $literal: operation.operationId },
+                    before: '$decision_status',
+                    after: to,
+                    reconciled: { $ifNull: ['$is_reconciled', null] },
+                  },
+                ],
+              ],
+            },
+            updated_at: new Date(operation.at),
+            ...(to === 'pending' && { is_reconciled: false }),
+          },
+        },
+      ];
+      return (await ofDomain[domain].updateMany(filter, change, hint)).modifiedCount;
+    },
+    async changedBy(key) {
+      const found = await stamped(key);
+      if (found === null) return [];
+      const changed: DecidedCluster[] = [];
+      const documents = found.clusters.find(found.filter, { sort: { seq: 1 }, projection: OF_DECIDED });
+      for await (const document of documents) changed.push(toDecided(document, key.operationId));
+      return changed;
+    },
+    get: known,
+    async finish(key) {
+      const found = await stamped(key);
+      if (found === null) return;
+      await takeOff(found.clusters, found.filter, key.operationId);
+      await operations.updateOne({ _id: key.operationId }, { $unset: { unfinished: '' } });
+    },
+    async unfinished({ forMs, limit }) {
+      const before = { $expr: { $lte: ['$begun_at', { $subtract: ['$$NOW', forMs] }] } };
+      const found = await operations.find({ unfinished: true, ...before }, { sort: { begun_at: 1 }, limit }).toArray();
+      return found.map(({ operation }) => JSON.parse(operation));
+    },
+  };
+}
+
+/** Before any cluster carries its stamp, at the server's time. One that is there stays as it is. */
+async function storeOperation({ operations }: Collections, operation: Operation): Promise<void> {
+  const { operationId: _id, tenant, partner } = operation;
+  const first = { tenant, partner, operation: JSON.stringify(operation), unfinished: true };
+  const set = Object.entries(first).map(([name, value]) => [
+    name,
+    { $cond: [{ $ifNull: ['$begun_at', false] }, `$${name}`, { $literal: value }] },
+  ]);
+  const begun = { $set: { ...Object.fromEntries(set), begun_at: { $ifNull: ['$begun_at', '$$NOW'] } } };
+  await operations.updateOne({ _id }, [begun], { upsert: true });
+}
+
+function idsOf(clusterIds: readonly string[]): Uint8Array[] {
+  const ids = clusterIds.filter((id) => DIGEST_ID.test(id));
+  const packed = packDigestIds(ids);
+  return ids.map((_, i) => clusterIdAt(packed, i));
+}
+
+const OF_DECIDED = {
+  ...{ session: 1, domain: 1, cluster_type: 1, branch_id: 1, stamps: 1, gl_record_ids: 1, bank_record_ids: 1 },
+  ...{ date_delta_days: 1, amount_delta_minor: 1, currency: 1 },
+} as const;
+
+function toDecided(document: ClusterDocument, operationId: string): DecidedCluster {
+  const stamp = document.stamps!.find(({ op }) => op === operationId)!;
+  return {
+    clusterId: digestIdAt(document._id, 0),
+    session: document.session,
+    domain: document.domain,
+    type: document.cluster_type,
+    branchId: document.branch_id ?? null,
+    before: stamp.before,
+    after: stamp.after,
+    wasReconciled: stamp.reconciled,
+    glRecordIds: document.gl_record_ids.map((id) => digestIdAt(id, 0)),
+    bankRecordIds: document.bank_record_ids.map((id) => digestIdAt(id, 0)),
+    deltaDays: document.date_delta_days ?? null,
+    amountDeltaMinor: document.amount_delta_minor ?? null,
+    currency: document.currency,
+  };
+}
+
+/** The last stamp goes with its field, which leaves the index. */
+async function takeOff(clusters: ClusterCollection, filter: Document, operationId: string): Promise<void> {
+  const left = { $filter: { input: '$stamps', cond: { $ne: ['$$this.op', { $literal: operationId }] } } };
+  await clusters.updateMany(filter, [
+    { $set: { stamps: { $let: { vars: { left }, in: { $cond: [{ $eq: ['$$left', []] }, '$$REMOVE', '$$left'] } } } } },
+  ]);
+}

@@ -1,0 +1,83 @@
+// Audit rows of an operation, from the clusters that it changed. The same operation and clusters make the same rows,
+// ids and digest, so that writing them again after a crash changes nothing.
+
+import type { AuditBatch, AuditCommon, AuditEntry, LearnedValue } from '../records/documents/audit.ts';
+import type { DecidedCluster, Operation } from '../records/documents/decisions.ts';
+import type { Digest } from '../records/rows/identity.ts';
+
+/** What is said of a cluster beside what the operation says of all. */
+export interface Audited {
+  readonly cluster: DecidedCluster;
+  readonly matched?: boolean;
+  /** Of a cluster that was resolved by the way. */
+  readonly method?: Operation['method'];
+  readonly note?: string | null;
+}
+
+export function auditBatch(operation: Operation, audited: readonly Audited[], digest: Digest): AuditBatch {
+  const common = commonOf(operation);
+  const entries = audited.map((each, ordinal): AuditEntry => {
+    const { cluster, matched = false, method = operation.method, note = operation.note } = each;
+    const { clusterId, session, branchId, type, before, after, glRecordIds, bankRecordIds } = cluster;
+    return {
+      auditId: auditIdOf(operation.operationId, clusterId, digest),
+      ...{ ordinal, clusterId, session, branchId, type, before, after, method },
+      resolved: after === 'approved',
+      ...{ matched, note },
+      learned: learnedOf(operation, cluster),
+      ...{ glRecordIds, bankRecordIds },
+    };
+  });
+  return { common, entries, digest: batchDigest(common, entries, digest) };
+}
+
+export const auditIdOf = (operationId: string, clusterId: string, digest: Digest): string =>
+  digest(JSON.stringify(['audit', operationId, clusterId])).slice(0, 32);
+
+function commonOf(operation: Operation): AuditCommon {
+  const { operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, at } = operation;
+  // A pattern is taught by the service alone: what a caller calls learned_value is nobody's.
+  const { learned_value: _, ...metadata } = operation.metadata;
+  return {
+    ...{ operationId, requestId, tenant, partner, domain, decision, isRecurring, autoResolved, metadata },
+    createdAt: at,
+  };
+}
+
+/** Which value of a cluster patterns learn from; amounts in banking alone. */
+const LEARNED_FROM: Readonly<Record<string, (cluster: DecidedCluster) => LearnedValue | null>> = {
+  date_difference: ({ deltaDays }) => (deltaDays === null ? null : { value: deltaDays, currency: null }),
+  amount_mismatch: ({ domain, amountDeltaMinor, currency }) =>
+    domain !== 'mfb' || amountDeltaMinor === null ? null : { value: amountDeltaMinor, currency },
+};
+
+/** Whether an approval of the type may teach a pattern. */
+export const isLearnedFrom = ({ domain, type }: { readonly domain: string; readonly type: string }): boolean =>
+  type === 'date_difference' || (type === 'amount_mismatch' && domain === 'mfb');
+
+const learnedOf = ({ isRecurring }: Operation, cluster: DecidedCluster): LearnedValue | null =>
+  isRecurring ? (LEARNED_FROM[cluster.type]?.(cluster) ?? null) : null;
+
+/** Rows as one text each, in an order of columns that never changes. */
+export function batchDigest(common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string {
+  const shared = JSON.stringify([
+    ...[common.operationId, common.requestId, common.tenant, common.partner, common.domain, common.decision],
+    ...[common.isRecurring, common.autoResolved, sorted(common.metadata), common.createdAt, entries.length],
+  ]);
+  const lines = entries.map((one) =>
+    JSON.stringify([
+      ...[one.auditId, one.ordinal, one.clusterId, one.session, one.branchId, one.type, one.before, one.after],
+      ...[one.method, one.resolved, one.matched, one.note, one.learned?.value ?? null, one.learned?.currency ?? null],
+      ...[one.glRecordIds, one.bankRecordIds],
+    ]),
+  );
+  return digest([shared, ...lines].join('\n'));
+}
+
+/** Members of objects by name: stores keep them in orders of their own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return members.map(([name, member]) => [name, sorted(member)]);
+}

@@ -1,0 +1,63 @@
+// The audit of decisions (exception_resolution): a row for each cluster that a call decided, or tried to reconcile and
+// left pending. Rows of one call are a batch: what is the same for all of them is told once, and one digest covers
+// them. Rows are never changed.
+
+import type { DecisionStatus } from './clusters.ts';
+import type { Decision, ResolutionMethod } from './decisions.ts';
+import type { JsonObject } from './json.ts';
+
+/** What all rows of a batch share. */
+export interface AuditCommon {
+  readonly operationId: string;
+  readonly requestId: string;
+  readonly tenant: string;
+  readonly partner: string;
+  readonly domain: string;
+  readonly decision: Decision;
+  readonly isRecurring: boolean;
+  readonly autoResolved: boolean;
+  readonly metadata: JsonObject;
+  /** Milliseconds since 1970, UTC. */
+  readonly createdAt: number;
+}
+
+export interface AuditEntry {
+  /** Derived from operation and cluster. */
+  readonly auditId: string;
+  /** Its place in the batch, from 0. */
+  readonly ordinal: number;
+  readonly clusterId: string;
+  readonly session: string;
+  readonly branchId: string | null;
+  readonly type: string;
+  readonly before: DecisionStatus;
+  readonly after: DecisionStatus;
+  readonly method: ResolutionMethod;
+  /** Only where it ended approved. */
+  readonly resolved: boolean;
+  /** Whether this call confirmed a match of transactions. */
+  readonly matched: boolean;
+  readonly note: string | null;
+  /** What a pattern may learn from it (design/resolution.md, Patterns); null where none does. */
+  readonly learned: LearnedValue | null;
+  readonly glRecordIds: readonly string[];
+  readonly bankRecordIds: readonly string[];
+}
+
+/** Days, or minor units of a currency. */
+export interface LearnedValue {
+  readonly value: number;
+  readonly currency: string | null;
+}
+
+export interface AuditBatch {
+  readonly common: AuditCommon;
+  readonly entries: readonly AuditEntry[];
+  /** Over all of it, in the order of the ordinals. */
+  readonly digest: string;
+}
+
+export interface AuditRow extends AuditCommon, AuditEntry {
+  /** Null in rows of an older platform. */
+  readonly batchDigest: string | null;
+}

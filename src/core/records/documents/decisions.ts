@@ -1,0 +1,52 @@
+// Decisions on exception clusters. An operation is one call: who decided what on which scope, told once for all the
+// clusters that it changes. It is stored with the guarded write, before any cluster carries its stamp, so that whatever
+// ends in the middle can be brought to its end from it (docs/decisions/decisions-and-audit.md).
+
+import type { DecisionStatus, Domain } from './clusters.ts';
+import type { JsonObject } from './json.ts';
+
+export const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** manual: of the cluster type that a request targeted. auto: by the way of a not-found sweep, or a pattern's sweep. */
+export type ResolutionMethod = 'manual' | 'auto';
+
+export interface Operation {
+  /** Ours: audit ids, digests and message ids derive from it. */
+  readonly operationId: string;
+  /** The client's, for correlation. */
+  readonly requestId: string;
+  readonly tenant: string;
+  readonly partner: string;
+  readonly domain: Domain;
+  /** Of domain atm, whose clusters are of many services; null otherwise. */
+  readonly service: string | null;
+  readonly type: string;
+  readonly decision: Decision;
+  readonly method: ResolutionMethod;
+  /** Whether the whole call is a pattern's sweep. */
+  readonly autoResolved: boolean;
+  readonly isRecurring: boolean;
+  readonly note: string | null;
+  readonly metadata: JsonObject;
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+}
+
+/** A cluster as one operation found and left it. */
+export interface DecidedCluster {
+  readonly clusterId: string;
+  readonly session: string;
+  readonly domain: string;
+  readonly type: string;
+  readonly branchId: string | null;
+  readonly before: DecisionStatus;
+  readonly after: DecisionStatus;
+  /** Null in documents of an older platform. */
+  readonly wasReconciled: boolean | null;
+  readonly glRecordIds: readonly string[];
+  readonly bankRecordIds: readonly string[];
+  readonly deltaDays: number | null;
+  readonly amountDeltaMinor: number | null;
+  readonly currency: string;
+}

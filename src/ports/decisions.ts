@@ -1,0 +1,42 @@
+// Decisions on clusters: the guarded write and what is read back of it. The write stamps each cluster that it changes
+// with the operation, and the stamp stays until everything that follows was written; so nothing is decided twice, and
+// what was decided is known after a crash.
+
+import type { DecisionStatus } from '../core/records/documents/clusters.ts';
+import type { DecidedCluster, Operation } from '../core/records/documents/decisions.ts';
+
+export interface Change {
+  readonly from: readonly DecisionStatus[];
+  readonly to: DecisionStatus;
+  /** Null: the whole scope. An id that is none, or another scope's, changes nothing. */
+  readonly clusterIds: readonly string[] | null;
+}
+
+export type OperationKey = Pick<Operation, 'tenant' | 'partner' | 'operationId'>;
+
+export interface KnownOperation {
+  readonly operation: Operation;
+  /** Everything that follows from it is written, or queued. */
+  readonly isFinished: boolean;
+}
+
+/** Every operation may throw store_unavailable or store_damaged. */
+export interface Decisions {
+  /**
+   * Stores the operation and changes every cluster of its scope that is not voided and in one of the statuses; each
+   * change is made for the status that the cluster has then, and takes is_reconciled back where it goes to pending.
+   * Answers how many. An operation that is known changes what it did not yet.
+   */
+  decide(operation: Operation, change: Change): Promise<number>;
+
+  /** The clusters that carry its stamp, in the order of their making. */
+  changedBy(key: OperationKey): Promise<readonly DecidedCluster[]>;
+
+  get(operationId: string): Promise<KnownOperation | null>;
+
+  /** Notes that everything follows, and takes the stamps off. */
+  finish(key: OperationKey): Promise<void>;
+
+  /** Operations that were begun so long ago and not finished, oldest first. */
+  unfinished(asked: { readonly forMs: number; readonly limit: number }): Promise<readonly Operation[]>;
+}

@@ -1,0 +1,65 @@
+// The resolution service: a request as an order, and what it came to as messages.
+
+import { ReconciliationCustomerType, ServiceTypeSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+import type { ResolveRequest } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
+import {
+  type ClusterType,
+  ClusterTypeSchema,
+  DecisionStatus,
+  DecisionTypeSchema,
+  ResolutionMethod,
+} from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
+import type { Decision } from '../../core/records/documents/decisions.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import {
+  type Resolution,
+  type ResolveDependencies,
+  type ResolveOrder,
+  resolveExceptions,
+} from '../../workflows/decisions/resolve-exceptions.ts';
+import { enumNames } from '../enum-names.ts';
+import type { ServiceHandlers } from '../services.ts';
+
+export function resolutionService(deps: ResolveDependencies): ServiceHandlers<typeof ResolutionService> {
+  return {
+    async resolve(request) {
+      return { results: (await resolveExceptions(deps, orderOf(request))).map(resultMessage) };
+    },
+  };
+}
+
+/** Takes a request that was validated and has its defaults. */
+function orderOf(request: ResolveRequest): ResolveOrder {
+  const isMfb = request.customerType === ReconciliationCustomerType.MFB;
+  const service = enumNames(ServiceTypeSchema).names.get(request.service ?? 0) ?? null;
+  return {
+    tenant: request.tenantId ?? '',
+    partner: request.partnerId ?? '',
+    named: isMfb ? 'mfb' : (service ?? ''),
+    service,
+    type: enumNames(ClusterTypeSchema).names.get(request.clusterType ?? 0)!,
+    decision: enumNames(DecisionTypeSchema).names.get(request.decision ?? 0) as Decision,
+    // An empty one is one that is not given.
+    requestId: request.resolutionRequestId || null,
+    clusterIds: request.clusterIds.length === 0 ? null : request.clusterIds,
+    isRecurring: request.isRecurring ?? false,
+    note: request.note ?? null,
+    metadata: (request.metadata ?? {}) as JsonObject,
+  };
+}
+
+const METHODS = { manual: ResolutionMethod.MANUAL, auto: ResolutionMethod.AUTO } as const;
+
+const resultMessage = ({ cluster, method, autoResolved, matchedRecordIds }: Resolution) => ({
+  clusterId: cluster.clusterId,
+  sessionId: cluster.session,
+  clusterType: enumNames(ClusterTypeSchema).numbers.get(cluster.type) as ClusterType,
+  domain: cluster.domain,
+  branchId: cluster.branchId ?? undefined,
+  decisionStatus: DecisionStatus.APPROVED,
+  resolutionMethod: METHODS[method],
+  success: true,
+  autoResolved,
+  matchedRecordIds: [...matchedRecordIds],
+});

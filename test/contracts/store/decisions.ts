@@ -1,0 +1,174 @@
+// Decisions on clusters and their audit, as every store keeps them.
+
+import { expect, test } from 'vitest';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import { auditBatch } from '../../../src/core/exceptions/audit-rows.ts';
+import type { Operation } from '../../../src/core/records/documents/decisions.ts';
+import type { Change } from '../../../src/ports/decisions.ts';
+import type { Store } from '../../../src/ports/store.ts';
+import { clustersOf, digestId, newIngestion } from './samples.ts';
+import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
+
+const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
+const APPROVE: Change = { from: ['pending'], to: 'approved', clusterIds: null };
+const REOPEN: Change = { from: ['approved', 'rejected', 'escalated'], to: 'pending', clusterIds: null };
+
+export const operationOf = (operationId: string, of: Partial<Operation> = {}): Operation => ({
+  operationId,
+  requestId: 'request-1',
+  ...SCOPE,
+  domain: 'mfb',
+  service: null,
+  type: 'not_found_gl',
+  decision: 'approved',
+  method: 'manual',
+  autoResolved: false,
+  isRecurring: false,
+  note: 'seen “₦ 5”',
+  metadata: { $who: { 'a.b': [1, null, -2.5] }, b: '' },
+  at: 70_000,
+  ...of,
+});
+
+async function prepared(open: OpenStore, count = 10) {
+  const under = await open();
+  for (const [runId, key] of [
+    ['run-1', KEY],
+    ['run-o', OTHER],
+  ] as const) {
+    await startRun(under.store, runId, key);
+  }
+  await under.store.ingestions.add(newIngestion('gl-1'));
+  await write(under.store, count);
+  return under;
+}
+
+const write = (store: Store, count: number, first = 0) =>
+  store.clusters.insertOrRestore(KEY, {
+    runId: 'run-1',
+    clusters: clustersOf(count, { ingestionId: 'gl-1', first }),
+    at: 5,
+  });
+
+const statuses = async (store: Store) =>
+  (await store.clusters.page(KEY, { after: null, limit: 100 })).clusters.map((one) => one.decisionStatus[0]).join('');
+
+export function decisionsContract(open: OpenStore): void {
+  test('a decision changes its scope alone, once, and tells what it changed', async () => {
+    const under = await prepared(open);
+    const { store } = under;
+    const operation = operationOf('op-1');
+    expect(await store.decisions.decide(operationOf('op-0', { tenant: OTHER.tenant }), APPROVE)).toBe(0);
+    const nip = operationOf('op-n', { domain: 'nip' });
+    expect(await store.decisions.decide(nip, APPROVE)).toBe(0);
+    expect(await store.decisions.changedBy(nip)).toEqual([]);
+    expect(await store.decisions.decide(operation, APPROVE)).toBe(5);
+    expect(await store.decisions.decide(operation, APPROVE)).toBe(0);
+    expect(await statuses(store)).toBe('apapapapap');
+    const again = await under.reopen();
+    const changed = await again.decisions.changedBy(operation);
+    expect(changed.map(({ clusterId }) => clusterId)).toEqual([0, 2, 4, 6, 8].map((n) => digestId(2, n)));
+    expect(changed[0]).toEqual({
+      clusterId: digestId(2, 0),
+      session: 'june',
+      domain: 'mfb',
+      type: 'not_found_gl',
+      branchId: null,
+      before: 'pending',
+      after: 'approved',
+      wasReconciled: false,
+      glRecordIds: [digestId(1, 0)],
+      bankRecordIds: [digestId(1, 1)],
+      deltaDays: null,
+      amountDeltaMinor: null,
+      currency: 'NGN',
+    });
+    expect(await again.decisions.get('op-1')).toEqual({ operation, isFinished: false });
+    expect(await again.decisions.get('op-9')).toBeNull();
+    await under.dispose();
+  });
+
+  test('cluster ids narrow to exactly these, and an id that is none changes nothing', async () => {
+    const { store, dispose } = await prepared(open);
+    const narrowed = { ...APPROVE, clusterIds: [digestId(2, 4), digestId(2, 1), 'no-id', digestId(2, 99)] };
+    expect(await store.decisions.decide(operationOf('op-1'), narrowed)).toBe(1);
+    expect(await store.decisions.decide(operationOf('op-2'), { ...APPROVE, clusterIds: ['no-id'] })).toBe(0);
+    expect(await statuses(store)).toBe('ppppapppppp'.slice(0, 10));
+    await dispose();
+  });
+
+  test('overlapping decisions change each cluster for one of them', async () => {
+    const { store, dispose } = await prepared(open, 60);
+    const operations = Array.from({ length: 12 }, (_, i) => operationOf(`op-${i}`));
+    await Promise.all(operations.map((operation) => store.decisions.decide(operation, APPROVE)));
+    const changed = await Promise.all(operations.map((operation) => store.decisions.changedBy(operation)));
+    const ids = changed.flat().map(({ clusterId }) => clusterId);
+    expect([ids.length, new Set(ids).size]).toEqual([30, 30]);
+    await dispose();
+  });
+
+  test('what is decided is reopened with the status that it had, and each operation is known until it is finished', async () => {
+    const { store, dispose } = await prepared(open);
+    const [approved, reopened] = [operationOf('op-1'), operationOf('op-2', { decision: 'reopened' })];
+    await store.decisions.decide(approved, { ...APPROVE, clusterIds: [digestId(2, 0)] });
+    await store.decisions.decide(operationOf('op-r'), { ...APPROVE, to: 'rejected', clusterIds: [digestId(2, 2)] });
+    expect(await store.decisions.decide(reopened, REOPEN)).toBe(2);
+    expect(await statuses(store)).toBe('pppppppppp');
+    expect((await store.decisions.changedBy(reopened)).map(({ before }) => before)).toEqual(['approved', 'rejected']);
+    expect((await store.decisions.changedBy(approved)).map(({ after }) => after)).toEqual(['approved']);
+    const unfinished = async () =>
+      (await store.decisions.unfinished({ forMs: 0, limit: 10 })).map(({ operationId }) => operationId);
+    expect(await unfinished()).toEqual(['op-1', 'op-r', 'op-2']);
+    await store.decisions.finish(approved);
+    expect(await store.decisions.changedBy(approved)).toEqual([]);
+    expect(await store.decisions.changedBy(reopened)).toHaveLength(2);
+    expect(await unfinished()).toEqual(['op-r', 'op-2']);
+    expect(await store.decisions.unfinished({ forMs: 60_000, limit: 10 })).toEqual([]);
+    expect(await store.decisions.get('op-1')).toEqual({ operation: approved, isFinished: true });
+    await dispose();
+  });
+
+  test('a decided cluster stays as it is when its run or a later one writes it again', async () => {
+    const { store, dispose } = await prepared(open);
+    await store.decisions.decide(operationOf('op-1'), APPROVE);
+    expect(await write(store, 10)).toMatchObject({ inserted: 0, restored: 0, unchanged: 10 });
+    await startRun(store, 'run-2');
+    await store.clusters.voidPending(KEY, { exceptRunId: 'run-2', reason: 'replaced by a later run', at: 99 });
+    expect(await statuses(store)).toBe('aaaaa');
+    await dispose();
+  });
+
+  test('audit rows come back as they were written, once, by every filter', async () => {
+    const under = await prepared(open);
+    const { store } = under;
+    const operation = operationOf('op-1');
+    await store.decisions.decide(operation, APPROVE);
+    const audited = (await store.decisions.changedBy(operation)).map((cluster) => ({ cluster }));
+    const batch = auditBatch(operation, audited, sha256);
+    await store.audit.insertIfAbsent({ ...batch, entries: batch.entries.slice(0, 2) });
+    await store.audit.insertIfAbsent(batch);
+    await store.audit.insertIfAbsent(batch);
+    const other = auditBatch(operationOf('op-2', { requestId: 'request-2' }), audited.slice(0, 1), sha256);
+    await store.audit.insertIfAbsent(other);
+    const again = await under.reopen();
+    const page = (filter: object) => again.audit.page(SCOPE, { after: null, limit: 4, ...filter });
+    const { rows, next } = await page({});
+    const whole = batch.entries.map((entry) => ({ ...batch.common, ...entry, batchDigest: batch.digest }));
+    expect(rows).toEqual(whole.slice(0, 4));
+    expect((await page({ after: next })).rows.map(({ operationId }) => operationId)).toEqual(['op-1', 'op-2']);
+    expect(await again.audit.count(SCOPE, {})).toBe(6);
+    expect(await again.audit.count({ ...SCOPE, tenant: OTHER.tenant }, {})).toBe(0);
+    for (const [filter, count] of [
+      [{ session: 'june' }, 6],
+      [{ session: 'july' }, 0],
+      [{ clusterId: digestId(2, 0) }, 2],
+      [{ clusterId: 'none' }, 0],
+      [{ clusterId: digestId(2, 0), session: 'june', requestId: 'request-2' }, 1],
+      [{ requestId: 'request-1' }, 5],
+    ] as const) {
+      expect(await again.audit.count(SCOPE, filter), JSON.stringify(filter)).toBe(count);
+      expect((await again.audit.page(SCOPE, { ...filter, after: null, limit: 9 })).rows).toHaveLength(count);
+    }
+    await under.dispose();
+  });
+}

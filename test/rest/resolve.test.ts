@@ -1,0 +1,124 @@
+// POST /v1/exceptions/resolve over HTTP, on a real store with a small month: approve what is pending, look at it and at
+// its audit, decide no more than once.
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localBus } from '../../src/adapters/bus-local/bus.ts';
+import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import type { RunningServer } from '../../src/rest/server.ts';
+import { reportingService } from '../../src/rpc/reporting/reporting.ts';
+import { resolutionService } from '../../src/rpc/resolution/resolve.ts';
+import { type StoredSessions, startStoredSessions } from '../workflows/stored-session.ts';
+import { start } from './running.ts';
+
+const SCOPE = { tenant_id: 'umoja', partner_id: 'mfb' };
+const PATH = '/v1/exceptions/resolve';
+
+let sessions: StoredSessions;
+let server: RunningServer;
+const said: {
+  readonly level: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly sentence: string;
+}[] = [];
+const saying = (level: string) => (fields: object, sentence: string) => {
+  said.push({ level, fields: fields as Record<string, unknown>, sentence });
+};
+
+beforeAll(async () => {
+  sessions = await startStoredSessions();
+  const head = 'Date,Reference,Narration,Amount';
+  const payers = ['Adaeze Stores', 'Bello Farms', 'Okafor Printing', 'Danjuma Motors'];
+  const ledger = payers.map((payer, i) => `2025-01-0${i + 2},K4T9${i}655${i},Transfer from ${payer},${i + 1}377.7${i}`);
+  const statement = ['2025-01-05,M8R30762,Deposit by Gana Bakery,31240.00'];
+  const [gl, bank] = [sessions.file('gl.csv', [head, ...ledger]), sessions.file('bank.csv', [head, ...statement])];
+  for (const session of ['january', 'february']) {
+    const key = { tenant: SCOPE.tenant_id, partner: SCOPE.partner_id, session };
+    await sessions.reconcile(key, ['--gl', gl, '--bank', bank]);
+  }
+  const log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+  const resolution = resolutionService({
+    ...{ store: sessions.deps.store, bus: localBus(), log, digest: sha256, clock: Date.now, newId: randomUUID },
+    resolvedDomains: ['mfb', 'nip'],
+  });
+  server = await start({ handlers: { reporting: reportingService(sessions.deps), resolution } });
+});
+afterAll(async () => {
+  await server.close();
+  await sessions.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of any shape, which the test then compares.
+type Reply = { status: number; json: any };
+async function resolve(body: object): Promise<Reply> {
+  const reply = await fetch(`${server.address}${PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...SCOPE, customer_type: 'mfb', cluster_type: 'not_found_gl', ...body }),
+  });
+  return { status: reply.status, json: await reply.json() };
+}
+async function get(path: string, query: Record<string, string> = {}): Promise<Reply['json']> {
+  return (await fetch(`${server.address}${path}?${new URLSearchParams({ ...SCOPE, ...query })}`)).json();
+}
+
+test('every pending cluster of the scope is approved, told and audited', async () => {
+  const note = 'late lodgement';
+  const { status, json } = await resolve({ decision: 'approved', note, metadata: { ticket: 7, learned_value: 9 } });
+  expect([status, json.results.length]).toEqual([200, 8]);
+  const { items } = await get('/v1/exceptions/clusters', { cluster_type: 'not_found_gl' });
+  expect(json.results.map((one: { cluster_id: string }) => one.cluster_id)).toEqual(
+    items.map((one: { cluster_id: string }) => one.cluster_id),
+  );
+  expect(json.results[0]).toEqual({
+    cluster_id: items[0].cluster_id,
+    session_id: 'january',
+    cluster_type: 'not_found_gl',
+    domain: 'mfb',
+    branch_id: null,
+    decision_status: 'approved',
+    resolution_method: 'manual',
+    success: true,
+    auto_resolved: false,
+    matched_record_ids: [],
+  });
+  expect(items[0]).toMatchObject({ decision_status: 'approved', is_reconciled: false, agent_invoked: false });
+  const audit = await get('/v1/exceptions/resolutions', { session_id: 'february' });
+  expect(audit.total).toBe(4);
+  expect(audit.items[0]).toMatchObject({
+    audit_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    operation_id: expect.any(String),
+    batch_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    is_recurring: false,
+    cluster_type: 'not_found_gl',
+    decision: 'approved',
+    status_before: 'pending',
+    status_after: 'approved',
+    resolution_method: 'manual',
+    resolved: true,
+    matched: false,
+    note,
+    metadata: { ticket: 7 },
+    gl_record_ids: [expect.stringMatching(/^[0-9a-f]{32}$/)],
+    bank_record_ids: [],
+  });
+  expect(said.filter(({ level }) => level === 'info')).toEqual([
+    {
+      level: 'info',
+      fields: expect.objectContaining({
+        approved: 8,
+        approved_by_session: { january: 4, february: 4 },
+        still_pending: 0,
+      }),
+      sentence: 'A decision was made.',
+    },
+  ]);
+  expect((await resolve({ decision: 'approved' })).json).toEqual({ results: [] });
+});
+
+test('another service than NIP is an unsupported domain, and the log says so', async () => {
+  said.length = 0;
+  const { status, json } = await resolve({ customer_type: 'commercial_bank', service: 'atm', decision: 'approved' });
+  expect([status, json]).toEqual([501, { detail: 'unsupported domain: atm' }]);
+  expect(said.map(({ level }) => level)).toEqual(['error']);
+});
