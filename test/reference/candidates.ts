@@ -64,14 +64,14 @@ function searchOf(
   { own, others }: { own: readonly RowClass[]; others: readonly RowClass[] },
 ): Search {
   const near = others.filter((other) => isNear(state, rule, one, other));
-  const isCrowded = rule.anyDays || near.length > Math.max(256, Math.min(2_048, Math.floor(2 ** 27 / own.length)));
+  const isCrowded = rule.anyDays || near.length > Math.max(64, Math.min(2_048, Math.floor(2 ** 27 / own.length)));
   const considered = isCrowded ? lookedAt(state, one, near, own.length) : others;
   const found = considered.flatMap((other) => {
     const [a, b] = one.side === 'gl' ? [one, other] : [other, one];
     const pair = possiblePair(state, rule, a, b);
     return pair === null ? [] : [pair];
   });
-  const kept = bestOf(state, rule, one, found);
+  const kept = bestOf(state, rule, { one, ownCount: own.length }, found);
   if (isCrowded && !rule.anyDays) state.notes.add(CROWD_NOTE);
   const rivals = isCrowded ? rowsOf(near) : rowsOf(found.map((pair) => otherOf(one, pair)));
   return { found, kept, rivals, isBounded: isCrowded || kept.length < found.length };
@@ -104,10 +104,11 @@ function lookedAt(state: AccountState, one: RowClass, near: readonly RowClass[],
 function bestOf(
   state: AccountState,
   rule: ContestRule,
-  one: RowClass,
+  { one, ownCount }: { readonly one: RowClass; readonly ownCount: number },
   found: readonly PossiblePair[],
 ): readonly PossiblePair[] {
-  const most = state.calibration.candidates;
+  const { candidates } = state.calibration;
+  const most = Math.max(Math.min(8, candidates), Math.min(candidates, Math.floor(2 ** 24 / ownCount)));
   if (found.length <= most) return found;
   const { daysBack: back, daysForward: forward } = state.parameters;
   const ofDays = dayEvidence({ back, forward, clear: UNCOUNTED, found: UNCOUNTED });

@@ -13,6 +13,7 @@ import type { Matching } from '../tiers/key-tiers.ts';
 import { bandOfRow, firstOfDay, firstOfSize, type TextIndex } from './class-index.ts';
 import { sizeOf } from './classes.ts';
 import { daysWithin, OUTSIDE, type PairWindow } from './window.ts';
+import { mostCarriers, mostKept, mostLooks } from './work-bounds.ts';
 
 export interface View {
   readonly own: TextIndex;
@@ -40,10 +41,6 @@ const PLACE_ROOM = 2 ** 24;
 
 /** In a crowd words count that one row in four has at most. */
 const TELLING = 2 * BIT;
-
-/** Pairs that are looked at in one direction, and words' carriers that are gone through, of all classes together. */
-const MOST_LOOKS = 2 ** 27;
-const MOST_CARRIERS = 2 ** 28;
 
 export class CandidateSearch {
   /** Result of the last `find`: places of the other side, signed days (bank - GL), kind of amount (amount-evidence.ts). */
@@ -89,14 +86,15 @@ export class CandidateSearch {
     this.isCut = false;
     const near = this.#near(view, place);
     if (this.#rules.exact) this.elsewhere = this.#ofAmount(view, place) - near.rows;
-    if (this.#rules.window === null || near.classes > this.#mostLooks(view)) {
+    if (this.#rules.window === null || near.classes > mostLooks(view.own.classes.count)) {
       this.isCut = true;
       this.wasCrowded ||= this.#rules.window !== null;
       this.#scanSharing(view, place);
       this.rows = near.rows;
     } else this.eachRun(view, place, this.widestDaysOf(view, place), (from, to) => this.#scan(view, place, from, to));
     if (view.ownIsGl) this.#countAll();
-    if (this.count > this.#matching.calibration.candidates) this.#keepBest(view, place);
+    const kept = mostKept(view.own.classes.count, this.#matching.calibration.candidates);
+    if (this.count > kept) this.#keepBest(view, { place, kept });
   }
 
   /** Calls with places [from, to) of the other side whose amounts could agree and whose day is one of [first, last]. */
@@ -173,10 +171,6 @@ export class CandidateSearch {
     return other.rowsBefore[other.runEnd[from]!]! - other.rowsBefore[from]!;
   }
 
-  #mostLooks({ own }: View): number {
-    return within(Math.floor(MOST_LOOKS / Math.max(1, own.classes.count)), 256, 2_048);
-  }
-
   #scan(view: View, place: number, from: number, to: number): void {
     this.#makeRoom(this.count + to - from);
     for (let at = from; at < to; at++) this.#consider(view, place, at);
@@ -188,7 +182,7 @@ export class CandidateSearch {
     const index = this.#indexOf(other);
     let met = this.#met.get(other);
     if (!met) this.#met.set(other, (met = new Uint8Array(other.row.length)));
-    const most = within(Math.floor(MOST_CARRIERS / Math.max(1, own.classes.count)), 256, 16_384);
+    const most = mostCarriers(own.classes.count);
     this.#makeRoom(this.count + most);
     const found: number[] = [];
     let left = most;
@@ -318,8 +312,7 @@ export class CandidateSearch {
   }
 
   /** Cuts the list to those with the most evidence, then fewer days, smaller difference, canonical order. */
-  #keepBest(view: View, place: number): void {
-    const kept = this.#matching.calibration.candidates;
+  #keepBest(view: View, { place, kept }: { readonly place: number; readonly kept: number }): void {
     this.isCut = true;
     const ranks = this.#ranks.subarray(0, this.count);
     const weights = this.#weighShared(view, place);
@@ -331,7 +324,7 @@ export class CandidateSearch {
     }
     this.#clearShared(view, place, weights);
     selectSmallest(ranks, kept + 1);
-    this.#settleBoundary(view, place);
+    this.#settleBoundary(view, { place, kept });
     const best = ranks.subarray(0, kept);
     for (let k = 0; k < kept; k++) best[k]! %= PLACE_ROOM;
     best.sort();
@@ -348,8 +341,10 @@ export class CandidateSearch {
    * Of the candidates whose rank is that of the last one kept, puts those first that differ least, then by canonical
    * order. The ranks below are selected and in order already.
    */
-  #settleBoundary({ own, other }: Pick<View, 'own' | 'other'>, place: number): void {
-    const kept = this.#matching.calibration.candidates;
+  #settleBoundary(
+    { own, other }: Pick<View, 'own' | 'other'>,
+    { place, kept }: { readonly place: number; readonly kept: number },
+  ): void {
     const ranks = this.#ranks.subarray(0, this.count);
     const last = rankOf(ranks[kept - 1]!);
     if (rankOf(ranks[kept]!) !== last) return;

@@ -2,9 +2,9 @@
 // what the evidence of pairs by chance comes to, which is 1 on average only where words and days were rightly weighed.
 // Rules: docs/decisions/matching-definitions.md, "Nobody".
 
-import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { SIDES } from '../../records/rows/columns.ts';
 import { type Classes, sizeOf } from '../candidates/classes.ts';
-import { bits, lifted, WHOLE } from './bits.ts';
+import { BIT, bits, lifted, WHOLE } from './bits.ts';
 import { type Accident, estimatePartnerless, nobodyFor, PARTNERLESS_BEFORE } from './nobody.ts';
 import { Shares, SomeoneEvidence } from './shares.ts';
 
@@ -36,9 +36,13 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
   const { accident, evidence } = of;
   const sides = { gl: someoneOf(of.gl, evidence), bank: someoneOf(of.bank, evidence) };
   const partnerless = { gl: PARTNERLESS_BEFORE, bank: PARTNERLESS_BEFORE };
-  let chance = chanceOf(of, (e) =>
-    evidence[e]! < sides.gl.most(of.gl.classOf[e]!) && evidence[e]! < sides.bank.most(of.bank.classOf[e]!) ? WHOLE : 0,
-  );
+  const [glClass, bankClass] = [of.gl.classOf, of.bank.classOf];
+  const first = new ChancePairs(of);
+  for (let e = 0; e < evidence.length; e++) {
+    const isBest = evidence[e]! >= sides.gl.most(glClass[e]!) || evidence[e]! >= sides.bank.most(bankClass[e]!);
+    first.add(e, isBest ? 0 : WHOLE);
+  }
+  let chance = first.evidence();
   for (let pass = 0; pass < PASSES; pass++) {
     for (const side of SIDES) {
       const { classes, rivals } = of[side];
@@ -54,8 +58,11 @@ export function estimateNobody(of: Choosing): { gl: number; bank: number } {
       gl: sharesOf(of.gl, of, chance + partnerless.gl),
       bank: sharesOf(of.bank, of, chance + partnerless.bank),
     };
-    const share = (side: Side, e: number): number => shares[side].share(of[side].classOf[e]!, evidence[e]!);
-    chance = chanceOf(of, (e) => WHOLE - Math.min(share('gl', e), share('bank', e)));
+    const pairs = new ChancePairs(of);
+    for (let e = 0; e < evidence.length; e++) {
+      pairs.add(e, WHOLE - lesserShare(shares, { e, glClass: glClass[e]!, bankClass: bankClass[e]!, evidence }));
+    }
+    chance = pairs.evidence();
   }
   return { gl: chance + partnerless.gl, bank: chance + partnerless.bank };
 }
@@ -76,18 +83,47 @@ function someoneOf({ classes, classOf }: Choosers, evidence: Int32Array): Someon
   return someone;
 }
 
-/**
- * What a chance pair's evidence comes to on average, log2; not above 0. `weight`: how far a candidate is one, of WHOLE.
- */
-function chanceOf({ evidence, gl, bank }: Choosing, weight: (e: number) => number): number {
-  let sum = PRIOR_PAIRS * LIFTED_ONE;
-  let pairs = PRIOR_PAIRS * WHOLE;
-  for (const count of gl.rivals) pairs += count * WHOLE;
-  for (let e = 0; e < evidence.length; e++) {
-    const isChance = weight(e);
-    const rows = sizeOf(bank.classes, bank.classOf[e]!);
-    sum += Math.floor((lifted(evidence[e]!) * isChance) / WHOLE) * rows;
-    pairs -= (WHOLE - isChance) * rows;
+/** So far below the most of its class a candidate has no ten-thousandth of it. */
+const NO_SHARE = 14 * BIT;
+
+function lesserShare(
+  { gl, bank }: { readonly gl: Shares; readonly bank: Shares },
+  {
+    e,
+    glClass,
+    bankClass,
+    evidence,
+  }: { readonly e: number; readonly glClass: number; readonly bankClass: number; readonly evidence: Int32Array },
+): number {
+  const own = evidence[e]!;
+  if (own < gl.most[glClass]! - NO_SHARE || own < bank.most[bankClass]! - NO_SHARE) return 0;
+  return Math.min(gl.share(glClass, own), bank.share(bankClass, own));
+}
+
+/** What a chance pair's evidence comes to on average. */
+class ChancePairs {
+  readonly #evidence: Int32Array;
+  readonly #classes: Classes;
+  readonly #classOf: Uint32Array;
+  #sum = PRIOR_PAIRS * LIFTED_ONE;
+  #pairs = PRIOR_PAIRS * WHOLE;
+
+  constructor({ evidence, gl, bank }: Choosing) {
+    this.#evidence = evidence;
+    this.#classes = bank.classes;
+    this.#classOf = bank.classOf;
+    for (const count of gl.rivals) this.#pairs += count * WHOLE;
   }
-  return Math.min(0, bits(sum) + bits(WHOLE) - bits(LIFTED_ONE) - bits(pairs));
+
+  /** `isChance`: how far a candidate is one, of WHOLE. */
+  add(e: number, isChance: number): void {
+    const rows = sizeOf(this.#classes, this.#classOf[e]!);
+    this.#sum += Math.floor((lifted(this.#evidence[e]!) * isChance) / WHOLE) * rows;
+    this.#pairs -= (WHOLE - isChance) * rows;
+  }
+
+  /** Log2, in sixteenths of a bit; not above 0. */
+  evidence(): number {
+    return Math.min(0, bits(this.#sum) + bits(WHOLE) - bits(LIFTED_ONE) - bits(this.#pairs));
+  }
 }
