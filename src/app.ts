@@ -152,12 +152,12 @@ const outboxCounters = ({ counts }: OutboxRelay): OtherCounter[] =>
     samples: () => Object.entries(counts).map(([destination, of]) => [`{destination="${destination}"}`, of[what]]),
   }));
 
-/** The embedded store is one process's alone, so that this one has to do everything. Throws usage. */
+/** The embedded store is one process's alone, so that whoever takes runs has to do them. Throws usage. */
 function requireWhole({ isApi, isWorker }: { readonly isApi: boolean; readonly isWorker: boolean }): void {
-  if (isApi && isWorker) return;
+  if (isApi === isWorker) return;
   throw new TieoutError(
     'usage',
-    'The embedded store belongs to one process, which has to be api and worker: leave TIEOUT_ROLES out, or set MONGODB_URI.',
+    'The embedded store belongs to one process, which has to be api and worker, or verification alone: leave TIEOUT_ROLES out, or set MONGODB_URI.',
   );
 }
 

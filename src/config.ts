@@ -112,7 +112,7 @@ export const VARIABLES = {
     accepts: 'api, worker and verification, or some of them, separated by commas',
     parse: rolesOf,
     standard: 'api,worker,verification',
-    meaning: 'what this process does: answer requests, do runs, verify identities (nothing to do yet)',
+    meaning: 'what this process does: answer requests, do runs, verify identities',
   },
   MONGODB_URI: {
     ...text('mongodb://USER:PASSWORD@HOST:PORT/DATABASE?replicaSet=NAME, or less of it', /^mongodb(\+srv)?:\/\/./),

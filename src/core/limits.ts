@@ -61,6 +61,9 @@ export const MAX_BODY_BYTES = 16 << 20;
 /** Values of one body: 100,000 clusters of one decision and the rest of it; millions would take a minute to be made. */
 export const MAX_BODY_VALUES = 120_000;
 
+/** Parts of one form: two images and the texts beside them; a form of a million empty parts would take a minute. */
+export const MAX_FORM_PARTS = 100;
+
 /** Largest answer in bytes: a page of 1,000 of the largest clusters. Beyond it a caller has to ask for less. */
 export const MAX_ANSWER_BYTES = 128 << 20;
 

@@ -2,8 +2,10 @@
 // options.proto): which content types are taken, and what is made of the bytes. Another kind is another entry here and
 // another value there; no route is known by name.
 
-import { create, type DescMessage, type Message } from '@bufbuild/protobuf';
+import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
+import { MAX_FORM_PARTS } from '../core/limits.ts';
 import { checkJsonValues } from '../rpc/sizes/json-values.ts';
+import { messageTraits } from '../rpc/traits.ts';
 import type { Problem } from '../rpc/validation/problems.ts';
 import { decode } from './decode.ts';
 import { malformed } from './failures.ts';
@@ -17,17 +19,24 @@ export interface BodyRead {
 interface BodyReader {
   /** `*` takes any. */
   readonly contentType: string;
-  readonly read: (input: DescMessage, bytes: Uint8Array) => Promise<BodyRead>;
+  readonly read: (body: GivenBody) => Promise<BodyRead>;
+}
+
+export interface GivenBody {
+  readonly input: DescMessage;
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
 }
 
 export const BODY_READERS: Readonly<Record<BodyKindName, BodyReader>> = {
   json: { contentType: 'application/json', read: readJson },
   raw: { contentType: '*', read: readRaw },
+  multipart: { contentType: 'multipart/form-data', read: readForm },
 };
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-async function readJson(input: DescMessage, bytes: Uint8Array): Promise<BodyRead> {
+async function readJson({ input, bytes }: GivenBody): Promise<BodyRead> {
   await checkJsonValues(bytes);
   let json: unknown;
   try {
@@ -39,6 +48,59 @@ async function readJson(input: DescMessage, bytes: Uint8Array): Promise<BodyRead
   return decode(input, json);
 }
 
-async function readRaw(input: DescMessage, bytes: Uint8Array): Promise<BodyRead> {
+async function readRaw({ input, bytes }: GivenBody): Promise<BodyRead> {
   return { message: create(input, { [input.fields[0]!.localName]: bytes }), problems: [] };
+}
+
+/**
+ * A part with a file name is a file, any other a text, and both become what JSON would have said: so that a form is read
+ * by the same rules. Parts that no field is named after are ignored, as members of an object are.
+ */
+async function readForm({ input, bytes, contentType }: GivenBody): Promise<BodyRead> {
+  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)?.slice(1).find(Boolean);
+  if (boundary === undefined || partsOf(bytes, boundary) > MAX_FORM_PARTS) {
+    throw malformed(
+      `the body must be a form of at most ${MAX_FORM_PARTS} parts, with its boundary in the content type`,
+    );
+  }
+  let form: FormData;
+  try {
+    form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': contentType },
+    }).formData();
+  } catch {
+    throw malformed('the body must be a form as its content type says');
+  }
+  const object: Record<string, unknown> = {};
+  for (const field of input.fields) {
+    const values = form.getAll(field.name);
+    if (values.length === 0) continue;
+    const read = await Promise.all(values.map((value) => partOf(field, value)));
+    object[field.name] = field.fieldKind === 'list' || read.length > 1 ? read : read[0];
+  }
+  return decode(input, object);
+}
+
+function partsOf(bytes: Uint8Array, boundary: string): number {
+  const [held, mark] = [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), Buffer.from(`--${boundary}`)];
+  let parts = 0;
+  for (let at = held.indexOf(mark); at >= 0 && parts <= MAX_FORM_PARTS + 1; at = held.indexOf(mark, at + 1)) parts++;
+  return parts - 1; // The last one ends the form.
+}
+
+async function partOf(field: DescField, value: File | string): Promise<unknown> {
+  const fileField = field.message ? messageTraits(field.message).fileField : '';
+  if (typeof value === 'string') return field.fieldKind === 'scalar' ? textPart(field, value) : value;
+  const content = Buffer.from(await value.arrayBuffer());
+  return fileField === '' ? content.toString() : { [fileField]: content.toString('base64') };
+}
+
+/** A form has texts alone: what is no text in JSON is read from one. */
+function textPart(field: DescField & { fieldKind: 'scalar' }, value: string): unknown {
+  if (field.scalar === ScalarType.STRING) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }

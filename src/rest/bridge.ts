@@ -3,7 +3,7 @@
 // answer as JSON. A failure is thrown and answered by the server's own error handler. No handler, path or field is
 // named here.
 
-import { create, type DescMethod } from '@bufbuild/protobuf';
+import { create, type DescMethod, isFieldSet } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import { TieoutError } from '../core/errors.ts';
@@ -63,15 +63,25 @@ const answerTooLarge = () =>
   );
 
 async function readRequest(route: Route, request: FastifyRequest): Promise<BodyRead> {
-  const { method, body, pathFields, queryFields } = route;
+  const { method, body, pathFields, queryFields, headerFields } = route;
   const read =
     body === 'none'
       ? { message: create(method.input), problems: [] }
-      : await BODY_READERS[body].read(method.input, (request.body as Uint8Array | undefined) ?? NOTHING);
+      : await BODY_READERS[body].read({
+          input: method.input,
+          bytes: (request.body as Uint8Array | undefined) ?? NOTHING,
+          contentType: request.headers['content-type'] ?? '',
+        });
+  for (const { field, header } of headerFields) {
+    const value = request.headers[header];
+    if (typeof value === 'string') Object.assign(read.message, { [field.localName]: value });
+  }
   if (pathFields.length + queryFields.length === 0) return read;
   const target = { message: read.message, problems: [...read.problems] };
   decodeParameters(pathFields, request.params as Parameters, target);
-  decodeParameters(queryFields, request.query as Parameters, target);
+  // What the body has is not looked for in the query.
+  const missing = body === 'none' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
+  decodeParameters(missing, request.query as Parameters, target);
   return target;
 }
 

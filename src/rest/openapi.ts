@@ -4,8 +4,9 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import { RunAcceptedSchema } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 import { VERSION } from '../rpc/home.ts';
+import { BODY_READERS } from './body-kinds.ts';
 import { fieldSchema, messageSchemas, reference, type Schema } from './json-schema.ts';
-import { type Route, sourceOf } from './route-table.ts';
+import { type BodyKindName, type Route, sourceOf } from './route-table.ts';
 
 const FAILURE: Schema = { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } };
 
@@ -31,7 +32,7 @@ const INVALID: Schema = {
 export function openapi(routes: readonly Route[]): object {
   const described = routes.filter(({ isAlias }) => !isAlias);
   const messages = described.flatMap(({ method, body }) =>
-    body === 'json' ? [method.input, method.output] : [method.output],
+    body === 'json' || body === 'multipart' ? [method.input, method.output] : [method.output],
   );
   const paths = Map.groupBy(described, ({ path }) => path);
   return {
@@ -77,19 +78,25 @@ function operation(route: Route): object {
 
 function requestBody({ body, method }: Route): object {
   if (body === 'none') return {};
-  const content = body === 'json' ? json(messageRef(method.input)) : { '*/*': { schema: {} } };
-  return { requestBody: { required: body === 'json', content } };
+  return { requestBody: { required: body !== 'raw', content: BODY_CONTENT[body](method.input) } };
 }
+
+const BODY_CONTENT: Readonly<Record<BodyKindName, (input: DescMessage) => object>> = {
+  json: (input) => json(messageRef(input)),
+  raw: () => ({ '*/*': { schema: {} } }),
+  multipart: (input) => ({ 'multipart/form-data': { schema: messageRef(input) } }),
+};
 
 function failures({ method, body, credential, isBuilt, conflict, queryFields, pathFields }: Route): object {
   const failure = (description: string) => ({ description, content: json({ $ref: '#/components/schemas/Failure' }) });
-  const isChecked = body === 'json' || queryFields.length + pathFields.length > 0;
+  const isRead = body === 'json' || body === 'multipart';
+  const isChecked = isRead || queryFields.length + pathFields.length > 0;
   return {
     ...(credential !== Credential.NONE && { 401: failure('no valid token') }),
     ...(pathFields.length > 0 && { 404: failure('there is no such thing for this tenant and partner') }),
     ...(conflict !== '' && { 409: failure(conflict) }),
     ...(body !== 'none' && { 413: failure('the body is larger than 16 MiB') }),
-    ...(body === 'json' && { 415: failure('the body is not application/json') }),
+    ...(isRead && { 415: failure(`the body is not ${BODY_READERS[body].contentType}`) }),
     ...(isChecked && {
       422: { description: 'every problem of the request', content: json({ $ref: '#/components/schemas/Invalid' }) },
     }),

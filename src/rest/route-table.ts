@@ -5,16 +5,17 @@ import { type DescField, type DescMethod, getOption, hasOption } from '@bufbuild
 import { http } from '../../gen/google/api/annotations_pb.ts';
 import type { HttpRule } from '../../gen/google/api/http_pb.ts';
 import { BodyKind, type Credential } from '../../gen/tieout/options/v1/options_pb.ts';
-import { methodTraits, serviceTraits } from '../rpc/traits.ts';
+import { fieldTraits, methodTraits, serviceTraits } from '../rpc/traits.ts';
 
 export type FieldSource = 'path' | 'query' | 'body';
 
-/** What there may be in a body: JSON, or whatever comes, as the bytes of the request's only field. */
-export type BodyKindName = 'json' | 'raw';
+/** What there may be in a body: JSON, whatever comes, as the bytes of the request's first field, or a form. */
+export type BodyKindName = 'json' | 'raw' | 'multipart';
 
 const BODY_KINDS: Readonly<Record<BodyKind, BodyKindName>> = {
   [BodyKind.UNSPECIFIED]: 'json',
   [BodyKind.RAW]: 'raw',
+  [BodyKind.MULTIPART]: 'multipart',
 };
 
 export interface Route {
@@ -24,8 +25,10 @@ export interface Route {
   /** As the proto has it: `/v1/sessions/{session_id}/summary`. */
   readonly path: string;
   readonly pathFields: readonly DescField[];
-  /** Empty where there is a body. */
+  /** Where there is a body, only those that may stand in the query when it lacks them. */
   readonly queryFields: readonly DescField[];
+  /** Those that are headers' values, which stand nowhere else. */
+  readonly headerFields: readonly HeaderField[];
   readonly body: 'none' | BodyKindName;
   readonly successStatus: number;
   readonly credential: Credential;
@@ -37,6 +40,12 @@ export interface Route {
   readonly conflict: string;
   /** The second and further paths of a method: served, and not described. */
   readonly isAlias: boolean;
+}
+
+export interface HeaderField {
+  readonly field: DescField;
+  /** In lower case. */
+  readonly header: string;
 }
 
 export function routeTable(methods: readonly DescMethod[]): readonly Route[] {
@@ -53,19 +62,23 @@ function routeOf(method: DescMethod, rule: HttpRule, isAlias: boolean): Route {
   if (rule.body !== '' && rule.body !== '*') throw new Error(`${method} takes one field as its body; only * is read`);
   const variables = new Set(Array.from(pattern.value.matchAll(/\{(\w+)\}/g), ([, name]) => name!));
   const { fields } = method.input;
-  const { successStatus, credential, summary, notBuilt, conflict, bodyKind } = methodTraits(method);
+  const { successStatus, credential, summary, notBuilt, conflict, bodyKind, tag: ownTag } = methodTraits(method);
   const { tag, internal } = serviceTraits(method.parent);
+  const isQueried = (field: DescField) => rule.body !== '*' || fieldTraits(field).alsoQuery;
   return {
     method,
     verb: pattern.case.toUpperCase(),
     path: pattern.value,
     pathFields: fields.filter(({ name }) => variables.has(name)),
-    queryFields: rule.body === '*' ? [] : fields.filter(({ name }) => !variables.has(name)),
+    queryFields: fields.filter((field) => isQueried(field) && !variables.has(field.name)),
+    headerFields: fields
+      .map((field) => ({ field, header: fieldTraits(field).header }))
+      .filter(({ header }) => header !== ''),
     body: rule.body === '' ? 'none' : BODY_KINDS[bodyKind],
     successStatus: successStatus || 200,
     credential,
     summary,
-    tag,
+    tag: ownTag || tag,
     isInternal: internal,
     isBuilt: !notBuilt,
     conflict,

@@ -78,7 +78,9 @@ export async function addRpc(app: FastifyInstance, { calls, probing, isReflected
       requestGate: admit,
       routes(router) {
         for (const [method, call] of calls) addMethod(router, method, call);
-        const services = [...new Set([...calls.keys()].map(({ parent }) => parent))];
+        // One of which only home and health are served here is not served.
+        const parents = new Set([...calls.keys()].map(({ parent }) => parent));
+        const services = [...parents].filter((one) => one.methods.every((method) => calls.has(method)));
         if (isReflected) addReflection(router, services);
         addGrpcHealth(router, { services: services.map(({ typeName }) => typeName), probing });
         router.handlers.forEach((handler, at) => {

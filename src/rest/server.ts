@@ -12,7 +12,7 @@ import { createCalls } from '../rpc/calls.ts';
 import { createCredentials } from '../rpc/credentials.ts';
 import { homeHandlers } from '../rpc/home.ts';
 import { createProbing, type Probe } from '../rpc/probes.ts';
-import { type Handlers, servicesOf } from '../rpc/services.ts';
+import { type Handlers, methodsOf, servicesOf } from '../rpc/services.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
 import { addBridge } from './bridge.ts';
 import { addEveryRequest } from './every-request.ts';
@@ -69,9 +69,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const { roles = ['api'], handlers, timeZone = 'Africa/Lagos', isReflected = true } = options;
   const probing = createProbing(options.probes);
-  const services = servicesOf(roles);
+  const methods = methodsOf(servicesOf(roles));
   const calls = createCalls({
-    services,
+    methods,
     handlers: { ...handlers, engine: { ...homeHandlers(probing), ...handlers.engine } },
     validate: createValidate({ timeZone }),
   });
@@ -79,8 +79,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { app, onePort } = createApp(logger, tls);
   addEveryRequest(app, { isAllowed: createCredentials({ service: token, push: pushToken }), metrics });
   addOperatorPages(app, { probing, metrics });
-  if (services.length > 0) {
-    const routes = routeTable(services.flatMap(({ methods }) => methods));
+  if (methods.length > 0) {
+    const routes = routeTable(methods);
     await addDescription(app, openapi(routes));
     await addBridge(app, { routes, calls });
   }

@@ -3,11 +3,11 @@
 // write the outcome in their own form. A method without a handler refuses what is wrong before it says that it is
 // not built.
 
-import { create, type DescMethod, type DescService, type Message } from '@bufbuild/protobuf';
+import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
 import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
 import { MAX_PROBLEMS } from '../core/limits.ts';
-import { type CallContext, type Handlers, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
+import { type CallContext, type Handlers, METHODS, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';
 import { applyDefaults } from './validation/defaults.ts';
 import { InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
@@ -31,22 +31,19 @@ type AnyHandler = (message: Message, context: CallContext) => Promise<Message | 
 
 export interface CallsOptions {
   /** Those that are served here. */
-  readonly services?: readonly DescService[];
+  readonly methods?: readonly DescMethod[];
   readonly handlers: Handlers;
   readonly validate: Validate;
 }
 
-/** A call for every method of the services. */
-export function createCalls({
-  services = Object.values(SERVICES),
-  handlers,
-  validate,
-}: CallsOptions): ReadonlyMap<DescMethod, Call> {
+/** A call for every method. */
+export function createCalls({ methods = METHODS, handlers, validate }: CallsOptions): ReadonlyMap<DescMethod, Call> {
   return new Map(
     Object.entries(SERVICES).flatMap(([name, service]) => {
-      if (!services.includes(service)) return [];
       const own = (handlers[name as ServiceName] ?? {}) as Readonly<Record<string, AnyHandler | undefined>>;
-      return service.methods.map((method) => [method, createCall(method, own[method.localName], validate)] as const);
+      return service.methods
+        .filter((method) => methods.includes(method))
+        .map((method) => [method, createCall(method, own[method.localName], validate)] as const);
     }),
   );
 }
@@ -72,9 +69,10 @@ function refuseInvalid(known: readonly Problem[], violations: readonly Violation
   if (violations.length > MAX_PROBLEMS) throw new InvalidRequest([...known, ...violations.map(problemOf)], violations);
   const broken = violations.map(problemOf).filter((problem) => !isCovered(problem, known));
   const all = [...known, ...broken];
+  const isTold = (problem: Problem) => !(problem.type in CODE_CHECKS && hasOthersBeside(problem, all));
   throw new InvalidRequest(
-    all.filter((problem) => !(problem.type in CODE_CHECKS && hasOthersBeside(problem, all))),
-    violations,
+    all.filter(isTold),
+    violations.filter((one) => isTold(problemOf(one))),
   );
 }
 

@@ -15,7 +15,8 @@ import { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb.ts';
 import { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
 import { ReportingService } from '../../gen/tieout/reporting/v1/reporting_service_pb.ts';
 import { ResolutionService } from '../../gen/tieout/resolution/v1/resolution_service_pb.ts';
-import { serviceTraits } from './traits.ts';
+import { VerificationService } from '../../gen/tieout/verification/v1/verification_service_pb.ts';
+import { methodTraits, serviceTraits } from './traits.ts';
 
 export const SERVICES = {
   engine: EngineService,
@@ -23,6 +24,7 @@ export const SERVICES = {
   operators: OperatorService,
   resolution: ResolutionService,
   reporting: ReportingService,
+  verification: VerificationService,
 } as const;
 
 export type ServiceName = keyof typeof SERVICES;
@@ -33,6 +35,12 @@ export function servicesOf(
   services: Readonly<Record<string, DescService>> = SERVICES,
 ): readonly DescService[] {
   return Object.values(services).filter((service) => roles.includes(serviceTraits(service).role || 'api'));
+}
+
+/** Methods that are served beside those of the services: home and health, wherever anything is served. */
+export function methodsOf(services: readonly DescService[]): readonly DescMethod[] {
+  if (services.length === 0) return [];
+  return METHODS.filter((method) => services.includes(method.parent) || methodTraits(method).everyRole);
 }
 
 /** What a handler knows of a call besides its message. */

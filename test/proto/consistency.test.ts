@@ -160,7 +160,7 @@ describe('messages', () => {
       (one) => hasOption(one, messageOption) && getOption(one, messageOption).unwrapped,
     );
     expect(unwrapped.map(({ members }) => members.length)).toEqual(unwrapped.map(() => 1));
-    expect(unwrapped.length).toBe(2);
+    expect(unwrapped.length).toBe(3);
   });
 
   test('have their dates checked', () => {
@@ -232,7 +232,7 @@ describe('methods', () => {
   test('of a service are told apart by verb and path', () => {
     const routes = methods.map((method) => `${httpOf(method).verb} ${httpOf(method).path}`);
     expect(new Set(routes).size).toBe(routes.length);
-    expect(services.length).toBe(4);
+    expect(services.length).toBe(5);
   });
 
   test('that read take plain query fields only', () => {

@@ -3,7 +3,7 @@
 import { type DescField, getExtension, getOption, hasExtension, hasOption } from '@bufbuild/protobuf';
 import { field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
 import { field as fieldOption } from '../../gen/tieout/options/v1/options_pb.ts';
-import { calendar_date, date } from '../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, partial_date } from '../../gen/tieout/options/v1/rules_pb.ts';
 
 export interface Bounds {
   readonly required: boolean;
@@ -16,7 +16,7 @@ export interface Bounds {
   readonly pattern?: string | undefined;
   /** Texts that are refused. */
   readonly notIn?: readonly string[];
-  readonly date?: 'date' | 'calendar_date' | undefined;
+  readonly date?: 'date' | 'calendar_date' | 'partial_date' | undefined;
   readonly minItems?: number;
   readonly maxItems?: number;
   /** Shortest and longest text of a list. */
@@ -54,6 +54,7 @@ export function boundsOf(field: DescField): Bounds {
       return { ...bounds, ...ends(type.value) };
     case 'string': {
       const form = hasExtension(type.value, date) && getExtension(type.value, date) ? ('date' as const) : undefined;
+      const partial = hasExtension(type.value, partial_date) ? ('partial_date' as const) : undefined;
       const calendar = hasExtension(type.value, calendar_date) ? ('calendar_date' as const) : undefined;
       return {
         ...bounds,
@@ -61,7 +62,7 @@ export function boundsOf(field: DescField): Bounds {
         maxLength: Number(type.value.maxLen),
         pattern: type.value.pattern || undefined,
         notIn: type.value.notIn,
-        date: form ?? calendar,
+        date: form ?? calendar ?? partial,
       };
     }
     case 'repeated': {

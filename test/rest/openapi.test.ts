@@ -1,9 +1,12 @@
 // /openapi.json: every route of the protos with its schema, references that lead somewhere, and pages without network.
 
+import { readFileSync } from 'node:fs';
+import { getOption } from '@bufbuild/protobuf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { http } from '../../gen/google/api/annotations_pb.ts';
 import { routeTable } from '../../src/rest/route-table.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
-import { METHODS } from '../../src/rpc/services.ts';
+import { METHODS, SERVICES } from '../../src/rpc/services.ts';
 import { start } from './running.ts';
 
 interface Described {
@@ -44,7 +47,11 @@ test('says where an answer may be 409', () => {
   const conflicts = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.values(verbs).some(({ responses }) => '409' in responses) ? [path] : [],
   );
-  expect(conflicts).toEqual([
+  const ofChecks = Object.values(SERVICES.verification.method)
+    .filter(({ input }) => input.fields.some(({ name }) => name === 'request_id'))
+    .map((method) => getOption(method, http).pattern.value as string);
+  expect(ofChecks.length).toBe(17);
+  expect(conflicts.filter((path) => !ofChecks.includes(path))).toEqual([
     '/v1/loader/pipeline-status/{session_id}',
     '/v1/runs/{run_id}/retry',
     '/v1/sessions/{session_id}/matches',
@@ -98,4 +105,26 @@ test('/metrics counts by route of the table, never by path', async () => {
     'tieout_http_requests_total{method="GET",route="/v1/sessions/:session_id/summary",status="422"} 1',
   );
   expect(page).not.toContain('somebody');
+});
+
+test('the verification routes have the tags and summaries of the specification, odd ones included', () => {
+  const table = readFileSync(new URL('../fixtures/verification-routes.txt', import.meta.url), 'utf8');
+  const rows = table.trim().split('\n');
+  expect(rows.length).toBe(19);
+  for (const row of rows) {
+    const [verb, path, tag, summary] = row.split(' | ');
+    const described = document.paths[`/v1${path}`]![verb!.toLowerCase()] as unknown as {
+      tags: string[];
+      summary: string;
+    };
+    expect([row, described.tags, described.summary.replace(' (not built yet)', '')]).toEqual([row, [tag], summary]);
+  }
+});
+
+test('a form is described as one', () => {
+  const { requestBody } = document.paths['/v1/face_comparison']!['post'] as unknown as { requestBody: object };
+  expect(requestBody).toEqual({
+    required: true,
+    content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/CompareFacesRequest' } } },
+  });
 });

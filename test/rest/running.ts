@@ -16,6 +16,7 @@ export const start = (options: Partial<ServerOptions> = {}) =>
     port: 0,
     token: null,
     handlers: {},
+    roles: ['api', 'verification'],
     probes: [probe('store'), probe('bus'), probe('worker', true, false)],
     logger: pino({ level: 'silent' }),
     ...options,

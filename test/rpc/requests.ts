@@ -1,6 +1,11 @@
 // Requests made from descriptors: the smallest valid one of a message, and what is wrong by each rule of its fields.
 
-import { create, type DescField, type DescMessage, type Message, ScalarType } from '@bufbuild/protobuf';
+import { create, type DescField, type DescMessage, type Message, ScalarType, toBinary } from '@bufbuild/protobuf';
+import { ReportedResultSchema } from '../../gen/tieout/verification/v1/checks_pb.ts';
+import { EntityQuerySchema } from '../../gen/tieout/verification/v1/match_pb.ts';
+import { PersonSchema } from '../../gen/tieout/verification/v1/parts_pb.ts';
+import { CheckStatus } from '../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { messageTraits } from '../../src/rpc/traits.ts';
 import { boundsOf } from '../proto/field-rules.ts';
 
 type Values = Record<string, unknown>;
@@ -8,12 +13,28 @@ type Values = Record<string, unknown>;
 /** With every field that is required and no other. */
 export function validRequest(desc: DescMessage): Message {
   const message = create(desc);
+  if (desc === PersonSchema) Object.assign(message, { firstName: 'one' });
   for (const field of desc.fields) {
     const bounds = boundsOf(field);
     if (bounds.required || (bounds.minItems ?? 0) > 0) (message as unknown as Values)[field.localName] = example(field);
   }
+  for (const { id } of messageTraits(desc).codeChecks) Object.assign(message, NEEDED[id]?.());
   return message;
 }
+
+const somebody = () => validRequest(PersonSchema);
+
+/** What a request has because a check in code asks for it. */
+const NEEDED: Readonly<Record<string, () => Values>> = {
+  queries_given: () => ({ queries: { one: create(EntityQuerySchema, { schema: 'Person' }) } }),
+  person_or_company: () => ({ person: somebody() }),
+  person_named: () => ({ person: somebody() }),
+  applicant_named: () => ({ applicant: somebody() }),
+  checks_tenant: () => ({ tenantId: 'one', partnerId: 'one' }),
+  checks_or_results: () => ({
+    results: [create(ReportedResultSchema, { checkId: 'one', status: CheckStatus.VERIFIED })],
+  }),
+};
 
 /** A value that is valid by itself. */
 export function example(field: DescField): unknown {
@@ -40,7 +61,8 @@ export interface WrongRequest {
 
 /** One request for each way in which a field of the message itself can break a rule, and one with nothing in it. */
 export function wrongRequests(desc: DescMessage): WrongRequest[] {
-  const found: WrongRequest[] = [{ title: 'nothing', message: create(desc) }];
+  const isNothingEnough = toBinary(desc, validRequest(desc)).length === 0;
+  const found: WrongRequest[] = isNothingEnough ? [] : [{ title: 'nothing', message: create(desc) }];
   for (const field of desc.fields) {
     for (const [what, value] of wrongValues(field)) {
       const message = validRequest(desc);
@@ -69,7 +91,8 @@ function wrongValues(field: DescField): [what: string, value: unknown][] {
   return [
     ...(required ? [['absent', undefined] as [string, unknown]] : []),
     ...(minLength ? [['empty', ''] as [string, unknown]] : []),
-    ...(maxLength ? [['too long', 'x'.repeat(maxLength + 1)] as [string, unknown]] : []),
+    // An image that is too long is much to send by five protocols; images have a test of their own.
+    ...(maxLength && maxLength < 1e6 ? [['too long', 'x'.repeat(maxLength + 1)] as [string, unknown]] : []),
     ...(date ? [['not a day', '2025-02-30'] as [string, unknown]] : []),
     ...(pattern ? [['of another form', '?'] as [string, unknown]] : []),
     ...(notIn ?? []).map((text): [string, unknown] => [`that is ${text}`, text]),

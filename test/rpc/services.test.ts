@@ -4,7 +4,7 @@ import { create, createFileRegistry, setExtension } from '@bufbuild/protobuf';
 import { FileDescriptorProtoSchema, ServiceOptionsSchema } from '@bufbuild/protobuf/wkt';
 import { expect, test } from 'vitest';
 import { ServiceTraitsSchema, service as serviceOption } from '../../gen/tieout/options/v1/options_pb.ts';
-import { SERVICES, servicesOf } from '../../src/rpc/services.ts';
+import { methodsOf, SERVICES, servicesOf } from '../../src/rpc/services.ts';
 
 /** A service of another role, as a later version has one. */
 function made(role: string) {
@@ -17,15 +17,25 @@ function made(role: string) {
   return createFileRegistry(file, () => undefined).getService('made.Made')!;
 }
 
-test('the contract is served by the role api', () => {
-  expect(servicesOf(['api'])).toEqual(Object.values(SERVICES));
-  expect(servicesOf(['worker', 'verification'])).toEqual([]);
+const ofApi = Object.values(SERVICES).filter((service) => service !== SERVICES.verification);
+
+test('the contract is served by the role api, but for verification', () => {
+  expect(servicesOf(['api'])).toEqual(ofApi);
+  expect(servicesOf(['worker'])).toEqual([]);
+  expect(servicesOf(['worker', 'verification'])).toEqual([SERVICES.verification]);
+});
+
+test('home and health are served wherever anything is', () => {
+  const { getHome, getHealth } = SERVICES.engine.method;
+  expect(methodsOf([])).toEqual([]);
+  expect(methodsOf([SERVICES.verification])).toEqual([getHome, getHealth, ...SERVICES.verification.methods]);
+  expect(methodsOf(ofApi)).toEqual(ofApi.flatMap(({ methods }) => methods));
 });
 
 test('a service that names another role is served by that one', () => {
-  const verifying = made('verification');
-  const all = { ...SERVICES, verifying };
-  expect(servicesOf(['verification'], all)).toEqual([verifying]);
-  expect(servicesOf(['api'], all)).toEqual(Object.values(SERVICES));
-  expect(servicesOf(['api', 'worker', 'verification'], all)).toEqual(Object.values(all));
+  const watching = made('watch');
+  const all = { ...SERVICES, watching };
+  expect(servicesOf(['watch'], all)).toEqual([watching]);
+  expect(servicesOf(['api', 'verification'], all)).toEqual(Object.values(SERVICES));
+  expect(servicesOf(['api', 'watch', 'verification'], all)).toEqual(Object.values(all));
 });

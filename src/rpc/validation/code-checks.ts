@@ -4,10 +4,55 @@
 import type { Message } from '@bufbuild/protobuf';
 import type { ReconciliationRuleCreate } from '../../../gen/tieout/engine/v1/cross_month_pb.ts';
 import { FeeType, SplitType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
+import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
+import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
   splits_add_up: (message) => splitsAddUp(message as ReconciliationRuleCreate),
+  kept_tenant: (message) => !(message as Kept).store || !!(message as Kept).tenantId,
+  kept_partner: (message) => !(message as Kept).store || !!(message as Kept).partnerId,
+  kept_subject: (message) => !(message as Kept).store || !!(message as Kept).subjectRef,
+  person_or_company: (message) => {
+    const { person, company } = message as About;
+    return company !== undefined || (person !== undefined && isKnown(person));
+  },
+  person_named: (message) => {
+    const { person } = message as About;
+    return person === undefined || isKnown(person);
+  },
+  applicant_named: (message) => {
+    const { applicant } = message as { readonly applicant?: Person };
+    return applicant === undefined || isNamed(applicant);
+  },
+  queries_given: (message) => Object.keys((message as Message & FindOpenSanctionRequest).queries).length > 0,
+  checks_or_results: (message) => {
+    const { checkIds, results } = message as unknown as GenerateReportRequest;
+    return checkIds.length + results.length > 0;
+  },
+  checks_tenant: (message) => (message as Checked).checkIds.length === 0 || !!(message as Checked).tenantId,
+  checks_partner: (message) => (message as Checked).checkIds.length === 0 || !!(message as Checked).partnerId,
 };
+
+type Checked = Message & GenerateReportRequest;
+
+/** What every request of the verification service has. */
+interface Kept extends Message {
+  readonly tenantId?: string;
+  readonly partnerId?: string;
+  readonly subjectRef?: string;
+  readonly store?: boolean;
+}
+
+interface About extends Message {
+  readonly person?: Person;
+  readonly company?: Company;
+}
+
+const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean =>
+  [firstName, middleName, lastName, fullName].some((name) => !!name?.trim());
+
+const isKnown = (person: Person): boolean => isNamed(person) || person.identifiers.length > 0;
 
 /**
  * Percentages share the fee, or what fixed splits leave of it, and make 100; fixed splits alone make the fee. Without

@@ -27,7 +27,7 @@ import {
   type StringRules,
   StringRulesSchema,
 } from '@bufbuild/protovalidate/gen/buf/validate/validate_pb.js';
-import { calendar_date, date } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, partial_date } from '../../../gen/tieout/options/v1/rules_pb.ts';
 
 export type Check<T = unknown> = (value: T) => boolean;
 
@@ -118,7 +118,7 @@ const matches =
     pattern.test(text);
 
 /** The date rules of ours: their expressions are matches() alone. */
-const DATES = [date, calendar_date].map((extension) => {
+const DATES = [date, calendar_date, partial_date].map((extension) => {
   const [rule, ...more] = getOption(extension, predefined).cel;
   const pattern = /^this\.matches\('([^'\\]*)'\)$/.exec(rule?.expression ?? '')?.[1];
   if (pattern === undefined || more.length > 0) throw new Error(`${extension} is no longer one pattern`);

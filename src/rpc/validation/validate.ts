@@ -5,7 +5,7 @@
 
 import { createRegistry, type DescField, type DescMessage, type JsonObject, type Message } from '@bufbuild/protobuf';
 import { createValidator, Violation } from '@bufbuild/protovalidate';
-import { calendar_date, date } from '../../../gen/tieout/options/v1/rules_pb.ts';
+import { calendar_date, date, partial_date } from '../../../gen/tieout/options/v1/rules_pb.ts';
 import { MAX_PROBLEMS } from '../../core/limits.ts';
 import { cutSizes } from '../sizes/cut-sizes.ts';
 import { fieldTraits, messageTraits } from '../traits.ts';
@@ -30,7 +30,10 @@ export interface ValidateOptions {
  * That each can be made is tested (test/proto/rules.test.ts).
  */
 export function createValidate({ timeZone }: ValidateOptions): Validate {
-  const validator = createValidator({ registry: createRegistry(date, calendar_date), regexMatch: matchesPattern });
+  const validator = createValidator({
+    registry: createRegistry(date, calendar_date, partial_date),
+    regexMatch: matchesPattern,
+  });
   const dayOf = dayIn(timeZone);
   const isClear = createIsClear({ dayOf });
   const violationsOf: Validate = (desc, message) => {

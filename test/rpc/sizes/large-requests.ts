@@ -1,6 +1,6 @@
 // For every dimension in which a message of the contract can be large: the largest that passes, and one more of it.
 
-import { create, type DescField, type DescMessage, type Message } from '@bufbuild/protobuf';
+import type { DescField, DescMessage, Message } from '@bufbuild/protobuf';
 import { messageOf } from '../../proto/contract.ts';
 import { boundsOf } from '../../proto/field-rules.ts';
 import { example, validRequest } from '../requests.ts';
@@ -49,9 +49,10 @@ function sizedValues(field: DescField): Sized[] {
   const { maxLength, maxItems, maxItemLength, maxPairs, maxKeyLength, maxValues, maxFreeLength, objectCheck, date } =
     boundsOf(field);
   const item = () => (example(field) as unknown[])[0];
-  const pair = () => (field.fieldKind === 'map' && field.message ? create(field.message) : text(1));
+  const pair = () => (field.fieldKind === 'map' && field.message ? validRequest(field.message) : text(1));
   return [
-    ...(maxLength && !date ? [['characters', maxLength, text] as Sized] : []),
+    // An image that is too long is much to send by five protocols; images have a test of their own.
+    ...(maxLength && maxLength < 1e6 && !date ? [['characters', maxLength, text] as Sized] : []),
     ...(maxItems ? [['items', maxItems, (n) => Array.from({ length: n }, item)] as Sized] : []),
     ...(maxItemLength ? [['characters of an item', maxItemLength, (n) => [text(n)]] as Sized] : []),
     ...(maxPairs

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/options/v1/options.proto.
  */
 export const file_tieout_options_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSI8Cg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJIr8BCgxNZXRob2RUcmFpdHMSDwoHc3VtbWFyeRgBIAEoCRIWCg5zdWNjZXNzX3N0YXR1cxgCIAEoDRIxCgpjcmVkZW50aWFsGAMgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ3JlZGVudGlhbBIRCglub3RfYnVpbHQYBCABKAgSEAoIY29uZmxpY3QYBSABKAkSLgoJYm9keV9raW5kGAYgASgOMhsudGllb3V0Lm9wdGlvbnMudjEuQm9keUtpbmQinQEKDU1lc3NhZ2VUcmFpdHMSMgoNb3JkZXJlZF9kYXRlcxgBIAMoCzIbLnRpZW91dC5vcHRpb25zLnYxLkRhdGVQYWlyEjEKC2NvZGVfY2hlY2tzGAIgAygLMhwudGllb3V0Lm9wdGlvbnMudjEuQ29kZUNoZWNrEhEKCXVud3JhcHBlZBgDIAEoCBISCgp0ZXh0X2ZpZWxkGAQgASgJIiYKCERhdGVQYWlyEg0KBXN0YXJ0GAEgASgJEgsKA2VuZBgCIAEoCSI3CglDb2RlQ2hlY2sSCgoCaWQYASABKAkSDQoFZmllbGQYAiABKAkSDwoHbWVzc2FnZRgDIAEoCSLnAQoLRmllbGRUcmFpdHMSFQoNZGVmYXVsdF92YWx1ZRgBIAEoCRITCgtvbmVfb3JfbWFueRgCIAEoCBIZChFhYnNlbnRfd2hlbl91bnNldBgEIAEoCBIxCgtjb3VudHNfd2hlbhgFIAEoCzIcLnRpZW91dC5vcHRpb25zLnYxLkNvbmRpdGlvbhI4CgtmcmVlX29iamVjdBgGIAEoCzIjLnRpZW91dC5vcHRpb25zLnYxLkZyZWVPYmplY3RCb3VuZHMSFAoMb2JqZWN0X2NoZWNrGAcgASgJSgQIAxAEUghyYXdfYm9keSI6ChBGcmVlT2JqZWN0Qm91bmRzEhIKCm1heF92YWx1ZXMYASABKA0SEgoKbWF4X2xlbmd0aBgCIAEoDSIpCglDb25kaXRpb24SDQoFZmllbGQYASABKAkSDQoFdmFsdWUYAiABKAkqOAoIQm9keUtpbmQSGQoVQk9EWV9LSU5EX1VOU1BFQ0lGSUVEEAASEQoNQk9EWV9LSU5EX1JBVxABKlgKCkNyZWRlbnRpYWwSGgoWQ1JFREVOVElBTF9VTlNQRUNJRklFRBAAEhMKD0NSRURFTlRJQUxfTk9ORRABEhkKFUNSRURFTlRJQUxfUFVTSF9UT0tFThACOmAKB3NlcnZpY2USHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLlNlcnZpY2VUcmFpdHNSB3NlcnZpY2WIAQE6XAoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY9ZMDIAEoCzIfLnRpZW91dC5vcHRpb25zLnYxLk1ldGhvZFRyYWl0c1IGbWV0aG9kiAEBOmAKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLk1lc3NhZ2VUcmFpdHNSB21lc3NhZ2WIAQE6WAoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGPWTAyABKAsyHi50aWVvdXQub3B0aW9ucy52MS5GaWVsZFRyYWl0c1IFZmllbGSIAQFiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("Ch90aWVvdXQvb3B0aW9ucy92MS9vcHRpb25zLnByb3RvEhF0aWVvdXQub3B0aW9ucy52MSI8Cg1TZXJ2aWNlVHJhaXRzEgsKA3RhZxgBIAEoCRIQCghpbnRlcm5hbBgCIAEoCBIMCgRyb2xlGAMgASgJIuABCgxNZXRob2RUcmFpdHMSDwoHc3VtbWFyeRgBIAEoCRIWCg5zdWNjZXNzX3N0YXR1cxgCIAEoDRIxCgpjcmVkZW50aWFsGAMgASgOMh0udGllb3V0Lm9wdGlvbnMudjEuQ3JlZGVudGlhbBIRCglub3RfYnVpbHQYBCABKAgSEAoIY29uZmxpY3QYBSABKAkSLgoJYm9keV9raW5kGAYgASgOMhsudGllb3V0Lm9wdGlvbnMudjEuQm9keUtpbmQSCwoDdGFnGAcgASgJEhIKCmV2ZXJ5X3JvbGUYCCABKAgisQEKDU1lc3NhZ2VUcmFpdHMSMgoNb3JkZXJlZF9kYXRlcxgBIAMoCzIbLnRpZW91dC5vcHRpb25zLnYxLkRhdGVQYWlyEjEKC2NvZGVfY2hlY2tzGAIgAygLMhwudGllb3V0Lm9wdGlvbnMudjEuQ29kZUNoZWNrEhEKCXVud3JhcHBlZBgDIAEoCBISCgp0ZXh0X2ZpZWxkGAQgASgJEhIKCmZpbGVfZmllbGQYBSABKAkiJgoIRGF0ZVBhaXISDQoFc3RhcnQYASABKAkSCwoDZW5kGAIgASgJIjcKCUNvZGVDaGVjaxIKCgJpZBgBIAEoCRINCgVmaWVsZBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJIosCCgtGaWVsZFRyYWl0cxIVCg1kZWZhdWx0X3ZhbHVlGAEgASgJEhMKC29uZV9vcl9tYW55GAIgASgIEhkKEWFic2VudF93aGVuX3Vuc2V0GAQgASgIEjEKC2NvdW50c193aGVuGAUgASgLMhwudGllb3V0Lm9wdGlvbnMudjEuQ29uZGl0aW9uEjgKC2ZyZWVfb2JqZWN0GAYgASgLMiMudGllb3V0Lm9wdGlvbnMudjEuRnJlZU9iamVjdEJvdW5kcxIUCgxvYmplY3RfY2hlY2sYByABKAkSDgoGaGVhZGVyGAggASgJEhIKCmFsc29fcXVlcnkYCSABKAhKBAgDEARSCHJhd19ib2R5IjoKEEZyZWVPYmplY3RCb3VuZHMSEgoKbWF4X3ZhbHVlcxgBIAEoDRISCgptYXhfbGVuZ3RoGAIgASgNIikKCUNvbmRpdGlvbhINCgVmaWVsZBgBIAEoCRINCgV2YWx1ZRgCIAEoCSpRCghCb2R5S2luZBIZChVCT0RZX0tJTkRfVU5TUEVDSUZJRUQQABIRCg1CT0RZX0tJTkRfUkFXEAESFwoTQk9EWV9LSU5EX01VTFRJUEFSVBACKlgKCkNyZWRlbnRpYWwSGgoWQ1JFREVOVElBTF9VTlNQRUNJRklFRBAAEhMKD0NSRURFTlRJQUxfTk9ORRABEhkKFUNSRURFTlRJQUxfUFVTSF9UT0tFThACOmAKB3NlcnZpY2USHy5nb29nbGUucHJvdG9idWYuU2VydmljZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLlNlcnZpY2VUcmFpdHNSB3NlcnZpY2WIAQE6XAoGbWV0aG9kEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY9ZMDIAEoCzIfLnRpZW91dC5vcHRpb25zLnYxLk1ldGhvZFRyYWl0c1IGbWV0aG9kiAEBOmAKB21lc3NhZ2USHy5nb29nbGUucHJvdG9idWYuTWVzc2FnZU9wdGlvbnMY9ZMDIAEoCzIgLnRpZW91dC5vcHRpb25zLnYxLk1lc3NhZ2VUcmFpdHNSB21lc3NhZ2WIAQE6WAoFZmllbGQSHS5nb29nbGUucHJvdG9idWYuRmllbGRPcHRpb25zGPWTAyABKAsyHi50aWVvdXQub3B0aW9ucy52MS5GaWVsZFRyYWl0c1IFZmllbGSIAQFiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * @generated from message tieout.options.v1.ServiceTraits
@@ -93,6 +93,20 @@ export type MethodTraits = Message<"tieout.options.v1.MethodTraits"> & {
    * @generated from field: tieout.options.v1.BodyKind body_kind = 6;
    */
   bodyKind: BodyKind;
+
+  /**
+   * The tag of its route in /openapi.json, where it is not its service's.
+   *
+   * @generated from field: string tag = 7;
+   */
+  tag: string;
+
+  /**
+   * Served by every process that serves anything of the contract, whatever its service's role.
+   *
+   * @generated from field: bool every_role = 8;
+   */
+  everyRole: boolean;
 };
 
 /**
@@ -134,6 +148,13 @@ export type MessageTraits = Message<"tieout.options.v1.MessageTraits"> & {
    * @generated from field: string text_field = 4;
    */
   textField: string;
+
+  /**
+   * In a form of several parts a file stands for a message with only this field: its bytes in base64.
+   *
+   * @generated from field: string file_field = 5;
+   */
+  fileField: string;
 };
 
 /**
@@ -240,6 +261,20 @@ export type FieldTraits = Message<"tieout.options.v1.FieldTraits"> & {
    * @generated from field: string object_check = 7;
    */
   objectCheck: string;
+
+  /**
+   * On REST the field is this header's value and stands nowhere else.
+   *
+   * @generated from field: string header = 8;
+   */
+  header: string;
+
+  /**
+   * On REST a query parameter stands for the field when the body lacks it.
+   *
+   * @generated from field: bool also_query = 9;
+   */
+  alsoQuery: boolean;
 };
 
 /**
@@ -313,11 +348,18 @@ export const BodyKind = {
   UNSPECIFIED: 0,
 
   /**
-   * Whatever comes, of any content type, as the bytes of the request's only field.
+   * Whatever comes, of any content type, as the bytes of the request's first field.
    *
    * @generated from enum value: BODY_KIND_RAW = 1;
    */
   RAW: 1,
+
+  /**
+   * A form of several parts: texts by their fields' names, files for messages with a file_field.
+   *
+   * @generated from enum value: BODY_KIND_MULTIPART = 2;
+   */
+  MULTIPART: 2,
 } as const;
 
 /**
