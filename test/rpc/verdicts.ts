@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { encode } from '../../src/rest/encode.ts';
 import { pathPattern, type Route } from '../../src/rest/route-table.ts';
 import { messageTraits } from '../../src/rpc/traits.ts';
+import { withInner } from '../proto/contract.ts';
 
 export type Verdict = readonly string[] | 'taken';
 
@@ -66,8 +67,6 @@ export async function rpcVerdict(transport: Transport, method: DescMethod, messa
 }
 
 const isUnwrapped = ({ input }: DescMethod, name: string): boolean =>
-  input.fields.some(
-    ({ message }) => message && messageTraits(message).unwrapped && message.fields.some((one) => one.name === name),
-  );
+  [...withInner(input)].some((desc) => messageTraits(desc).unwrapped && desc.fields.some((one) => one.name === name));
 
 const sorted = (paths: readonly string[]): readonly string[] => [...new Set(paths)].sort();
