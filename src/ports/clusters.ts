@@ -48,6 +48,17 @@ export interface Clusters {
     guard: { readonly exceptRunId: string; readonly reason: string; readonly at: number; readonly under?: Fenced },
   ): Promise<number>;
 
+  /** Voids those of the session's clusters that are pending, with a reason. Answers how many. */
+  voidSome(
+    key: SessionKey,
+    of: {
+      readonly clusterIds: readonly string[];
+      readonly reason: string;
+      readonly at: number;
+      readonly under?: Fenced;
+    },
+  ): Promise<number>;
+
   /** Clusters that are not voided, in order of creation; a page token survives writes in between. */
   page(
     scope: ClusterScope,

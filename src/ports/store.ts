@@ -6,6 +6,7 @@ import type { Clusters } from './clusters.ts';
 import type { Decisions } from './decisions.ts';
 import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
+import type { LateGroups } from './late-groups.ts';
 import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Outbox } from './outbox.ts';
@@ -63,6 +64,7 @@ export interface Store {
   readonly clusters: Clusters;
   readonly decisions: Decisions;
   readonly audit: Audit;
+  readonly lateGroups: LateGroups;
   readonly summaries: Summaries;
   readonly outbox: Outbox;
   readonly upkeep: Upkeep;

@@ -7,6 +7,7 @@ import { clustersContract } from './store/clusters.ts';
 import { decisionsContract } from './store/decisions.ts';
 import { fencesContract } from './store/fences.ts';
 import { largeContract } from './store/large.ts';
+import { lateGroupsContract } from './store/late-groups.ts';
 import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
@@ -27,6 +28,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));
     describe('decisions and their audit', () => decisionsContract(open));
+    describe('late groups', () => lateGroupsContract(open));
     describe('summaries', () => summariesContract(open));
     describe('outbox', () => outboxContract(open));
 

@@ -6,6 +6,7 @@ import type { Synchronous } from './connection/synchronous.ts';
 import { auditOperations } from './exceptions/audit.ts';
 import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
+import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
@@ -37,6 +38,7 @@ export function storeOperations(db: Database): Operations {
     clusters: clusterOperations(db, keys),
     decisions: decisionOperations(db, keys),
     audit: auditOperations(db, keys),
+    lateGroups: lateGroupOperations(db, keys),
     summaries: summaryOperations(db, keys),
     outbox: outboxOperations(db),
     upkeep: upkeepOperations(db),

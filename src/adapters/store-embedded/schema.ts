@@ -193,6 +193,19 @@ create index audit_by_session on audit (session);
 create index audit_by_batch on audit (batch, ordinal);
 `;
 
+// Groups that were made after the runs of their rows, with all of their content. state: 0 proposed, 1 confirmed, 2 void.
+// An open item that is claimed (state 1) names the group that has it in claimed_by.
+const LATE_GROUPS = `
+create table late_group (
+  id integer primary key, group_id blob not null unique, scope integer not null, operation text not null,
+  state integer not null default 0, content text not null, settled_at integer, void_reason integer);
+create index late_group_unsettled on late_group (scope, id) where state = 0;
+create index late_group_of_operation on late_group (scope, operation, id) where state = 1;
+create table late_group_session (
+  scope integer not null, session text not null, late_group integer not null,
+  primary key (scope, session, late_group)) without rowid;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -205,6 +218,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   HINTS,
   CANCELLING,
   DECISIONS,
+  LATE_GROUPS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

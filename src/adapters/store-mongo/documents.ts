@@ -193,6 +193,8 @@ export interface OpenItemDocument extends SessionKey {
   readonly ingestion_id: string;
   readonly ordinal: number;
   readonly cluster_id: Uint8Array | null;
+  /** The late group that has it; only of one that is claimed. */
+  readonly claimed_by?: Uint8Array;
   readonly amount_minor: number;
   readonly booking_day: number;
   readonly value_day: number;
@@ -208,6 +210,22 @@ export interface OpenItemDocument extends SessionKey {
   readonly source_id: ItemText;
   /** Values of columns of the row's kind; not there where rows have none. */
   readonly named?: readonly NamedDocument[];
+}
+
+/** A group that was made after the runs of its rows. Its rows are claimed in open_items. */
+export interface LateGroupDocument extends Scope {
+  /** The group id. */
+  readonly _id: Uint8Array;
+  /** Its place among the partner's open items, clusters and late groups. */
+  readonly seq: number;
+  readonly sessions: readonly string[];
+  readonly operation: string;
+  /** voiding: its rows are being freed. */
+  readonly state: 'proposed' | 'confirmed' | 'voiding' | 'void';
+  readonly record_ids: readonly Uint8Array[];
+  readonly content: LongText;
+  readonly settled_at: Date | null;
+  readonly void_reason: string | null;
 }
 
 export interface ClusterDocument extends SessionKey {
@@ -381,6 +399,7 @@ interface Documents {
   readonly asset_clusters: ClusterDocument;
   readonly operations: OperationDocument;
   readonly exception_resolution: AuditDocument;
+  readonly late_groups: LateGroupDocument;
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
 }
@@ -407,6 +426,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   commercial_clusters: ['tenant', 'partner'],
   asset_clusters: ['tenant', 'partner'],
   exception_resolution: ['tenant', 'partner'],
+  late_groups: ['tenant', 'partner'],
   summaries: ['tenant', 'partner'],
 };
 

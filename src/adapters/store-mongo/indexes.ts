@@ -213,6 +213,24 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_cluster', key: { ...PARTNER, cluster_id: 1, seq: 1 }, serves: 'those of a cluster' },
     { name: 'by_request', key: { ...PARTNER, resolution_request_id: 1, seq: 1 }, serves: 'those of a request' },
   ],
+  late_groups: [
+    {
+      name: 'by_session',
+      key: { ...PARTNER, sessions: 1, state: 1, seq: 1 },
+      serves: 'the late groups that hold rows of a session',
+    },
+    {
+      name: 'by_operation',
+      key: { ...PARTNER, operation: 1, state: 1, seq: 1 },
+      serves: 'the late groups that an operation made',
+    },
+    {
+      name: 'unsettled',
+      key: { ...PARTNER, state: 1, seq: 1 },
+      partialFilterExpression: { state: { $in: ['proposed', 'voiding'] } },
+      serves: 'late groups whose rows are being claimed or freed',
+    },
+  ],
   summaries: [
     {
       name: 'by_session',

@@ -12,6 +12,7 @@ import { collectionsOf } from './documents.ts';
 import { auditOperations } from './exceptions/audit.ts';
 import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
+import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
@@ -104,6 +105,7 @@ function portsOn(db: Db): Ports {
     clusters: clusterOperations(collections, counters),
     decisions: decisionOperations(collections),
     audit: auditOperations(collections, counters),
+    lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),
     outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
     upkeep: upkeepOperations(collections, texts),

@@ -64,6 +64,10 @@ export function storeOfNothing(): Store {
     clusters: only<Store['clusters']>('clusters', {}),
     decisions: only<Store['decisions']>('decisions', {}),
     audit: only<Store['audit']>('audit', {}),
+    lateGroups: only<Store['lateGroups']>('lateGroups', {
+      settle: async () => ({ confirmed: [], refused: [] }),
+      ofSession: async () => [],
+    }),
     summaries: only<Store['summaries']>('summaries', {}),
     outbox: only<Store['outbox']>('outbox', {}),
     upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),

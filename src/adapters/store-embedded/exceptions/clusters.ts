@@ -68,6 +68,26 @@ export function clusterOperations(db: Database, keys: Keys): Synchronous<Cluster
           keys.run(exceptRunId),
         );
       }),
+    voidSome: (key, { clusterIds, reason, at, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const session = keys.knownSession(key);
+        const why = keys.label(reason);
+        return clusterIds.reduce(
+          (sum, id) =>
+            sum +
+            db.run(
+              `update cluster set voided_at = ?, void_reason = ?, updated_at = ?
+                 where cluster_id = ? and session = ? and status = ${PENDING} and voided_at is null`,
+              at,
+              why,
+              at,
+              Buffer.from(id, 'hex'),
+              session,
+            ),
+          0,
+        );
+      }),
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { clusters: [], next: null };

@@ -19,6 +19,7 @@ import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import { inPortions } from '../connection/portions.ts';
 import type { ClusterDocument, Collections } from '../documents.ts';
+import { requireLatest } from '../runs/leases.ts';
 import { keyOf } from '../runs/sessions.ts';
 import {
   addedBy,
@@ -116,6 +117,20 @@ export function clusterOperations(collections: Collections, counters: Counters):
       // A session is of one domain as a rule, and most are of none of these.
       const domains = await commercial.distinct('domain', { ...keyOf(key), domain: { $in: [...COMMERCIAL] } });
       for (const domain of domains) voided += await voidIn(commercial, { ...replaced, domain });
+      return voided;
+    },
+    async voidSome(key, { clusterIds, reason, at, under }) {
+      await requireLatest(collections, under);
+      let voided = 0;
+      const change = voiding({ reason, at });
+      const stamped = under === undefined ? change : { $set: { ...change.$set, row_fence: under.fence } };
+      for (let from = 0; from < clusterIds.length; from += CLUSTERS) {
+        const some = clusterIds.slice(from, from + CLUSTERS).map((id) => Buffer.from(id, 'hex'));
+        for (const { clusters, domains } of placesOf(undefined)) {
+          const which = { ...pendingOf(key), _id: { $in: some }, ...(domains && { domain: { $in: [...domains] } }) };
+          voided += (await clusters.updateMany(which, stamped)).modifiedCount;
+        }
+      }
       return voided;
     },
     async page(scope, { after, limit, ...filter }) {

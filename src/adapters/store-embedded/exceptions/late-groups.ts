@@ -1,0 +1,129 @@
+// Late groups in SQLite: one row each with its content as JSON, and one for each session that it has rows of. Claiming
+// and confirming are one transaction here; a proposed group is found only where another version was stopped between.
+
+import type { LateGroup } from '../../../core/records/documents/late-groups.ts';
+import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
+import type { LateGroups } from '../../../ports/late-groups.ts';
+import type { Database, SqlRow } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+import { type Keys, scopeLabel } from '../keys.ts';
+import { requireLatest } from '../runs/leases.ts';
+
+const [PROPOSED, CONFIRMED, VOID] = [0, 1, 2];
+const [OPEN, CLAIMED] = [0, 1];
+
+interface GroupRow extends SqlRow {
+  id: number;
+  content: string;
+}
+
+const bytes = (id: string): Buffer => Buffer.from(id, 'hex');
+const groupOf = ({ content }: Pick<GroupRow, 'content'>): LateGroup => JSON.parse(content);
+
+export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateGroups> {
+  /** Claims the group's rows that are open; false when one of them is not to be had. */
+  const claim = (group: LateGroup): boolean =>
+    lateRows(group).every(
+      ({ recordId }) =>
+        db.run(
+          `update open_item set state = ${CLAIMED}, claimed_by = ?1
+             where record_id = ?2 and (state = ${OPEN} or claimed_by = ?1)`,
+          bytes(group.groupId),
+          bytes(recordId),
+        ) === 1,
+    );
+  const release = (group: LateGroup): string[] =>
+    lateRows(group)
+      .map(({ recordId }) => recordId)
+      .filter(
+        (recordId) =>
+          db.run(
+            `update open_item set state = ${OPEN}, claimed_by = null where record_id = ? and claimed_by = ?`,
+            bytes(recordId),
+            bytes(group.groupId),
+          ) === 1,
+      );
+  const note = (id: number, { state, at }: { state: number; at: number }): void => {
+    db.run('update late_group set state = ?, settled_at = ? where id = ?', state, at, id);
+  };
+
+  return {
+    propose: (scope, { groups, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const of = keys.label(scopeLabel(scope));
+        let added = 0;
+        for (const group of groups) {
+          const id = db.insert(
+            `insert into late_group (group_id, scope, operation, content) values (?, ?, ?, ?)
+               on conflict (group_id) do nothing`,
+            bytes(group.groupId),
+            of,
+            group.operation,
+            JSON.stringify(group),
+          );
+          if (id === null) continue;
+          added++;
+          for (const session of lateSessions(group)) {
+            db.run('insert into late_group_session (scope, session, late_group) values (?, ?, ?)', of, session, id);
+          }
+        }
+        return added;
+      }),
+    settle: (scope, { at, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const confirmed: string[] = [];
+        const refused: string[] = [];
+        const unsettled = db.all<GroupRow>(
+          `select id, content from late_group where scope = ? and state = ${PROPOSED} order by id`,
+          keys.knownLabel(scopeLabel(scope)),
+        );
+        for (const row of unsettled) {
+          const group = groupOf(row);
+          const isConfirmed = claim(group);
+          if (!isConfirmed) release(group);
+          note(row.id, { state: isConfirmed ? CONFIRMED : VOID, at });
+          (isConfirmed ? confirmed : refused).push(group.groupId);
+        }
+        return { confirmed, refused };
+      }),
+    void: (scope, { groupIds, reason, at, under }) =>
+      db.transaction(() => {
+        requireLatest(db, under);
+        const why = keys.label(reason);
+        return groupIds
+          .flatMap((groupId) => {
+            const row = db.get<GroupRow>(
+              `select id, content from late_group where group_id = ? and scope = ? and state = ${CONFIRMED}`,
+              bytes(groupId),
+              keys.knownLabel(scopeLabel(scope)),
+            );
+            if (row === null) return [];
+            note(row.id, { state: VOID, at });
+            db.run('update late_group set void_reason = ? where id = ?', why, row.id);
+            return release(groupOf(row));
+          })
+          .sort();
+      }),
+    ofSession: (key) =>
+      db
+        .all<GroupRow>(
+          `select late_group.id, content from late_group_session
+             join late_group on late_group.id = late_group_session.late_group
+             where late_group_session.scope = ? and late_group_session.session = ? and state = ${CONFIRMED}
+             order by late_group.id`,
+          keys.knownLabel(scopeLabel(key)),
+          key.session,
+        )
+        .map(groupOf),
+    ofOperation: (scope, operation) =>
+      db
+        .all<GroupRow>(
+          `select id, content from late_group where scope = ? and operation = ? and state = ${CONFIRMED} order by id`,
+          keys.knownLabel(scopeLabel(scope)),
+          operation,
+        )
+        .map(groupOf),
+  };
+}

@@ -1,0 +1,167 @@
+// Late groups in MongoDB, one document each with its content as one text. No write spans two documents: a group is
+// proposed, each of its rows is claimed by a write that asks whether it is open, and the group is confirmed when all of
+// them name it. Whatever was stopped between two of these writes is settled by the next that has the partner's rows.
+
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { LateGroup, PartnerScope } from '../../../core/records/documents/late-groups.ts';
+import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
+import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
+import type { Counters } from '../connection/counters.ts';
+import { insertMissing } from '../connection/insert-missing.ts';
+import type { Collections, LateGroupDocument, OpenItemDocument } from '../documents.ts';
+import type { LongTexts } from '../rows/long-texts.ts';
+import { requireLatest } from '../runs/leases.ts';
+
+/** Groups whose rows are claimed and confirmed together. */
+const GROUPS = 500;
+
+type Unsettled = Pick<LateGroupDocument, '_id' | 'state' | 'record_ids'>;
+
+const bytes = (id: string): Uint8Array => Buffer.from(id, 'hex');
+const hex = (id: Uint8Array): string => Buffer.from(id).toString('hex');
+
+export function lateGroupOperations(
+  collections: Collections,
+  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
+): LateGroups {
+  const { late_groups: lateGroups, open_items: openItems } = collections;
+
+  const read = async (documents: readonly LateGroupDocument[]): Promise<LateGroup[]> =>
+    Promise.all(documents.map(async (document) => JSON.parse(await texts.read(document, document.content))));
+
+  /** Frees what the groups have; answers the record ids. */
+  const release = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<string[]> => {
+    const held = {
+      tenant,
+      partner,
+      _id: { $in: groups.flatMap(({ record_ids }) => [...record_ids]) },
+      claimed_by: { $in: groups.map(({ _id }) => _id) },
+    };
+    const found = await openItems.find(held, { projection: { _id: 1 } }).toArray();
+    await openItems.updateMany(held, { $set: { state: 'open' }, $unset: { claimed_by: '' } });
+    return found.map(({ _id }) => hex(_id));
+  };
+
+  /** Claims the rows of proposed groups; answers the groups that have all of theirs. */
+  const claim = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<Set<string>> => {
+    const operations = groups.map(
+      ({ _id, record_ids }) =>
+        ({
+          updateMany: {
+            filter: { tenant, partner, _id: { $in: [...record_ids] }, state: 'open' as const },
+            update: { $set: { state: 'claimed' as const, claimed_by: _id } },
+          },
+        }) satisfies AnyBulkWriteOperation<OpenItemDocument>,
+    );
+    // In their order: of two groups that want one row the first has it.
+    await openItems.bulkWrite(operations, { ordered: true });
+    const claimed = await openItems
+      .find(
+        { tenant, partner, _id: { $in: groups.flatMap(({ record_ids }) => [...record_ids]) }, state: 'claimed' },
+        { projection: { claimed_by: 1 } },
+      )
+      .toArray();
+    const counts = new Map<string, number>();
+    for (const { claimed_by } of claimed) {
+      if (claimed_by !== undefined) counts.set(hex(claimed_by), (counts.get(hex(claimed_by)) ?? 0) + 1);
+    }
+    return new Set(
+      groups.filter(({ _id, record_ids }) => counts.get(hex(_id)) === record_ids.length).map(({ _id }) => hex(_id)),
+    );
+  };
+
+  const note = async (
+    { tenant, partner }: PartnerScope,
+    groups: readonly Unsettled[],
+    change: Partial<Pick<LateGroupDocument, 'state' | 'settled_at' | 'void_reason'>>,
+  ): Promise<void> => {
+    if (groups.length === 0) return;
+    await lateGroups.updateMany({ tenant, partner, _id: { $in: groups.map(({ _id }) => _id) } }, { $set: change });
+  };
+
+  return {
+    async propose({ tenant, partner }, { groups, under }) {
+      await requireLatest(collections, under);
+      if (groups.length === 0) return 0;
+      const { first } = await counters.ofPartner({ tenant, partner }, groups.length);
+      let added = 0;
+      for (let from = 0; from < groups.length; from += GROUPS) {
+        const some = groups.slice(from, from + GROUPS);
+        const documents = await Promise.all(
+          some.map(
+            async (group, i): Promise<LateGroupDocument> => ({
+              _id: bytes(group.groupId),
+              tenant,
+              partner,
+              seq: first + from + i,
+              sessions: lateSessions(group),
+              operation: group.operation,
+              state: 'proposed',
+              record_ids: lateRows(group).map(({ recordId }) => bytes(recordId)),
+              content: await texts.keep(
+                { tenant, partner, owner: `late group ${group.groupId}` },
+                JSON.stringify(group),
+              ),
+              settled_at: null,
+              void_reason: null,
+            }),
+          ),
+        );
+        added += documents.length - (await insertMissing(lateGroups, documents)).length;
+      }
+      return added;
+    },
+
+    async settle(scope, { at, under }) {
+      const { tenant, partner } = scope;
+      const settled: { confirmed: string[]; refused: string[] } = { confirmed: [], refused: [] };
+      for (;;) {
+        await requireLatest(collections, under);
+        const groups = await lateGroups
+          .find(
+            { tenant, partner, state: { $in: ['proposed', 'voiding'] } },
+            { sort: { seq: 1 }, limit: GROUPS, projection: { _id: 1, state: 1, record_ids: 1 } },
+          )
+          .toArray();
+        if (groups.length === 0) return settled satisfies Settled;
+        const proposed = groups.filter(({ state }) => state === 'proposed');
+        const complete = proposed.length === 0 ? new Set<string>() : await claim(scope, proposed);
+        const confirmed = groups.filter(({ _id }) => complete.has(hex(_id)));
+        const others = groups.filter(({ _id }) => !complete.has(hex(_id)));
+        const when = new Date(at);
+        await note(scope, confirmed, { state: 'confirmed', settled_at: when });
+        if (others.length > 0) await release(scope, others);
+        await note(scope, others, { state: 'void', settled_at: when });
+        settled.confirmed.push(...confirmed.map(({ _id }) => hex(_id)));
+        settled.refused.push(...others.flatMap(({ _id, state }) => (state === 'proposed' ? [hex(_id)] : [])));
+      }
+    },
+
+    async void(scope, { groupIds, reason, at, under }) {
+      await requireLatest(collections, under);
+      const { tenant, partner } = scope;
+      const groups = await lateGroups
+        .find({ tenant, partner, _id: { $in: groupIds.map(bytes) }, state: 'confirmed' })
+        .toArray();
+      if (groups.length === 0) return [];
+      await note(scope, groups, { state: 'voiding', void_reason: reason });
+      const freed = await release(scope, groups);
+      await note(scope, groups, { state: 'void', settled_at: new Date(at) });
+      return freed.sort();
+    },
+
+    async ofSession({ tenant, partner, session }) {
+      return read(
+        await lateGroups
+          .find({ tenant, partner, sessions: session, state: 'confirmed' }, { sort: { seq: 1 } })
+          .toArray(),
+      );
+    },
+
+    async ofOperation({ tenant, partner }, operation) {
+      return read(
+        await lateGroups.find({ tenant, partner, operation, state: 'confirmed' }, { sort: { seq: 1 } }).toArray(),
+      );
+    },
+  };
+}

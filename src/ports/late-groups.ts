@@ -1,0 +1,41 @@
+// Late groups: proposed, their rows claimed under guard, then confirmed. A crash between leaves a group that is proposed:
+// whoever takes the partner's row lease next settles it, which confirms it where all of its rows were claimed or still
+// can be, and frees them otherwise. Design: architecture.md, "Late groups".
+
+import type { LateGroup, PartnerScope } from '../core/records/documents/late-groups.ts';
+import type { SessionKey } from '../core/records/documents/session.ts';
+import type { Fenced } from './leases.ts';
+
+export interface Settled {
+  /** Ids of groups that count from now on. */
+  readonly confirmed: readonly string[];
+  /** Ids of those of which a row was no longer open: their rows are free, the groups void. */
+  readonly refused: readonly string[];
+}
+
+/** Every operation may throw store_unavailable or store_damaged; `under`: the row lease that it is done under. */
+export interface LateGroups {
+  /** Stores groups that are not there yet as proposed; they hold nothing so far. Answers how many were new. */
+  propose(
+    scope: PartnerScope,
+    proposal: { readonly groups: readonly LateGroup[]; readonly under?: Fenced },
+  ): Promise<number>;
+
+  /**
+   * Claims the rows of every group of the partner that is proposed, each row only where it is open, and confirms or
+   * refuses each group; frees the rows of those whose voiding was interrupted. Can be repeated.
+   */
+  settle(scope: PartnerScope, of: { readonly at: number; readonly under?: Fenced }): Promise<Settled>;
+
+  /** Voids confirmed groups and makes their rows open items again. Answers the record ids that were freed, sorted. */
+  void(
+    scope: PartnerScope,
+    of: { readonly groupIds: readonly string[]; readonly reason: string; readonly at: number; readonly under?: Fenced },
+  ): Promise<readonly string[]>;
+
+  /** Confirmed groups with a row of the session, in the order in which they were proposed. */
+  ofSession(key: SessionKey): Promise<readonly LateGroup[]>;
+
+  /** Confirmed groups that the operation made, in the order in which they were proposed. */
+  ofOperation(scope: PartnerScope, operation: string): Promise<readonly LateGroup[]>;
+}
