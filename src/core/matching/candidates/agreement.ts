@@ -13,16 +13,6 @@ export function scaled(a: number, b: number, scale: number, half = 0): number {
   return Number((BigInt(a) * BigInt(b) + BigInt(half)) / BigInt(scale));
 }
 
-/** floor(16 x log2 x) for an integer x >= 1, exactly: the greatest k with 2^k <= x^16. */
-export function sixteenthsOfLog2(x: number): number {
-  const whole = 31 - Math.clz32(x);
-  let k = whole * 16;
-  while (k + 1 < whole * 16 + 16 && x >= THRESHOLDS[k + 1 - whole * 16]! * 2 ** whole) k++;
-  return k;
-}
-// 2^(f/16) for f = 0..15; x is an integer below 2^32, and no 2^(k/16) with f > 0 is one, so doubles decide exactly.
-const THRESHOLDS = Array.from({ length: 16 }, (_, f) => 2 ** (f / 16));
-
 /** Without a reference a charge is at most one part in so many of the larger amount. */
 const LEAST_OF_CHARGE = 10;
 

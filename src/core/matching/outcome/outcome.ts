@@ -75,7 +75,6 @@ export const FACT_KEY_OPEN_ELSEWHERE = 4; // an open row of the other side carri
 export const FACT_REVERSAL_MARKER = 8; // REVERSAL, RVSL, VOID ... stands in its text
 export const FACT_AMOUNT_CANDIDATE = 16; // an open row of the other side has its amount (or one within tolerance) in the window
 export const FACT_AMOUNT_OPEN = 64; // the same whatever references say, and however many there are (open-amounts.ts)
-export const FACT_CROWDED = 32; // it had more candidates than the bound (limits of calibration.ts)
 // Of a linked key: what carries it on the other side (key-holders.ts).
 export const FACT_HOLDER_OPEN = 128; // an open row
 export const FACT_HOLDER_MATCHED = 256; // a matched one
