@@ -10,12 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { generate } from '../src/cli/generate.ts';
 import type { Score } from '../src/core/generation/score.ts';
 import type { Calibration } from '../src/core/matching/calibration.ts';
-import {
-  DEFAULT_PARAMETERS,
-  type MatchParameters,
-  PERCENT_SCALE,
-  RATE_SCALE,
-} from '../src/core/matching/parameters.ts';
+import { DEFAULT_PARAMETERS, type MatchParameters } from '../src/core/matching/parameters.ts';
+import { PERCENT_SCALE, RATE_SCALE } from '../src/core/money/rates.ts';
 import { classTable } from './accuracy-classes.ts';
 import { ENOUGH_OF_A_TENTH, Total } from './accuracy-total.ts';
 import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';

@@ -1,7 +1,8 @@
 // What the kernel and its peer are both asked in the matching benchmark: the parameters, in the units of either, and
 // what their processes are given and answer.
 
-import { DEFAULT_PARAMETERS, type MatchParameters, RATE_SCALE } from '../src/core/matching/parameters.ts';
+import { DEFAULT_PARAMETERS, type MatchParameters } from '../src/core/matching/parameters.ts';
+import { RATE_SCALE } from '../src/core/money/rates.ts';
 import type { Month } from './inputs.ts';
 import type { Taken } from './measure.ts';
 

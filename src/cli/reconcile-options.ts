@@ -1,21 +1,16 @@
 // What `tieout reconcile` may be told, and the command that it becomes. Decimals are checked here and stay texts where
 // they are amounts: their currency is known only once the files are read.
 
+import type { BankService } from '../core/fees/bank-service.ts';
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { eventWindows } from '../core/matching/candidates/events.ts';
 import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';
-import {
-  PERCENT_DECIMALS,
-  PERCENT_SCALE,
-  RATE_DECIMALS,
-  RATE_SCALE,
-  type SearchMode,
-  searchWindow,
-} from '../core/matching/parameters.ts';
+import { type SearchMode, searchWindow } from '../core/matching/parameters.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../core/money/calendar.ts';
 import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { decimalsOf, scaledInteger } from '../core/money/money.ts';
+import { PERCENT_DECIMALS, PERCENT_SCALE, RATE_DECIMALS, RATE_SCALE } from '../core/money/rates.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { Period } from '../core/records/documents/period.ts';
 import type { Side } from '../core/records/rows/columns.ts';
@@ -168,7 +163,6 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
     defaultAccount: account(values.text('account')),
     rejectedShare: share(values.text('rejected-share')),
   };
-  service(values.text('service'));
   return (mapping) => ({ ...fixed, mapping });
 }
 
@@ -188,6 +182,8 @@ function parametersOf(values: OptionValues): DecimalParameters {
   if (least > most) throw wrong(`--charge-min ${amounts.chargeMin} is above --charge-max ${amounts.chargeMax}.`);
   return {
     method: method(values.text('method')),
+    fees: { display: null, service: service(values.text('service')) },
+    rules: [],
     events: eventWindows(values.list('event').map(event)),
     ...searchWindow(searchMode(values.text('search-mode')), days),
     reversalDaysForward: Math.max(MIN_REVERSAL_DAYS, days.forward),
@@ -284,10 +280,11 @@ function account(text: string | null): string {
   return text ?? '';
 }
 
-function service(text: string | null): void {
-  if (text === null) return;
+function service(text: string | null): BankService | null {
+  if (text === null) return null;
   if (!SERVICES.includes(text)) throw wrong(`--service is ${SERVICES.join(', ')}, not "${text}".`);
   if (SERVICES_TO_COME.includes(text)) throw wrong(`--service ${text} comes with a later version.`);
+  return text as BankService;
 }
 
 /** NGN when not given. Throws `usage` for what is no ISO code. */

@@ -3,19 +3,20 @@
 
 import type { ReconcileRequest } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import {
-  MatchingMethod as AskedMethod,
-  MatchingMethodSchema,
   OnExistingAction,
   ReconciliationCustomerTypeSchema,
-  SearchMode,
+  type ServiceType,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { eventWindows } from '../core/matching/candidates/events.ts';
-import type { MatchingMethod } from '../core/matching/method.ts';
-import { PERCENT_DECIMALS, RATE_DECIMALS, searchWindow } from '../core/matching/parameters.ts';
+import { searchWindow } from '../core/matching/parameters.ts';
+import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
+import { PERCENT_DECIMALS, RATE_DECIMALS } from '../core/money/rates.ts';
 import { type BankingRunCommand, mappingOf, type OnExisting } from '../workflows/kinds/banking-command.ts';
 import { decimalText, shareText } from './decimal-text.ts';
 import { enumNames } from './enum-names.ts';
+import { methodOf, searchModeOf } from './matching-words.ts';
+import { serviceOf, templateParameters } from './template.ts';
 
 export interface CommandSettings {
   /** Day number of a valid date string, null for an empty one. */
@@ -29,10 +30,6 @@ export type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown'>;
 
 /** Takes a request that was validated and has its defaults. */
 export function bankingCommand(request: RunRequest, settings: CommandSettings): BankingRunCommand {
-  const { daysForward, daysBack } = searchWindow(searchModeOf(request), {
-    forward: request.maxDaysForwardSearch ?? 0,
-    back: request.maxDaysBackwardSearch ?? 0,
-  });
   const { glMapping: gl, bankMapping: bank } = request;
   const mappings = { ...(gl && { gl }), ...(bank && { bank }) };
   return {
@@ -43,28 +40,7 @@ export function bankingCommand(request: RunRequest, settings: CommandSettings): 
     classifying: request.exceptionAnalysisEnabled ?? true,
     mappings,
     mapping: mappingOf(mappings),
-    parameters: {
-      method: methodOf(request.matchingMethod),
-      events: eventWindows(
-        request.eventDates.map(({ startDate = '', endDate = '' }) => ({
-          start: settings.dayOf(startDate)!,
-          end: settings.dayOf(endDate)!,
-        })),
-      ),
-      daysForward,
-      daysBack,
-      reversalDaysForward: Math.max(daysForward, MIN_REVERSAL_DAYS),
-      reversalDaysBack: Math.max(daysBack, MIN_REVERSAL_DAYS),
-      netReversals: true,
-      tolerancePercent: shareText(request.amountTolerancePercent, PERCENT_DECIMALS),
-      mscRate: shareText(request.mscRate, RATE_DECIMALS),
-      excludeDebitsFromRate: request.excludeDebitsFromRate ?? true,
-      amounts: {
-        tolerance: decimalText(request.amountTolerance),
-        chargeMin: decimalText(request.chargeMin),
-        chargeMax: decimalText(request.chargeMax),
-      },
-    },
+    parameters: runParameters(request, settings),
     periodStart: settings.dayOf(request.periodStartDate ?? ''),
     periodEnd: settings.dayOf(request.periodEndDate ?? ''),
     defaultCurrency: request.currency || settings.defaultCurrency,
@@ -87,13 +63,40 @@ const ON_EXISTING: Readonly<Record<number, OnExisting>> = {
   [OnExistingAction.APPEND]: 'append',
 };
 
-/** The enumeration's names are the core's; a test holds them equal. */
-export const methodOf = (asked: AskedMethod = AskedMethod.LINE_BY_LINE): MatchingMethod =>
-  enumNames(MatchingMethodSchema).names.get(asked) as MatchingMethod;
-
-export function searchModeOf({ searchMode }: Pick<RunRequest, 'searchMode'>): 'forward' | 'backward' | 'both' {
-  if (searchMode === SearchMode.FORWARD) return 'forward';
-  return searchMode === SearchMode.BACKWARD ? 'backward' : 'both';
+/** What the request and its template say of how to match; `service`: of a commercial run. */
+export function runParameters(
+  request: RunRequest & { readonly service?: ServiceType | undefined },
+  { dayOf }: Pick<CommandSettings, 'dayOf'>,
+): DecimalParameters {
+  const { daysForward, daysBack } = searchWindow(searchModeOf(request), {
+    forward: request.maxDaysForwardSearch ?? 0,
+    back: request.maxDaysBackwardSearch ?? 0,
+  });
+  return {
+    method: methodOf(request.matchingMethod),
+    events: eventWindows(
+      request.eventDates.map(({ startDate = '', endDate = '' }) => ({
+        start: dayOf(startDate)!,
+        end: dayOf(endDate)!,
+      })),
+    ),
+    daysForward,
+    daysBack,
+    reversalDaysForward: Math.max(daysForward, MIN_REVERSAL_DAYS),
+    reversalDaysBack: Math.max(daysBack, MIN_REVERSAL_DAYS),
+    netReversals: true,
+    tolerancePercent: shareText(request.amountTolerancePercent, PERCENT_DECIMALS),
+    mscRate: shareText(request.mscRate, RATE_DECIMALS),
+    excludeDebitsFromRate: request.excludeDebitsFromRate ?? true,
+    amounts: {
+      tolerance: decimalText(request.amountTolerance),
+      chargeMin: decimalText(request.chargeMin),
+      chargeMax: decimalText(request.chargeMax),
+    },
+    fees: { display: null, service: serviceOf(request.service) },
+    rules: [],
+    ...(request.template && templateParameters(request.template)),
+  };
 }
 
 function taskIdsOf(request: RunRequest): BankingRunCommand['taskIds'] {

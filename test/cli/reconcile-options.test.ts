@@ -77,6 +77,8 @@ describe('the command', () => {
       netReversals: false,
       method: 'line_by_line',
       events: [{ start: 20_513, end: 20_519 }],
+      fees: { display: null, service: 'transfers' },
+      rules: [],
       tolerancePercent: '1.25',
       mscRate: '0.005',
       excludeDebitsFromRate: false,

@@ -44,6 +44,7 @@ const SAMPLES: Readonly<Record<string, JsonValue>> = {
   ...{ exception_analysis_enabled: false, on_existing_action: 'ON_EXISTING_ACTION_SKIP', custodian_id: 'c-1' },
   ...{ custodian_name: 'Custody', amount_tolerance_percent: 1, currency: 'USD', account: '0123' },
   ...{ gl_mapping: { columns: {} }, bank_mapping: { columns: {} } },
+  template: { service: 'SERVICE_TYPE_POS', matching_method: 'MATCHING_METHOD_BULK' },
 };
 /** As it stands in the command. */
 const CARRIED: Readonly<Record<string, string>> = {

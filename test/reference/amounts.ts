@@ -1,11 +1,12 @@
 // Do two amounts agree, and are two rows in the window (matching-definitions.md, "Amounts")? Differences and fees are
 // computed as BigInt, so that no amount is too large to be right.
 
+import { serviceIn } from '../../src/core/fees/bank-service.ts';
 import type { CurrencyParameters, MatchParameters } from '../../src/core/matching/parameters.ts';
-import { PERCENT_SCALE, RATE_SCALE } from '../../src/core/matching/parameters.ts';
+import { PERCENT_SCALE, RATE_SCALE } from '../../src/core/money/rates.ts';
 import type { RefRow } from './ref-row.ts';
 
-export type FeeBasis = 'none' | 'charge' | 'rate';
+export type FeeBasis = 'none' | 'charge' | 'rate' | 'rule';
 
 const NO_TOLERANCE: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax: 0 };
 
@@ -41,10 +42,24 @@ export function agreement(gl: RefRow, bank: RefRow, parameters: MatchParameters)
   const { chargeMin, chargeMax } = parameters.currencies[gl.currency] ?? NO_TOLERANCE;
   if (chargeMax > 0 && BigInt(chargeMin) <= difference && difference <= BigInt(chargeMax)) return 'charge';
 
-  if (!rateApplies(gl, parameters)) return null;
   const [g, b] = [magnitude(gl), magnitude(bank)];
   const [gross, net] = g > b ? [g, b] : [b, g];
-  const fee = roundedHalfUp(gross * BigInt(parameters.mscRate), BigInt(RATE_SCALE));
+  const transaction = gl.amount > 0 ? gross : net;
+  const rule = nettedRules(gl.currency, parameters).find(
+    ({ service, min, max }) =>
+      service === (serviceOf(gl, parameters) ?? serviceOf(bank, parameters) ?? 'other') &&
+      BigInt(min) <= transaction &&
+      (max === 0 || transaction <= BigInt(max)),
+  );
+  if (rule !== undefined) {
+    const { type, amount } = rule.fee;
+    const expected =
+      type === 'fixed' ? BigInt(amount) : roundedHalfUp(transaction * BigInt(amount), BigInt(RATE_SCALE));
+    if (absolute(difference - expected) <= tolerance) return 'rule';
+  }
+  const mscRate = rule?.mscRate ?? parameters.mscRate;
+  if (!rateApplies(gl, { ...parameters, mscRate })) return null;
+  const fee = roundedHalfUp(gross * BigInt(mscRate), BigInt(RATE_SCALE));
   return absolute(gross - fee - net) <= tolerance ? 'rate' : null;
 }
 
@@ -55,10 +70,22 @@ export function reachOf(row: RefRow, parameters: MatchParameters): bigint {
   const percent = BigInt(parameters.tolerancePercent);
   const share = percent > 0n ? (size * percent) / (BigInt(PERCENT_SCALE) - percent) + 1n : 0n;
   const allowed = largest(BigInt(tolerance), share);
-  const rate = rateApplies(row, parameters) ? BigInt(parameters.mscRate) : 0n;
+  const rules = nettedRules(row.currency, parameters);
+  const mscRate = Math.max(parameters.mscRate, ...rules.map((rule) => rule.mscRate ?? 0));
+  const rate = rateApplies(row, { ...parameters, mscRate }) ? BigInt(mscRate) : 0n;
   const fee = rate > 0n ? ((size + allowed) * rate) / (BigInt(RATE_SCALE) - rate) + 1n + 2n * allowed + 2n : 0n;
-  return largest(allowed, largest(BigInt(chargeMax), fee));
+  const expected = rules.map(({ fee: { type, amount } }) => {
+    if (type === 'fixed') return BigInt(amount) + allowed;
+    const share = BigInt(amount);
+    return ((size + allowed) * share) / (BigInt(RATE_SCALE) - share) + 1n + 2n * allowed + 2n;
+  });
+  return [BigInt(chargeMax), fee, ...expected].reduce(largest, allowed);
 }
+
+const nettedRules = (currency: string, { currencies, fees }: MatchParameters) =>
+  fees.display === 'separate' ? [] : (currencies[currency]?.rules ?? []);
+
+const serviceOf = (row: RefRow, { fees }: MatchParameters) => fees.service ?? serviceIn(row.narration ?? '');
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 

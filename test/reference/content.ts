@@ -1,7 +1,7 @@
 // What an outcome says once interchangeable rows are not told apart: every row number is replaced by what its class has
 // in common, and everything is a sorted list of sentences. Two matchers agree when the contents are equal.
 
-import { FEE_CHARGE, FEE_RATE, type MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
+import { FEE_CHARGE, FEE_RATE, FEE_RULE, type MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
 import type { WeighedColumns } from '../../src/core/records/groups/groups.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { RefEvidence } from './acceptance.ts';
@@ -97,7 +97,11 @@ function weighedColumns(weighed: WeighedColumns, at: number): string {
   return WEIGHED.map((name) => `${name} ${weighed[name]?.[at] ?? 0}`).join(', ');
 }
 
-const FEE_NAMES: Readonly<Record<number, FeeBasis>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
+const FEE_NAMES: Readonly<Record<number, FeeBasis>> = {
+  [FEE_CHARGE]: 'charge',
+  [FEE_RATE]: 'rate',
+  [FEE_RULE]: 'rule',
+};
 
 /** The kernel's outcome in the same words; signatures as the reference gives them. */
 export function contentOfKernel({ groups: matched, reversals, open }: MatchOutcome, signatures: Signatures): Content {

@@ -3,6 +3,7 @@
 // cut, repeated); the bounds are so small that a dozen rows reach them.
 
 import fc from 'fast-check';
+import type { FeeRule } from '../../src/core/fees/fee-rule.ts';
 import { CALIBRATION, type Calibration } from '../../src/core/matching/calibration.ts';
 import { eventWindows } from '../../src/core/matching/candidates/events.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
@@ -111,7 +112,21 @@ const books = fc
   })
   .map(({ gl, bank }) => ({ gl: numbered(gl), bank: numbered(bank) }));
 
+const rule: fc.Arbitrary<FeeRule> = fc.record({
+  service: fc.constantFrom('nip', 'pos', 'other'),
+  min: fc.constantFrom(0, 0, 1_000),
+  max: fc.constantFrom(0, 0, 2_000),
+  fee: fc.constantFrom(
+    { type: 'fixed', amount: 50 },
+    { type: 'fixed', amount: 20 },
+    { type: 'percentage', amount: 10_000_000 },
+  ),
+  splits: fc.constant([]),
+  mscRate: fc.constantFrom(null, null, 5_000_000),
+});
+
 const currency = fc.record({
+  rules: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(rule, { minLength: 1, maxLength: 3 })),
   tolerance: fc.constantFrom(0, 0, 10, 50, 60),
   chargeMin: fc.constantFrom(0, 20, 50),
   chargeMax: fc.constantFrom(0, 0, 50, 100),
@@ -123,6 +138,10 @@ const events = fc
 
 const parameters: fc.Arbitrary<MatchParameters> = fc.record({
   method: fc.constant('line_by_line' as const),
+  fees: fc.record({
+    display: fc.constantFrom(null, 'netted', 'separate'),
+    service: fc.constantFrom(null, 'nip', 'pos'),
+  }),
   events: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, events),
   daysForward: fc.integer({ min: 0, max: 3 }),
   daysBack: fc.integer({ min: 0, max: 3 }),

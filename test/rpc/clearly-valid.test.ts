@@ -5,8 +5,8 @@ import { create, type DescField, type DescMessage, type Message, ScalarType } fr
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
-import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
 import { EventDateSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
+import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
 import { FeeType, SplitType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { createIsClear } from '../../src/rpc/validation/clearly-valid.ts';
 import { dayIn } from '../../src/rpc/validation/day-of.ts';

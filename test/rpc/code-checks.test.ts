@@ -2,7 +2,7 @@
 
 import { create } from '@bufbuild/protobuf';
 import { expect, test } from 'vitest';
-import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
+import { ReconciliationRuleCreateSchema } from '../../gen/tieout/engine/v1/template_pb.ts';
 import { FeeType, SplitType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { CODE_CHECKS } from '../../src/rpc/validation/code-checks.ts';
 

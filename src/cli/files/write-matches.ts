@@ -3,7 +3,14 @@
 // stands what is said of its group, the same in each of its lines.
 
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import { CONFIDENCE, FEE_CHARGE, FEE_RATE, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import {
+  CONFIDENCE,
+  FEE_CHARGE,
+  FEE_RATE,
+  FEE_RULE,
+  LAST_TIER,
+  type MatchOutcome,
+} from '../../core/matching/outcome/outcome.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
@@ -35,6 +42,7 @@ function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCell
 const FEE_BASES: Readonly<Record<number, PreparedCells>> = {
   [FEE_CHARGE]: prepared(',charge'),
   [FEE_RATE]: prepared(',rate'),
+  [FEE_RULE]: prepared(',rule'),
 };
 const NO_FEE = prepared(',');
 

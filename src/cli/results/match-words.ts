@@ -55,6 +55,12 @@ export const sharedKeyWords = (keys: readonly SharedKey[]): string =>
 
 const place = (carried: string): string => carried.replaceAll('_', ' ');
 
+const FEE_WORDS: Readonly<Record<string, string>> = {
+  charge: 'a charge within the given range',
+  rate: 'the merchant service charge',
+  rule: 'the fee that the template expects',
+};
+
 /** `difference`: ledger less bank, signed minor units. */
 export function amountWords({
   difference,
@@ -68,7 +74,7 @@ export function amountWords({
   if (Number(difference) === 0) return 'equal';
   const apart = `${formatGrouped(difference < 0 ? -difference : difference, exponentOf(currency))} ${currency} apart`;
   if (feeBasis === null) return apart;
-  const fee = feeBasis === 'charge' ? 'a charge within the given range' : 'the merchant service charge';
+  const fee = FEE_WORDS[feeBasis] ?? feeBasis;
   // A bank keeps fees from its own amount; a settlement file may show the principal where the ledger has it with its fee.
   const isUnusual = Number(difference) < 0 ? ', of which the bank’s amount is free: is one of the two mistyped?' : '';
   return `${apart}, ${fee}${isUnusual}`;

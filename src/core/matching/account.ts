@@ -64,7 +64,8 @@ export function readAccount(source: AccountSource): Account {
   const left = rows.gl.length + rows.bank.length - 2 * early.count;
   const sideOf = (name: 'gl' | 'bank', columns: RowColumns): AccountSide => {
     const place = places[name];
-    const numbers = numbersOf(columns, pick(residue[name].row, place, new Uint32Array(place.length)), codes[name]);
+    const rows = pick(residue[name].row, place, new Uint32Array(place.length));
+    const numbers = numbersOf(columns, rows, { codes: codes[name], services: agreement.services });
     return {
       ...numbers,
       place,

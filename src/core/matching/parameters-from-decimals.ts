@@ -4,16 +4,10 @@
 // What no run could reckon with is refused here, for every way in.
 
 import { TieoutError } from '../errors.ts';
+import { type DecimalFeeRule, feeRulesIn } from '../fees/decimal-fees.ts';
 import { decimalsOf, exponentOf, scaledInteger } from '../money/money.ts';
-import {
-  type CurrencyParameters,
-  DEFAULT_PARAMETERS,
-  type MatchParameters,
-  PERCENT_DECIMALS,
-  PERCENT_SCALE,
-  RATE_DECIMALS,
-  RATE_SCALE,
-} from './parameters.ts';
+import { PERCENT_DECIMALS, PERCENT_SCALE, RATE_DECIMALS, RATE_SCALE } from '../money/rates.ts';
+import { type CurrencyParameters, DEFAULT_PARAMETERS, type MatchParameters } from './parameters.ts';
 
 /** Plain non-negative decimals (`10`, `0.50`) in currency units. */
 export interface DecimalAmounts {
@@ -24,6 +18,7 @@ export interface DecimalAmounts {
 }
 
 export interface DecimalParameters extends Omit<MatchParameters, 'currencies' | 'tolerancePercent' | 'mscRate'> {
+  readonly rules: readonly DecimalFeeRule[];
   readonly amounts: DecimalAmounts;
   /** Of the GL amount: `0.5` is half a percent. */
   readonly tolerancePercent: string;
@@ -45,6 +40,7 @@ export const DEFAULT_DECIMALS: DecimalParameters = {
   tolerancePercent: '0',
   mscRate: '0',
   amounts: NO_AMOUNTS,
+  rules: [],
 };
 
 /**
@@ -53,13 +49,18 @@ export const DEFAULT_DECIMALS: DecimalParameters = {
  */
 export function parametersFromDecimals(decimals: DecimalParameters, currencies: Iterable<string>): MatchParameters {
   requireUsable(decimals);
-  const { amounts, tolerancePercent, mscRate, ...rest } = decimals;
+  const { amounts, tolerancePercent, mscRate, rules, ...rest } = decimals;
   const codes = [...new Set(currencies)].sort();
   return {
     ...rest,
     tolerancePercent: scaledInteger(tolerancePercent, PERCENT_DECIMALS)!,
     mscRate: scaledInteger(mscRate, RATE_DECIMALS)!,
-    currencies: Object.fromEntries(codes.map((code) => [code, inMinorUnits(amounts, code)])),
+    currencies: Object.fromEntries(
+      codes.map((code) => [
+        code,
+        { ...inMinorUnits(amounts, code), ...(rules.length > 0 && { rules: feeRulesIn(code, rules) }) },
+      ]),
+    ),
   };
 }
 
@@ -97,7 +98,7 @@ function chargeProblems({ chargeMin, chargeMax }: DecimalAmounts): string[] {
   return [`charge_min ${chargeMin} is above charge_max ${chargeMax}: no charge lies between them.`];
 }
 
-function inMinorUnits(amounts: DecimalAmounts, currency: string): CurrencyParameters {
+function inMinorUnits(amounts: DecimalAmounts, currency: string): Omit<CurrencyParameters, 'rules'> {
   const minor = (name: keyof DecimalAmounts): number => {
     const value = scaledInteger(amounts[name], exponentOf(currency));
     if (value === null || value < 0) {

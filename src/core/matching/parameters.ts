@@ -1,19 +1,12 @@
 // What a run may tune, already in integers: amounts in minor units by currency, rates and percentages scaled, days
 // as day numbers. The edge turns a request's decimals into these once; the kernel never sees a decimal.
 
+import type { BankService } from '../fees/bank-service.ts';
+import type { FeeRule } from '../fees/fee-rule.ts';
 import type { EventWindows } from './candidates/events.ts';
 import type { MatchingMethod } from './method.ts';
 
 export type SearchMode = 'forward' | 'backward' | 'both';
-
-/** Decimals that a rate is kept to. One with more is refused, never rounded. */
-export const RATE_DECIMALS = 9;
-/** A rate of 1 is RATE_SCALE; 0.0025 (0.25%) is 2,500,000. */
-export const RATE_SCALE = 10 ** RATE_DECIMALS;
-/** The same of a percentage. */
-export const PERCENT_DECIMALS = 4;
-/** A percentage of 100 is PERCENT_SCALE; 0.5 is 5,000. */
-export const PERCENT_SCALE = 100 * 10 ** PERCENT_DECIMALS;
 
 export interface CurrencyParameters {
   /** Allowed difference, inclusive, minor units. */
@@ -21,9 +14,16 @@ export interface CurrencyParameters {
   /** A charge explains a difference when gross - net is in [chargeMin, chargeMax]; chargeMax 0 switches it off. */
   readonly chargeMin: number;
   readonly chargeMax: number;
+  /** Fees that are expected of transactions, the first that holds a transaction counting. */
+  readonly rules?: readonly FeeRule[];
 }
 
+/** How fees stand in the rows. null: either way. */
+export type FeeDisplay = 'netted' | 'separate' | null;
+
 export interface MatchParameters {
+  /** Where fees are expected: whether they stand in the amount of their transaction, and of what service rows are. */
+  readonly fees: { readonly display: FeeDisplay; readonly service: BankService | null };
   readonly method: MatchingMethod;
   /** A pair counts only within one of them; none: anywhere. */
   readonly events: EventWindows;
@@ -47,6 +47,7 @@ export interface MatchParameters {
 export const DEFAULT_PARAMETERS: MatchParameters = {
   method: 'line_by_line',
   events: [],
+  fees: { display: null, service: null },
   daysForward: 0,
   daysBack: 0,
   reversalDaysForward: 7,

@@ -1,5 +1,6 @@
 // The numbers of one account's rows of a side, without their texts, and what has become of each row so far.
 
+import type { RowServices } from '../fees/row-services.ts';
 import { NO_DAY } from '../money/calendar.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
 
@@ -22,18 +23,27 @@ export interface SideNumbers {
   readonly statedValueDay: Int32Array;
   /** Index into Account.currencies. */
   readonly currency: Uint8Array;
+  /** Of what service the row is (fees/row-services.ts). */
+  readonly service: Uint8Array;
   /** OPEN, MATCHED, REVERSED or MATCHED_LATE. */
   readonly state: Uint8Array;
 }
 
-/** `row`: rows of the columns; `codes`: by the columns' currency its number in the account. */
-export function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly number[]): SideNumbers {
+interface SideNumbering {
+  /** By the columns' currency its number in the account. */
+  readonly codes: readonly number[];
+  readonly services: RowServices;
+}
+
+/** `row`: rows of the columns. */
+export function numbersOf(columns: RowColumns, row: Uint32Array, { codes, services }: SideNumbering): SideNumbers {
   const n = row.length;
   const amount = new Float64Array(n);
   const day = new Int32Array(n);
   const valueDay = new Int32Array(n);
   const statedValueDay = new Int32Array(n);
   const currency = new Uint8Array(n);
+  const service = new Uint8Array(n);
   for (let i = 0; i < n; i++) {
     const at = row[i]!;
     const booked = columns.bookingDay[at]!;
@@ -43,6 +53,7 @@ export function numbersOf(columns: RowColumns, row: Uint32Array, codes: readonly
     valueDay[i] = valued === NO_DAY ? booked : valued;
     statedValueDay[i] = valued;
     currency[i] = codes[columns.currency[at]!]!;
+    service[i] = services.of(columns, at);
   }
-  return { n, row, amount, day, valueDay, statedValueDay, currency, state: new Uint8Array(n) };
+  return { n, row, amount, day, valueDay, statedValueDay, currency, service, state: new Uint8Array(n) };
 }

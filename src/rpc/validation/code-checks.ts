@@ -2,7 +2,7 @@
 // message is in order; one that lacks what the check speaks of is, for other rules refuse it.
 
 import type { Message } from '@bufbuild/protobuf';
-import type { ReconciliationRuleCreate } from '../../../gen/tieout/engine/v1/cross_month_pb.ts';
+import type { ReconciliationRuleCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
 import { FeeType, SplitType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';

@@ -2,9 +2,8 @@
 // and again. File urls are kept as they were given and looked for by the worker.
 
 import { TieoutError } from '../../core/errors.ts';
-import { MATCHING_METHODS } from '../../core/matching/method.ts';
-import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/matching/parameters.ts';
 import { formatMinor } from '../../core/money/money.ts';
+import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/money/rates.ts';
 import { type ColumnMappingFile, mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
@@ -14,6 +13,7 @@ import type { RunOrder } from '../runs/accept-run.ts';
 import type { StoredCommand } from '../runs/kind-of-run.ts';
 import type { BankingTerms } from '../runs/prepare-run.ts';
 import { type StoredFields, storedFields } from '../runs/stored-fields.ts';
+import { storedParameters } from '../runs/stored-parameters.ts';
 
 /**
  * What becomes of a session that has a run. overwrite: the named files replace its rows, a side without urls keeps its
@@ -63,31 +63,14 @@ export function bankingOrder({ key, mapping: _, mappings, ...command }: BankingR
 export function bankingCommandOf({ key, version, parameters: stored }: StoredCommand): BankingRunCommand {
   const command = storedFields(version < 3 ? asVersion3(stored) : stored);
   const mappings = mappingsIn(command);
-  const [urls, parameters] = [command.fields('fileUrls'), command.fields('parameters')];
-  const [amounts, carried] = [parameters.fields('amounts'), command.fields('carried')];
+  const [urls, carried] = [command.fields('fileUrls'), command.fields('carried')];
   return {
     key,
     branchId: command.textOrNull('branchId'),
     fileUrls: { gl: urls.texts('gl'), bank: urls.texts('bank') },
     mappings,
     mapping: mappingOf(mappings),
-    parameters: {
-      daysForward: parameters.integer('daysForward'),
-      daysBack: parameters.integer('daysBack'),
-      reversalDaysForward: parameters.integer('reversalDaysForward'),
-      reversalDaysBack: parameters.integer('reversalDaysBack'),
-      netReversals: parameters.flag('netReversals'),
-      method: parameters.word('method', MATCHING_METHODS),
-      events: parameters.list('events').map((event) => ({ start: event.integer('start'), end: event.integer('end') })),
-      tolerancePercent: parameters.text('tolerancePercent'),
-      mscRate: parameters.text('mscRate'),
-      excludeDebitsFromRate: parameters.flag('excludeDebitsFromRate'),
-      amounts: {
-        tolerance: amounts.text('tolerance'),
-        chargeMin: amounts.text('chargeMin'),
-        chargeMax: amounts.text('chargeMax'),
-      },
-    },
+    parameters: storedParameters(command.fields('parameters')),
     periodStart: command.integerOrNull('periodStart'),
     periodEnd: command.integerOrNull('periodEnd'),
     defaultCurrency: command.text('defaultCurrency'),
@@ -122,6 +105,8 @@ function asVersion3(stored: JsonObject): JsonObject {
       ...command.object('parameters'),
       method: 'line_by_line',
       events: [],
+      fees: { display: null, service: null },
+      rules: [],
       tolerancePercent: formatMinor(parameters.integer('tolerancePercent'), PERCENT_DECIMALS),
       mscRate: formatMinor(parameters.integer('mscRate'), RATE_DECIMALS),
     },

@@ -2,6 +2,7 @@
 // one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
 
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
+import type { FeeBasis } from '../../core/matching/outcome/outcome.ts';
 import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
 import type { ReportRow } from './report-row.ts';
 
@@ -22,7 +23,7 @@ export interface MatchReport {
   readonly keysCompared: readonly ComparedIdentifier[];
   /** Bank - GL; the reversal - its original. */
   readonly dateDifferenceDays: number;
-  readonly feeBasis: 'charge' | 'rate' | null;
+  readonly feeBasis: FeeBasis;
   /** 0 to 10,000; null where no texts were scored. */
   readonly textScore: number | null;
   /** How likely evidence made it, of 10,000, and why; null and empty where a key decided. */

@@ -2,7 +2,7 @@
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
 import { rowMembers } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_CHARGE, FEE_NONE, FEE_RATE } from '../../core/matching/outcome/outcome.ts';
+import { FEE_BASES, FEE_NONE } from '../../core/matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -46,7 +46,7 @@ export async function reportGroups(
       bank: shown('bank'),
       keysCompared: keys[i]!,
       dateDifferenceDays: groups.days[g]!,
-      feeBasis: groups.feeBasis[g] === FEE_CHARGE ? 'charge' : groups.feeBasis[g] === FEE_RATE ? 'rate' : null,
+      feeBasis: FEE_BASES[groups.feeBasis[g]!] ?? null,
       textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
       probability: weighed.probability || null,
       evidence: evidenceParts(weighed, {

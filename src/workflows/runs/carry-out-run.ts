@@ -204,12 +204,12 @@ const matchedOf = ({ columns: { gl, bank } }: PreparedRun): number => {
 };
 
 /** What the files of both sides say, and what came of putting them together. */
-function warningsOf({ sides }: Pick<PreparedRun, 'sides'>): string[] {
+function warningsOf({ sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>): string[] {
   const apart = endsApart({ gl: sides.gl.columns, bank: sides.bank.columns });
   const ofFiles = SIDES.flatMap((side: Side) =>
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );
-  return [...ofFiles, ...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
+  return [...warnings, ...ofFiles, ...sides.gl.warnings, ...sides.bank.warnings, ...(apart === null ? [] : [apart])];
 }
 
 /** What `work` answers, once what is written meanwhile has ended too: nothing goes on behind a failure. */

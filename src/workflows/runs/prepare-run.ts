@@ -2,6 +2,7 @@
 // units, the ids of what is stored, and where each row is kept.
 
 import { TieoutError } from '../../core/errors.ts';
+import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
 import { type EventWindows, inOneEvent } from '../../core/matching/candidates/events.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
@@ -45,6 +46,8 @@ export interface PreparedRun {
   readonly ids: Readonly<Record<Side, readonly string[]>>;
   readonly positions: Positions;
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
+  /** What is odd about what the run was told. */
+  readonly warnings: readonly string[];
 }
 
 /** `session` null: named after its rows. Throws side_empty, and `usage` for an amount that no currency could have. */
@@ -70,6 +73,7 @@ export function prepareRun(
     ids,
     positions: positionsOf(columns, ids),
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
+    warnings: ruleWarnings(terms.parameters.rules),
   };
 }
 

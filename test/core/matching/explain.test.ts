@@ -8,7 +8,7 @@ import { LEAST_ODDS } from '../../../src/core/matching/evidence/probability.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { type Explanation, explainer } from '../../../src/core/matching/outcome/explain.ts';
 import type { Obstacle } from '../../../src/core/matching/outcome/obstacle.ts';
-import { FEE_CHARGE, FEE_RATE } from '../../../src/core/matching/outcome/outcome.ts';
+import { FEE_CHARGE, FEE_RATE, FEE_RULE } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { ROW_ZERO } from '../../../src/core/records/rows/columns.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
@@ -232,7 +232,7 @@ function isTrue(obstacle: Obstacle, said: Explanation): boolean {
 }
 
 test('of every pair of a random month the explanation is the outcome’s', () => {
-  const fees: Readonly<Record<number, string>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate' };
+  const fees: Readonly<Record<number, string>> = { [FEE_CHARGE]: 'charge', [FEE_RATE]: 'rate', [FEE_RULE]: 'rule' };
   fc.assert(
     fc.property(randomMonth, (month) => {
       const columns = { gl: columnsOf(month.gl), bank: columnsOf(month.bank) };

@@ -27,7 +27,12 @@ test('a row is said to have its amount open on the other side when some open row
       const agreement = new Agreement(parameters, currencies);
       const meets = (i: number, j: number): boolean =>
         gl.currencies[gl.currency[i]!] === bank.currencies[bank.currency[j]!] &&
-        agreement.withoutKey(gl.amount[i]!, bank.amount[j]!, currencies.indexOf(gl.currencies[gl.currency[i]!]!)) &&
+        agreement.withoutKey(
+          gl.amount[i]!,
+          bank.amount[j]!,
+          currencies.indexOf(gl.currencies[gl.currency[i]!]!),
+          agreement.services.of(gl, i) || agreement.services.of(bank, j),
+        ) &&
         daysOfRows(gl, i, bank, j, parameters) !== OUTSIDE;
       for (const side of SIDES) {
         open[side].row.forEach((row, item) => {

@@ -8,8 +8,8 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import type { BankService, FeeDisplayType, FeeType, GlType, MatchingMethod, SearchMode, ServiceType, SplitType } from "./vocabulary_pb.ts";
-import { file_tieout_engine_v1_vocabulary } from "./vocabulary_pb.ts";
+import type { ReconciliationTemplateCreate } from "./template_pb.ts";
+import { file_tieout_engine_v1_template } from "./template_pb.ts";
 import { file_tieout_options_v1_options } from "../../options/v1/options_pb.ts";
 import { file_tieout_options_v1_rules } from "../../options/v1/rules_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/cross_month.proto.
  */
 export const file_tieout_engine_v1_cross_month: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0aWVvdXQvZW5naW5lL3YxL2Nyb3NzX21vbnRoLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIq8GChpDcm9zc01vbnRoUmVwcm9jZXNzUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiUKCXRlbmFudF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiYKCnBhcnRuZXJfaWQYAyABKAlCDbpICsgBAXIFEAEYgAJIAogBARIgCglicmFuY2hfaWQYBCABKAlCCLpIBXIDGIACSAOIAQESLgoRcGVyaW9kX3N0YXJ0X2RhdGUYBSABKAlCDrpIC8gBAXIGqJ8ZARABSASIAQESLAoPcGVyaW9kX2VuZF9kYXRlGAYgASgJQg66SAvIAQFyBqifGQEQAUgFiAEBEk0KCHRlbXBsYXRlGAcgASgLMi4udGllb3V0LmVuZ2luZS52MS5SZWNvbmNpbGlhdGlvblRlbXBsYXRlQ3JlYXRlQga6SAPIAQFIBogBARIhCgttb250aHNfYmFjaxgIIAEoBUIHqp8ZAwoBMUgHiAEBEhkKDGlzX3NjaGVkdWxlZBgJIAEoCEgIiAEBEiYKD3N1bW1hcnlfdGFza19pZBgKIAEoCUIIukgFcgMYgAJICYgBARIuChdtYXRjaGVkX3JlY29yZHNfdGFza19pZBgLIAEoCUIIukgFcgMYgAJICogBARIpChJjaGFyZ2ViYWNrX3Rhc2tfaWQYDCABKAlCCLpIBXIDGIACSAuIAQE6KqqfGSYKJAoRcGVyaW9kX3N0YXJ0X2RhdGUSD3BlcmlvZF9lbmRfZGF0ZUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9icmFuY2hfaWRCFAoSX3BlcmlvZF9zdGFydF9kYXRlQhIKEF9wZXJpb2RfZW5kX2RhdGVCCwoJX3RlbXBsYXRlQg4KDF9tb250aHNfYmFja0IPCg1faXNfc2NoZWR1bGVkQhIKEF9zdW1tYXJ5X3Rhc2tfaWRCGgoYX21hdGNoZWRfcmVjb3Jkc190YXNrX2lkQhUKE19jaGFyZ2ViYWNrX3Rhc2tfaWQi+AYKHFJlY29uY2lsaWF0aW9uVGVtcGxhdGVDcmVhdGUSQgoHc2VydmljZRgBIAEoDjIdLnRpZW91dC5lbmdpbmUudjEuU2VydmljZVR5cGVCDbpICsgBAYIBBBABIABIAIgBARIkCgtpc19yZXZlcnNhbBgCIAEoCEIKqp8ZBgoEdHJ1ZUgBiAEBEk0KD21hdGNoaW5nX21ldGhvZBgDIAEoDjIgLnRpZW91dC5lbmdpbmUudjEuTWF0Y2hpbmdNZXRob2RCDbpICsgBAYIBBBABIABIAogBARI0ChhtYXhfZGF5c19iYWNrd2FyZF9zZWFyY2gYBCABKAVCDbpICsgBARoFGMwcKABIA4gBARIzChdtYXhfZGF5c19mb3J3YXJkX3NlYXJjaBgFIAEoBUINukgKyAEBGgUYzBwoAEgEiAEBEj0KIXJldmVyc2FsX21heF9kYXlzX2JhY2t3YXJkX3NlYXJjaBgGIAEoBUINukgKyAEBGgUYzBwoAEgFiAEBEjwKIHJldmVyc2FsX21heF9kYXlzX2ZvcndhcmRfc2VhcmNoGAcgASgFQg26SArIAQEaBRjMHCgASAaIAQESTAoLc2VhcmNoX21vZGUYCCABKA4yHC50aWVvdXQuZW5naW5lLnYxLlNlYXJjaE1vZGVCFLpIB4IBBBABIACqnxkGCgRib3RoSAeIAQESSwoQZmVlX2Rpc3BsYXlfdHlwZRgJIAEoDjIgLnRpZW91dC5lbmdpbmUudjEuRmVlRGlzcGxheVR5cGVCCrpIB4IBBBABIABICIgBARJDCgVydWxlcxgKIAMoCzIqLnRpZW91dC5lbmdpbmUudjEuUmVjb25jaWxpYXRpb25SdWxlQ3JlYXRlQgi6SAWSAQIQZEIKCghfc2VydmljZUIOCgxfaXNfcmV2ZXJzYWxCEgoQX21hdGNoaW5nX21ldGhvZEIbChlfbWF4X2RheXNfYmFja3dhcmRfc2VhcmNoQhoKGF9tYXhfZGF5c19mb3J3YXJkX3NlYXJjaEIkCiJfcmV2ZXJzYWxfbWF4X2RheXNfYmFja3dhcmRfc2VhcmNoQiMKIV9yZXZlcnNhbF9tYXhfZGF5c19mb3J3YXJkX3NlYXJjaEIOCgxfc2VhcmNoX21vZGVCEwoRX2ZlZV9kaXNwbGF5X3R5cGUirQQKGFJlY29uY2lsaWF0aW9uUnVsZUNyZWF0ZRJHCgxiYW5rX3NlcnZpY2UYASABKA4yHS50aWVvdXQuZW5naW5lLnYxLkJhbmtTZXJ2aWNlQg26SArIAQGCAQQQASAASACIAQESMAoKbWluX2Ftb3VudBgCIAEoAUIXukgNEgtAASkAAAAAAAAAAKqfGQMKATBIAYgBARIwCgptYXhfYW1vdW50GAMgASgBQhe6SA0SC0ABKQAAAAAAAAAAqp8ZAwoBMEgCiAEBEiUKBmFtb3VudBgEIAEoAUIQukgNEgtAASkAAAAAAAAAAEgDiAEBEjwKCGZlZV90eXBlGAUgASgOMhkudGllb3V0LmVuZ2luZS52MS5GZWVUeXBlQgq6SAeCAQQQASAASASIAQESTAoQcnVsZV9kZWZpbml0aW9ucxgGIAMoCzImLnRpZW91dC5lbmdpbmUudjEuUnVsZURlZmluaXRpb25DcmVhdGVCCrpIB5IBBAgBEDI6aqqfGWYSZAoNc3BsaXRzX2FkZF91cBIQcnVsZV9kZWZpbml0aW9ucxpBdGhlIHNwbGl0cyBtdXN0IGFkZCB1cDogcGVyY2VudGFnZXMgdG8gMTAwLCBmaXhlZCBvbmVzIHRvIHRoZSBmZWVCDwoNX2Jhbmtfc2VydmljZUINCgtfbWluX2Ftb3VudEINCgtfbWF4X2Ftb3VudEIJCgdfYW1vdW50QgsKCV9mZWVfdHlwZSLCAgoUUnVsZURlZmluaXRpb25DcmVhdGUSPQoHZ2xfdHlwZRgBIAEoDjIYLnRpZW91dC5lbmdpbmUudjEuR2xUeXBlQg26SArIAQGCAQQQASAASACIAQESHwoGYW1vdW50GAIgASgBQgq6SAfIAQESAkABSAGIAQESHwoFZW50cnkYAyABKAlCC7pICMgBAXIDGIACSAKIAQESQwoKc3BsaXRfdHlwZRgEIAEoDjIbLnRpZW91dC5lbmdpbmUudjEuU3BsaXRUeXBlQg26SArIAQGCAQQQASAASAOIAQESJwoIbXNjX3JhdGUYBSABKAFCELpIDRILQAEpAAAAAAAAAABIBIgBAUIKCghfZ2xfdHlwZUIJCgdfYW1vdW50QggKBl9lbnRyeUINCgtfc3BsaXRfdHlwZUILCglfbXNjX3JhdGViBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("CiJ0aWVvdXQvZW5naW5lL3YxL2Nyb3NzX21vbnRoLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIq8GChpDcm9zc01vbnRoUmVwcm9jZXNzUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiUKCXRlbmFudF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiYKCnBhcnRuZXJfaWQYAyABKAlCDbpICsgBAXIFEAEYgAJIAogBARIgCglicmFuY2hfaWQYBCABKAlCCLpIBXIDGIACSAOIAQESLgoRcGVyaW9kX3N0YXJ0X2RhdGUYBSABKAlCDrpIC8gBAXIGqJ8ZARABSASIAQESLAoPcGVyaW9kX2VuZF9kYXRlGAYgASgJQg66SAvIAQFyBqifGQEQAUgFiAEBEk0KCHRlbXBsYXRlGAcgASgLMi4udGllb3V0LmVuZ2luZS52MS5SZWNvbmNpbGlhdGlvblRlbXBsYXRlQ3JlYXRlQga6SAPIAQFIBogBARIhCgttb250aHNfYmFjaxgIIAEoBUIHqp8ZAwoBMUgHiAEBEhkKDGlzX3NjaGVkdWxlZBgJIAEoCEgIiAEBEiYKD3N1bW1hcnlfdGFza19pZBgKIAEoCUIIukgFcgMYgAJICYgBARIuChdtYXRjaGVkX3JlY29yZHNfdGFza19pZBgLIAEoCUIIukgFcgMYgAJICogBARIpChJjaGFyZ2ViYWNrX3Rhc2tfaWQYDCABKAlCCLpIBXIDGIACSAuIAQE6KqqfGSYKJAoRcGVyaW9kX3N0YXJ0X2RhdGUSD3BlcmlvZF9lbmRfZGF0ZUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9icmFuY2hfaWRCFAoSX3BlcmlvZF9zdGFydF9kYXRlQhIKEF9wZXJpb2RfZW5kX2RhdGVCCwoJX3RlbXBsYXRlQg4KDF9tb250aHNfYmFja0IPCg1faXNfc2NoZWR1bGVkQhIKEF9zdW1tYXJ5X3Rhc2tfaWRCGgoYX21hdGNoZWRfcmVjb3Jkc190YXNrX2lkQhUKE19jaGFyZ2ViYWNrX3Rhc2tfaWRiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_template, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
 
 /**
  * @generated from message tieout.engine.v1.CrossMonthReprocessRequest
@@ -93,157 +93,4 @@ export type CrossMonthReprocessRequest = Message<"tieout.engine.v1.CrossMonthRep
  */
 export const CrossMonthReprocessRequestSchema: GenMessage<CrossMonthReprocessRequest> = /*@__PURE__*/
   messageDesc(file_tieout_engine_v1_cross_month, 0);
-
-/**
- * @generated from message tieout.engine.v1.ReconciliationTemplateCreate
- */
-export type ReconciliationTemplateCreate = Message<"tieout.engine.v1.ReconciliationTemplateCreate"> & {
-  /**
-   * @generated from field: optional tieout.engine.v1.ServiceType service = 1;
-   */
-  service?: ServiceType | undefined;
-
-  /**
-   * Whether reversals are netted.
-   *
-   * @generated from field: optional bool is_reversal = 2;
-   */
-  isReversal?: boolean | undefined;
-
-  /**
-   * @generated from field: optional tieout.engine.v1.MatchingMethod matching_method = 3;
-   */
-  matchingMethod?: MatchingMethod | undefined;
-
-  /**
-   * @generated from field: optional int32 max_days_backward_search = 4;
-   */
-  maxDaysBackwardSearch?: number | undefined;
-
-  /**
-   * @generated from field: optional int32 max_days_forward_search = 5;
-   */
-  maxDaysForwardSearch?: number | undefined;
-
-  /**
-   * @generated from field: optional int32 reversal_max_days_backward_search = 6;
-   */
-  reversalMaxDaysBackwardSearch?: number | undefined;
-
-  /**
-   * @generated from field: optional int32 reversal_max_days_forward_search = 7;
-   */
-  reversalMaxDaysForwardSearch?: number | undefined;
-
-  /**
-   * @generated from field: optional tieout.engine.v1.SearchMode search_mode = 8;
-   */
-  searchMode?: SearchMode | undefined;
-
-  /**
-   * @generated from field: optional tieout.engine.v1.FeeDisplayType fee_display_type = 9;
-   */
-  feeDisplayType?: FeeDisplayType | undefined;
-
-  /**
-   * @generated from field: repeated tieout.engine.v1.ReconciliationRuleCreate rules = 10;
-   */
-  rules: ReconciliationRuleCreate[];
-};
-
-/**
- * Describes the message tieout.engine.v1.ReconciliationTemplateCreate.
- * Use `create(ReconciliationTemplateCreateSchema)` to create a new message.
- */
-export const ReconciliationTemplateCreateSchema: GenMessage<ReconciliationTemplateCreate> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_cross_month, 1);
-
-/**
- * The fee of transactions of one service within bounds, and how it is split.
- *
- * @generated from message tieout.engine.v1.ReconciliationRuleCreate
- */
-export type ReconciliationRuleCreate = Message<"tieout.engine.v1.ReconciliationRuleCreate"> & {
-  /**
-   * @generated from field: optional tieout.engine.v1.BankService bank_service = 1;
-   */
-  bankService?: BankService | undefined;
-
-  /**
-   * @generated from field: optional double min_amount = 2;
-   */
-  minAmount?: number | undefined;
-
-  /**
-   * 0 is no bound.
-   *
-   * @generated from field: optional double max_amount = 3;
-   */
-  maxAmount?: number | undefined;
-
-  /**
-   * The fee: an amount, or a percentage of the transaction, by fee_type. Without it the fixed splits are the fee.
-   *
-   * @generated from field: optional double amount = 4;
-   */
-  amount?: number | undefined;
-
-  /**
-   * @generated from field: optional tieout.engine.v1.FeeType fee_type = 5;
-   */
-  feeType?: FeeType | undefined;
-
-  /**
-   * @generated from field: repeated tieout.engine.v1.RuleDefinitionCreate rule_definitions = 6;
-   */
-  ruleDefinitions: RuleDefinitionCreate[];
-};
-
-/**
- * Describes the message tieout.engine.v1.ReconciliationRuleCreate.
- * Use `create(ReconciliationRuleCreateSchema)` to create a new message.
- */
-export const ReconciliationRuleCreateSchema: GenMessage<ReconciliationRuleCreate> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_cross_month, 2);
-
-/**
- * @generated from message tieout.engine.v1.RuleDefinitionCreate
- */
-export type RuleDefinitionCreate = Message<"tieout.engine.v1.RuleDefinitionCreate"> & {
-  /**
-   * @generated from field: optional tieout.engine.v1.GlType gl_type = 1;
-   */
-  glType?: GlType | undefined;
-
-  /**
-   * @generated from field: optional double amount = 2;
-   */
-  amount?: number | undefined;
-
-  /**
-   * Meant to be debit or credit; anything else is a warning of the run.
-   *
-   * @generated from field: optional string entry = 3;
-   */
-  entry?: string | undefined;
-
-  /**
-   * @generated from field: optional tieout.engine.v1.SplitType split_type = 4;
-   */
-  splitType?: SplitType | undefined;
-
-  /**
-   * A fraction: 0.0025 is 0.25%.
-   *
-   * @generated from field: optional double msc_rate = 5;
-   */
-  mscRate?: number | undefined;
-};
-
-/**
- * Describes the message tieout.engine.v1.RuleDefinitionCreate.
- * Use `create(RuleDefinitionCreateSchema)` to create a new message.
- */
-export const RuleDefinitionCreateSchema: GenMessage<RuleDefinitionCreate> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_cross_month, 3);
 

@@ -1,17 +1,13 @@
 // Whether two amounts agree, and how a difference is explained: tolerance first, then a charge, then the merchant
 // service charge. Integers throughout. Rules: design/matching.md (parameters), docs/decisions/matching-definitions.md.
 
-import { FEE_CHARGE, FEE_NONE, FEE_RATE } from '../outcome/outcome.ts';
-import { type CurrencyParameters, type MatchParameters, PERCENT_SCALE, RATE_SCALE } from '../parameters.ts';
+import { type FeeRule, feeOf, ruleFor } from '../../fees/fee-rule.ts';
+import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
+import { PERCENT_SCALE, RATE_SCALE, scaled } from '../../money/rates.ts';
+import { FEE_CHARGE, FEE_NONE, FEE_RATE, FEE_RULE } from '../outcome/outcome.ts';
+import type { CurrencyParameters, MatchParameters } from '../parameters.ts';
 
 export const DISAGREE = -1;
-
-/** floor((a x b + half) / scale) for non-negative safe integers, exactly. */
-export function scaled(a: number, b: number, scale: number, half = 0): number {
-  const product = a * b + half;
-  if (product <= Number.MAX_SAFE_INTEGER) return Math.floor(product / scale);
-  return Number((BigInt(a) * BigInt(b) + BigInt(half)) / BigInt(scale));
-}
 
 /** Without a reference a charge is at most one part in so many of the larger amount. */
 const LEAST_OF_CHARGE = 10;
@@ -21,14 +17,22 @@ const NO_CURRENCY: CurrencyParameters = { tolerance: 0, chargeMin: 0, chargeMax:
 /** The money rules of a run, ready to be asked millions of times. */
 export class Agreement {
   readonly exactOnly: boolean;
+  readonly services: RowServices;
   readonly #parameters: MatchParameters;
+  readonly #nettedFees: boolean;
   readonly #byCurrency: readonly CurrencyParameters[];
 
   /** `currencies`: ISO codes in the numbering of the rows that will be asked about. */
   constructor(parameters: MatchParameters, currencies: readonly string[]) {
     this.#parameters = parameters;
     this.#byCurrency = currencies.map((code) => parameters.currencies[code] ?? NO_CURRENCY);
+    this.#nettedFees = parameters.fees.display !== 'separate';
+    this.services = new RowServices({
+      asked: this.#byCurrency.some(({ rules = [] }) => rules.length > 0),
+      service: parameters.fees.service,
+    });
     this.exactOnly =
+      (!this.#nettedFees || this.#byCurrency.every(({ rules = [] }) => rules.length === 0)) &&
       parameters.tolerancePercent === 0 &&
       parameters.mscRate === 0 &&
       Object.values(parameters.currencies).every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0);
@@ -42,8 +46,11 @@ export class Agreement {
     return Math.max(absolute, scaled(Math.abs(glAmount), tolerancePercent, PERCENT_SCALE));
   }
 
-  /** FEE_NONE within tolerance, FEE_CHARGE, FEE_RATE, or DISAGREE. Signed amounts of one currency. */
-  of(glAmount: number, bankAmount: number, currency: number): number {
+  /**
+   * FEE_NONE within tolerance, FEE_CHARGE, FEE_RULE, FEE_RATE, or DISAGREE. Signed amounts of one currency; `service` of
+   * the pair (RowServices).
+   */
+  of(glAmount: number, bankAmount: number, currency: number, service: number): number {
     if (glAmount > 0 !== bankAmount > 0) return DISAGREE;
     const difference = Math.abs(glAmount - bankAmount);
     if (difference === 0) return FEE_NONE;
@@ -52,16 +59,34 @@ export class Agreement {
     if (difference <= tolerance) return FEE_NONE;
     const { chargeMin, chargeMax } = this.#byCurrency[currency]!;
     if (chargeMax > 0 && difference >= chargeMin && difference <= chargeMax) return FEE_CHARGE;
-    const { mscRate, excludeDebitsFromRate } = this.#parameters;
+    const rule = this.rule(glAmount, bankAmount, currency, service);
+    if (rule !== null && Math.abs(difference - feeOf(rule, transactionAmount(glAmount, bankAmount))) <= tolerance) {
+      return FEE_RULE;
+    }
+    const { excludeDebitsFromRate } = this.#parameters;
+    const mscRate = rule?.mscRate ?? this.#parameters.mscRate;
     if (mscRate === 0 || (excludeDebitsFromRate && glAmount < 0)) return DISAGREE;
     const gross = Math.max(Math.abs(glAmount), Math.abs(bankAmount));
     const fee = scaled(gross, mscRate, RATE_SCALE, RATE_SCALE / 2);
     return Math.abs(difference - fee) <= tolerance ? FEE_RATE : DISAGREE;
   }
 
+  /** The rule that expects a fee of a pair with its fee in the amount, null where none does. */
+  rule(glAmount: number, bankAmount: number, currency: number, service: number): FeeRule | null {
+    const { rules } = this.#byCurrency[currency]!;
+    if (rules === undefined || !this.#nettedFees) return null;
+    const amount = transactionAmount(glAmount, bankAmount);
+    return ruleFor(rules, { service: serviceOfNumber(service), amount });
+  }
+
+  /** The rules of fees that stand on lines of their own; none where they are netted. */
+  separateRules(currency: number): readonly FeeRule[] {
+    return this.#parameters.fees.display === 'netted' ? [] : (this.#byCurrency[currency]!.rules ?? []);
+  }
+
   /** Whether they agree where no reference says so too: a charge is then believed up to a tenth of the amount. */
-  withoutKey(glAmount: number, bankAmount: number, currency: number): boolean {
-    const fee = this.of(glAmount, bankAmount, currency);
+  withoutKey(glAmount: number, bankAmount: number, currency: number, service: number): boolean {
+    const fee = this.of(glAmount, bankAmount, currency, service);
     if (fee !== FEE_CHARGE) return fee !== DISAGREE;
     const larger = Math.max(Math.abs(glAmount), Math.abs(bankAmount));
     return Math.abs(glAmount - bankAmount) * LEAST_OF_CHARGE <= larger;
@@ -74,16 +99,30 @@ export class Agreement {
   range(amount: number, currency: number): readonly [number, number] {
     const size = Math.abs(amount);
     if (this.exactOnly) return [size, size];
-    const { tolerance, chargeMax } = this.#byCurrency[currency]!;
-    const { tolerancePercent, mscRate, excludeDebitsFromRate } = this.#parameters;
+    const { tolerance, chargeMax, rules = [] } = this.#byCurrency[currency]!;
+    const { tolerancePercent, excludeDebitsFromRate } = this.#parameters;
+    const ruled = this.#nettedFees ? rules : [];
+    const mscRate = Math.max(this.#parameters.mscRate, ...ruled.map((rule) => rule.mscRate ?? 0));
     // The percentage is of the GL amount, which may be the other one: size / (1 - p) at most.
     const percent = tolerancePercent === 0 ? 0 : widest(size, tolerancePercent, PERCENT_SCALE);
     const allowed = Math.max(tolerance, percent);
     const rate =
       mscRate === 0 || (excludeDebitsFromRate && amount < 0) ? 0 : widest(size + allowed, mscRate, RATE_SCALE);
-    const reach = Math.max(allowed, chargeMax, rate === 0 ? 0 : rate + 2 * allowed + 2);
+    const fees = ruled.map(({ fee }) =>
+      fee.type === 'fixed' ? fee.amount + allowed : widest(size + allowed, fee.amount, RATE_SCALE) + 2 * allowed + 2,
+    );
+    const reach = Math.max(allowed, chargeMax, rate === 0 ? 0 : rate + 2 * allowed + 2, ...fees);
     return [Math.max(0, size - reach), size + reach];
   }
+}
+
+/**
+ * What the fee is reckoned by: of money in the gross amount, which the fee is taken off; of money out the principal,
+ * which it is added to.
+ */
+function transactionAmount(glAmount: number, bankAmount: number): number {
+  const [one, other] = [Math.abs(glAmount), Math.abs(bankAmount)];
+  return glAmount > 0 ? Math.max(one, other) : Math.min(one, other);
 }
 
 /** What a share may add to an amount when the share is of the larger one: size x p / (1 - p), rounded up. */

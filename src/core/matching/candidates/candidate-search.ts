@@ -284,8 +284,9 @@ export class CandidateSearch {
     if (!this.#rules.exact) {
       const i = gl.row[g]!;
       const [x, y, currency] = [gl.side.amount[i]!, bank.side.amount[bank.row[b]!]!, gl.side.currency[i]!];
-      if (!agreement.withoutKey(x, y, currency)) return;
-      kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency) !== 0);
+      const service = gl.side.service[i]! || bank.side.service[bank.row[b]!]!;
+      if (!agreement.withoutKey(x, y, currency, service)) return;
+      kind = amountKind(Math.abs(x - y), agreement.tolerance(x, currency), agreement.of(x, y, currency, service) !== 0);
     }
     if (areOfTwo(gl.transaction[g]!, bank.transaction[b]!)) return;
     if (gl.hard[g] && bank.hard[b] && gl.key[g] !== bank.key[b]) {

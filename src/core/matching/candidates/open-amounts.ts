@@ -50,12 +50,13 @@ function holder({ agreement, parameters }: Matching, { own, other, ownIsGl }: Si
   const [first, last] = daysOfOther(own, place, { ownIsGl, other, parameters });
   for (let run = from; run < to; run = other.runEnd[run]!) {
     const theirs = other.side.amount[other.row[run]!]!;
-    if (!agreement.withoutKey(ownIsGl ? amount : theirs, ownIsGl ? theirs : amount, currency)) continue;
     const end = Math.min(to, other.runEnd[run]!);
     for (let at = firstOfDay(other, run, end, first); at < end && other.day[at]! <= last; at++) {
       const [g, b] = ownIsGl ? [place, at] : [at, place];
       const days = daysWithin(gl.day[g]!, bank.day[b]!, bank.valueDay[b]!, parameters);
       if (days === OUTSIDE) continue;
+      const service = own.side.service[row]! || other.side.service[other.row[at]!]!;
+      if (!agreement.withoutKey(ownIsGl ? amount : theirs, ownIsGl ? theirs : amount, currency, service)) continue;
       if (found !== NO_ROW || sizeOf(other.classes, other.order[at]!) > 1) return SEVERAL_ROWS;
       found = other.row[at]!;
     }

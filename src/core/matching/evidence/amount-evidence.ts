@@ -2,7 +2,7 @@
 // tolerated; as many clear pairs against as many of all that could be pairs.
 // Rules: docs/decisions/matching-definitions.md, "Amounts that agree".
 
-import { scaled } from '../candidates/agreement.ts';
+import { scaled } from '../../money/rates.ts';
 import { bits } from './bits.ts';
 
 const EQUAL = 0;

@@ -25,7 +25,7 @@ import { groupOf } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
-import type { MatchOutcome } from './outcome.ts';
+import { FEE_BASES, type FeeBasis, type MatchOutcome } from './outcome.ts';
 
 /** same: both carry it. cut: one carries a cut form of it. conflict: they speak against a pair. */
 export type KeyRelation = 'same' | 'cut' | 'conflict' | 'different' | 'missing';
@@ -41,7 +41,7 @@ export interface Explanation {
   readonly amountDifference: number | null;
   /** Bank - GL, the nearer of booking and value date. */
   readonly dateDifferenceDays: number;
-  readonly feeBasis: 'charge' | 'rate' | null;
+  readonly feeBasis: FeeBasis;
   /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
   readonly textScore: number | null;
   /** Of a pair that evidence decided: how likely it is, in ten-thousandths, and why; null and empty else. */
@@ -111,7 +111,8 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
   const { gl, bank } = account;
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
   const sameCurrency = gl.currency[g] === bank.currency[b];
-  const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!) : DISAGREE;
+  const service = gl.service[g]! || bank.service[b]!;
+  const fee = sameCurrency ? agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, service) : DISAGREE;
   const textScore = text.score(texts.gl, g, texts.bank, b);
   const { groups } = outcome;
   const group = groupOf(groups.gl, rows.gl);
@@ -127,7 +128,7 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
     sharedWords: sharedWords(account, { g, b }),
     amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
-    feeBasis: fee === 1 ? 'charge' : fee === 2 ? 'rate' : null,
+    feeBasis: fee === DISAGREE ? null : FEE_BASES[isMatch ? groups.feeBasis[group]! : fee]!,
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
     textScore: score < 0 ? null : score,
     probability: weighed.probability || null,

@@ -25,6 +25,10 @@ export const LAST_TIER = 9;
 export const FEE_NONE = 0;
 export const FEE_CHARGE = 1; // within [charge_min, charge_max]
 export const FEE_RATE = 2; // the merchant service charge
+export const FEE_RULE = 3; // the fee that a rule of the template expects
+/** By number; nothing where the difference is within tolerance. */
+export const FEE_BASES = [null, 'charge', 'rate', 'rule'] as const;
+export type FeeBasis = (typeof FEE_BASES)[number];
 
 /** The rows of one side, group by group, in canonical order within a group. */
 export interface RowMembers {

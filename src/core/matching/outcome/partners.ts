@@ -123,7 +123,7 @@ function propose(
   } else if (x === -y) to.direction.push({ g, b, rank });
   else if (x > 0 === y > 0) {
     const isOutside = daysInWindow(gl, g, bank, b, parameters) === OUTSIDE;
-    if (agreement.of(x, y, gl.currency[g]!) === DISAGREE) {
+    if (agreement.of(x, y, gl.currency[g]!, gl.service[g]! || bank.service[b]!) === DISAGREE) {
       to[!isOutside && isAlike(x, y) ? 'close' : 'amount'].push({ g, b, rank });
     } else if (isOutside) to.date.push({ g, b, rank });
   }

@@ -35,7 +35,8 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
     if (currency !== currencies.bank[bank.currency[j]!]) return;
     const days = daysOfRows(gl, i, bank, j, parameters);
     if (days === OUTSIDE) return;
-    const fee = agreement.of(gl.amount[i]!, bank.amount[j]!, currency);
+    const service = agreement.services.of(gl, i) || agreement.services.of(bank, j);
+    const fee = agreement.of(gl.amount[i]!, bank.amount[j]!, currency, service);
     if (fee === DISAGREE) return;
     const difference = gl.amount[i]! - bank.amount[j]!;
     pairs.push(i, j, { tier: difference === 0 ? 1 : 2, days, difference, fee });

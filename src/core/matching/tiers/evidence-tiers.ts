@@ -54,7 +54,12 @@ function takeClass(matching: Matching, contest: Contest, choice: Choice, tier: E
       tier,
       days: contest.days[e]!,
       textScore: text.score(texts.gl, glRow, texts.bank, bankRow),
-      feeBasis: agreement.of(account.gl.amount[glRow]!, account.bank.amount[bankRow]!, account.gl.currency[glRow]!),
+      feeBasis: agreement.of(
+        account.gl.amount[glRow]!,
+        account.bank.amount[bankRow]!,
+        account.gl.currency[glRow]!,
+        account.gl.service[glRow]! || account.bank.service[bankRow]!,
+      ),
       runnerUp: second < 0 ? -1 : bank.classes.rows[bank.classes.start[second]!]!,
       runnerUpGap: second < 0 ? -1 : weighed.probability - weighed.runnerUpProbability,
       weighed,

@@ -188,7 +188,7 @@ function agreementOf({ account, agreement, parameters }: Matching, g: number, b:
   if (gl.currency[g] !== bank.currency[b]) return null;
   const signedDays = daysInWindow(gl, g, bank, b, parameters);
   if (signedDays === OUTSIDE) return null;
-  const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!);
+  const fee = agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, gl.service[g]! || bank.service[b]!);
   return fee === DISAGREE ? null : { signedDays, fee };
 }
 

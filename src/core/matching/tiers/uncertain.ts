@@ -18,7 +18,8 @@ export function uncertainties({ account, left }: AccountMatch, rows: RowPair): O
   if (own === undefined) {
     const [g, b] = [account.gl.row.indexOf(rows.gl), account.bank.row.indexOf(rows.bank)];
     const [x, y] = [account.gl.amount[g]!, account.bank.amount[b]!];
-    const believed = account.agreement.withoutKey(x, y, account.gl.currency[g]!);
+    const service = account.gl.service[g]! || account.bank.service[b]!;
+    const believed = account.agreement.withoutKey(x, y, account.gl.currency[g]!, service);
     found.push(believed ? { kind: 'crowded' } : { kind: 'charge_too_large' });
     return found;
   }

@@ -1,0 +1,39 @@
+// The services that fees are agreed for, and how a row's is known: from its channel column, else from the run, else from
+// words of its narration. A row of which nothing says it is of `other`.
+// Rule: issue 18, "Where templates and rules come from"; docs/fields.md.
+
+/** As requests name them (spec/1, BankService and ServiceType), the more telling first. */
+export const BANK_SERVICES = [
+  ...['ussd', 'atm', 'pos_deposits', 'pos', 'nip', 'bill_payments', 'card_settlement', 'cash_deposits'],
+  ...['transfers', 'other'],
+] as const;
+export type BankService =
+  | 'ussd'
+  | 'atm'
+  | 'pos_deposits'
+  | 'pos'
+  | 'nip'
+  | 'bill_payments'
+  | 'card_settlement'
+  | 'cash_deposits'
+  | 'transfers'
+  | 'other';
+
+/** What a channel is called where rows speak of it; the first service whose words are met. */
+const WORDS: readonly (readonly [BankService, RegExp])[] = [
+  ['ussd', /\bUSSD\b|\*\d{3,4}#/],
+  ['atm', /\bATM\b/],
+  ['pos_deposits', /\bPOS DEP(?:OSITS?)?\b/],
+  ['pos', /\bPOS\b/],
+  ['nip', /\b(?:NIP|NIBSS|INSTANT PAYMENT)\b/],
+  ['bill_payments', /\bBILLS?(?: PAYMENTS?| PMT)?\b|\bAIRTIME\b|\bBILLER\b/],
+  ['card_settlement', /\bCARD SETTLEMENT\b/],
+  ['cash_deposits', /\bCASH (?:DEP(?:OSITS?)?|LODGEMENT)\b/],
+  ['transfers', /\b(?:TRF|TRSF|TRANSFERS?|FT|WEB|MOBILE)\b/],
+];
+
+/** The service that a channel's name or a narration speaks of, null where it speaks of none. */
+export function serviceIn(text: string): BankService | null {
+  const words = text.toUpperCase().replace(/[^\p{L}\p{N}*#]+/gu, ' ');
+  return WORDS.find(([, expression]) => expression.test(words))?.[0] ?? null;
+}

@@ -1,0 +1,67 @@
+// The fees that a template names, before currencies are known: amounts and percentages as decimal texts, as requests and
+// `--template` files give them, and the same in minor units of a currency. What no fee could be reckoned by is refused.
+
+import { TieoutError } from '../errors.ts';
+import { exponentOf, scaledInteger } from '../money/money.ts';
+import { RATE_DECIMALS } from '../money/rates.ts';
+import type { BankService } from './bank-service.ts';
+import type { FeeRule, GlType } from './fee-rule.ts';
+
+export interface DecimalSplit {
+  readonly glType: GlType;
+  readonly entry: string;
+  /** Currency units, or percent of the fee. */
+  readonly amount: string;
+  readonly type: 'fixed' | 'percentage';
+  /** A share: `0.0025` is a quarter of a percent. */
+  readonly mscRate: string | null;
+}
+
+export interface DecimalFeeRule {
+  readonly service: BankService;
+  readonly min: string;
+  /** A text of zero is no bound. */
+  readonly max: string;
+  /** Currency units, or percent of the transaction; null: the fixed splits are the fee. */
+  readonly amount: string | null;
+  readonly type: 'fixed' | 'percentage';
+  readonly splits: readonly DecimalSplit[];
+}
+
+/** Decimals of a percentage whose share has RATE_DECIMALS. */
+const PERCENT_OF_RATE_DECIMALS = RATE_DECIMALS - 2;
+
+/** The rules in minor units of the currency, rounded half up. Throws `usage`. */
+export function feeRulesIn(currency: string, rules: readonly DecimalFeeRule[]): FeeRule[] {
+  return rules.map((rule, r) => {
+    const units = (text: string): number => integerOf(text, exponentOf(currency), r);
+    const percent = (text: string): number => integerOf(text, PERCENT_OF_RATE_DECIMALS, r);
+    const of = (type: 'fixed' | 'percentage', text: string): number => (type === 'fixed' ? units(text) : percent(text));
+    const splits = rule.splits.map(({ glType, entry, amount, type }) => ({
+      glType,
+      entry,
+      type,
+      amount: of(type, amount),
+    }));
+    const rates = rule.splits.flatMap(({ mscRate }) =>
+      mscRate === null ? [] : [integerOf(mscRate, RATE_DECIMALS, r)],
+    );
+    return {
+      service: rule.service,
+      min: units(rule.min),
+      max: units(rule.max),
+      fee:
+        rule.amount === null
+          ? { type: 'fixed', amount: splits.reduce((sum, { amount }) => sum + amount, 0) }
+          : { type: rule.type, amount: of(rule.type, rule.amount) },
+      splits,
+      mscRate: rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0),
+    };
+  });
+}
+
+function integerOf(text: string, decimals: number, rule: number): number {
+  const value = scaledInteger(text, decimals);
+  if (value !== null) return value;
+  throw new TieoutError('usage', `Rule ${rule + 1} of the template has "${text}", which is no figure to reckon with.`);
+}

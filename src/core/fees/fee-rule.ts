@@ -1,0 +1,67 @@
+// Which fee is expected of a transaction, and how it is split: rules of a template, in minor units of one currency. A
+// rule is chosen by the transaction's service and amount; the first that holds both is taken. Its fee is an amount or a
+// percentage of the transaction, or what its fixed splits add up to. Rule: design/matching.md, parameter "rules".
+
+import { RATE_SCALE, scaled } from '../money/rates.ts';
+import type { BankService } from './bank-service.ts';
+
+export type GlType = 'income' | 'nip_fee';
+
+export interface FeeSplit {
+  readonly glType: GlType;
+  /** Meant to be debit or credit; kept as it was given. */
+  readonly entry: string;
+  /** Minor units, or the share of the fee scaled by RATE_SCALE. */
+  readonly amount: number;
+  readonly type: 'fixed' | 'percentage';
+}
+
+export interface FeeRule {
+  readonly service: BankService;
+  /** Of the transaction, inclusive, minor units; `max` 0 is no bound. */
+  readonly min: number;
+  readonly max: number;
+  /** Minor units, or a share of the transaction scaled by RATE_SCALE. */
+  readonly fee: { readonly type: 'fixed' | 'percentage'; readonly amount: number };
+  readonly splits: readonly FeeSplit[];
+  /** Merchant service charge in place of the run's, scaled by RATE_SCALE; null: the run's. */
+  readonly mscRate: number | null;
+}
+
+export interface FeeLeg extends Pick<FeeSplit, 'glType' | 'entry'> {
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/** `amount`: of the transaction without its sign. */
+export function ruleFor(
+  rules: readonly FeeRule[],
+  { service, amount }: { readonly service: BankService; readonly amount: number },
+): FeeRule | null {
+  return (
+    rules.find((rule) => rule.service === service && amount >= rule.min && (rule.max === 0 || amount <= rule.max)) ??
+    null
+  );
+}
+
+/** Minor units, a percentage rounded half up. */
+export function feeOf({ fee }: FeeRule, amount: number): number {
+  return fee.type === 'fixed' ? fee.amount : scaled(amount, fee.amount, RATE_SCALE, RATE_SCALE / 2);
+}
+
+/**
+ * The fee by its splits: fixed ones first, percentages share the rest, each rounded down, and the last leg takes what
+ * rounding left. The legs add up to the fee.
+ */
+export function legsOf({ splits }: FeeRule, fee: number): FeeLeg[] {
+  const fixed = splits.reduce((sum, { type, amount }) => (type === 'fixed' ? sum + amount : sum), 0);
+  const shared = Math.max(0, fee - fixed);
+  const legs = splits.map(({ glType, entry, type, amount }) => ({
+    glType,
+    entry,
+    amount: type === 'fixed' ? amount : Math.sign(amount) * scaled(shared, Math.abs(amount), RATE_SCALE),
+  }));
+  const last = legs.pop()!;
+  const others = legs.reduce((sum, { amount }) => sum + amount, 0);
+  return [...legs, { ...last, amount: fee - others }];
+}

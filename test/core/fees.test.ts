@@ -1,0 +1,95 @@
+// The fees of a template: which rule holds a transaction, how its fee is split, and what is odd about the rules.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { serviceIn } from '../../src/core/fees/bank-service.ts';
+import { type DecimalFeeRule, feeRulesIn } from '../../src/core/fees/decimal-fees.ts';
+import { feeOf, legsOf, ruleFor } from '../../src/core/fees/fee-rule.ts';
+import { ruleWarnings } from '../../src/core/fees/rule-warnings.ts';
+
+const rule = (of: Partial<DecimalFeeRule>): DecimalFeeRule => ({
+  ...{ service: 'nip', min: '0', max: '0', amount: '10', type: 'fixed' },
+  splits: [
+    { glType: 'income', entry: 'credit', amount: '60', type: 'percentage', mscRate: null },
+    { glType: 'nip_fee', entry: 'credit', amount: '40', type: 'percentage', mscRate: null },
+  ],
+  ...of,
+});
+const TARIFF = [
+  rule({ max: '5000' }),
+  rule({ min: '5000.01', max: '50000', amount: '25' }),
+  rule({ min: '50000.01', amount: '50' }),
+];
+const figures = (given: readonly DecimalFeeRule[], units: number) => {
+  const amount = Math.round(units * 100);
+  const found = ruleFor(feeRulesIn('NGN', given), { service: 'nip', amount });
+  return found === null ? null : legsOf(found, feeOf(found, amount)).map((leg) => leg.amount);
+};
+
+describe('a fee', () => {
+  test.each([
+    [5_000, [600, 400]],
+    [5_000.01, [1_500, 1_000]],
+    [1e6, [3_000, 2_000]],
+  ])('of %d is that of its band, split', (units, legs) => expect(figures(TARIFF, units)).toEqual(legs));
+
+  test('of a percentage is rounded half up, and the last leg takes what rounding leaves', () => {
+    const splits = ['33.33', '33.33', '33.34'].map((amount) => ({
+      ...({ glType: 'income', entry: 'credit', type: 'percentage', mscRate: null } as const),
+      amount,
+    }));
+    // 0.75% of 13.34 is 0.10005: 10 kobo.
+    expect(figures([rule({ type: 'percentage', amount: '0.75', splits })], 13.34)).toEqual([3, 3, 4]);
+  });
+
+  test('without an amount is what its fixed splits make; fixed ones come before percentages', () => {
+    const [income, nip] = rule({}).splits;
+    const fixed = [
+      { ...income!, type: 'fixed', amount: '30' } as const,
+      { ...nip!, type: 'fixed', amount: '20' } as const,
+    ];
+    expect(figures([rule({ amount: null, splits: fixed })], 1)).toEqual([3_000, 2_000]);
+    const mixed = [fixed[0]!, { ...nip!, amount: '100' }];
+    expect(figures([rule({ amount: '53.75', splits: mixed })], 1)).toEqual([3_000, 2_375]);
+  });
+
+  test('is its legs, whatever is split', () => {
+    const share = fc.integer({ min: 0, max: 100 });
+    fc.assert(
+      fc.property(fc.tuple(share, share, fc.integer({ min: 0, max: 1e9 })), ([first, fee, amount]) => {
+        const splits = [first, 100 - first].map((percent) => ({ ...rule({}).splits[0]!, amount: String(percent) }));
+        const [one] = feeRulesIn('NGN', [rule({ type: 'percentage', amount: String(fee), splits })]);
+        const whole = feeOf(one!, amount);
+        expect(legsOf(one!, whole).reduce((sum, leg) => sum + leg.amount, 0)).toBe(whole);
+      }),
+    );
+  });
+
+  test('is of one service and within bounds', () => {
+    expect(ruleFor(feeRulesIn('NGN', TARIFF), { service: 'pos', amount: 100 })).toBeNull();
+    expect(figures([rule({ min: '100' })], 99.99)).toBeNull();
+  });
+});
+
+test.each([
+  [TARIFF, []],
+  [
+    [rule({ max: '5000' }), rule({ min: '5000' })],
+    [/^Rules 1 and 2 of nip both hold 5,000\.00: rule 1 counts there\.$/],
+  ],
+  [[rule({ min: '10' }), rule({ max: '50' })], [/^Rules 1 and 2 of nip both hold 10\.00 to 50\.00: /]],
+  [[rule({ max: '5000' }), rule({ min: '5001' })], [/^No rule of nip holds amounts between 5,000\.00 and 5,001\.00 /]],
+  [[rule({ max: '5000' }), rule({ service: 'pos', min: '5000' })], []],
+  [[rule({ splits: [{ ...rule({}).splits[0]!, entry: 'left' }] })], [/^Rule 1 has a split that is posted neither /]],
+])('what is odd about rules is named', (rules, says) => {
+  expect(ruleWarnings(rules)).toEqual(says.map((one) => expect.stringMatching(one)));
+});
+
+test.each([
+  ['NIP/GTB/ADE/RENT', 'nip'],
+  ['POS 2033 SHOPRITE', 'pos'],
+  ['USSD *737# TRF', 'ussd'],
+  ['TRF TO BOLA', 'transfers'],
+  ['ATM WDL POS', 'atm'],
+  ['MATERIAL SNIPPET', null],
+])('%s is of %s', (text, service) => expect(serviceIn(text)).toBe(service));
