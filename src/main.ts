@@ -35,6 +35,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'publish again what was published since a moment',
     load: async () => (await import('./cli/events.ts')).events,
   },
+  formats: {
+    meaning: 'show how files of a layout are remembered to be read, or forget it',
+    load: async () => (await import('./cli/formats.ts')).formats,
+  },
   generate: {
     meaning: 'write a made-up month of any size, with the truth beside it',
     load: async () => (await import('./cli/generate.ts')).generate,

@@ -1,7 +1,7 @@
 // `tieout reconcile`: reads the command line, runs the workflow in this process, prints the result and writes the
 // folder that --out names.
 
-import { inspectRows } from '../adapters/files/inspect-file.ts';
+import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import { reconcileLocally } from '../compose/local-run.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
@@ -70,11 +70,22 @@ function withMapping(
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
   const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
   const { inspection } = inspectRows({ ...request, mapping: mapping ?? undefined });
-  const toFinish = inspection.mapping ?? null;
-  const written = toFinish === null ? null : writeMapping(toFinish, { file: error.file, out: options.out });
+  // Where a file refutes only what is remembered, it asks nothing by itself: it is as it would be read anew.
+  const toFinish = inspection.mapping ?? { [side]: { columns: mappedColumns(inspection) } };
+  const written = writeMapping(toFinish, { file: error.file, out: options.out });
   if (written === null) return error;
   const sentence = `${error.message.replace(/\.$/, '')}; ${written} is one to finish, for --mapping.`;
   return new TieoutError(error.code, sentence, { file: error.file });
+}
+
+function mappedColumns({ columns }: Pick<FileInspection, 'columns'>): Record<string, number | number[]> {
+  const mapped: Record<string, number | number[]> = {};
+  for (const { field, index } of columns) {
+    if (field === null) continue;
+    const before = mapped[field];
+    mapped[field] = before === undefined ? index + 1 : [before, index + 1].flat();
+  }
+  return mapped;
 }
 
 function print(result: Reconciliation, { options, seconds }: { options: ReconcileOptions; seconds: number }): void {

@@ -54,7 +54,7 @@ export function reconcileOn({ store, rules, ...of }: LocalPlace, command: Reconc
     const showing = { ...every, store: storeOfNothing(), compute: packingNothing(compute) };
     return { kept: opened === null ? showing : { ...every, store: opened }, showing };
   };
-  return runAtHand({ ...of, stores: stores(), run: LOCAL, kinds: KINDS }, command);
+  return runAtHand({ ...of, stores: stores(), isKept: store !== null, run: LOCAL, kinds: KINDS }, command);
 }
 
 /** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */

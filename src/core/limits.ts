@@ -112,5 +112,8 @@ export const MIN_BUS_MESSAGE_BYTES = 1 << 20;
 /** Bytes of messages that are read from the outbox at once: thousands of usual ones, a dozen of the largest. */
 export const MAX_OUTBOX_PAGE_BYTES = 8 << 20;
 
+/** Remembered formats of a partner that a run knows, and that are listed at once: the latest ones. */
+export const FORMATS_LISTED = 500;
+
 /** Columns of different layouts of a side in one suggestion: eight files of the widest kind, weighed in seconds. */
 export const MAX_SUGGESTION_COLUMNS = 4_096;

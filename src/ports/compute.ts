@@ -14,6 +14,7 @@ import type { AcceptedPlan } from '../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
 import type { AccountBalance } from '../core/reading/proof/balance-proof.ts';
+import type { Confirmation, RememberedPlan } from '../core/reading/remembered-format.ts';
 import type { PartialPackedRowBlock } from '../core/records/blocks/row-block.ts';
 import type { GroupColumns, PackedGroupBlock } from '../core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../core/records/rows/columns.ts';
@@ -34,6 +35,8 @@ export interface FileRequest {
   readonly mapping?: ColumnMappingFile | undefined;
   /** Plans that files of the side were read by; a file of one of these layouts is read by it, unless it refutes it. */
   readonly plans?: readonly AcceptedPlan[] | undefined;
+  /** What is remembered for the partner and side; what the session says goes before it. */
+  readonly remembered?: readonly RememberedPlan[] | undefined;
   /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
   readonly rejectedShare?: number | undefined;
 }
@@ -52,6 +55,8 @@ export interface StatementFile {
   readonly plainCounter: boolean;
   /** What it was read by; null where its layout cannot be known again. */
   readonly plan: AcceptedPlan | null;
+  /** What confirms the plan beyond this file; null for nothing, or nothing new. */
+  readonly confirmedBy: Confirmation | null;
 }
 
 /** Done so far, of all there is: bytes when reading, accounts' rows when matching. */

@@ -4,6 +4,7 @@
 import type { Audit } from './audit.ts';
 import type { Clusters } from './clusters.ts';
 import type { Decisions } from './decisions.ts';
+import type { Formats } from './formats.ts';
 import type { GroupBlocks } from './group-blocks.ts';
 import type { Ingestions } from './ingestions.ts';
 import type { LateGroups } from './late-groups.ts';
@@ -67,6 +68,7 @@ export interface Store {
   readonly lateGroups: LateGroups;
   readonly summaries: Summaries;
   readonly outbox: Outbox;
+  readonly formats: Formats;
   readonly upkeep: Upkeep;
   /** Ends after everything that was asked for before. Later calls throw store_unavailable. */
   close(): Promise<void>;

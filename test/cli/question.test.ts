@@ -50,5 +50,46 @@ test('a session that is kept is read again as it was answered', async () => {
   const again = await run(...kept);
   expect(again).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(again.stdout).bank).toEqual(JSON.parse(first.stdout).bank);
-  expect((await run('--data', 'data', '--session', 'july')).stderr).toContain('may be the amount');
+});
+
+test('what was answered is remembered for later months, is shown, and is asked again once it is forgotten', async () => {
+  const july = ['--data', 'data', '--session', 'july', '--json'];
+  const read = await run(...july);
+  expect(JSON.parse(read.stdout).bank.amount).toBe('-45.00');
+  const formats = (...args: string[]) => tieout(['formats', ...args, '--data', 'data'], { cwd });
+  const { formats: known } = JSON.parse((await formats('list', '--json')).stdout);
+  expect(known).toMatchObject([
+    { side: 'bank', confirmedBy: 'mapping', file: 'bank.csv', mapping: { columns: { amount: 3 } } },
+  ]);
+  const { formatId } = known[0];
+  expect((await formats('list')).stdout).toContain(
+    `${formatId}  bank, tenant local, partner local\n  said by a mapping for`,
+  );
+  expect(await formats('forget', 'nothing')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('formats list'),
+  });
+  expect((await formats('forget', formatId)).stdout).toContain(`${formatId} is forgotten`);
+  expect((await formats('list')).stdout).toBe('No format is remembered.\n');
+  expect((await run('--data', 'data', '--session', 'august')).stderr).toContain('may be the amount');
+  const nowhere = await tieout(['formats', 'list', '--data', 'nowhere'], { cwd });
+  expect([nowhere.status, existsSync(join(cwd, 'nowhere'))]).toEqual([1, false]);
+});
+
+test('a file that refutes what is remembered asks, with the mapping as it would be read anew', async () => {
+  const balanced = (of: number) => {
+    let left = 90_000;
+    const lines = [1, 2, 3, 4, 5].map((i) => {
+      const amounts = [100 * i, 119 * i];
+      left -= amounts[of]!;
+      return `1${i}/03/2026,A,${amounts.map((minor) => `-${(minor / 100).toFixed(2)}`).join(',')},${(left / 100).toFixed(2)}`;
+    });
+    writeFileSync(join(cwd, 'bank.csv'), ['Date,Text,Netto,Brutto,Balance', ...lines].join('\n'));
+  };
+  balanced(1);
+  writeFileSync(join(cwd, 'gross.json'), JSON.stringify({ bank: { columns: { amount: 'Brutto' } } }));
+  expect((await run('--mapping', 'gross.json', '--data', 'other')).status).toBe(0);
+  balanced(0);
+  const { status, stderr } = await run('--data', 'other');
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/refutes it: .*\(Brutto or Netto\).*is one to finish/)]);
 });

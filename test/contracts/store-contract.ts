@@ -6,6 +6,7 @@ import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
 import { decisionsContract } from './store/decisions.ts';
 import { fencesContract } from './store/fences.ts';
+import { formatsContract } from './store/formats.ts';
 import { largeContract } from './store/large.ts';
 import { lateGroupsContract } from './store/late-groups.ts';
 import { leasesContract } from './store/leases.ts';
@@ -30,6 +31,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('decisions and their audit', () => decisionsContract(open));
     describe('late groups', () => lateGroupsContract(open));
     describe('summaries', () => summariesContract(open));
+    describe('remembered formats', () => formatsContract(open));
     describe('outbox', () => outboxContract(open));
 
     describe('what is kept for a time', () => retentionContract(open));

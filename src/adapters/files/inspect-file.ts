@@ -7,7 +7,8 @@ import { classOf, type EvidenceClass } from '../../core/reading/candidate.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { ReadRequest } from './read-request.ts';
-import { readWhole, type StatementFile, unusable } from './read-statement.ts';
+import { readWhole } from './read-statement.ts';
+import { type StatementFile, unusable } from './statement-file.ts';
 
 export interface FileInspection {
   readonly file: string;

@@ -3,54 +3,27 @@
 // Synchronous and streaming: memory is the columns and a few megabytes. Meant for a worker thread.
 
 import { TieoutError } from '../../core/errors.ts';
-import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
 import { type AcceptedPlan, acceptedPlan } from '../../core/reading/accepted-plan.ts';
-import type { Candidate } from '../../core/reading/candidate.ts';
-import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
+import { speaksOf } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
 import type { Question } from '../../core/reading/decide.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
+import type { Confirmation } from '../../core/reading/remembered-format.ts';
 import { balanceQuestion, openSignQuestion, sectionQuestion } from '../../core/reading/row-questions.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
-import { otherSide, type RowColumns } from '../../core/records/rows/columns.ts';
+import { otherSide } from '../../core/records/rows/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerprint.ts';
 import { type OpenFile, openFile, WrongEncoding } from './container/byte-source.ts';
 import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
 import { encodingOf } from './container/file-sample.ts';
-import { bestQuoted, type FinalReading, fingerprintIn, readAsWritten } from './layout/final-reading.ts';
+import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
+import { readByPlan } from './read-by-plan.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { RowReader } from './scan/read-rows.ts';
-import type { Rejected, RowCounts } from './scan/row-counts.ts';
+import { type StatementFile, unusable } from './statement-file.ts';
 import { readingWarnings } from './warnings/reading-warnings.ts';
 import { isSignUnknown } from './warnings/sign-warnings.ts';
-
-export interface StatementFile {
-  readonly columns: RowColumns;
-  readonly layout: FileLayout;
-  /** SHA-256 of the file's bytes, hex; empty when it was not asked for. */
-  readonly digest: string;
-  /** Rows that were not understood and rows that were never booked, by line. */
-  readonly rejected: readonly Rejected[];
-  /** The first that was not understood. */
-  readonly firstRejected: Rejected | null;
-  readonly warnings: readonly string[];
-  readonly pending: number;
-  readonly balances: readonly AccountBalance[];
-  /** Whether the file's own row ids only count its rows, and so are no part of a row's identity. */
-  readonly plainCounter: boolean;
-  /** How many rows of the file went under each heading: together they are all of them. */
-  readonly counts: RowCounts;
-  /** What a person has to say before the file may be used; null where one reading is left. */
-  readonly question: Question | null;
-  /** A mapping that answers the question, to be finished; null where there is none. */
-  readonly mappingToFinish: Record<string, unknown> | null;
-  readonly candidates: readonly Candidate[];
-  /** What it was read by; null where a question is open, or its layout cannot be known again. */
-  readonly plan: AcceptedPlan | null;
-  /** Nothing says which way the amounts go: neither sign nor mark, column, balance or mapping. */
-  readonly isSignUnknown: boolean;
-}
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
@@ -58,23 +31,6 @@ export function readStatementFile(request: ReadRequest): StatementFile {
   const failure = unusable(read, request);
   if (failure) throw failure;
   return read;
-}
-
-/** Why a file that was read cannot be used: a question is open, or too many rows were not understood; null when it can. */
-export const unusable = (read: StatementFile, request: ReadRequest): TieoutError | null =>
-  read.question === null
-    ? overRejectedShare(read, request)
-    : new TieoutError('file_needs_answer', read.question.sentence, { file: request.name });
-
-/** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
-function overRejectedShare(read: StatementFile, { name, rejectedShare }: ReadRequest): TieoutError | null {
-  const { entries, rejected } = read.counts;
-  const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
-  if (rejected <= share * (entries + rejected)) return null;
-  const { line, reason } = read.firstRejected!;
-  const percent = Number((share * 100).toPrecision(3));
-  const sentence = `${rejected} of ${entries + rejected} rows were not understood, more than ${percent}%; the first: ${reason}.`;
-  return new TieoutError('too_many_rejected', sentence, { file: name, line });
 }
 
 /** The same without the check on how many rows were rejected: what inspecting a file shows. */
@@ -109,34 +65,6 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
     if (error instanceof WrongEncoding) return readIn(guessNotUtf8(error.bytes));
     throw error;
   }
-}
-
-/**
- * Read by the plan of a file of the same layout; null where there is none, where a mapping is given, or where this file
- * refutes it: then it is read as if it were the first, and asks what it has to ask.
- */
-function readByPlan(
-  { plans = [], mapping, ...request }: ReadRequest,
-  of: {
-    readonly file: OpenFile;
-    readonly encoding: Encoding;
-    readonly readBy: (asked: ReadRequest, encoding: Encoding) => StatementFile;
-  },
-): StatementFile | null {
-  if (mapping !== undefined) return null;
-  for (const { fingerprint, mapping: plan } of plans) {
-    const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file: request.name });
-    const asked = { ...request, mapping: mappingOfSides({ [request.side]: plan }, invalid) };
-    if (fingerprintIn(asked, of.file, of.encoding) !== fingerprint) continue;
-    try {
-      const read = of.readBy(asked, of.encoding);
-      if (unusable(read, asked) === null && read.balances.every(({ foots }) => foots !== false)) return read;
-    } catch (error) {
-      if (!(error instanceof TieoutError)) throw error;
-    }
-    return null;
-  }
-  return null;
 }
 
 function finished(request: ReadRequest, read: FinalReading): StatementFile {
@@ -195,7 +123,14 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     candidates: proposal.candidates,
     isSignUnknown: isSignUnknown(read),
     plan: question === null ? planOf(read, fileLayout) : null,
+    confirmedBy: question === null ? confirmationOf(request, read) : null,
   };
+}
+
+/** What a plan of before says confirms nothing anew. */
+function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
+  if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
+  return isProvenByAll(read) ? 'proof' : null;
 }
 
 /** What is kept of the reading: an order of dates that proves itself, a decimal mark that is one for all amounts. */

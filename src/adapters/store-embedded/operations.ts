@@ -10,6 +10,7 @@ import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
+import { formatOperations } from './reading/formats.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
@@ -41,6 +42,7 @@ export function storeOperations(db: Database): Operations {
     lateGroups: lateGroupOperations(db, keys),
     summaries: summaryOperations(db, keys),
     outbox: outboxOperations(db),
+    formats: formatOperations(db),
     upkeep: upkeepOperations(db),
   };
 }

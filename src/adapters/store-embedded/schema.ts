@@ -206,6 +206,15 @@ create table late_group_session (
   primary key (scope, session, late_group)) without rowid;
 `;
 
+// How files of a layout are read for a partner (core/reading/remembered-format.ts), as JSON.
+const FORMATS = `
+create table format (
+  id integer primary key, tenant text not null, partner text not null, format_id text not null,
+  remembered_at integer not null, format text not null,
+  unique (tenant, partner, format_id));
+create index format_by_age on format (remembered_at desc, format_id);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -219,6 +228,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   CANCELLING,
   DECISIONS,
   LATE_GROUPS,
+  FORMATS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

@@ -328,6 +328,15 @@ export interface SummaryDocument extends SessionKey {
   readonly summary: LongText;
 }
 
+/** How files of a layout are read for a partner. */
+export interface FormatDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly format_id: string;
+  readonly remembered_at: Date;
+  /** All of it, as JSON. */
+  readonly format: string;
+}
+
 /** Messages for the bus that were stored by one call. What is said of the i-th stands at i. */
 export interface OutboxDocument {
   /** Its place among all of them. */
@@ -402,6 +411,7 @@ interface Documents {
   readonly late_groups: LateGroupDocument;
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
+  readonly formats: FormatDocument;
 }
 
 export type CollectionName = keyof Documents;
@@ -417,6 +427,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   ingestions: null,
   outbox: null,
   operations: null,
+  formats: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],
   block_contents: ['tenant', 'partner'],

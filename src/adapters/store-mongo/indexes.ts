@@ -240,6 +240,15 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
+  formats: [
+    { name: 'by_key', key: { ...PARTNER, format_id: 1 }, unique: true, serves: 'a remembered format' },
+    {
+      name: 'by_partner',
+      key: { ...PARTNER, remembered_at: -1, format_id: 1 },
+      serves: 'the formats that a run of a partner knows, the latest first',
+    },
+    { name: 'by_age', key: { remembered_at: -1, format_id: 1 }, serves: 'the formats of all, the latest first' },
+  ],
 };
 
 // Server error codes.

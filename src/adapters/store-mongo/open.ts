@@ -15,6 +15,7 @@ import { decisionOperations } from './exceptions/decisions.ts';
 import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
 import { outboxOperations } from './outbox/outbox.ts';
+import { formatOperations } from './reading/formats.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { longTexts } from './rows/long-texts.ts';
@@ -108,6 +109,7 @@ function portsOn(db: Db): Ports {
     lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),
     outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
+    formats: formatOperations(collections),
     upkeep: upkeepOperations(collections, texts),
   };
 }

@@ -70,6 +70,7 @@ export function storeOfNothing(): Store {
     }),
     summaries: only<Store['summaries']>('summaries', {}),
     outbox: only<Store['outbox']>('outbox', {}),
+    formats: { get: async () => null, put: async () => {}, forget: async () => false, list: async () => [] },
     upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),
     close: async () => {},
   };

@@ -16,6 +16,9 @@ export interface AcceptedPlan {
 export const fingerprintOf = (of: { readonly delimiter: string; readonly titles: readonly string[] }): string =>
   JSON.stringify(['delimited', of.delimiter, ...of.titles.map((title) => title.trim())]);
 
+/** Of a plan, in order, trimmed. */
+export const titlesOf = ({ fingerprint }: AcceptedPlan): readonly string[] => JSON.parse(fingerprint).slice(2);
+
 /** `dateOrder` and `decimal` null where the file does not prove them. Null for a file without titles. */
 export function acceptedPlan(of: {
   readonly delimiter: string;

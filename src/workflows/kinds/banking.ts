@@ -6,6 +6,7 @@ import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { type NamedFile, readFiles, type WantedFile } from '../rows/read-files.ts';
+import { rememberedFor } from '../rows/remembered-formats.ts';
 import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
 import type { RunDependencies } from '../runs/kind-of-run.ts';
 import { prepareRun } from '../runs/prepare-run.ts';
@@ -50,7 +51,7 @@ export const BANKING_KINDS = [sessionRun(BANKING), sessionRun(LOCAL)];
 
 /** Throws interrupted for a run of a process that is gone: what it did not commit is its caller's to ask again. */
 async function gatherAtHand(
-  { compute, plans }: ReadingHere,
+  { compute, plans, remembered }: ReadingHere,
   command: LocalCommand,
   { stages }: GatheringFor,
 ): Promise<Gathered> {
@@ -61,7 +62,7 @@ async function gatherAtHand(
   }
   const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
   const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
-  const read = await readFiles(compute, wanted, { terms: { ...command, plans }, told });
+  const read = await readFiles(compute, wanted, { terms: { ...command, plans, remembered }, told });
   checkSides(read);
   return { files: read.map(fileJustRead), warnings: [] };
 }
@@ -87,7 +88,8 @@ async function gatherNamed(
   }
   const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
   const plans = session === null ? undefined : await plansOf(deps.store, key);
-  const read = await readFiles(deps.compute, wanted, { terms: { ...command, plans }, told });
+  const remembered = await rememberedFor(deps.store, key);
+  const read = await readFiles(deps.compute, wanted, { terms: { ...command, plans, remembered }, told });
   const { fresh, warnings } = withoutKnown(read, kept);
   checkSides(fresh);
   return { files: [...kept, ...fresh.map(fileJustRead)], warnings };

@@ -3,6 +3,7 @@
 
 import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 
@@ -14,6 +15,8 @@ export interface ReadingTerms {
   readonly rejectedShare: number | null;
   /** Plans that files of a side were read by. */
   readonly plans?: Readonly<Record<Side, readonly AcceptedPlan[]>> | undefined;
+  /** How files of a side are remembered to be read. */
+  readonly remembered?: Readonly<Record<Side, readonly RememberedPlan[]>> | undefined;
 }
 
 export interface NamedFile {
@@ -47,10 +50,10 @@ export async function readFiles(
   const readings = await Promise.allSettled(
     wanted.map(({ side, name, path }, f) => {
       const mapping = terms.mapping ?? undefined;
-      const plans = terms.plans?.[side];
+      const [plans, remembered] = [terms.plans?.[side], terms.remembered?.[side]];
       const rejectedShare = terms.rejectedShare ?? undefined;
       const { defaultCurrency, defaultAccount } = terms;
-      const request = { path, name, side, defaultCurrency, defaultAccount, mapping, rejectedShare, plans };
+      const request = { path, name, side, defaultCurrency, defaultAccount, mapping, rejectedShare, plans, remembered };
       return compute.readFile(request, (done, total) => progress(f, done, total));
     }),
   );

@@ -11,6 +11,7 @@ import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { summaryJson } from '../../core/summary/summary-json.ts';
+import { rememberFormats } from '../rows/remembered-formats.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
@@ -69,6 +70,9 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
   for (const [stage, why] of Object.entries(hand.kind.rules.without)) stages.skip(stage as StageName, why);
   await hand.settled(warnings);
+  // Before the commit, so that a run that ends well has kept what was answered for it.
+  const files = SIDES.flatMap((side) => prepared.sides[side].files);
+  if (!isCommitted) await rememberFormats(deps, { scope: key, files });
   const { runId } = claim;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
     await goOn();

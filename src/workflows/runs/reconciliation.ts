@@ -13,6 +13,7 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
 import type { FileToRead } from '../rows/read-files.ts';
+import type { RememberedPlans } from '../rows/remembered-formats.ts';
 import type { SessionPlans } from '../rows/session-files.ts';
 import type { BankingTerms } from './prepare-run.ts';
 
@@ -35,6 +36,8 @@ export interface ReadingHere {
   readonly compute: Compute;
   /** Plans that the session's files were read by; none for a session that is named after its rows. */
   readonly plans?: SessionPlans | undefined;
+  /** Formats of the store where the session is kept. */
+  readonly remembered?: RememberedPlans | undefined;
 }
 
 export interface StageProgress {

@@ -6,6 +6,7 @@
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type RunClaim, workOf } from '../../core/records/documents/run.ts';
+import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type CarriedOut, carryOut } from './carry-out-run.ts';
@@ -35,6 +36,8 @@ export interface Stores {
 export interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'> {
   /** Opened while the files are read. */
   readonly stores: Promise<Stores>;
+  /** Whether anything is kept in them. */
+  readonly isKept: boolean;
   readonly run: SessionRun<LocalCommand, ReadingHere>;
   /** For what other processes committed and did not finish. */
   readonly kinds: readonly KindOfRun[];
@@ -55,8 +58,8 @@ export async function runAtHand(
   const stages = new RunStages(clock, { listener: { progress: given.progress } });
   const terms: LocalCommand = { ...command, classifying: true };
   const gathering = async () => {
-    const plans = await plansOfNamed(command, given.stores);
-    return run.gather({ compute, plans }, terms, { key: command, session: null, stages });
+    const known = await knownPlans(command, given);
+    return run.gather({ compute, ...known }, terms, { key: command, session: null, stages });
   };
   const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
   const prepared = run.prepare(files, terms, { key: command, digest });
@@ -100,9 +103,15 @@ export async function runAtHand(
   }
 }
 
-/** A session that is named is read as it was; any other is waited for by nobody. */
-async function plansOfNamed({ tenant, partner, session }: ReconcileCommand, stores: AtHand['stores']) {
-  return session === null ? undefined : plansOf((await stores).kept.store, { tenant, partner, session });
+/** A session that is named is read as it was. A store that keeps nothing knows nothing, and is not waited for. */
+async function knownPlans(
+  { tenant, partner, session }: ReconcileCommand,
+  { stores, isKept }: Pick<AtHand, 'stores' | 'isKept'>,
+) {
+  if (!isKept) return {};
+  const { store } = (await stores).kept;
+  const plans = session === null ? undefined : await plansOf(store, { tenant, partner, session });
+  return { plans, remembered: await rememberedFor(store, { tenant, partner }) };
 }
 
 function answer(

@@ -2,7 +2,6 @@
 // by reading again, quoting and units by reading both ways and keeping the better one.
 
 import { TieoutError } from '../../../core/errors.ts';
-import { fingerprintOf } from '../../../core/reading/accepted-plan.ts';
 import { sharesSign } from '../../../core/reading/cells/currency-signs.ts';
 import { type AccountBalance, proveBalances } from '../../../core/reading/proof/balance-proof.ts';
 import { FileBytes, type OpenFile } from '../container/byte-source.ts';
@@ -110,9 +109,9 @@ function noRowsError({ layout, counts, odd }: RowReader, file: string): TieoutEr
 }
 
 /** The layout of a file as its sample shows it with this request; null where it shows none. */
-export function fingerprintIn(request: ReadRequest, file: OpenFile, encoding: Encoding): string | null {
+export function layoutIn(request: ReadRequest, file: OpenFile, encoding: Encoding): Layout | null {
   try {
-    return fingerprintOf(layoutOf(request, file, { encoding }));
+    return layoutOf(request, file, { encoding });
   } catch (error) {
     if (error instanceof TieoutError) return null;
     throw error;

@@ -35,6 +35,7 @@ const OPERATIONS = {
   lateGroups: { propose: 1, settle: 1, void: 1, ofSession: 1, ofOperation: 1 },
   summaries: { append: 1, latest: 1, history: 1 },
   outbox: { add: 1, due: 1, delivered: 1, refused: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
+  formats: { get: 1, put: 1, forget: 1, list: 1 },
   upkeep: { sweepUnnamed: 1, prune: 1 },
 } satisfies { readonly [Port in PortName]: Record<keyof Ports[Port], 1> };
 

@@ -31,6 +31,10 @@ export interface ColumnMappingFile {
 export const givenOf = (mapping: ColumnMappingFile | undefined, side: Side): GivenReading =>
   mapping?.given?.[side] ?? {};
 
+/** Whether the mapping says anything of a side. */
+export const speaksOf = (mapping: ColumnMappingFile, side: Side): boolean =>
+  mapping.entries.some((entry) => entry[side] !== null) || Object.keys(givenOf(mapping, side)).length > 0;
+
 /** Titles that the mapping names on a side. */
 export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =>
   mapping.entries.flatMap((entry) => (typeof entry[side] === 'string' ? [entry[side]] : []));

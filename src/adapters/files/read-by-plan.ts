@@ -1,0 +1,139 @@
+// Reads a file by the plan of one of the same layout: of its session first, then of what is remembered for the partner.
+// A session's plan that the file refutes is forgotten for it. A remembered one was said by a person or proven once: it
+// settles what titles leave open, is held against the file each time, and where the file refutes it a person is asked.
+
+import { TieoutError } from '../../core/errors.ts';
+import { type AcceptedPlan, fingerprintOf, titlesOf } from '../../core/reading/accepted-plan.ts';
+import { mappingOfSides, speaksOf } from '../../core/reading/columns/column-mapping.ts';
+import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
+import { differingMoney, type ReadColumns, refutedMemory } from '../../core/reading/memory-question.ts';
+import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { OpenFile } from './container/byte-source.ts';
+import type { Encoding } from './container/encoding.ts';
+import { sampleOf } from './container/file-sample.ts';
+import type { Layout } from './layout/detect-layout.ts';
+import { layoutIn } from './layout/final-reading.ts';
+import type { ReadRequest } from './read-request.ts';
+import { type StatementFile, unusable } from './statement-file.ts';
+
+interface Reading {
+  readonly file: OpenFile;
+  readonly encoding: Encoding;
+  readonly readBy: (asked: ReadRequest, encoding: Encoding) => StatementFile;
+}
+
+/** Null where no plan is of this layout, where a mapping speaks of the side, or where a session's plan is refuted. */
+export function readByPlan(
+  { plans = [], remembered = [], ...request }: ReadRequest,
+  of: Reading,
+): StatementFile | null {
+  const { mapping, side } = request;
+  if ((mapping !== undefined && speaksOf(mapping, side)) || plans.length + remembered.length === 0) return null;
+  const head = headOf(request, of);
+  const matching = <Plan extends AcceptedPlan>(known: readonly Plan[]): Plan | undefined =>
+    known.find((plan) => hasTitles(head, plan) && isOf(plan, layoutIn(askedBy(plan, request), of.file, of.encoding)));
+  const ofSession = matching(plans);
+  if (ofSession !== undefined) {
+    const read = attempt(askedBy(ofSession, request), of);
+    return 'read' in read && isUpheld(read.read, request) ? read.read : null;
+  }
+  const known = matching(remembered);
+  return known === undefined ? null : readAsRemembered(request, known, of);
+}
+
+const isOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
+  layout !== null && fingerprintOf(layout) === fingerprint;
+
+/** The file's beginning, in which the words of its titles stand. */
+function headOf({ name }: ReadRequest, { file, encoding }: Reading): string {
+  try {
+    return new TextDecoder().decode(sampleOf(file, { encoding, name }).head);
+  } catch (error) {
+    if (error instanceof TieoutError) return '';
+    throw error;
+  }
+}
+
+/** Finding a layout takes milliseconds, and plans may be hundreds: those whose titles are not there are passed over. */
+const hasTitles = (head: string, plan: AcceptedPlan): boolean =>
+  titlesOf(plan).every((title) => title.split(/[\s"\\]+/).every((word) => head.includes(word)));
+
+function askedBy({ mapping: plan }: AcceptedPlan, request: ReadRequest): ReadRequest {
+  const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file: request.name });
+  return { ...request, mapping: mappingOfSides({ [request.side]: plan }, invalid), isMappingOfPlan: true };
+}
+
+type Attempt = { readonly read: StatementFile } | { readonly failure: TieoutError };
+
+function attempt(asked: ReadRequest, { readBy, encoding }: Reading): Attempt {
+  try {
+    return { read: readBy(asked, encoding) };
+  } catch (failure) {
+    if (failure instanceof TieoutError) return { failure };
+    throw failure;
+  }
+}
+
+/** Whether nothing in the file speaks against the reading. */
+const isUpheld = (read: StatementFile, request: ReadRequest): boolean =>
+  unusable(read, request) === null && read.balances.every(({ foots }) => foots !== false);
+
+/** A reading that the balances of the file prove, all of them. */
+const isProven = ({ confirmedBy }: StatementFile): boolean => confirmedBy === 'proof';
+
+function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Reading): StatementFile {
+  const remembered = attempt(askedBy(plan, request), of);
+  const byPlan = 'read' in remembered ? remembered.read : null;
+  const unusableByPlan = byPlan === null ? null : unusable(byPlan, request);
+  // What is asked of a file that is read as remembered is asked of this file alone: its balances, its sections.
+  if (byPlan !== null && byPlan.question !== null) return byPlan;
+  const proposed = layoutIn(request, of.file, of.encoding);
+  const isOutdone = byPlan !== null && proposed !== null && isProvenApart(proposed, byPlan);
+  if (byPlan !== null && isUpheld(byPlan, request) && !isOutdone) return byPlan;
+  const anew = attempt(request, of);
+  if (byPlan !== null && unusableByPlan === null) {
+    // Statements do come with errors: only another reading that is proven speaks against what is remembered.
+    if (!('read' in anew) || !isProven(anew.read) || isSame(byPlan, anew.read)) return byPlan;
+    return asking(anew.read, { plan, byPlan, why: 'the running balance proves another reading', side: request.side });
+  }
+  if (!('read' in anew)) throw anew.failure;
+  const failure = unusable(anew.read, request);
+  if (failure !== null || (byPlan !== null && isSame(byPlan, anew.read))) return anew.read;
+  const why = 'failure' in remembered ? remembered.failure : unusableByPlan!;
+  return asking(anew.read, { plan, byPlan, why: why.message, side: request.side });
+}
+
+/** Whether the sample proves its money to stand in other columns than it was read from. */
+const isProvenApart = ({ proposal, titles }: Layout, byPlan: StatementFile): boolean =>
+  proposal.isProven && differingMoney({ fields: proposal.fields, titles }, columnsOf(byPlan)).length > 0;
+
+const columnsOf = ({ layout: { columns } }: StatementFile): ReadColumns => ({
+  fields: columns.map(({ field }) => field),
+  titles: columns.map(({ title }) => title),
+});
+
+/** Whether two readings come to the same rows. */
+function isSame({ columns: a }: StatementFile, { columns: b }: StatementFile): boolean {
+  if (a.count !== b.count) return false;
+  for (let i = 0; i < a.count; i++) {
+    if (a.amount[i] !== b.amount[i] || a.bookingDay[i] !== b.bookingDay[i] || a.line[i] !== b.line[i]) return false;
+  }
+  return true;
+}
+
+function asking(
+  anew: StatementFile,
+  of: {
+    readonly plan: RememberedPlan;
+    readonly byPlan: StatementFile | null;
+    readonly why: string;
+    readonly side: Side;
+  },
+): StatementFile {
+  const { plan, byPlan, why, side } = of;
+  const columns = columnsOf(anew);
+  const question = refutedMemory({ plan, anew: columns, before: byPlan && columnsOf(byPlan), why });
+  const mapping = mappingToFinish({ question, proposal: columns, titles: columns.titles, side });
+  return { ...anew, question, mappingToFinish: mapping, plan: null, confirmedBy: null };
+}

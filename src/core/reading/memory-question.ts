@@ -1,0 +1,46 @@
+// What is asked where a file refutes how files of its layout are remembered to be read: the columns that the two readings
+// differ in, why the remembered one cannot stand, and a mapping that says which it is. What is answered is remembered.
+
+import type { Question } from './decide.ts';
+import type { RememberedPlan } from './remembered-format.ts';
+import type { FieldName } from './titles/target-fields.ts';
+
+/** Fields that make an amount and its sign. */
+const MONEY = ['amount', 'debit', 'credit', 'direction'] as const satisfies readonly FieldName[];
+
+/** Columns by number from 0, as two readings have them. */
+export interface ReadColumns {
+  readonly fields: readonly (FieldName | null)[];
+  readonly titles: readonly string[];
+}
+
+/** Fields of the money that two readings of one file have in different columns. */
+export const differingMoney = (a: ReadColumns, b: ReadColumns): readonly FieldName[] =>
+  MONEY.filter((field) => a.fields.indexOf(field) !== b.fields.indexOf(field));
+
+/** `why` goes on from “this one refutes it: ”. `before`: null where it could not be read so at all. */
+export function refutedMemory(of: {
+  readonly plan: RememberedPlan;
+  readonly before: ReadColumns | null;
+  readonly anew: ReadColumns;
+  readonly why: string;
+}): Question {
+  const { plan, before, anew } = of;
+  const differing = before === null ? [] : differingMoney(before, anew);
+  const answer = Object.fromEntries(
+    differing.map((field) => [field, [before!, anew].flatMap((columns) => named(columns, field)).join(' or ')]),
+  );
+  const said = plan.confirmedBy === 'mapping' ? 'a mapping said it' : 'balances proved it';
+  const what = differing.map((field) => `the ${field} (${answer[field]})`).join(' and ');
+  return {
+    sentence:
+      `files of this layout are read as ${said} for ${plan.file}, and this one refutes it: ${of.why.replace(/\.$/, '')}; ` +
+      `say in a column mapping ${what === '' ? 'how it is read' : `which column is ${what}`}, or forget the format.`,
+    answer,
+  };
+}
+
+function named({ fields, titles }: ReadColumns, field: FieldName): string[] {
+  const column = fields.indexOf(field);
+  return column < 0 ? [] : [titles[column]?.trim() || String(column + 1)];
+}
