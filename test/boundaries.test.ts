@@ -107,6 +107,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // `events replay`: the store and the bus of the configuration, for one call.
   'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/open-store.ts'],
+  // `formats`: the same of the store alone.
+  'compose/on-formats.ts': ['ports', 'config.ts', 'compose/open-store.ts'],
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
@@ -130,6 +132,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'app.ts',
     'compose/replay.ts',
+    'compose/on-formats.ts',
     'compose/own-place.ts',
     'compose/local-run.ts',
     'config.ts',

@@ -2,12 +2,11 @@
 // see, and to take away when it is wrong. What is forgotten is asked again, or proven by the next file.
 
 import { existsSync } from 'node:fs';
-import { openStore } from '../compose/open-store.ts';
-import { readConfiguration } from '../config.ts';
+import { onFormats } from '../compose/on-formats.ts';
+import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 import { titlesOf } from '../core/reading/accepted-plan.ts';
 import type { RememberedFormat } from '../core/reading/remembered-format.ts';
-import type { Formats } from '../ports/formats.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
 import { printable } from './terminal.ts';
 
@@ -45,7 +44,7 @@ export async function formats(argv: string[]): Promise<number> {
   const [tenant, partner] = [values.text('tenant'), values.text('partner')];
   const of = { ...(tenant !== null && { tenant }), ...(partner !== null && { partner }) };
   const json = values.flag('json');
-  const said = await onStore(values.text('data'), async (store) => {
+  const said = await onFormats(configurationOf(values.text('data')), async (store) => {
     const known = await store.list(of);
     if (what === 'list') return json ? { formats: known } : listed(known);
     const forgotten = ids.map((id) => oneOf(known, id));
@@ -56,18 +55,13 @@ export async function formats(argv: string[]): Promise<number> {
   return 0;
 }
 
-async function onStore<T>(data: string | null, use: (formats: Formats) => Promise<T>): Promise<T> {
-  // Opening a folder that is not there would make a store in it.
-  if (data !== null && !existsSync(data)) {
+/** Throws store_unavailable for a folder that is not there: opening it would make a store in it. */
+function configurationOf(data: string | null): Configuration {
+  if (data === null) return readConfiguration(process.env, {});
+  if (!existsSync(data)) {
     throw new TieoutError('store_unavailable', `There is no data directory ${data}: name that of reconcile --data.`);
   }
-  const config = readConfiguration(process.env, data === null ? {} : { TIEOUT_DATA_DIR: data });
-  const store = await openStore(data === null ? config : { ...config, MONGODB_URI: null });
-  try {
-    return await use(store.formats);
-  } finally {
-    await store.close();
-  }
+  return { ...readConfiguration(process.env, { TIEOUT_DATA_DIR: data }), MONGODB_URI: null };
 }
 
 /** Throws usage where none, or several partners', has the number. */
