@@ -19,6 +19,9 @@ const suite = join(root, '../shared/conformance');
  * given" (design/contract.md, HTTP), and the suite wants it refused.
  */
 const READ_DIFFERENTLY = [
+  'POST /v1/ingestion/asset · as_of_date that is no date is 422',
+  'POST /v1/reconcile/asset · period_end_date that is no date is 422',
+  'POST /v1/reconcile/asset · period_start_date that is no date is 422',
   'POST /v1/reconcile/banking · period_end_date that is no date is 422',
   'POST /v1/reconcile/banking · period_start_date that is no date is 422',
 ];

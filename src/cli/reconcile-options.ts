@@ -21,6 +21,18 @@ import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } f
 export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   { name: 'gl', value: 'FILE...', standard: null, meaning: 'the ledger’s files' },
   { name: 'bank', value: 'FILE...', standard: null, meaning: 'the bank’s files' },
+  {
+    name: 'kind',
+    value: 'KIND',
+    standard: 'banking',
+    meaning: 'what is reconciled: banking, or asset (--gl the books’ holdings, --bank the custodian’s report)',
+  },
+  {
+    name: 'as-of',
+    value: 'DAY',
+    standard: 'the custodian’s report’s own',
+    meaning: 'with --kind asset: the day that positions are compared of, YYYY-MM-DD',
+  },
   { name: 'from', value: 'DAY', standard: 'the first ledger date', meaning: 'first day of the period, YYYY-MM-DD' },
   { name: 'to', value: 'DAY', standard: 'the last ledger date', meaning: 'last day of the period, YYYY-MM-DD' },
   {
@@ -151,6 +163,9 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
 function commandOf(values: OptionValues): ReconcileOptions['command'] {
   if (values.list('gl').length === 0) throw wrong('Name the ledger’s files with --gl.');
   if (values.list('bank').length === 0) throw wrong('Name the bank’s files with --bank.');
+  const ofKind = kind(values.text('kind'));
+  const isOfHoldings = ofKind === 'asset';
+  requireOptions(values, isOfHoldings);
   const fixed = {
     tenant: 'local',
     partner: 'local',
@@ -158,7 +173,8 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
     branchId: null,
     files: { gl: files(values.list('gl')), bank: files(values.list('bank')) },
     parameters: parametersOf(values),
-    ...period(values),
+    kind: ofKind,
+    ...(isOfHoldings ? asOf(values) : period(values)),
     defaultCurrency: currencyCode('reconcile', values.text('currency')),
     defaultAccount: account(values.text('account')),
     rejectedShare: share(values.text('rejected-share')),
@@ -240,15 +256,48 @@ function searchMode(text: string | null): SearchMode {
   return mode;
 }
 
+const KINDS = ['banking', 'asset'] as const;
+
+function kind(text: string | null): (typeof KINDS)[number] {
+  const known = KINDS.find((name) => name === (text ?? 'banking'));
+  if (known === undefined) throw wrong(`--kind is ${KINDS.join(' or ')}, not "${text}".`);
+  return known;
+}
+
+/** What says nothing of positions is not taken and then left undone. */
+const OF_ENTRIES = [
+  ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
+  ...['charge-max', 'msc-rate', 'method', 'service', 'mapping', 'explain'],
+];
+const FLAGS_OF_ENTRIES = ['include-debits-in-rate', 'no-reversals'];
+
+function requireOptions(values: OptionValues, isOfHoldings: boolean): void {
+  if (!isOfHoldings) {
+    if (values.text('as-of') !== null) throw wrong('--as-of is for --kind asset; name a period with --from and --to.');
+    return;
+  }
+  const given = [
+    ...OF_ENTRIES.filter((name) => values.text(name) !== null),
+    ...FLAGS_OF_ENTRIES.filter((name) => values.flag(name)),
+    ...(values.list('event').length > 0 ? ['event'] : []),
+  ];
+  if (given.length === 0) return;
+  const instead = given[0] === 'from' || given[0] === 'to' ? ' name the day with --as-of' : ' leave it out';
+  throw wrong(`--${given[0]} says nothing of holdings:${instead}.`);
+}
+
+const asOf = (values: OptionValues) => ({ periodStart: null, periodEnd: dayOption(values, 'as-of') });
+
+function dayOption(values: OptionValues, name: string): number | null {
+  const text = values.text(name);
+  if (text === null) return null;
+  const parsed = parseDay(text);
+  if (parsed === null) throw wrong(`--${name} takes a day such as 2026-03-31, not "${text}".`);
+  return parsed;
+}
+
 function period(values: OptionValues): { periodStart: number | null; periodEnd: number | null } {
-  const day = (name: string): number | null => {
-    const text = values.text(name);
-    if (text === null) return null;
-    const parsed = parseDay(text);
-    if (parsed === null) throw wrong(`--${name} takes a day such as 2026-03-31, not "${text}".`);
-    return parsed;
-  };
-  const [periodStart, periodEnd] = [day('from'), day('to')];
+  const [periodStart, periodEnd] = [dayOption(values, 'from'), dayOption(values, 'to')];
   if (periodStart !== null && periodEnd !== null && periodStart > periodEnd) {
     throw wrong(`The period ends before it starts: --from ${values.text('from')} --to ${values.text('to')}.`);
   }

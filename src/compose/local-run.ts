@@ -9,6 +9,7 @@ import { packingNothing, storeOfNothing } from '../adapters/store-none/keep-noth
 import { startThreads } from '../adapters/threads/compute.ts';
 import { SIDES } from '../core/records/rows/columns.ts';
 import type { Store } from '../ports/store.ts';
+import { LOCAL_ASSET } from '../workflows/kinds/asset.ts';
 import { LOCAL } from '../workflows/kinds/banking.ts';
 import { KINDS } from '../workflows/kinds/kinds.ts';
 import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
@@ -54,7 +55,16 @@ export function reconcileOn({ store, rules, ...of }: LocalPlace, command: Reconc
     const showing = { ...every, store: storeOfNothing(), compute: packingNothing(compute) };
     return { kept: opened === null ? showing : { ...every, store: opened }, showing };
   };
-  return runAtHand({ ...of, stores: stores(), isKept: store !== null, run: LOCAL, kinds: KINDS }, command);
+  return runAtHand(
+    {
+      ...of,
+      stores: stores(),
+      isKept: store !== null,
+      run: command.kind === 'asset' ? LOCAL_ASSET : LOCAL,
+      kinds: KINDS,
+    },
+    command,
+  );
 }
 
 /** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */

@@ -7,14 +7,17 @@ import type { DescribedFile } from '../core/mapping/described-column.ts';
 import type { CommonValues } from '../core/mapping/met-values.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
 import type { SwitchType } from '../core/mapping/switch-type.ts';
+import type { HoldingsToMatch } from '../core/matching/holdings/match-holdings.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
 import type { MatchPlan } from '../core/matching/plan.ts';
 import type { AcceptedPlan } from '../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../core/reading/columns/file-layout.ts';
+import type { HoldingRole } from '../core/reading/holdings/holding-roles.ts';
 import type { AccountBalance } from '../core/reading/proof/balance-proof.ts';
 import type { Confirmation, RememberedPlan } from '../core/reading/remembered-format.ts';
+import type { FieldName } from '../core/reading/titles/target-fields.ts';
 import type { PartialPackedRowBlock } from '../core/records/blocks/row-block.ts';
 import type { GroupColumns, PackedGroupBlock } from '../core/records/groups/groups.ts';
 import type { RowColumns, Side } from '../core/records/rows/columns.ts';
@@ -28,6 +31,8 @@ export interface FileRequest {
   /** Its name as given: it stands in the columns and in every message. */
   readonly name: string;
   readonly side: Side;
+  /** What its rows are: entries of an account where it is not given. */
+  readonly shape?: 'holdings' | undefined;
   /** ISO code for rows of which neither file nor column names one. */
   readonly defaultCurrency: string;
   /** The account of rows of which neither file nor column names one. */
@@ -44,7 +49,7 @@ export interface FileRequest {
 /** One file, read: what a reader of any format answers. */
 export interface StatementFile {
   readonly columns: RowColumns;
-  readonly layout: FileLayout;
+  readonly layout: FileLayout<FieldName | HoldingRole>;
   /** SHA-256 of the file's bytes, hex. */
   readonly digest: string;
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
@@ -85,6 +90,8 @@ export interface Compute extends Unpacking {
     },
     progress?: Progress,
   ): Promise<MatchOutcome>;
+  /** Books against a custodian's report, position by position. */
+  matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome>;
   /** Blocks from <= n < to of all rows, each of BLOCK_ROWS rows but the last. */
   packRows(columns: RowColumns, blocks: Range): Promise<readonly NumberedRowBlock[]>;
   /** The groups of a run as blocks in their order; `ids` name the ingestion of each file of a side. */

@@ -4,10 +4,12 @@ import type { EngineService } from '../../gen/tieout/engine/v1/engine_service_pb
 import { RunStatus } from '../../gen/tieout/engine/v1/run_pb.ts';
 import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
 import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
+import { assetOrder } from '../workflows/kinds/asset.ts';
 import { bankingOrder } from '../workflows/kinds/banking-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
-import { type AcceptDependencies, acceptRun } from '../workflows/runs/accept-run.ts';
+import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
+import { assetIngestion } from './asset-command.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import { acceptedMessage } from './run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
@@ -31,13 +33,18 @@ export function engineService(
   deps: AcceptDependencies & CommandSettings & SuggestionDependencies,
 ): Pick<
   Required<ServiceHandlers<typeof EngineService>>,
-  'reconcileBanking' | 'getPipelineStatus' | 'suggestTargetFields'
+  'reconcileBanking' | 'reconcileAsset' | 'ingestAsset' | 'getPipelineStatus' | 'suggestTargetFields'
 > {
+  const accepted = async (order: RunOrder) => {
+    const { run } = await acceptRun(deps, order);
+    return acceptedMessage(run);
+  };
   return {
-    async reconcileBanking(request) {
-      const { run } = await acceptRun(deps, bankingOrder(bankingCommand(request, deps)));
-      return acceptedMessage(run);
-    },
+    reconcileBanking: (request) => accepted(bankingOrder(bankingCommand(request, deps))),
+
+    reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps))),
+
+    ingestAsset: (request) => accepted(assetOrder(assetIngestion(request, deps))),
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
       // An empty one is one that is not given, on every protocol.

@@ -93,6 +93,7 @@ const cashOf = (begin: (session: string) => Promise<void>): SessionRun<CashComma
   prepare: prepareRun,
   rules: {
     name: 'cash',
+    subject: 'cash',
     domain: 'atm',
     methods: ['lump_sum'],
     rules: SIDES.map(unequal),

@@ -40,6 +40,8 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       return mergeOutcomes(outcomes);
     },
 
+    matchHoldings: (session) => pool.run('matchHoldings', session),
+
     async packRows(columns, { from: first, to }) {
       const ranges: Range[] = [];
       for (let n = first; n < to; n++) {

@@ -4,6 +4,7 @@
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../../core/mapping/suggest-mapping.ts';
+import type { HoldingsToMatch } from '../../core/matching/holdings/match-holdings.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/blocks/row-block.ts';
 import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
@@ -14,7 +15,9 @@ import type { AccountTask } from './account-task.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
 
 const reading = () => import('../files/read-statement.ts');
+const readingHoldings = () => import('../files/holdings/read-holdings.ts');
 const matching = () => import('./match-task.ts');
+const matchingHoldings = () => import('../../core/matching/holdings/match-holdings.ts');
 const rowBlocks = () => import('../block-packing/row-blocks.ts');
 const planning = () => import('./plan-groups.ts');
 const describing = () => import('../files/describe-files.ts');
@@ -23,10 +26,14 @@ const groupBlocks = () => import('../block-packing/group-blocks.ts');
 
 export const TASKS = {
   async readFile(request: FileRequest, progress: Progress): Promise<StatementFile> {
+    if (request.shape === 'holdings') return (await readingHoldings()).readHoldingsFile({ ...request, progress });
     return (await reading()).readStatementFile({ ...request, progress });
   },
   async matchAccount(task: AccountTask): Promise<MatchOutcome> {
     return (await matching()).matchTask(task);
+  },
+  async matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome> {
+    return (await matchingHoldings()).matchHoldings(session);
   },
   async packRows({ columns, ranges }: { columns: RowColumns; ranges: readonly Range[] }): Promise<PackedRowBlock[]> {
     const { packRowBlock } = await rowBlocks();

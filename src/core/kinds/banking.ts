@@ -5,6 +5,7 @@ import type { KindRules } from './kind-rules.ts';
 
 export const BANKING_KIND: KindRules = {
   name: 'banking',
+  subject: 'cash',
   domain: 'mfb',
   methods: ['line_by_line'],
   rules: BANKING_RULES,

@@ -27,6 +27,21 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   channel: 'code',
   /** Seconds since midnight of the booking day. */
   second_of_day: 'integer',
+  // Of a position in a security (records/holdings/holding-fields.ts). Figures are decimals of up to twelve decimals.
+  isin: 'text',
+  cusip: 'text',
+  sedol: 'text',
+  local_code: 'text',
+  lot: 'text',
+  /** cash: a balance of money among the securities. */
+  holding_class: 'code',
+  units: 'text',
+  price: 'text',
+  price_factor: 'code',
+  market_value: 'text',
+  accrued: 'text',
+  fx_rate: 'text',
+  unsettled: 'text',
 };
 
 /** The definitions of a kind, by their names in order. Throws RangeError for a name that is none of the above. */

@@ -6,9 +6,13 @@ import type { MatchingMethod } from '../matching/method.ts';
 import type { Domain } from '../records/documents/clusters.ts';
 import type { StageName } from '../records/documents/run.ts';
 
+export type Subject = 'cash' | 'holdings';
+
 export interface KindRules {
   /** What sessions that it reconciles are said to be of. */
   readonly name: string;
+  /** What a row is: an entry of an account, or a position that is held. Positions have hints of no kind. */
+  readonly subject: Subject;
   readonly domain: Domain;
   /** Those that it knows; a run that asks for another one fails. */
   readonly methods: readonly MatchingMethod[];

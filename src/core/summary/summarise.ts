@@ -1,17 +1,20 @@
 // The summary of a run that has its rows at hand: tallies them, ages the open ones, counts groups and clusters.
 
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
+import type { Subject } from '../kinds/kind-rules.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
 import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';
+import { holdingProofs } from './proof/holdings-proof.ts';
 import { type ItemisedProof, proofsOf } from './proof/session-proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { tallySide } from './tally.ts';
 
 export interface FinishedRun {
+  readonly subject: Subject;
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
@@ -34,7 +37,8 @@ export interface Summarised {
 export function summarise(run: FinishedRun): Summarised {
   const { columns, outcome, clusters, period, balances } = run;
   const asOf = period?.end ?? null;
-  const itemised = proofsOf({ columns, outcome, clusters, period, balances });
+  const prove = run.subject === 'holdings' ? holdingProofs : proofsOf;
+  const itemised = prove({ columns, outcome, clusters, period, balances });
   const tally = (side: Side) =>
     tallySide(side, { columns: columns[side], outcome, rejectedRows: run.rejectedRows[side] });
   const facts = buildSummary({

@@ -10,6 +10,12 @@ import type { NamedFile } from '../rows/read-files.ts';
 
 /** Throws file_given_twice or sides_swapped. */
 export function checkSides(files: readonly NamedFile[]): void {
+  requireEachOnce(files);
+  requireRightSides(files);
+}
+
+/** Throws file_given_twice. */
+export function requireEachOnce(files: readonly NamedFile[]): void {
   const byDigest = new Map<string, NamedFile>();
   for (const given of files) {
     const first = byDigest.get(given.file.digest);
@@ -23,6 +29,10 @@ export function checkSides(files: readonly NamedFile[]): void {
     }
     byDigest.set(given.file.digest, given);
   }
+}
+
+/** Throws sides_swapped. */
+function requireRightSides(files: readonly NamedFile[]): void {
   const wrong = files.filter(({ side, file }) => looksLike(file) !== null && looksLike(file) !== side);
   const right = files.filter(({ side, file }) => looksLike(file) === side);
   // Beside a ledger that looks like a statement, a statement's balance counts though its header says nothing of it.

@@ -5,9 +5,11 @@ import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
-import type { Compute, StatementFile } from '../../ports/compute.ts';
+import type { Compute, FileRequest, StatementFile } from '../../ports/compute.ts';
 
 export interface ReadingTerms {
+  /** What the rows are; entries of an account where it is not given. */
+  readonly shape?: FileRequest['shape'];
   readonly mapping: ColumnMappingFile | null;
   readonly defaultCurrency: string;
   readonly defaultAccount: string;
@@ -52,8 +54,19 @@ export async function readFiles(
       const mapping = terms.mapping ?? undefined;
       const [plans, remembered] = [terms.plans?.[side], terms.remembered?.[side]];
       const rejectedShare = terms.rejectedShare ?? undefined;
-      const { defaultCurrency, defaultAccount } = terms;
-      const request = { path, name, side, defaultCurrency, defaultAccount, mapping, rejectedShare, plans, remembered };
+      const { shape, defaultCurrency, defaultAccount } = terms;
+      const request = {
+        path,
+        name,
+        side,
+        shape,
+        defaultCurrency,
+        defaultAccount,
+        mapping,
+        rejectedShare,
+        plans,
+        remembered,
+      };
       return compute.readFile(request, (done, total) => progress(f, done, total));
     }),
   );

@@ -4,6 +4,7 @@
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 
 import { storedOpenRows } from '../../core/classification/open-block.ts';
+import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
@@ -65,7 +66,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     : await workedOut(deps, prepared, hand);
   const goOn = isCommitted ? async () => hold.check() : hand.wanted;
   await goOn();
-  const warnings = [...warningsOf(prepared), ...planned, ...outcome.notes];
+  const warnings = [...warningsOf(prepared, hand.kind.rules), ...planned, ...outcome.notes];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
   for (const [stage, why] of Object.entries(hand.kind.rules.without)) stages.skip(stage as StageName, why);
@@ -208,8 +209,11 @@ const matchedOf = ({ columns: { gl, bank } }: PreparedRun): number => {
 };
 
 /** What the files of both sides say, and what came of putting them together. */
-function warningsOf({ sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>): string[] {
-  const apart = endsApart({ gl: sides.gl.columns, bank: sides.bank.columns });
+function warningsOf(
+  { sides, warnings }: Pick<PreparedRun, 'sides' | 'warnings'>,
+  { subject }: Pick<KindRules, 'subject'>,
+): string[] {
+  const apart = subject === 'cash' ? endsApart({ gl: sides.gl.columns, bank: sides.bank.columns }) : null;
   const ofFiles = SIDES.flatMap((side: Side) =>
     sides[side].files.flatMap((file) => file.warnings.map((warning) => `${file.name}: ${warning}`)),
   );

@@ -14,6 +14,7 @@ import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { recordIds } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
+import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import { summarise } from '../../core/summary/summarise.ts';
@@ -55,13 +56,15 @@ export function decideRun(
   const { sides, columns, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
   const matched = { columns, outcome, parameters };
-  const near = classifying ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
+  const isOfCash = kind.subject === 'cash';
+  const near = classifying && isOfCash ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
   const openSession = { columns, open: outcome.open, parameters, near, period };
   const decide = () => stored ?? classify(openSession, kind.rules);
   const clusters = classifying ? stages.now('exceptions', decide) : unclassified(openSession);
-  const hints = classifying ? stages.now('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
+  const hints = classifying && isOfCash ? stages.now('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
   const { facts, itemised } = stages.now('summary', () =>
     summarise({
+      subject: kind.subject,
       columns,
       outcome,
       clusters,
@@ -75,7 +78,16 @@ export function decideRun(
   const identified = () =>
     exceptionsOf(prepared, { openSession, clusters, hints, branchId, service, domain: kind.domain });
   const exceptions = classifying ? stages.now('exceptions', identified) : identified();
-  return { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative: narrativeOf(facts) };
+  return {
+    outcome,
+    openSession,
+    clusters,
+    hints,
+    exceptions,
+    facts,
+    itemised,
+    narrative: isOfCash ? narrativeOf(facts) : holdingsNarrative(facts),
+  };
 }
 
 export const rejectedRows = ({ files }: AssembledSide): number =>

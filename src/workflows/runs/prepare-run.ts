@@ -50,18 +50,36 @@ export interface PreparedRun {
   readonly warnings: readonly string[];
 }
 
-/** `session` null: named after its rows. Throws side_empty, and `usage` for an amount that no currency could have. */
-export function prepareRun(
+export interface ToPrepare {
+  /** `session` null: named after its rows. */
+  readonly key: Omit<SessionKey, 'session'> & { readonly session: string | null };
+  readonly digest: Digest;
+}
+
+/** Which rows take part, and the period that they are of. */
+export type TakingPart = (
+  terms: BankingTerms,
+  parameters: MatchParameters,
+  whole: Readonly<Record<Side, RowColumns>>,
+) => Pick<PreparedRun, 'columns' | 'period'>;
+
+/** Throws side_empty, and `usage` for an amount that no currency could have. */
+export const prepareRun = (files: readonly SessionFile[], terms: BankingTerms, of: ToPrepare): PreparedRun =>
+  prepareBy(inPeriod, files, terms, of);
+
+/** The same with the rows that take part chosen in another way. */
+export function prepareBy(
+  takingPart: TakingPart,
   files: readonly SessionFile[],
   terms: BankingTerms,
-  { key, digest }: { readonly key: Omit<SessionKey, 'session'> & { session: string | null }; readonly digest: Digest },
+  { key, digest }: ToPrepare,
 ): PreparedRun {
   const sides = { gl: assembleSide('gl', files), bank: assembleSide('bank', files) };
   const named = { ...key, session: key.session ?? sessionIdOf(sides, digest) };
   const whole = { gl: sides.gl.columns, bank: sides.bank.columns };
   const currencies = [...whole.gl.currencies, ...whole.bank.currencies];
   const parameters = parametersFromDecimals(terms.parameters, currencies);
-  const { columns, period } = inPeriod(terms, parameters, whole);
+  const { columns, period } = takingPart(terms, parameters, whole);
   const ids = { gl: ingestionIds(named, sides.gl, digest), bank: ingestionIds(named, sides.bank, digest) };
   const counters = (side: Side): boolean[] => sides[side].files.map(({ plainCounter }) => plainCounter);
   return {

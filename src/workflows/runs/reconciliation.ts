@@ -4,6 +4,7 @@
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
+import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -17,7 +18,12 @@ import type { RememberedPlans } from '../rows/remembered-formats.ts';
 import type { SessionPlans } from '../rows/session-files.ts';
 import type { BankingTerms } from './prepare-run.ts';
 
+/** Kinds of run that files at hand can be. */
+export type LocalKind = 'banking' | 'asset';
+
 export interface ReconcileCommand extends BankingTerms {
+  /** Banking where it is not given. */
+  readonly kind?: LocalKind | undefined;
   readonly tenant: string;
   readonly partner: string;
   /** Null: derived from the rows, so that the same rows are the same session. */
@@ -64,6 +70,7 @@ export interface MatchedRows {
 }
 
 export interface Reconciliation extends MatchedRows {
+  readonly subject: Subject;
   readonly key: SessionKey;
   readonly runId: string;
   /** Whether this call wrote anything: false when the session held the same run already. */

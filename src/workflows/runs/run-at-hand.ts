@@ -96,7 +96,13 @@ export async function runAtHand(
     await store.work.finish(workOf(claim), clock());
     // The call that did a held run may have been ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
-    return { ...answer(prepared, carried), runId, stored: deps !== showing, stages: stages.times() };
+    return {
+      ...answer(prepared, carried),
+      subject: run.rules.subject,
+      runId,
+      stored: deps !== showing,
+      stages: stages.times(),
+    };
   } catch (error) {
     await giveUp(deps, claim, error);
     throw error;
@@ -117,7 +123,7 @@ async function knownPlans(
 function answer(
   { sides, scope, columns, plainCounter }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, warnings }: CarriedOut,
-): Omit<Reconciliation, 'runId' | 'stored' | 'stages'> {
+): Omit<Reconciliation, 'subject' | 'runId' | 'stored' | 'stages'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
   );

@@ -52,9 +52,9 @@ export async function chooseRun(
 }
 
 function idOf(
-  { mapping, parameters, periodStart, periodEnd, branchId }: ReconcileCommand,
+  { kind = 'banking', mapping, parameters, periodStart, periodEnd, branchId }: ReconcileCommand,
   { attempt, ingestions, rules, digest }: Identifying & { readonly attempt: number },
 ): string {
-  const terms = { mapping, parameters, periodStart, periodEnd, branchId };
+  const terms = { ...(kind !== 'banking' && { kind }), mapping, parameters, periodStart, periodEnd, branchId };
   return digest(JSON.stringify(['run', rules, attempt, ingestions, terms])).slice(0, 32);
 }

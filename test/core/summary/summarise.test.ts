@@ -47,6 +47,7 @@ function runOf(of: {
   const session = sessionOf({ gl: inAccount(of.gl ?? GL), bank: inAccount(of.bank ?? BANK) });
   return {
     ...session,
+    subject: 'cash',
     clusters: classify(session, BANKING_RULES),
     rejectedRows: { gl: 0, bank: 2 },
     balances: of.balances ?? BALANCES,

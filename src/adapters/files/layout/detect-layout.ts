@@ -131,7 +131,7 @@ function notUnderstood(sentence: string, file: string, line: number | undefined)
 const NOTHING: ByteSupply = { buffer: new Uint8Array(0), atEnd: true, more: () => 0 };
 
 /** The rows of sample bytes as strings. What ends in the middle, or is too wide, is left to the real reading. */
-function cutRows(
+export function cutRows(
   bytes: Uint8Array,
   delimiter: Delimiter,
   file: string,

@@ -3,22 +3,23 @@
 import type { DayOrder } from '../cells/day-text.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 
-export interface LayoutColumn {
+export interface LayoutColumn<Field = FieldName> {
   /** From 0. */
   readonly index: number;
   readonly title: string;
-  readonly field: FieldName | null;
+  readonly field: Field | null;
   /** Why the column was taken for the field, or for none. */
   readonly reason: string;
 }
 
-export interface FileLayout {
+/** Of entries, unless what its columns may carry is named. */
+export interface FileLayout<Field = FieldName> {
   readonly format: 'csv';
   readonly encoding: string;
   readonly delimiter: ',' | ';' | '\t' | '|' | '~' | '^';
   /** Line of the header, null when the file has none. */
   readonly headerLine: number | null;
-  readonly columns: readonly LayoutColumn[];
+  readonly columns: readonly LayoutColumn<Field>[];
   readonly dayOrder: DayOrder;
   /** No number above 12 proved the order of day and month. */
   readonly dayOrderAmbiguous: boolean;

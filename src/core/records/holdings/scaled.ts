@@ -58,3 +58,19 @@ export function formatScaled(value: bigint): string {
   const decimals = digits.slice(-SCALE).replace(/0+$/, '');
   return `${value < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${decimals === '' ? '' : `.${decimals}`}`;
 }
+
+const ONE = 10n ** BigInt(SCALE);
+
+/** The integer nearest to a quotient, halves away from zero. */
+export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const half = (dividend < 0n ? -dividend : dividend) * 2n + divisor;
+  const magnitude = half / (2n * divisor);
+  return dividend < 0n ? -magnitude : magnitude;
+}
+
+/** The product of two figures, rounded to twelve decimals. */
+export const scaledProduct = (a: bigint, b: bigint): bigint => roundedQuotient(a * b, ONE);
+
+/** A figure in minor units of a currency of so many decimals, halves away from zero. */
+export const minorOfScaled = (value: bigint, exponent: number): bigint =>
+  roundedQuotient(value, 10n ** BigInt(SCALE - exponent));

@@ -7,6 +7,30 @@ const encoder = new TextEncoder();
 
 /** Texts, or the bytes of some, one after the other on shared memory. */
 export function textColumnOf(texts: readonly (string | Uint8Array)[]): TextColumn {
+  return plainColumn(texts) ?? columnOfPieces(texts);
+}
+
+/** Characters that are encoded together: far below the longest string there is. */
+const MOST_TOGETHER = 1 << 26;
+
+/** The same in one piece, where all are ASCII, as they nearly always are: a fifth of the time. Null where they are not. */
+function plainColumn(texts: readonly (string | Uint8Array)[]): TextColumn | null {
+  const offsets = sharedUint32(texts.length + 1);
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i]!;
+    if (typeof text !== 'string') return null;
+    offsets[i + 1] = offsets[i]! + text.length;
+    if (offsets[i + 1]! > MOST_TOGETHER) return null;
+  }
+  const length = offsets[texts.length]!;
+  const encoded = encoder.encode(texts.join(''));
+  if (encoded.length !== length) return null;
+  const bytes = sharedUint8(length);
+  bytes.set(encoded);
+  return { bytes, offsets };
+}
+
+function columnOfPieces(texts: readonly (string | Uint8Array)[]): TextColumn {
   const pieces = texts.map((text) => (typeof text === 'string' ? encoder.encode(text) : text));
   const offsets = sharedUint32(pieces.length + 1);
   for (let i = 0; i < pieces.length; i++) offsets[i + 1] = offsets[i]! + pieces[i]!.length;

@@ -12,6 +12,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
   payments_not_booked: 'payments not yet booked',
   ledger_errors: 'errors of the ledger',
   fees_to_post: 'fees of matched entries, to be posted',
+  holding_breaks: 'breaks of positions',
   small_differences: 'differences within the tolerance',
   brought_forward: 'brought forward from before this period',
 };
@@ -19,7 +20,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
 /** An error is said by what it is; what is open by its kind and class, what only comes later by its kind alone. */
 export function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
   if (clusterType === null) return KIND_WORDS[kind];
-  if (kind === 'ledger_errors' || kind === 'bank_errors') return CLASS_NAMES[clusterType];
+  if (kind === 'ledger_errors' || kind === 'bank_errors' || kind === 'holding_breaks') return CLASS_NAMES[clusterType];
   return `${KIND_WORDS[kind]}: ${CLASS_NAMES[clusterType]}`;
 }
 

@@ -23,6 +23,7 @@ export const PROOF_KINDS = [
   'payments_not_booked',
   'ledger_errors',
   'fees_to_post',
+  'holding_breaks',
   'small_differences',
   'brought_forward',
 ] as const;

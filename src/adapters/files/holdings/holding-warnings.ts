@@ -1,0 +1,77 @@
+// What is said of a file of holdings that was read and is not as it should be: each a sentence that says what to do.
+
+import { exponentOf, formatMinor } from '../../../core/money/money.ts';
+import type { RowColumns } from '../../../core/records/rows/columns.ts';
+import type { HoldingsLayout } from './holdings-layout.ts';
+import type { Oddity } from './position-cells.ts';
+import type { StatedTotals } from './stated-totals.ts';
+
+/** What a whole file came to, beside its rows. */
+export interface HoldingsRead {
+  readonly layout: HoldingsLayout;
+  readonly rows: number;
+  /** How often, and the first line. */
+  readonly oddities: ReadonlyMap<Oddity, { readonly rows: number; readonly line: number }>;
+  readonly totals: StatedTotals;
+}
+
+export function holdingWarnings({ layout, rows, oddities, totals }: HoldingsRead, columns: RowColumns): string[] {
+  const { of, profiles } = layout.columns;
+  const warnings = (Object.keys(SENTENCES) as Oddity[]).flatMap((oddity) => {
+    const met = oddities.get(oddity);
+    return met === undefined ? [] : [SENTENCES[oddity]({ ...met, of: rows })];
+  });
+  const dates = of.as_of_date === undefined ? undefined : profiles[of.as_of_date];
+  if (dates?.isOrderOpen) {
+    warnings.push('its dates could be day first or month first, and were read day first; write them as YYYY-MM-DD.');
+  }
+  for (const { line, stated, sum } of totals.wrong()) {
+    const currency = totals.currency!;
+    const come = formatMinor(sum, exponentOf(currency));
+    warnings.push(
+      `line ${line} states a total of ${stated}, and the rows above it come to ${come}; check for missing rows.`,
+    );
+  }
+  const repeated = repeatedRows(columns);
+  if (repeated !== null) warnings.push(repeated);
+  return warnings;
+}
+
+interface Met {
+  readonly rows: number;
+  readonly line: number;
+  readonly of: number;
+}
+
+const positions = (n: number): string => (n === 1 ? '1 position' : `${n} positions`);
+const firstly = ({ rows, line }: Met): string => (rows === 1 ? `line ${line}` : `the first on line ${line}`);
+
+const SENTENCES: Readonly<Record<Oddity, (met: Met) => string>> = {
+  factor_unknown: (met) =>
+    `${positions(met.rows)} (${firstly(met)}) ${met.rows === 1 ? 'has' : 'have'} neither a market value nor a price factor, and ${met.rows === 1 ? 'was' : 'were'} valued at units times price; options that count 100 and bonds in per cent need a column Price Factor, or one Market Value.`,
+  product_is_not_value: (met) =>
+    `of ${positions(met.rows)} (${firstly(met)}) units times price is not the market value by any usual factor; the market value counts: check the price, or add a column Price Factor.`,
+  no_value: (met) =>
+    `${positions(met.rows)} (${firstly(met)}) ${met.rows === 1 ? 'has' : 'have'} neither price nor market value: only units are compared.`,
+  no_currency: (met) =>
+    met.rows === met.of
+      ? 'no currency is named; add a column Currency, or name the currency of the run.'
+      : `${positions(met.rows)} (${firstly(met)}) ${met.rows === 1 ? 'names' : 'name'} no currency.`,
+  isin_check_digit: (met) =>
+    `${met.rows === 1 ? '1 ISIN' : `${met.rows} ISINs`} (${firstly(met)}) ${met.rows === 1 ? 'has' : 'have'} a wrong check digit: check for typing errors.`,
+};
+
+/** Rows alike in everything but their lines: two lots that nothing tells apart, or one that was written twice. */
+function repeatedRows({ count, fingerprint, line }: RowColumns): string | null {
+  const first = new Map<string, number>();
+  let [repeated, at, of] = [0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    const content = `${fingerprint[2 * i]}:${fingerprint[2 * i + 1]}`;
+    const known = first.get(content);
+    if (known === undefined) first.set(content, line[i]!);
+    else if (repeated++ === 0) [at, of] = [line[i]!, known];
+  }
+  if (repeated === 0) return null;
+  const rows = repeated === 1 ? '1 row repeats' : `${repeated} rows repeat`;
+  return `${rows} another one in everything (line ${at} repeats line ${of}) and ${repeated === 1 ? 'was' : 'were'} counted as a lot of its own; take out what was written twice.`;
+}

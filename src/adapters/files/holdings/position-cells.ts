@@ -1,0 +1,252 @@
+// The cells of one row of a holdings file as a position, or why they are none. Every figure is checked and kept exactly as
+// the file has it; what a figure leaves unsaid (a factor, a currency) is what the row's own arithmetic or the file says.
+
+import { MAX_AMOUNT_MINOR } from '../../../core/limits.ts';
+import { NO_DAY } from '../../../core/money/calendar.ts';
+import { exponentOf } from '../../../core/money/money.ts';
+import { isCurrencyCode } from '../../../core/reading/cells/currency-signs.ts';
+import { DAY_EMPTY, DayReader, isDay, readDayText } from '../../../core/reading/cells/day-text.ts';
+import { figureText } from '../../../core/reading/holdings/figure-text.ts';
+import type { HoldingRole } from '../../../core/reading/holdings/holding-roles.ts';
+import { formOf, isIsin } from '../../../core/reading/holdings/security-forms.ts';
+import { factorBetween } from '../../../core/reading/holdings/value-proof.ts';
+import { CASH, type HoldingField, SECURITY_IDS } from '../../../core/records/holdings/holding-fields.ts';
+import {
+  formatScaled,
+  minorOfScaled,
+  scaledFromDecimal,
+  scaledProduct,
+} from '../../../core/records/holdings/scaled.ts';
+import type { HoldingsLayout } from './holdings-layout.ts';
+
+export interface PositionCells {
+  readonly texts: Readonly<Record<HoldingField, string>>;
+  readonly reference: string;
+  readonly name: string;
+  readonly account: string;
+  readonly currency: string;
+  readonly day: number;
+  readonly amount: number;
+  readonly isZero: boolean;
+  /** What was not as it should be and did not keep the row out. */
+  readonly oddities: readonly Oddity[];
+}
+
+export type Oddity = 'isin_check_digit' | 'no_currency' | 'product_is_not_value' | 'factor_unknown' | 'no_value';
+
+export interface ReadingOfFile {
+  readonly layout: HoldingsLayout;
+  readonly defaultCurrency: string;
+}
+
+type CellOf = (role: HoldingRole) => string;
+
+const NOTHING = /^(n\/?a|none|null|nil|-+|0+|#n\/a)$/i;
+
+export class PositionReader {
+  readonly #file: ReadingOfFile;
+  readonly #days: Readonly<Partial<Record<HoldingRole, DayReader>>>;
+
+  constructor(file: ReadingOfFile) {
+    this.#file = file;
+    const { of, profiles } = file.layout.columns;
+    const reader = (role: HoldingRole): DayReader | undefined =>
+      of[role] === undefined ? undefined : new DayReader({ order: profiles[of[role]]!.order, digits: 'yyyymmdd' });
+    const days = (['as_of_date', 'settlement_date'] as const).flatMap((role) => {
+      const made = reader(role);
+      return made === undefined ? [] : [[role, made] as const];
+    });
+    this.#days = Object.fromEntries(days);
+  }
+
+  /** A sentence says why the row is none. */
+  read(cell: CellOf): PositionCells | string {
+    const oddities: Oddity[] = [];
+    const figures = this.#figures(cell);
+    if (typeof figures === 'string') return figures;
+    const currency = this.#currency(cell, oddities);
+    if (currency.length !== 3) return currency;
+    const day = this.#day('as_of_date', cell, this.#file.layout.day);
+    if (typeof day === 'string') return day;
+    const ids = identifiersOf(cell, oddities);
+    const name = cell('security_name');
+    const isCash = saysCash({ cell, ids, name });
+    if (!isCash && name === '' && SECURITY_IDS.every((kind) => ids[kind] === '')) {
+      return 'the row names no security';
+    }
+    const { units } = figures;
+    if (units === '' && !(isCash && figures.marketValue !== '')) return 'the position has no quantity';
+    const factor = figures.factor || provenFactor(figures, oddities);
+    const worth = worthOf({ ...figures, factor, isCash }, oddities);
+    const amount = worth === null ? 0n : minorOfScaled(worth, exponentOf(currency));
+    if (amount > MOST || amount < -MOST) return `the market value ${formatScaled(worth!)} is too large`;
+    const unsettled = this.#unsettled(cell, { units, stated: figures.unsettled, day });
+    if (typeof unsettled !== 'string') return unsettled.wrong;
+    return {
+      texts: {
+        ...ids,
+        lot: cell('lot'),
+        holding_class: isCash ? CASH : '',
+        units,
+        price: figures.price,
+        price_factor: factor,
+        market_value: figures.marketValue,
+        accrued: figures.accrued,
+        fx_rate: figures.fxRate,
+        unsettled,
+      },
+      reference: SECURITY_IDS.map((kind) => ids[kind]).find((id) => id !== '') ?? '',
+      name,
+      account: cell('account'),
+      currency,
+      day,
+      amount: Number(amount),
+      isZero: amount === 0n && (units === '0' || units === ''),
+      oddities,
+    };
+  }
+
+  #figures(cell: CellOf): Figures | string {
+    const { mark } = this.#file.layout.columns;
+    const wrong: string[] = [];
+    const read = (role: HoldingRole, what: string): string => {
+      const written = cell(role);
+      const text = figureText(written, mark);
+      if (text === null) wrong.push(`the ${what} “${written}” ${whyNot(written)}`);
+      return text ?? '';
+    };
+    const units = read('units', 'quantity') || read('face_value', 'face value');
+    const isShort = /^s(hort)?$/i.test(cell('direction'));
+    const signed = (text: string): string =>
+      isShort && text !== '' && text !== '0' && !text.startsWith('-') ? `-${text}` : text;
+    const figures = {
+      units: signed(units),
+      price: read('price', 'price'),
+      factor: read('price_factor', 'price factor'),
+      marketValue: signed(read('market_value', 'market value')),
+      accrued: read('accrued', 'accrued interest'),
+      fxRate: read('fx_rate', 'exchange rate'),
+      unsettled: read('unsettled', 'unsettled quantity'),
+    };
+    if (wrong.length > 0) return wrong[0]!;
+    if (figures.price.startsWith('-')) return `the price ${figures.price} is negative`;
+    if (figures.factor.startsWith('-') || figures.factor === '0')
+      return `the price factor ${figures.factor} is not above zero`;
+    if (figures.fxRate.startsWith('-') || figures.fxRate === '0')
+      return `the exchange rate ${figures.fxRate} is not above zero`;
+    return figures;
+  }
+
+  #currency(cell: CellOf, oddities: Oddity[]): string {
+    const written = cell('currency').toUpperCase();
+    if (written === '') {
+      oddities.push('no_currency');
+      return this.#file.defaultCurrency;
+    }
+    return isCurrencyCode(written) ? written : `“${cell('currency')}” is no code of a currency`;
+  }
+
+  #day(role: 'as_of_date' | 'settlement_date', cell: CellOf, none: number): number | string {
+    const reader = this.#days[role];
+    if (reader === undefined) return none;
+    const written = cell(role);
+    const day = readDayText(reader, written);
+    if (day === DAY_EMPTY) return none;
+    return isDay(day) ? day : `“${written}” is no date`;
+  }
+
+  /** As stated; else all units of what settles after the day, or whose status says that it has not. */
+  #unsettled(
+    cell: CellOf,
+    { units, stated, day }: { readonly units: string; readonly stated: string; readonly day: number },
+  ): string | { readonly wrong: string } {
+    if (stated !== '') return stated === '0' ? '' : stated;
+    const settles = this.#day('settlement_date', cell, NO_DAY);
+    if (typeof settles === 'string') return { wrong: settles };
+    const isLater = settles !== NO_DAY && day !== NO_DAY && settles > day;
+    const status = cell('status');
+    return isLater || /\b(unsettled|not settled|pending|failing|failed|open)\b/i.test(status) ? units : '';
+  }
+}
+
+const MOST = BigInt(MAX_AMOUNT_MINOR);
+
+interface Figures {
+  readonly units: string;
+  readonly price: string;
+  readonly factor: string;
+  readonly marketValue: string;
+  readonly accrued: string;
+  readonly fxRate: string;
+  readonly unsettled: string;
+}
+
+function whyNot(written: string): string {
+  if (/^[-+]?\d+([.,]\d+)?e[-+]?\d+$/i.test(written)) return 'was shortened by a spreadsheet: its digits are lost';
+  return /\d/.test(written) && /[.,]\d{13,}$/.test(written) ? 'has more than 12 decimals' : 'is no number';
+}
+
+function identifiersOf(cell: CellOf, oddities: Oddity[]): Record<(typeof SECURITY_IDS)[number], string> {
+  const given = (role: HoldingRole): string => {
+    const text = cell(role);
+    return NOTHING.test(text) ? '' : text.toUpperCase();
+  };
+  const ids = { isin: given('isin'), cusip: given('cusip'), sedol: given('sedol'), local_code: given('local_code') };
+  const other = given('security_id');
+  if (other !== '') {
+    const form = formOf(other);
+    if (ids[form] === '') ids[form] = other;
+    else if (ids.local_code === '') ids.local_code = other;
+  }
+  const plain = ids.isin.replace(/[\s-]/g, '');
+  if (plain !== '' && !/^[A-Z]{2}[A-Z0-9]{10}$/.test(plain)) {
+    // A word or another code in the column of ISINs.
+    if (ids.local_code === '') ids.local_code = ids.isin;
+    return { ...ids, isin: '' };
+  }
+  if (plain !== '' && !isIsin(plain)) oddities.push('isin_check_digit');
+  return { ...ids, isin: plain };
+}
+
+/** A balance of money among the securities. */
+const CASH_NAME =
+  /^(([a-z]{3}|us|naira|dollar|euro|uninvested|available|settled|net)\W*)?cash(\W*(balance|account|at (bank|custodian)|position|on hand|in hand|deposit|[a-z]{3}))*$/i;
+const CASH_TYPE = /^(cash|cash balance|currency|cash and (cash )?equivalents?|cash & (cash )?equivalents?|ccy)$/i;
+
+function saysCash({ cell, ids, name }: { cell: CellOf; ids: Record<string, string>; name: string }): boolean {
+  if (ids['isin'] !== '' || ids['cusip'] !== '' || ids['sedol'] !== '') return false;
+  if (CASH_TYPE.test(cell('security_type'))) return true;
+  return CASH_NAME.test(ids['local_code']!.replaceAll('_', ' ')) || CASH_NAME.test(name);
+}
+
+/** Where units, price and value stand beside each other they say the factor. */
+function provenFactor({ units, price, marketValue }: Figures, oddities: Oddity[]): string {
+  if (units === '' || price === '' || marketValue === '') return '';
+  const factor = factorBetween(Number(units), Number(price), Number(marketValue));
+  if (factor === null && Number(units) * Number(price) * Number(marketValue) !== 0)
+    oddities.push('product_is_not_value');
+  return factor === null ? '' : String(factor);
+}
+
+function worthOf(
+  {
+    units,
+    price,
+    factor,
+    marketValue,
+    isCash,
+  }: Pick<Figures, 'units' | 'price' | 'factor' | 'marketValue'> & {
+    readonly isCash: boolean;
+  },
+  oddities: Oddity[],
+): bigint | null {
+  if (marketValue !== '') return scaledFromDecimal(marketValue);
+  if (isCash) return units === '' ? null : scaledFromDecimal(units);
+  if (price === '') {
+    oddities.push('no_value');
+    return null;
+  }
+  if (factor === '') oddities.push('factor_unknown');
+  const product = scaledProduct(scaledFromDecimal(units), scaledFromDecimal(price));
+  return factor === '' ? product : scaledProduct(product, scaledFromDecimal(factor));
+}

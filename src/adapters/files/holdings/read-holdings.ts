@@ -1,0 +1,176 @@
+// Reads one delimited file of holdings, the books' or a custodian's, into rows with the columns of a position. The sample
+// decides how to read; every row is then a position, a total, a heading, or rejected with its line and reason.
+// Synchronous, for a worker thread.
+
+import { TieoutError } from '../../../core/errors.ts';
+import { DEFAULT_REJECTED_SHARE, MAX_ACCOUNTS } from '../../../core/limits.ts';
+import type { HoldingRole } from '../../../core/reading/holdings/holding-roles.ts';
+import { fingerprintRows } from '../../../core/records/rows/fingerprint.ts';
+import type { StatementFile } from '../../../ports/compute.ts';
+import { FileBytes, type OpenFile, openFile, WrongEncoding } from '../container/byte-source.ts';
+import { cellText } from '../container/cell-text.ts';
+import { DelimitedRows } from '../container/delimited-rows.ts';
+import { type Encoding, guessNotUtf8 } from '../container/encoding.ts';
+import { encodingOf, sampleOf } from '../container/file-sample.ts';
+import { requotingOf } from '../container/requote.ts';
+import { isEmpty, isRule } from '../container/row-shape.ts';
+import type { ReadRequest } from '../read-request.ts';
+import { holdingWarnings } from './holding-warnings.ts';
+import { type HoldingsLayout, holdingsLayout } from './holdings-layout.ts';
+import { PositionBuilder } from './position-builder.ts';
+import { type Oddity, PositionReader } from './position-cells.ts';
+import { StatedTotals } from './stated-totals.ts';
+
+/** Throws TieoutError when the file as a whole cannot be used. */
+export function readHoldingsFile(request: ReadRequest): StatementFile {
+  const file = openFile(request.path, request.name);
+  try {
+    return readOpen(request, file);
+  } finally {
+    try {
+      file.checkUnchanged();
+    } finally {
+      file.close();
+    }
+  }
+}
+
+function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
+  try {
+    return readIn(request, file, encodingOf(file, request.name));
+  } catch (error) {
+    if (error instanceof WrongEncoding) return readIn(request, file, guessNotUtf8(error.bytes));
+    throw error;
+  }
+}
+
+function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): StatementFile {
+  const { name, progress, defaultCurrency } = request;
+  const sample = sampleOf(file, { encoding, name });
+  const layout = holdingsLayout(sample, name);
+  const requoting = requotingOf(sample.quoting, { file: name, midLine: false });
+  const bytes = new FileBytes({ file, encoding, digest: true, progress, requoting });
+  const rows = new DelimitedRows({ supply: bytes, end: 0, delimiter: layout.delimiter.charCodeAt(0), file: name });
+  const reader = new PositionReader({ layout, defaultCurrency });
+  const builder = new PositionBuilder();
+  const totals = new StatedTotals(layout.columns.mark);
+  const rejected: { line: number; reason: string }[] = [];
+  const oddities = new Map<Oddity, { rows: number; line: number }>();
+  const places = layout.columns.of;
+  const cellOf = (role: HoldingRole): string => {
+    const column = places[role];
+    return column === undefined || column >= rows.count ? '' : cellText(rows, column);
+  };
+  while (rows.next()) {
+    if (rows.line <= layout.headerLine || isEmpty(rows)) continue;
+    const shape = otherThanPosition(rows, layout);
+    if (shape === 'nothing') continue;
+    if (shape === 'total') {
+      totals.stated(cellOf('market_value'), rows.line);
+      continue;
+    }
+    const position = rows.count > layout.titles.length && hasMore(rows, layout) ? TOO_WIDE : reader.read(cellOf);
+    if (typeof position === 'string') {
+      rejected.push({ line: rows.line, reason: position });
+      continue;
+    }
+    builder.add(position, rows.line);
+    totals.add(position.amount, position.currency);
+    for (const oddity of position.oddities) {
+      const known = oddities.get(oddity);
+      if (known === undefined) oddities.set(oddity, { rows: 1, line: rows.line });
+      else known.rows++;
+    }
+    if (builder.accounts.list.length > MAX_ACCOUNTS) {
+      throw new TieoutError('file_not_understood', `more than ${MAX_ACCOUNTS} accounts stand in it.`, { file: name });
+    }
+  }
+  refuse(request, builder.count, rejected);
+  const columns = builder.finish(name);
+  fingerprintRows(columns, { includeSourceId: true });
+  return {
+    columns,
+    layout: {
+      format: 'csv',
+      encoding: encoding.name,
+      delimiter: layout.delimiter,
+      headerLine: layout.headerLine || null,
+      columns: layout.titles.map((title, index) => ({
+        index,
+        title,
+        field: layout.columns.roles[index] ?? null,
+        reason: layout.columns.reasons[index] ?? '',
+      })),
+      dayOrder: dayColumn(layout)?.order ?? 'year-first',
+      dayOrderAmbiguous: dayColumn(layout)?.isOrderOpen ?? false,
+      decimal: layout.columns.mark,
+      balancePolarity: null,
+      titleSide: null,
+    },
+    digest: bytes.digest() ?? '',
+    rejected,
+    warnings: holdingWarnings({ layout, rows: builder.count, oddities, totals }, columns),
+    pending: 0,
+    balances: [],
+    plainCounter: false,
+    plan: null,
+    confirmedBy: null,
+  };
+}
+
+const TOO_WIDE = 'the row has more cells than the header: a delimiter within a cell is not quoted';
+
+const dayColumn = ({ columns: { of, profiles } }: HoldingsLayout) =>
+  of.as_of_date === undefined ? undefined : profiles[of.as_of_date];
+
+const hasMore = ({ starts, ends, count }: DelimitedRows, { titles }: HoldingsLayout): boolean => {
+  for (let i = titles.length; i < count; i++) if (starts[i] !== ends[i]) return true;
+  return false;
+};
+
+const TOTAL = /^(grand |sub ?-?)?totals?\b|\btotals?:?$/i;
+
+/** A heading, a rule or a line of words is nothing; a total states a sum of the rows above. */
+function otherThanPosition(rows: DelimitedRows, { titles, headerLine }: HoldingsLayout): 'nothing' | 'total' | null {
+  const first = firstFilled(rows);
+  const text = cellText(rows, first);
+  if (TOTAL.test(text)) return 'total';
+  const c = text.charCodeAt(0);
+  const mayBeOdd =
+    c === 0x2d || c === 0x3d || c === 0x5f || c === 0x2a || (headerLine > 0 && text === titles[first]?.trim());
+  const isAlone = filledCells(rows) === 1 && titles.length > 1;
+  if (!mayBeOdd && !isAlone) return null;
+  const cells = Array.from({ length: rows.count }, (_, i) => cellText(rows, i));
+  if (isRule(cells)) return 'nothing';
+  if (headerLine > 0 && titles.every((title, i) => (cells[i] ?? '') === title.trim())) return 'nothing';
+  return isAlone && /\p{L}/u.test(text) ? 'nothing' : null;
+}
+
+function firstFilled({ starts, ends, count }: DelimitedRows): number {
+  for (let i = 0; i < count; i++) if (starts[i] !== ends[i]) return i;
+  return 0;
+}
+
+function filledCells({ starts, ends, count }: DelimitedRows): number {
+  let filled = 0;
+  for (let i = 0; i < count; i++) if (starts[i] !== ends[i]) filled++;
+  return filled;
+}
+
+/** Throws file_not_understood for a file without a position, too_many_rejected. */
+function refuse(
+  { name, rejectedShare }: ReadRequest,
+  positions: number,
+  rejected: readonly { readonly line: number; readonly reason: string }[],
+): void {
+  if (positions + rejected.length === 0) {
+    throw new TieoutError('file_not_understood', 'the file has a header and no positions.', { file: name });
+  }
+  const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
+  const all = positions + rejected.length;
+  if (rejected.length <= share * all) return;
+  const { line, reason } = rejected[0]!;
+  const percent = Number((share * 100).toPrecision(3));
+  const sentence = `${rejected.length} of ${all} rows were not understood, more than ${percent}%; the first: ${reason}.`;
+  throw new TieoutError('too_many_rejected', sentence, { file: name, line });
+}

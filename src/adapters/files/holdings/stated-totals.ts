@@ -1,0 +1,58 @@
+// The totals that a file of holdings states of its market values, held against the rows above them: a total of a section
+// or of the whole file. With several currencies a total is in none that is known, and proves nothing.
+
+import { exponentOf } from '../../../core/money/money.ts';
+import { type DecimalMark, figureText } from '../../../core/reading/holdings/figure-text.ts';
+import { minorOfScaled, scaledFromDecimal } from '../../../core/records/holdings/scaled.ts';
+
+export interface WrongTotal {
+  readonly line: number;
+  readonly stated: string;
+  /** Minor units of the rows above. */
+  readonly sum: bigint;
+}
+
+export class StatedTotals {
+  readonly #mark: DecimalMark;
+  readonly #met: {
+    readonly line: number;
+    readonly stated: string;
+    readonly whole: bigint;
+    readonly section: bigint;
+  }[] = [];
+  readonly #currencies = new Set<string>();
+  #whole = 0n;
+  #section = 0n;
+
+  constructor(mark: DecimalMark) {
+    this.#mark = mark;
+  }
+
+  add(amount: number, currency: string): void {
+    this.#currencies.add(currency);
+    this.#whole += BigInt(amount);
+    this.#section += BigInt(amount);
+  }
+
+  stated(cell: string, line: number): void {
+    const stated = figureText(cell, this.#mark);
+    if (stated !== null && stated !== '') {
+      this.#met.push({ line, stated, whole: this.#whole, section: this.#section });
+    }
+    this.#section = 0n;
+  }
+
+  /** The currency of all rows; null for several. */
+  get currency(): string | null {
+    return this.#currencies.size === 1 ? [...this.#currencies][0]! : null;
+  }
+
+  wrong(): WrongTotal[] {
+    const { currency } = this;
+    if (currency === null) return [];
+    return this.#met.flatMap(({ line, stated, whole, section }) => {
+      const minor = minorOfScaled(scaledFromDecimal(stated), exponentOf(currency));
+      return minor === whole || minor === section ? [] : [{ line, stated, sum: whole }];
+    });
+  }
+}

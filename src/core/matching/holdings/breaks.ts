@@ -1,0 +1,110 @@
+// In what two positions of one security differ, the first of the list that is true (design/matching.md, Holdings).
+// Tolerances: quantity none, price a ten-thousandth of the larger, market value a hundredth of the currency unit or a
+// ten-thousandth of the larger, accrued interest and cash a hundredth.
+
+import type { ClusterType } from '../../classification/cluster-type.ts';
+import { SCALE } from '../../records/holdings/scaled.ts';
+import { type Position, worthOf } from './positions.ts';
+
+/** In order of precedence; the number of a break, from 1, is its place here. */
+export const BREAKS = [
+  'missing_in_custodian',
+  'missing_in_book',
+  'identifier_mismatch',
+  'as_of_mismatch',
+  'currency_mismatch',
+  'quantity_break',
+  'pending_trade',
+  'corporate_action',
+  'price_break',
+  'fx_break',
+  'accrued_interest_break',
+  'market_value_break',
+  'cash_break',
+] as const satisfies readonly ClusterType[];
+export type HoldingBreak = (typeof BREAKS)[number];
+
+/** A price or a value may differ by one part in so many of the larger. */
+const PARTS = 10_000n;
+/** 0.01 in units of 10^-12. */
+const HUNDREDTH = 10n ** BigInt(SCALE - 2);
+/** One share becomes at most so many, or so many one; of ratios between others neither number is above the second. */
+const MOST_OF_ONE = 1_000n;
+const MOST_OF_SEVERAL = 21n;
+/** Of a split the product of units and price stays within one part in so many: prices are rounded after it. */
+const SPLIT_PARTS = 200n;
+
+const abs = (value: bigint): bigint => (value < 0n ? -value : value);
+const larger = (a: bigint, b: bigint): bigint => (abs(a) > abs(b) ? abs(a) : abs(b));
+
+const isWithin = (a: bigint, b: bigint, parts: bigint): boolean => abs(a - b) * parts <= larger(a, b);
+
+/** What differs between two positions of one key, day and currency aside; null where they agree. */
+export function breakOf(book: Position, custodian: Position): HoldingBreak | null {
+  if (book.isCash) return isWorthTheSame(book, custodian, 'cash') ? null : 'cash_break';
+  const quantity = quantityBreak(book, custodian);
+  if (quantity !== null) return quantity;
+  const [ours, theirs] = comparedPrices(book, custodian);
+  if (ours !== null && theirs !== null && !isWithin(ours, theirs, PARTS)) return 'price_break';
+  if (book.fxRate !== null && custodian.fxRate !== null && !isWithin(book.fxRate, custodian.fxRate, PARTS)) {
+    return 'fx_break';
+  }
+  if (book.accrued !== null && custodian.accrued !== null && abs(book.accrued - custodian.accrued) > HUNDREDTH) {
+    return 'accrued_interest_break';
+  }
+  return isWorthTheSame(book, custodian, 'security') ? null : 'market_value_break';
+}
+
+/** With their factors where both are known: a price in per cent of par is that of a hundredth. */
+export function comparedPrices(book: Position, custodian: Position): readonly [bigint | null, bigint | null] {
+  const isKnown = book.factor !== null && custodian.factor !== null;
+  const priceOf = ({ price, factor }: Position): bigint | null =>
+    price === null ? null : isKnown ? price * factor! : price;
+  return [priceOf(book), priceOf(custodian)];
+}
+
+function isWorthTheSame(book: Position, custodian: Position, of: 'cash' | 'security'): boolean {
+  const [ours, theirs] = [worthOf(book), worthOf(custodian)];
+  if (ours === null || theirs === null) return true;
+  return abs(ours - theirs) <= HUNDREDTH || (of === 'security' && isWithin(ours, theirs, PARTS));
+}
+
+function quantityBreak(book: Position, custodian: Position): HoldingBreak | null {
+  if (book.units === null || custodian.units === null || book.units === custodian.units) return null;
+  if (isUnsettled(book, custodian)) return 'pending_trade';
+  return isSplit(book, custodian) ? 'corporate_action' : 'quantity_break';
+}
+
+/**
+ * Whether trades that had not settled on the day come to the difference: the books have them and the custodian not, the
+ * other way round, or the two have different ones.
+ */
+function isUnsettled(book: Position, custodian: Position): boolean {
+  const apart = book.units! - custodian.units!;
+  const [ours, theirs] = [book.unsettled, custodian.unsettled];
+  if (ours === 0n && theirs === 0n) return false;
+  return [ours, theirs, -theirs, -ours, ours - theirs].some((explained) => explained === apart);
+}
+
+/** Whether one side has n units for every m of the other, and a price that is less by as much. */
+function isSplit(book: Position, custodian: Position): boolean {
+  const ratio = splitRatio(book, custodian);
+  if (ratio === null) return false;
+  const [ours, theirs] = comparedPrices(book, custodian);
+  if (ours === null || theirs === null) return false;
+  return isWithin(book.units! * ours, custodian.units! * theirs, SPLIT_PARTS);
+}
+
+/** Units of the custodian for units of the books in lowest terms, as a split may have them; null for any other. */
+export function splitRatio({ units: a }: Position, { units: b }: Position): readonly [bigint, bigint] | null {
+  if (a === null || b === null || a === 0n || b === 0n || a < 0n !== b < 0n) return null;
+  const common = greatestCommonDivisor(abs(a), abs(b));
+  const [book, custodian] = [abs(a) / common, abs(b) / common];
+  const most = book === 1n || custodian === 1n ? MOST_OF_ONE : MOST_OF_SEVERAL;
+  return book === custodian || book > most || custodian > most ? null : [custodian, book];
+}
+
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}

@@ -1,0 +1,89 @@
+// Which position of the books is which of the custodian's: by account, security and currency first; of what is left, by
+// account and security in another currency, and at last by another identifier that both carry, or by the same name and
+// units. A link is made only where it is the only one either way. What has no counterpart is missing on the other side.
+
+import { NO_DAY } from '../../money/calendar.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { BREAKS, breakOf, type HoldingBreak } from './breaks.ts';
+import type { Position } from './positions.ts';
+
+/** Positions that are one holding, or one that the other side lacks; without a break they agree. */
+export interface ComparedHolding {
+  readonly gl: Position | null;
+  readonly bank: Position | null;
+  readonly found: HoldingBreak | null;
+}
+
+type Sides = Readonly<Record<Side, readonly Position[]>>;
+
+/** Every position stands in one of the answer. */
+export function compareHoldings(all: Sides): ComparedHolding[] {
+  const compared: ComparedHolding[] = [];
+  const left: Record<Side, Position[]> = { gl: [...all.gl], bank: [...all.bank] };
+  const link = (keysOf: (position: Position) => readonly string[], by: HoldingBreak | null): void => {
+    const pairs = onlyPairs(left, keysOf);
+    for (const [gl, bank] of pairs) compared.push({ gl, bank, found: differenceOf(gl, bank, by) });
+    const linked = new Set(pairs.flat());
+    left.gl = left.gl.filter((position) => !linked.has(position));
+    left.bank = left.bank.filter((position) => !linked.has(position));
+  };
+  link(({ account, key, currency }) => (key === '' ? [] : [`${account}|${key}|${currency}`]), null);
+  link(({ account, key, isCash }) => (key === '' || isCash ? [] : [`${account}|${key}`]), 'currency_mismatch');
+  link(otherIdentifiers, 'identifier_mismatch');
+  link(nameAndUnits, 'identifier_mismatch');
+  for (const gl of left.gl) compared.push({ gl, bank: null, found: 'missing_in_custodian' });
+  for (const bank of left.bank) compared.push({ gl: null, bank, found: 'missing_in_book' });
+  return compared;
+}
+
+/** The first that is true; `by`: what their link alone says. */
+function differenceOf(gl: Position, bank: Position, by: HoldingBreak | null): HoldingBreak | null {
+  if (by === 'identifier_mismatch') return by;
+  return isOfOtherDay(gl, bank) ? 'as_of_mismatch' : (by ?? breakOf(gl, bank));
+}
+
+const isOfOtherDay = (gl: Position, bank: Position): boolean =>
+  gl.day !== NO_DAY && bank.day !== NO_DAY && gl.day !== bank.day;
+
+/** Identifiers besides the key, by kind; the key itself was tried. */
+function otherIdentifiers({ account, isCash, names, key }: Position): string[] {
+  if (isCash) return [];
+  return (['cusip', 'sedol', 'local_code'] as const).flatMap((kind) =>
+    names[kind] === '' || key === `${kind}:${names[kind]}` ? [] : [`${account}|${kind}|${names[kind]}`],
+  );
+}
+
+function nameAndUnits({ account, isCash, names, units }: Position): string[] {
+  return isCash || names.name === '' || units === null || units === 0n ? [] : [`${account}|${names.name}|${units}`];
+}
+
+/** Pairs that a key names alone on both sides, and of which no key names another one. */
+function onlyPairs(left: Sides, keysOf: (position: Position) => readonly string[]): [Position, Position][] {
+  const byKey = new Map<string, Record<Side, Position[]>>();
+  for (const side of SIDES) {
+    for (const position of left[side]) {
+      for (const key of keysOf(position)) {
+        const known = byKey.get(key);
+        if (known === undefined) byKey.set(key, { gl: [], bank: [], [side]: [position] });
+        else known[side].push(position);
+      }
+    }
+  }
+  const partner = new Map<Position, Position | null>();
+  const meet = (one: Position, other: Position | null): void => {
+    partner.set(one, partner.has(one) && partner.get(one) !== other ? null : other);
+  };
+  for (const { gl, bank } of byKey.values()) {
+    if (gl.length === 0 || bank.length === 0) continue;
+    const isAlone = gl.length === 1 && bank.length === 1;
+    for (const position of gl) meet(position, isAlone ? bank[0]! : null);
+    for (const position of bank) meet(position, isAlone ? gl[0]! : null);
+  }
+  return left.gl.flatMap((gl): [Position, Position][] => {
+    const other = partner.get(gl) ?? null;
+    return other !== null && partner.get(other) === gl ? [[gl, other]] : [];
+  });
+}
+
+/** The number of a break, from 1. */
+export const breakNumber = (found: HoldingBreak): number => BREAKS.indexOf(found) + 1;

@@ -1,0 +1,115 @@
+// Books against a custodian's report, as the outcome that every kind of run has: a position that agrees is a group of its
+// lots on both sides, at tier 1 where the values are equal and at tier 2 within the tolerances. The rows of one that does
+// not stay open together: their number is its `ambiguity`, the kind of break (breaks.ts) its `facts`.
+
+import { canonicalOrder } from '../../records/rows/canonical-order.ts';
+import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import { allocateOpenRows, allocateReversals } from '../outcome/account-outcome.ts';
+import { allocateGroups } from '../outcome/match-groups.ts';
+import type { MatchGroups, MatchOutcome, OpenRows } from '../outcome/outcome.ts';
+import { KEY_ALONE } from '../tiers/pair-list.ts';
+import { breakNumber, type ComparedHolding, compareHoldings } from './link-positions.ts';
+import { type Position, positionsOf } from './positions.ts';
+
+const TIER_EXACT = 1;
+const TIER_TOLERANCE = 2;
+
+export interface HoldingsToMatch {
+  readonly gl: RowColumns;
+  readonly bank: RowColumns;
+  /** By side and label of its columns, the number of the account. */
+  readonly accounts: Readonly<Record<Side, ArrayLike<number>>>;
+}
+
+export function matchHoldings({ gl, bank, accounts }: HoldingsToMatch): MatchOutcome {
+  const columns = { gl, bank };
+  const places = { gl: placesOf(gl), bank: placesOf(bank) };
+  const compared = compareHoldings(positionsOf(columns, accounts));
+  for (const holding of compared) {
+    for (const side of SIDES) holding[side]?.rows.sort((a, b) => places[side][a]! - places[side][b]!);
+  }
+  // No row is in two positions: the order is one of content alone.
+  const first = (holding: ComparedHolding, side: Side): number => {
+    const row = holding[side]?.rows[0];
+    return row === undefined ? Number.MAX_SAFE_INTEGER : places[side][row]!;
+  };
+  compared.sort((a, b) => first(a, 'gl') - first(b, 'gl') || first(a, 'bank') - first(b, 'bank'));
+  const agreed = compared.flatMap((holding): Agreed[] =>
+    holding.found === null ? [{ gl: holding.gl!, bank: holding.bank! }] : [],
+  );
+  const broken = compared.filter(({ found }) => found !== null);
+  const none = allocateReversals(0, []);
+  return {
+    groups: groupsOf(agreed),
+    reversals: { gl: none, bank: none },
+    open: { gl: openRowsOf(broken, 'gl', places.gl), bank: openRowsOf(broken, 'bank', places.bank) },
+    notes: [],
+  };
+}
+
+/** By row its place in canonical order. */
+function placesOf(columns: RowColumns): Uint32Array {
+  const order = canonicalOrder(
+    columns,
+    Uint32Array.from({ length: columns.count }, (_, row) => row),
+  );
+  const places = new Uint32Array(columns.count);
+  order.forEach((row, place) => {
+    places[row] = place;
+  });
+  return places;
+}
+
+type Agreed = Readonly<Record<Side, Position>>;
+
+const tierOf = ({ gl, bank }: Agreed): number => (gl.amount === bank.amount ? TIER_EXACT : TIER_TOLERANCE);
+
+function groupsOf(agreed: readonly Agreed[]): MatchGroups {
+  const ordered = [TIER_EXACT, TIER_TOLERANCE].flatMap((tier) => agreed.filter((group) => tierOf(group) === tier));
+  const isOneToOne = ordered.every(({ gl, bank }) => gl.rows.length === 1 && bank.rows.length === 1);
+  const rows = (side: Side): number => ordered.reduce((sum, group) => sum + group[side].rows.length, 0);
+  const groups = allocateGroups({
+    count: ordered.length,
+    rows: isOneToOne ? null : { gl: rows('gl'), bank: rows('bank') },
+    weighed: [],
+  });
+  const next = { gl: 0, bank: 0 };
+  ordered.forEach((group, g) => {
+    for (const side of SIDES) {
+      for (const row of group[side].rows) groups[side].rows[next[side]++] = row;
+      const { offsets } = groups[side];
+      if (offsets !== null) offsets[g + 1] = next[side];
+    }
+    groups.tier[g] = tierOf(group);
+    groups.difference[g] = group.gl.amount - group.bank.amount;
+    groups.textScore[g] = KEY_ALONE;
+  });
+  groups.runnerUp.fill(-1);
+  groups.runnerUpGap.fill(-1);
+  return groups;
+}
+
+function openRowsOf(broken: readonly ComparedHolding[], side: Side, places: Uint32Array): OpenRows {
+  const items = broken.flatMap((holding, number) =>
+    (holding[side]?.rows ?? []).map((row) => ({ row, number, facts: breakNumber(holding.found!) })),
+  );
+  items.sort((a, b) => places[a.row]! - places[b.row]!);
+  const open = allocateOpenRows(items.length);
+  items.forEach(({ row, number, facts }, k) => {
+    open.row[k] = row;
+    open.facts[k] = facts;
+    open.ambiguity[k] = number;
+  });
+  for (const none of NOTHING_KNOWN) open[none].fill(-1);
+  return open;
+}
+
+const NOTHING_KNOWN = [
+  'duplicateOf',
+  'keyHolder',
+  'amountHolder',
+  'currencyPartner',
+  'directionPartner',
+  'amountPartner',
+  'datePartner',
+] as const;

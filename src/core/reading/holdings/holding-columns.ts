@@ -1,0 +1,173 @@
+// Which column of a holdings file is which, from a sample: titles propose, the cells confirm or refuse, check digits of
+// identifiers and the product of units and price prove. Each role takes the column that speaks best for it; a column that
+// nothing speaks for stays unread.
+
+import { type DecimalMark, figureText } from './figure-text.ts';
+import { fitsKind, type HoldingProfile, profileOf } from './holding-profile.ts';
+import { type HoldingRole, holdingRolesOf, ROLE_KINDS } from './holding-roles.ts';
+import { provenShare } from './value-proof.ts';
+
+export interface HoldingColumns {
+  /** By role the column, from 0. */
+  readonly of: Readonly<Partial<Record<HoldingRole, number>>>;
+  /** By column: what it was taken for and why. */
+  readonly roles: readonly (HoldingRole | null)[];
+  readonly reasons: readonly string[];
+  readonly profiles: readonly HoldingProfile[];
+  readonly mark: DecimalMark;
+  /** Share of the sample's rows in which units, price and value prove each other. */
+  readonly proven: number;
+  /** For the choice between readings of a file. */
+  readonly score: number;
+}
+
+interface Claim {
+  readonly role: HoldingRole;
+  readonly column: number;
+  readonly weight: number;
+  readonly reason: string;
+}
+
+/** Weight of what check digits prove: above any title. */
+const PROVEN = 8;
+/** Of a whole title; and of one that the cells do not bear out. */
+const PLAIN = 4;
+const LAST = 0.1;
+const SHARE = 0.9;
+
+export function holdingColumns(
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+): HoldingColumns {
+  const cells = titles.map((_, i) => rows.map((row) => row[i] ?? ''));
+  const profiles = cells.map((column) => profileOf(column, mark));
+  const claims = titles.flatMap((title, i) => [...byTitle(title, i, profiles[i]!), ...byCells(i, profiles[i]!)]);
+  const taken = new Map<HoldingRole, Claim>();
+  const used = new Set<number>();
+  const inOrder = claims.toSorted((a, b) => b.weight - a.weight || a.column - b.column);
+  const take = (claim: Claim): void => {
+    if (taken.has(claim.role) || used.has(claim.column)) return;
+    taken.set(claim.role, claim);
+    used.add(claim.column);
+  };
+  for (const claim of inOrder) if (!VALUE_ROLES.includes(claim.role)) take(claim);
+  const figures = cells.map((column, i) =>
+    profiles[i]!.figures < SHARE ? null : column.map((cell) => numberOf(cell, mark)),
+  );
+  const proven = proveValues({ claims: inOrder, figures, used, take });
+  for (const claim of inOrder) take(claim);
+  const of = Object.fromEntries([...taken].map(([role, { column }]) => [role, column]));
+  const roleOf = new Map([...taken.values()].map((claim) => [claim.column, claim]));
+  return {
+    of,
+    roles: titles.map((_, i) => roleOf.get(i)?.role ?? null),
+    reasons: titles.map((_, i) => roleOf.get(i)?.reason ?? 'nothing speaks for a field'),
+    profiles,
+    mark,
+    proven,
+    score: [...taken.values()].reduce((sum, { weight }) => sum + weight, 0) + 10 * proven,
+  };
+}
+
+function byTitle(title: string, column: number, profile: HoldingProfile): Claim[] {
+  return holdingRolesOf(title).flatMap(({ role, weight }) => {
+    if (!fitsKind(ROLE_KINDS[role], profile)) {
+      // Its cells are then refused by line and reason, where no other column has the figure.
+      const isPlain = weight >= PLAIN && VALUE_ROLES.includes(role);
+      return isPlain ? [{ role, column, weight: LAST, reason: `the title “${title}” says it, and few cells do` }] : [];
+    }
+    if (role === 'security_name' && profile.filled > 0 && profile.lettered < 0.5) return [];
+    const isEmpty = profile.filled === 0;
+    return [{ role, column, weight: isEmpty ? weight / 8 : weight, reason: `the title “${title}” says it` }];
+  });
+}
+
+/** At least so many different codes: one or two may pass by chance. */
+const CODES = 3;
+
+function byCells(column: number, profile: HoldingProfile): Claim[] {
+  const { distinct, filled, isins, cusips, sedols, currencies } = profile;
+  const claims: Claim[] = [];
+  const claim = (role: HoldingRole, weight: number, reason: string) => claims.push({ role, column, weight, reason });
+  if (isins >= SHARE && filled > 0) claim('isin', PROVEN, 'its codes are ISINs by their check digits');
+  else if (distinct >= CODES && cusips >= SHARE)
+    claim('cusip', PROVEN - 1, 'its codes are CUSIPs by their check digits');
+  else if (distinct >= CODES && sedols >= SHARE)
+    claim('sedol', PROVEN - 2, 'its codes are SEDOLs by their check digits');
+  if (filled > 0 && currencies === 1) claim('currency', 1, 'its cells are codes of currencies');
+  return claims;
+}
+
+const VALUE_ROLES: readonly HoldingRole[] = ['units', 'price', 'market_value'];
+
+const numberOf = (cell: string, mark: DecimalMark): number | null => {
+  const text = figureText(cell, mark);
+  return text === null || text === '' ? null : Number(text);
+};
+
+interface ToProve {
+  readonly claims: readonly Claim[];
+  readonly figures: readonly (readonly (number | null)[] | null)[];
+  readonly used: ReadonlySet<number>;
+  readonly take: (claim: Claim) => void;
+}
+
+/** Where three columns prove each other, and titles do not speak against it, they are units, price and value. */
+const PROVEN_SHARE = 0.8;
+/** Figure columns that no title speaks for, up to which all are tried. */
+const MOST_UNTITLED = 8;
+
+/** Takes what is proved; answers how much of the rows is. */
+function proveValues({ claims, figures, used, take }: ToProve): number {
+  const candidates = (role: HoldingRole): Claim[] => {
+    const titled = claims.filter((one) => one.role === role && figures[one.column] && !used.has(one.column));
+    if (titled.length > 0) return titled;
+    const free = figures.flatMap((column, i) =>
+      column === null || used.has(i) || claims.some((one) => one.column === i) ? [] : [i],
+    );
+    return free.length > MOST_UNTITLED
+      ? []
+      : free.map((column) => ({ role, column, weight: 0, reason: 'units times price is the value in its rows' }));
+  };
+  const [units, prices, values] = VALUE_ROLES.map(candidates) as [Claim[], Claim[], Claim[]];
+  let best: { readonly claims: readonly Claim[]; readonly proven: number; readonly rank: number } | null = null;
+  for (const u of units) {
+    for (const p of prices) {
+      for (const v of values) {
+        if (u.column === p.column || p.column === v.column || u.column === v.column) continue;
+        const proven = provenShare({
+          units: figures[u.column]!,
+          price: figures[p.column]!,
+          value: figures[v.column]!,
+        });
+        if (proven < PROVEN_SHARE) continue;
+        // Of two columns that either may be the units the whole numbers are.
+        const rank = 10 * proven + u.weight + p.weight + v.weight + wholeShare(figures[u.column]!);
+        if (best === null || rank > best.rank) best = { claims: [u, p, v], proven, rank };
+      }
+    }
+  }
+  for (const claim of best?.claims ?? []) take(claim);
+  return best?.proven ?? 0;
+}
+
+const wholeShare = (column: readonly (number | null)[]): number => {
+  const filled = column.filter((value) => value !== null);
+  return filled.length === 0 ? 0 : filled.filter((value) => Number.isInteger(value)).length / filled.length;
+};
+
+const IDENTIFIERS: readonly HoldingRole[] = ['isin', 'cusip', 'sedol', 'local_code', 'security_id'];
+
+/** What keeps a file from being one of holdings, as a sentence; '' when nothing does. */
+export function whatIsMissing({ of }: HoldingColumns): string {
+  const has = (...roles: readonly HoldingRole[]): boolean => roles.some((role) => of[role] !== undefined);
+  const hasUnits = has('units', 'face_value');
+  // A name and a number alone are any list: a statement's narration and balance too.
+  const isNamed = has(...IDENTIFIERS) || (has('security_name') && has('price', 'market_value') && hasUnits);
+  if (isNamed && hasUnits) return '';
+  if (isNamed) return 'no column has a quantity: title it Quantity or Units.';
+  return hasUnits
+    ? 'no column names securities: title it ISIN, CUSIP, SEDOL, Security ID or Security Name.'
+    : 'this is no list of holdings: no column names securities (ISIN, CUSIP, SEDOL, code or name) and none has a quantity.';
+}

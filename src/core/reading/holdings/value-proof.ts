@@ -1,0 +1,37 @@
+// Units times price is the market value, up to a factor: what proves which columns they are, and what the factor is where
+// no column says it. Said of samples by way of doubles; no value of a position is taken from here.
+
+/** Options and futures count 100 or 10 to a contract, bonds are quoted in per cent or per mille. */
+const FACTORS = [1, 0.01, 100, 0.001, 10, 1_000, 0.1, 50, 0.0001] as const;
+
+const CENT = 0.011;
+/** Values and prices are rounded: the product may miss by a two-thousandth. */
+const SHARE = 0.0005;
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(CENT, Math.abs(b) * SHARE);
+
+/** The factor that makes units times price the value, 1 before any other; null where none of the usual ones does. */
+export function factorBetween(units: number, price: number, value: number): number | null {
+  const product = units * price;
+  if (product === 0 || value === 0) return null;
+  return FACTORS.find((factor) => isNear(product * factor, value)) ?? null;
+}
+
+export interface SampleFigures {
+  readonly units: readonly (number | null)[];
+  readonly price: readonly (number | null)[];
+  readonly value: readonly (number | null)[];
+}
+
+/** Share of the rows with all three figures in which they prove each other; 0 where there are none. */
+export function provenShare({ units, price, value }: SampleFigures): number {
+  let [all, proven] = [0, 0];
+  units.forEach((u, i) => {
+    const [p, v] = [price[i]!, value[i]!];
+    if (u === null || p === null || v === null || u === 0 || p === 0) return;
+    all++;
+    // A price of 1 would prove any two equal columns.
+    if (factorBetween(u, p, v) !== null) proven++;
+  });
+  return all === 0 ? 0 : proven / all;
+}

@@ -1,0 +1,45 @@
+// What a position in a security has beside the columns that every row has. A position is a row: its amount is the market
+// value in minor units, its booking day the day that it is of, its narration the security's name, its reference the best
+// identifier. What must be exact beyond minor units (units, prices, factors, rates) stands here, as decimals of up to
+// twelve decimals in the form that formatScaled writes, so that equal figures are equal texts.
+
+import { kindColumns } from '../../kinds/columns.ts';
+import type { RowColumns } from '../rows/columns.ts';
+import { textsAt } from '../rows/columns.ts';
+
+/** How a security is named, best first. */
+export const SECURITY_IDS = ['isin', 'cusip', 'sedol', 'local_code'] as const;
+export type SecurityId = (typeof SECURITY_IDS)[number];
+
+/**
+ * price: of one unit before price_factor (100 for an option's contract, 0.01 for a bond quoted in per cent; none is 1).
+ * market_value: without accrued interest. fx_rate: base currency for one of the row's. unsettled: units among `units`
+ * of trades that were not settled on the day of the position, or that the report states beside them.
+ */
+export const HOLDING_FIGURES = [
+  'units',
+  'price',
+  'price_factor',
+  'market_value',
+  'accrued',
+  'fx_rate',
+  'unsettled',
+] as const;
+export type HoldingFigure = (typeof HOLDING_FIGURES)[number];
+
+export const HOLDING_FIELDS = [...SECURITY_IDS, 'lot', 'holding_class', ...HOLDING_FIGURES] as const;
+export type HoldingField = (typeof HOLDING_FIELDS)[number];
+
+/** All of them are part of who a row is: two lots of one security are two rows. */
+export const HOLDING_COLUMNS = kindColumns([...HOLDING_FIELDS], [...HOLDING_FIELDS]);
+
+export const CASH = 'cash';
+
+/** Texts of some rows by field; '' where a row has none. */
+export function holdingTexts(
+  { named = [] }: RowColumns,
+  rows: ArrayLike<number>,
+): (field: HoldingField, k: number) => string {
+  const columns = new Map(named.map(({ name, texts }) => [name, textsAt(texts, rows)]));
+  return (field, k) => columns.get(field)?.(k) ?? '';
+}

@@ -1,0 +1,49 @@
+// A fund's holdings against its custodian's report: the files of both sides are lists of positions, and what a banking
+// request calls the ledger is the books. Rules: core/kinds/asset.ts.
+
+import { ASSET_KIND } from '../../core/kinds/asset.ts';
+import { numberedAccounts } from '../../core/matching/plan.ts';
+import type { RunOrder } from '../runs/accept-run.ts';
+import type { RunDependencies } from '../runs/kind-of-run.ts';
+import { prepareHoldings } from '../runs/prepare-holdings.ts';
+import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
+import type { Matches } from '../runs/run-terms.ts';
+import { type SessionRun, sessionRun } from '../runs/session-run.ts';
+import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
+import { requireEachOnce } from './check-sides.ts';
+import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+
+const FILES: FilesOfKind = { rules: ASSET_KIND, shape: 'holdings', check: requireEachOnce };
+
+const MATCHES: Matches = {
+  rules: ASSET_KIND,
+  async match(compute, { columns }, { progress }) {
+    const { gl, bank } = columns;
+    const outcome = await compute.matchHoldings({ gl, bank, accounts: numberedAccounts(gl, bank) });
+    progress(gl.count + bank.count, gl.count + bank.count);
+    return outcome;
+  },
+};
+
+export const ASSET: SessionRun<BankingRunCommand, RunDependencies> = {
+  ...MATCHES,
+  kind: 'asset',
+  versions: [3],
+  decode: bankingCommandOf,
+  gather: gatherNamed(FILES),
+  prepare: prepareHoldings,
+};
+
+export const LOCAL_ASSET: SessionRun<LocalCommand, ReadingHere> = {
+  ...MATCHES,
+  kind: 'local_asset',
+  versions: [1],
+  decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
+  gather: gatherAtHand(FILES),
+  prepare: prepareHoldings,
+};
+
+export const ASSET_KINDS = [sessionRun(ASSET), sessionRun(LOCAL_ASSET)];
+
+/** As it is ordered and stored: what a banking run is told, and the kind. */
+export const assetOrder = (command: BankingRunCommand): RunOrder => ({ ...bankingOrder(command), kind: 'asset' });

@@ -1,0 +1,146 @@
+// Two lists of holdings, the books' and a custodian's in a layout of its own, from the command line and over REST: what
+// agrees, each break by its name, and the difference between the two values taken apart.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCOPE, type Served, served } from './served.ts';
+import { tieout } from './tieout.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'tieout-holdings-'));
+const BOOK = `Portfolio,ISIN,Security Name,Quantity,Price,Price Factor,Market Value,Currency,As Of
+F001,US0378331005,APPLE INC,1000,150.25,1,150250.00,USD,2026-09-30
+F001,US5949181045,MICROSOFT CORP,500,300.10,1,150050.00,USD,2026-09-30
+F001,US5949181045,MICROSOFT CORP,250,300.10,1,75025.00,USD,2026-09-30
+F001,GB0002634946,BAE SYSTEMS,2000,9.50,1,19000.00,GBP,2026-09-30
+F001,US912828U816,US TREASURY 2%,100000,98.50,0.01,98500.00,USD,2026-09-30
+F001,NGDANGCEM008,DANGOTE CEMENT,10000,480.00,1,4800000.00,NGN,2026-09-30
+F001,,CASH USD,12500.50,1,1,12500.50,USD,2026-09-30
+F001,US88160R1014,TESLA,100,250.00,1,25000.00,USD,2026-09-30
+`;
+/** Semicolons, decimal commas, CUSIPs among the ISINs, no factors, the day above the header, a total below. */
+const CUSTODIAN = `ABC CUSTODY BANK
+Holdings report as of 30 September 2026
+Account;Security ID;Description;Units;Market Price;Market Value;Ccy
+F001;US0378331005;Apple Inc;1000,000;150,25;150.250,00;USD
+F001;594918104;Microsoft Corp;750,000;300,10;225.075,00;USD
+F001;GB0002634946;BAE Systems PLC;2000,000;9,60;19.200,00;GBP
+F001;US912828U816;US Treasury 2%;100000,000;98,50;98.500,00;USD
+F001;NGDANGCEM008;Dangote Cement;9900,000;480,00;4.752.000,00;NGN
+F001;;USD Cash;12500,500;1,00;12.500,50;USD
+F001;US88160R1014;Tesla Inc;300,000;83,33;24.999,00;USD
+F001;US02079K3059;Alphabet A;10,000;140,00;1.400,00;USD
+Total;;;;;5.283.924,50;
+`;
+const BREAKS = { missing_in_book: 1, quantity_break: 1, corporate_action: 1, price_break: 1 };
+const write = (name: string, text: string): string => {
+  writeFileSync(join(cwd, name), text);
+  return name;
+};
+const urlOf = (name: string): string => pathToFileURL(join(cwd, name)).href;
+
+let service: Served;
+beforeAll(async () => {
+  write('book.csv', BOOK);
+  write('custodian.csv', CUSTODIAN);
+  service = await served({ data: join(cwd, 'data'), root: cwd });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+const reconcile = (...more: readonly string[]) =>
+  tieout(['reconcile', '--kind', 'asset', '--gl', 'book.csv', '--bank', 'custodian.csv', ...more], { cwd });
+
+test('from the command line', async () => {
+  const { status, stdout, stderr } = await reconcile('--json', '--as-of', '2026-09-30');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({
+    gl: { rows: 8, rejected: 0 },
+    bank: { rows: 8, rejected: 0 },
+    matched: { groups: 4, gl_rows: 5, bank_rows: 4 },
+    by_tier: { 1: 4 },
+    open: { gl: 3, bank: 4 },
+    clusters: BREAKS,
+    warnings: [],
+    balanced: true,
+  });
+});
+
+test('the files of --out say each break in a sentence', async () => {
+  await reconcile('--out', 'out');
+  const clusters = readFileSync(join(cwd, 'out/clusters.csv'), 'utf8');
+  for (const sentence of [
+    'NGDANGCEM008 DANGOTE CEMENT: the books have 10,000 units, the custodian 9,900, 100 apart (book.csv line 7; custodian.csv line 8).',
+    'the custodian has 3 for every 1 of the books, and the prices differ the other way round',
+    'the books price it at 9.5, the custodian at 9.6 (1.04% apart)',
+    'The custodian holds 10 units of US02079K3059 Alphabet A, worth USD 1,400',
+  ]) {
+    expect(clusters).toContain(sentence);
+  }
+  const { proofs, summary_text } = JSON.parse(readFileSync(join(cwd, 'out/summary.json'), 'utf8'));
+  expect(proofs.map(({ unexplained }: { unexplained: string }) => unexplained)).toEqual(['0.00', '0.00', '0.00']);
+  expect(summary_text).toContain('There are 4 breaks');
+});
+
+const post = (path: string, body: object) =>
+  service.ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...SCOPE, ...body }),
+  });
+
+test('over REST, by either route, with the same breaks in the reports', async () => {
+  const asked = {
+    session_id: 'rest',
+    gl_file_url: [urlOf('book.csv')],
+    bank_file_url: [urlOf('custodian.csv')],
+    period_end_date: '2026-09-30',
+    custodian_id: 'ABC',
+    custodian_name: 'ABC Custody Bank',
+  };
+  expect((await post('/v1/reconcile/asset', asked)).status).toBe(202);
+  const ingested = await post('/v1/ingestion/asset', {
+    holdings_file_url: [urlOf('book.csv')],
+    custodian_file_url: [urlOf('custodian.csv')],
+  });
+  expect(ingested.status).toBe(202);
+  const query = new URLSearchParams(SCOPE);
+  for (const session of ['rest', ingested.json.session_id]) {
+    const ended = await service.ended(session);
+    expect([ended.status, ended.error, ended.warnings]).toEqual(['succeeded', null, []]);
+    const { json: summary } = await service.ask(`/v1/sessions/${session}/summary?${query}`);
+    expect(summary).toMatchObject({ gl: { rows: 8, open_rows: 3 }, bank: { rows: 8 }, clusters: BREAKS });
+    const { json: clusters } = await service.ask(`/v1/sessions/${session}/clusters?${query}`);
+    expect(clusters.items).toHaveLength(4);
+    expect(new Set(clusters.items.map(({ domain }: { domain: string }) => domain))).toEqual(new Set(['asset']));
+    const { json: matches } = await service.ask(`/v1/sessions/${session}/matches?${query}`);
+    expect(matches.items.map(({ gl }: { gl: unknown[] }) => gl.length).toSorted()).toEqual([1, 1, 1, 2]);
+    const { json: open } = await service.ask(`/v1/sessions/${session}/open-items?${query}`);
+    expect(open.total).toBe(7);
+  }
+});
+
+test.each([
+  [
+    'a statement in place of holdings',
+    'Date,Description,Debit,Credit,Balance\n2026-09-01,RENT,5.00,,10.00\n',
+    /book-odd\.csv.*no column names securities/,
+  ],
+  ['no quantity', 'ISIN,Name,Price\nUS0378331005,APPLE,150\n', /no column has a quantity/],
+  [
+    'a number that is none',
+    'ISIN,Quantity,Price,Currency\nUS0378331005,many,150,USD\n',
+    /line 2: .*the quantity “many” is no number|2: .*“many”/,
+  ],
+])('%s is refused', async (_, text, sentence) => {
+  const { status, stderr } = await tieout(
+    ['reconcile', '--kind', 'asset', '--gl', write('book-odd.csv', text), '--bank', 'custodian.csv'],
+    { cwd },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toMatch(sentence);
+});
