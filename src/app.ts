@@ -8,7 +8,7 @@ import { sha256 } from './adapters/digest/sha256.ts';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
-import { openLanguageModel } from './compose/open-language-model.ts';
+import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
 import { openStore } from './compose/open-store.ts';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
@@ -34,7 +34,7 @@ export interface RunningService {
 export async function startService(config: Configuration, logger: Logger): Promise<RunningService> {
   const [isApi, isWorker] = [config.TIEOUT_ROLES.includes('api'), config.TIEOUT_ROLES.includes('worker')];
   if (config.MONGODB_URI === null) requireWhole({ isApi, isWorker });
-  const languageModel = openLanguageModel(config);
+  const model = modelSettings(config);
   const tls = readTls({
     certificate: config.TIEOUT_TLS_CERT,
     key: config.TIEOUT_TLS_KEY,
@@ -70,7 +70,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const threads = config.TIEOUT_THREADS;
     const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
     const runs = isWorker
-      ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, mostRunMs, keeping })
+      ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, mostRunMs, keeping, model })
       : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
     // Started with the first suggestion that is asked for.
@@ -87,7 +87,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       ...accepting,
       files: filesUnder(files),
       mapping,
-      languageModel,
+      languageModel: openLanguageModel(model),
       dayOf: dayIn(config.TIEOUT_TIME_ZONE),
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,

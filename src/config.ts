@@ -238,7 +238,8 @@ export const VARIABLES = {
     accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
     parse: modelUrlOf,
     standard: null,
-    meaning: 'endpoint of a language model that speaks OpenAI’s chat completions, a second opinion on column mappings',
+    meaning:
+      'endpoint of a language model that speaks OpenAI’s chat completions, a second opinion on column mappings and the words of `ai_summary`',
   },
   LLM_API_KEY: {
     ...text('visible characters', /^[\x21-\x7e]+$/),
@@ -249,7 +250,8 @@ export const VARIABLES = {
   LLM_TIMEOUT_SECONDS: {
     ...whole(1, 120),
     standard: '20',
-    meaning: 'how long an answer is waited for; then the built-in mapper decides alone',
+    meaning:
+      'how long an answer is waited for; then the built-in mapper decides alone, and summaries have built-in words alone',
   },
   LLM_QUESTION_TOKENS: {
     ...whole(100, 1_000_000),
@@ -260,7 +262,7 @@ export const VARIABLES = {
   LLM_QUESTIONS_PER_HOUR: {
     ...whole(0, 1_000_000),
     standard: '200',
-    meaning: 'questions that a process asks in an hour at most',
+    meaning: 'questions that a process asks in an hour at most, about mappings and about summaries each',
   },
   TIEOUT_LOG_LEVEL: {
     ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),

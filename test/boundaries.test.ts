@@ -69,6 +69,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/bus-nats',
     'adapters/digest',
     'adapters/file-urls',
+    'adapters/language-model',
+    'compose/open-language-model.ts',
     'compose/open-store.ts',
     'adapters/threads',
   ],

@@ -1,17 +1,18 @@
-// Which language model the configuration names, null for none: then the built-in mapper decides alone.
+// Which language model the configuration names, null for none: then the built-in mapper and the built-in narrative stand
+// alone. The thread that does the runs is given the settings and asks for itself.
 
-import { chatCompletions } from '../adapters/language-model/chat-completions.ts';
+import { chatCompletions, type ModelSettings } from '../adapters/language-model/chat-completions.ts';
 import type { Configuration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 
-/** Throws usage where only half of it is named. */
-export function openLanguageModel(config: Configuration): LanguageModel | null {
+/** Plain data. Throws usage where only half of it is named. */
+export function modelSettings(config: Configuration): ModelSettings | null {
   const { LLM_BASE_URL: baseUrl, LLM_MODEL: model } = config;
   if (baseUrl === null && model === null) return null;
   if (baseUrl === null || model === null)
     throw new TieoutError('usage', 'A language model needs both LLM_BASE_URL and LLM_MODEL: set both, or neither.');
-  return chatCompletions({
+  return {
     baseUrl,
     model,
     apiKey: config.LLM_API_KEY,
@@ -19,5 +20,8 @@ export function openLanguageModel(config: Configuration): LanguageModel | null {
     answerTokens: config.LLM_ANSWER_TOKENS,
     questionTokens: config.LLM_QUESTION_TOKENS,
     hourly: config.LLM_QUESTIONS_PER_HOUR,
-  });
+  };
 }
+
+export const openLanguageModel = (settings: ModelSettings | null): LanguageModel | null =>
+  settings === null ? null : chatCompletions(settings);

@@ -8,6 +8,8 @@ import { type FactsOfBefore, proofOfBefore } from './proof/proof-of-before.ts';
 
 export interface SummaryScope {
   readonly narrative: string;
+  /** A language model's words; null or absent where it has none. */
+  readonly aiNarrative?: string | null;
   readonly parameters: MatchParameters;
   readonly branchId: string | null;
   /** Day numbers as the run was given them. */

@@ -52,6 +52,7 @@ export function summaryMessage(report: SummaryReport): MessageInitShape<typeof S
           },
     matchRate: { ...facts.matchRate },
     summaryText: report.narrative,
+    aiSummary: report.aiNarrative ?? undefined,
     currency,
   };
 }

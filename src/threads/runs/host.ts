@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
+import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
@@ -25,6 +26,8 @@ export interface RunThreadOptions {
   readonly mostRunMs?: number | null;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
+  /** Words summaries; none by default. */
+  readonly model?: ModelSettings | null;
 }
 
 export interface RunThread {
@@ -89,8 +92,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
 
 function startThread(options: RunThreadOptions): Worker {
   const { store, bus, files, leaseMs, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
+  const { model = null } = options;
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs, mostRunMs };
+  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs, mostRunMs, model };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: transferOf(connection),

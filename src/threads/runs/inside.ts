@@ -9,6 +9,7 @@ import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
+import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
@@ -52,7 +53,9 @@ const bus =
     : localBus(start.bus.local);
 const files = filesUnder(start.files);
 const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
-const deps = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
+const languageModel = openLanguageModel(start.model);
+const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
+const deps = { ...every, languageModel };
 const handlers = [...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS), afterDecisions(deps)];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(

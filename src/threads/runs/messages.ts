@@ -3,6 +3,7 @@
 
 import type { NatsSettings } from '../../adapters/bus-nats/settings.ts';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
+import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
 import type { LogFields } from '../../ports/log.ts';
 import type { KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
@@ -24,6 +25,8 @@ export interface RunThreadStart {
   readonly leaseMs: number;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs: number | null;
+  /** The language model that words summaries, by its settings; null for none. */
+  readonly model: ModelSettings | null;
 }
 
 export interface ToRunThread {

@@ -19,6 +19,8 @@ export interface SummaryReport {
   readonly clusters: Readonly<Record<string, number>>;
   readonly clustersPending: Readonly<Record<string, number>>;
   readonly narrative: string;
+  /** A language model's words; null where it has none. */
+  readonly aiNarrative: string | null;
 }
 
 /** Null when the session is unknown, or nothing was reconciled in it yet. */
@@ -51,8 +53,8 @@ function reportOf(key: SessionKey, { createdAt, recalculationCount, summary }: S
   const { facts, scope } = summaryFromJson(summary);
   const clusters = { ...facts.clusters };
   const { session } = key;
-  const { narrative } = scope;
-  return { session, createdAt, recalculationCount, facts, clusters, clustersPending: clusters, narrative };
+  const { narrative, aiNarrative = null } = scope;
+  return { session, createdAt, recalculationCount, facts, clusters, clustersPending: clusters, narrative, aiNarrative };
 }
 
 function latestReport(key: SessionKey, row: SummaryRow, counts: readonly ClusterCount[]): SummaryReport {

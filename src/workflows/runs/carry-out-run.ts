@@ -13,6 +13,7 @@ import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { summaryJson } from '../../core/summary/summary-json.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
+import { wordSummary } from '../summaries/word-summary.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
@@ -66,7 +67,10 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     : await workedOut(deps, prepared, hand);
   const goOn = isCommitted ? async () => hold.check() : hand.wanted;
   await goOn();
-  const warnings = [...warningsOf(prepared, hand.kind.rules), ...planned, ...outcome.notes];
+  // Before the rows are held, for a model takes its time; what is written already is worded already.
+  const isWritten = isCommitted && session.materialised;
+  const worded = await wordSummary(isWritten ? null : deps.languageModel, decided.facts);
+  const warnings = [...warningsOf(prepared, hand.kind.rules), ...planned, ...outcome.notes, ...worded.warnings];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
   for (const [stage, why] of Object.entries(hand.kind.rules.without)) stages.skip(stage as StageName, why);
@@ -78,6 +82,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
     await goOn();
     const { under } = rows;
+    const { words } = worded;
     const expectVersion = session?.version ?? 0;
     const { ingestions } = positions;
     const { method } = prepared.parameters;
@@ -91,7 +96,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
     // Whoever took the rows meanwhile may have finished this run, and gone on from there.
     const write = async () => {
       if (!materialised)
-        await materialiseDecided(deps, prepared, { kind: hand.kind, runId, decided, terms, check, under });
+        await materialiseDecided(deps, prepared, { kind: hand.kind, runId, decided, words, terms, check, under });
     };
     if (terms.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
     else {
@@ -116,7 +121,13 @@ export async function finishForOther(
   const stages = new RunStages(deps.clock);
   const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules.rules });
   const decided = decideRun(prepared, outcome, { ...of, stages, stored: clusters });
-  await materialiseDecided(deps, prepared, { ...of, decided, check: () => rows.check(), under: rows.under });
+  await materialiseDecided(deps, prepared, {
+    ...of,
+    decided,
+    words: null,
+    check: () => rows.check(),
+    under: rows.under,
+  });
 }
 
 function materialiseDecided(
@@ -126,15 +137,24 @@ function materialiseDecided(
     kind,
     terms,
     decided: { exceptions, facts, narrative },
+    words,
     ...of
   }: Pick<RunInHand, 'kind' | 'terms'> & {
     readonly runId: string;
     readonly decided: DecidedRun;
+    /** A language model's, of the same facts. */
+    readonly words: string | null;
     readonly check: () => void;
     readonly under: HeldRows['under'];
   },
 ): Promise<void> {
-  const scoped = { ...termsOfSummary(terms), narrative, parameters, matchingMethod: parameters.method };
+  const scoped = {
+    ...termsOfSummary(terms),
+    narrative,
+    aiNarrative: words,
+    parameters,
+    matchingMethod: parameters.method,
+  };
   return materialise(deps, { ...of, key: scope.key, exceptions, summary: summaryJson(facts, scoped) });
 }
 

@@ -13,6 +13,7 @@ import { type RowColumns, SIDES, type Side } from '../../core/records/rows/colum
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Range } from '../../core/records/rows/range.ts';
 import type { Compute } from '../../ports/compute.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
@@ -27,6 +28,8 @@ export interface StoreDependencies {
   readonly rules: string;
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number;
+  /** Words summaries besides; absent where none is configured. */
+  readonly languageModel?: LanguageModel | null;
 }
 
 /** Open items and clusters of one call of the store: some thousands. */
