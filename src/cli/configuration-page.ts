@@ -8,8 +8,9 @@ import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { FORMATS_OPTIONS } from './formats.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
+import { SERVICES } from './kind-options.ts';
 import type { OptionRow } from './options.ts';
-import { RECONCILE_OPTIONS, SERVICES } from './reconcile-options.ts';
+import { RECONCILE_OPTIONS } from './reconcile-options.ts';
 import { RUNS_OPTIONS } from './runs.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [

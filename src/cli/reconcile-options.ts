@@ -1,7 +1,6 @@
 // What `tieout reconcile` may be told, and the command that it becomes. Decimals are checked here and stay texts where
 // they are amounts: their currency is known only once the files are read.
 
-import type { BankService } from '../core/fees/bank-service.ts';
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { eventWindows } from '../core/matching/candidates/events.ts';
 import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';
@@ -16,6 +15,7 @@ import type { Period } from '../core/records/documents/period.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import type { FileToRead } from '../workflows/rows/read-files.ts';
 import type { ReconcileCommand } from '../workflows/runs/reconciliation.ts';
+import { commercialKind, flowOf, localKind, serviceOf } from './kind-options.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } from './options.ts';
 
 export const RECONCILE_OPTIONS: readonly OptionRow[] = [
@@ -25,8 +25,10 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     name: 'kind',
     value: 'KIND',
     standard: 'banking',
-    meaning: 'what is reconciled: banking, or asset (--gl the books’ holdings, --bank the custodian’s report)',
+    meaning:
+      'what is reconciled: banking, nip (instant transfers), atm (cash machines and cards), or asset (--gl the books’ holdings, --bank the custodian’s report)',
   },
+  { name: 'flow', value: 'FLOW', standard: 'outward', meaning: 'with --kind nip or atm: inward or outward' },
   {
     name: 'as-of',
     value: 'DAY',
@@ -112,11 +114,6 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
 
 /** Of a session: what requests of the service are held to (docs/fields.md). */
 const MAX_NAME_CHARACTERS = 256;
-/** ServiceType of the contract. */
-export const SERVICES =
-  'card_settlement transfers cash_deposits pos_deposits pos ussd bill_payments atm nip other'.split(' ');
-/** Services whose rows have keys and fees of their own. */
-const SERVICES_TO_COME = ['nip', 'atm', 'card_settlement'];
 const SEARCH_MODES: readonly SearchMode[] = ['forward', 'backward', 'both'];
 /** Decimals that a currency may have; an amount text with more is rounded in none of them silently beyond its own. */
 const MOST_DECIMALS = 3;
@@ -163,7 +160,9 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
 function commandOf(values: OptionValues): ReconcileOptions['command'] {
   if (values.list('gl').length === 0) throw wrong('Name the ledger’s files with --gl.');
   if (values.list('bank').length === 0) throw wrong('Name the bank’s files with --bank.');
-  const ofKind = kind(values.text('kind'));
+  const ofKind = localKind(values.text('kind'));
+  const service = serviceOf(values.text('service'), ofKind);
+  const flow = flowOf(values.text('flow'), ofKind);
   const isOfHoldings = ofKind === 'asset';
   requireOptions(values, isOfHoldings);
   const fixed = {
@@ -174,6 +173,7 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
     files: { gl: files(values.list('gl')), bank: files(values.list('bank')) },
     parameters: parametersOf(values),
     kind: ofKind,
+    ...(commercialKind(ofKind) !== null && { service, flow }),
     ...(isOfHoldings ? asOf(values) : period(values)),
     defaultCurrency: currencyCode('reconcile', values.text('currency')),
     defaultAccount: account(values.text('account')),
@@ -198,7 +198,7 @@ function parametersOf(values: OptionValues): DecimalParameters {
   if (least > most) throw wrong(`--charge-min ${amounts.chargeMin} is above --charge-max ${amounts.chargeMax}.`);
   return {
     method: method(values.text('method')),
-    fees: { display: null, service: service(values.text('service')) },
+    fees: { display: null, service: serviceOf(values.text('service'), localKind(values.text('kind'))) },
     rules: [],
     events: eventWindows(values.list('event').map(event)),
     ...searchWindow(searchMode(values.text('search-mode')), days),
@@ -254,14 +254,6 @@ function searchMode(text: string | null): SearchMode {
   const mode = SEARCH_MODES.find((known) => known === text);
   if (mode === undefined) throw wrong(`--search-mode is ${SEARCH_MODES.join(', ')}, not "${text}".`);
   return mode;
-}
-
-const KINDS = ['banking', 'asset'] as const;
-
-function kind(text: string | null): (typeof KINDS)[number] {
-  const known = KINDS.find((name) => name === (text ?? 'banking'));
-  if (known === undefined) throw wrong(`--kind is ${KINDS.join(' or ')}, not "${text}".`);
-  return known;
 }
 
 /** What says nothing of positions is not taken and then left undone. */
@@ -327,13 +319,6 @@ function account(text: string | null): string {
     throw wrong(`--account takes a number of 1 to ${MAX_NAME_CHARACTERS} characters.`);
   }
   return text ?? '';
-}
-
-function service(text: string | null): BankService | null {
-  if (text === null) return null;
-  if (!SERVICES.includes(text)) throw wrong(`--service is ${SERVICES.join(', ')}, not "${text}".`);
-  if (SERVICES_TO_COME.includes(text)) throw wrong(`--service ${text} comes with a later version.`);
-  return text as BankService;
 }
 
 /** NGN when not given. Throws `usage` for what is no ISO code. */

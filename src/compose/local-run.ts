@@ -11,8 +11,15 @@ import { SIDES } from '../core/records/rows/columns.ts';
 import type { Store } from '../ports/store.ts';
 import { LOCAL_ASSET } from '../workflows/kinds/asset.ts';
 import { LOCAL } from '../workflows/kinds/banking.ts';
+import { localCommercialRun } from '../workflows/kinds/commercial.ts';
 import { KINDS } from '../workflows/kinds/kinds.ts';
-import type { MatchedRows, ReconcileCommand, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
+import type {
+  LocalKind,
+  MatchedRows,
+  ReconcileCommand,
+  Reconciliation,
+  StageProgress,
+} from '../workflows/runs/reconciliation.ts';
 import { runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
 import type { StoreDependencies } from '../workflows/runs/store-run.ts';
 
@@ -60,12 +67,19 @@ export function reconcileOn({ store, rules, ...of }: LocalPlace, command: Reconc
       ...of,
       stores: stores(),
       isKept: store !== null,
-      run: command.kind === 'asset' ? LOCAL_ASSET : LOCAL,
+      run: RUNS[command.kind ?? 'banking'],
       kinds: KINDS,
     },
     command,
   );
 }
+
+const RUNS: Readonly<Record<LocalKind, typeof LOCAL>> = {
+  banking: LOCAL,
+  asset: LOCAL_ASSET,
+  nip: localCommercialRun('nip'),
+  atm: localCommercialRun('atm'),
+};
 
 /** Files of fewer bytes together are read and matched by one thread before a second one has started and is warm. */
 const SMALL_BYTES = 2_000_000;

@@ -3,6 +3,8 @@
 
 import type { StoredOpenRows } from '../core/classification/open-block.ts';
 import type { ErrorRecord } from '../core/errors.ts';
+import type { CommercialKind } from '../core/kinds/commercial.ts';
+import type { KindReading } from '../core/kinds/kind-reading.ts';
 import type { DescribedFile } from '../core/mapping/described-column.ts';
 import type { CommonValues } from '../core/mapping/met-values.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
@@ -42,6 +44,8 @@ export interface FileRequest {
   readonly plans?: readonly AcceptedPlan[] | undefined;
   /** What is remembered for the partner and side; what the session says goes before it. */
   readonly remembered?: readonly RememberedPlan[] | undefined;
+  /** What the kind of run that reads it looks for beside the common fields. */
+  readonly kind?: KindReading | undefined;
   /** Share of rows that may be rejected, DEFAULT_REJECTED_SHARE when not given. */
   readonly rejectedShare?: number | undefined;
 }
@@ -92,6 +96,13 @@ export interface Compute extends Unpacking {
   ): Promise<MatchOutcome>;
   /** Books against a custodian's report, position by position. */
   matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome>;
+  /** By the identifiers of a commercial kind, the whole session at once. */
+  matchByKeys(session: {
+    readonly kind: CommercialKind;
+    readonly gl: RowColumns;
+    readonly bank: RowColumns;
+    readonly parameters: MatchParameters;
+  }): Promise<MatchOutcome>;
   /** Blocks from <= n < to of all rows, each of BLOCK_ROWS rows but the last. */
   packRows(columns: RowColumns, blocks: Range): Promise<readonly NumberedRowBlock[]>;
   /** The groups of a run as blocks in their order; `ids` name the ingestion of each file of a side. */

@@ -6,11 +6,13 @@ import { StageStatus } from '../../gen/tieout/engine/v1/status_pb.ts';
 import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../core/records/documents/run.ts';
 import { assetOrder } from '../workflows/kinds/asset.ts';
 import { bankingOrder } from '../workflows/kinds/banking-command.ts';
+import { commercialOrder } from '../workflows/kinds/commercial-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { assetIngestion } from './asset-command.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
+import { commercialCommand } from './commercial-command.ts';
 import { acceptedMessage } from './run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
@@ -33,7 +35,12 @@ export function engineService(
   deps: AcceptDependencies & CommandSettings & SuggestionDependencies,
 ): Pick<
   Required<ServiceHandlers<typeof EngineService>>,
-  'reconcileBanking' | 'reconcileAsset' | 'ingestAsset' | 'getPipelineStatus' | 'suggestTargetFields'
+  | 'reconcileBanking'
+  | 'reconcileCommercial'
+  | 'reconcileAsset'
+  | 'ingestAsset'
+  | 'getPipelineStatus'
+  | 'suggestTargetFields'
 > {
   const accepted = async (order: RunOrder) => {
     const { run } = await acceptRun(deps, order);
@@ -41,6 +48,8 @@ export function engineService(
   };
   return {
     reconcileBanking: (request) => accepted(bankingOrder(bankingCommand(request, deps))),
+
+    reconcileCommercial: (request) => accepted(commercialOrder(commercialCommand(request, deps))),
 
     reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps))),
 

@@ -17,6 +17,7 @@ import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerp
 import { type OpenFile, openFile, WrongEncoding } from './container/byte-source.ts';
 import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
 import { encodingOf } from './container/file-sample.ts';
+import { kindRowsOf, withoutCardNumbers } from './kind-rows-read.ts';
 import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
 import { readByPlan } from './read-by-plan.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -27,6 +28,11 @@ import { isSignUnknown } from './warnings/sign-warnings.ts';
 
 /** Reads a statement or ledger file; throws TieoutError when the file as a whole cannot be used. */
 export function readStatementFile(request: ReadRequest): StatementFile {
+  if (request.kind?.masksCards === true) return withoutCardNumbers(() => readUsable(request));
+  return readUsable(request);
+}
+
+function readUsable(request: ReadRequest): StatementFile {
   const read = readWhole(request);
   const failure = unusable(read, request);
   if (failure) throw failure;
@@ -68,7 +74,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
 }
 
 function finished(request: ReadRequest, read: FinalReading): StatementFile {
-  const { reader, digest, encoding, balances, decisions } = read;
+  const { reader, digest, encoding, decisions } = read;
   const { layout } = reader;
   if (decisions.sign !== null && decisions.reversed)
     throw new TieoutError(
@@ -79,7 +85,9 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
       },
     );
   const { accounts, currencies } = reader.labels;
-  const columns = reader.builder.finish({ accounts, currencies, file: request.name });
+  const asRead = reader.builder.finish({ accounts, currencies, file: request.name });
+  const ofKind = kindRowsOf(request, read, asRead);
+  const { columns, balances, isSignKnown } = ofKind;
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
   fingerprintRows(columns, { includeSourceId: !plainCounter });
   const { proposal } = layout;
@@ -104,7 +112,11 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
   const question = (isProvenByAll(read) ? null : proposal.question) ?? signQuestion(reader) ?? rowQuestion(reader);
   const warnings = [
     ...proposal.warnings,
-    ...readingWarnings({ reader, decisions, layout: fileLayout, balances, currencies, accounts }),
+    ...readingWarnings({
+      ...{ reader, decisions, layout: fileLayout, balances: read.balances, currencies, accounts },
+      isWaySaid: isSignKnown,
+    }),
+    ...ofKind.warnings,
   ];
   return {
     columns,
@@ -121,7 +133,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     mappingToFinish:
       question === null ? null : mappingToFinish({ question, proposal, titles: layout.titles, side: request.side }),
     candidates: proposal.candidates,
-    isSignUnknown: isSignUnknown(read),
+    isSignUnknown: !isSignKnown && isSignUnknown(read),
     plan: question === null ? planOf(read, fileLayout) : null,
     confirmedBy: question === null ? confirmationOf(request, read) : null,
   };

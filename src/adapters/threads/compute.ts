@@ -41,6 +41,7 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
     },
 
     matchHoldings: (session) => pool.run('matchHoldings', session),
+    matchByKeys: (session) => pool.run('matchByKeys', session),
 
     async packRows(columns, { from: first, to }) {
       const ranges: Range[] = [];

@@ -10,7 +10,14 @@ import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/b
 import type { GroupColumns, PackedGroupBlock } from '../../core/records/groups/groups.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
 import type { Range } from '../../core/records/rows/range.ts';
-import type { DescribedFiles, FileRequest, FileToDescribe, Progress, StatementFile } from '../../ports/compute.ts';
+import type {
+  Compute,
+  DescribedFiles,
+  FileRequest,
+  FileToDescribe,
+  Progress,
+  StatementFile,
+} from '../../ports/compute.ts';
 import type { AccountTask } from './account-task.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
 
@@ -18,6 +25,7 @@ const reading = () => import('../files/read-statement.ts');
 const readingHoldings = () => import('../files/holdings/read-holdings.ts');
 const matching = () => import('./match-task.ts');
 const matchingHoldings = () => import('../../core/matching/holdings/match-holdings.ts');
+const byKeys = () => import('../../core/kinds/commercial.ts');
 const rowBlocks = () => import('../block-packing/row-blocks.ts');
 const planning = () => import('./plan-groups.ts');
 const describing = () => import('../files/describe-files.ts');
@@ -34,6 +42,9 @@ export const TASKS = {
   },
   async matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome> {
     return (await matchingHoldings()).matchHoldings(session);
+  },
+  async matchByKeys(session: Parameters<Compute['matchByKeys']>[0]): Promise<MatchOutcome> {
+    return (await byKeys()).matchByKeys(session);
   },
   async packRows({ columns, ranges }: { columns: RowColumns; ranges: readonly Range[] }): Promise<PackedRowBlock[]> {
     const { packRowBlock } = await rowBlocks();

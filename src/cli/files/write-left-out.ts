@@ -2,7 +2,14 @@
 // booked; a row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
 // zero, outside the period, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
 
-import { ROW_OUT_OF_PERIOD, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import {
+  ROW_OUT_OF_PERIOD,
+  ROW_PENDING,
+  ROW_ZERO,
+  type RowColumns,
+  SIDES,
+  type Side,
+} from '../../core/records/rows/columns.ts';
 import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
@@ -33,8 +40,8 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
 /** The first that holds names the reason, as the summary counts it. */
 export function setAsideReason(flags: number): string {
   if (flags & ROW_PENDING) return 'announced, not booked';
-  if (flags & ROW_OUT_OF_PERIOD && !(flags & ~ROW_OUT_OF_PERIOD)) return 'outside the period';
-  return 'amount of zero';
+  if (flags & ROW_ZERO) return 'amount of zero';
+  return flags & ROW_OUT_OF_PERIOD ? 'outside the period' : 'refused by the switch';
 }
 
 /** Rows of the run with a flag, and rows of its files that were repeated. */

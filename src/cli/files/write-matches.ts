@@ -8,6 +8,7 @@ import {
   FEE_CHARGE,
   FEE_RATE,
   FEE_RULE,
+  FEE_TARIFF,
   LAST_TIER,
   type MatchOutcome,
 } from '../../core/matching/outcome/outcome.ts';
@@ -43,6 +44,7 @@ const FEE_BASES: Readonly<Record<number, PreparedCells>> = {
   [FEE_CHARGE]: prepared(',charge'),
   [FEE_RATE]: prepared(',rate'),
   [FEE_RULE]: prepared(',rule'),
+  [FEE_TARIFF]: prepared(',tariff'),
 };
 const NO_FEE = prepared(',');
 

@@ -58,6 +58,7 @@ const place = (carried: string): string => carried.replaceAll('_', ' ');
 const FEE_WORDS: Readonly<Record<string, string>> = {
   charge: 'a charge within the given range',
   rate: 'the merchant service charge',
+  tariff: 'the fee of the tariff of that day',
   rule: 'the fee that the template expects',
 };
 

@@ -94,6 +94,7 @@ function sideJson(result: Reconciliation, side: Side): Record<string, unknown> {
     pending_rows: facts.pendingRows,
     zero_rows: facts.zeroRows,
     out_of_period_rows: facts.outOfPeriodRows,
+    declined_rows: facts.declinedRows ?? 0,
     repeated_rows: repeatedRows(result, side),
     files: result.files.filter((file) => file.side === side).map(({ name, digest }) => ({ name, sha256: digest })),
   };

@@ -93,6 +93,7 @@ function leftOut(result: Reconciliation, style: Style): string[] {
       [facts.pendingRows, 'announced and not booked'],
       [facts.zeroRows, 'of zero'],
       [facts.outOfPeriodRows, 'outside the period'],
+      [facts.declinedRows ?? 0, 'refused by the switch'],
       [repeatedRows(result, side), 'held by another file too'],
     ];
     return counts

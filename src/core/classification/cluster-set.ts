@@ -63,7 +63,9 @@ export function clusterAt(session: OpenSession, set: ClusterSet, c: number): Clu
     rule: name,
     glRows: gl.map((item) => rowOf(session, 'gl', item)),
     bankRows: bank.map((item) => rowOf(session, 'bank', item)),
-    amountDelta: field === 'amount_delta' ? amountApart(session, gl[0]!, bank[0]!) : null,
+    amountDelta:
+      rule.amountDelta?.(session, { gl, bank }) ??
+      (field === 'amount_delta' ? amountApart(session, gl[0]!, bank[0]!) : null),
     dateDeltaDays: field === 'date_delta_days' ? daysApart(session, gl[0]!, bank[0]!) : null,
     sampleGlDay: sampleDay(session, 'gl', gl),
     sampleBankDay: sampleDay(session, 'bank', bank),

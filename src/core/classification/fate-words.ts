@@ -14,6 +14,7 @@ const FATE_WORDS: Readonly<Record<Fate, string>> = {
   pending: 'only announced and takes no part',
   zero: 'of zero and takes no part',
   out_of_period: 'outside the period and takes no part',
+  declined: 'refused by the switch and takes no part',
 };
 
 /** `already matched`, `open` */

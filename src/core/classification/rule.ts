@@ -21,6 +21,8 @@ interface AnyRule {
   readonly type: ClusterType;
   /** Stable snake_case names of the predicates, strongest first. */
   readonly grounds: readonly string[];
+  /** The cluster's amount_delta where it is not the difference between the two rows of a pair: unsigned minor units. */
+  readonly amountDelta?: (session: OpenSession, members: Members) => number;
   /**
    * One sentence for an accountant: rows by side, file and line, and why. A cluster's id does not depend on it. Where
    * it speaks of open items of other clusters it says the type of theirs.

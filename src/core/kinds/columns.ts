@@ -25,6 +25,10 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   response_code: 'code',
   institution: 'code',
   channel: 'code',
+  /** The account that a transfer pays. */
+  beneficiary: 'text',
+  /** What a machine paid out, minor units. */
+  dispensed: 'integer',
   /** Seconds since midnight of the booking day. */
   second_of_day: 'integer',
   // Of a position in a security (records/holdings/holding-fields.ts). Figures are decimals of up to twelve decimals.

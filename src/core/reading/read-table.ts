@@ -3,6 +3,7 @@
 // Pure and small: it sees a sample's titles and rows as strings. The reader asks it once for each delimiter that might
 // be the file's, and keeps the answer that explains most rows.
 
+import type { KindField } from '../kinds/kind-reading.ts';
 import { Assignment } from './assignment.ts';
 import type { Candidate } from './candidate.ts';
 import type { ColumnProposal } from './columns/column-proposal.ts';
@@ -10,6 +11,7 @@ import type { FieldColumns } from './columns/field-columns.ts';
 import { sayNetOfFees } from './columns/net-of-fees.ts';
 import { saySecondAmount } from './columns/second-amount.ts';
 import { daysQuestion, decideMoney, type Given } from './decide.ts';
+import { takeKindColumns } from './kinds/kind-columns.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
 import { usualSignsByBalance } from './proof/usual-signs.ts';
 import { type MoneyReading, moneyReadings } from './readings.ts';
@@ -43,17 +45,25 @@ const SINGLE_FIELDS: readonly Exclude<FieldName, 'narration'>[] = [
 
 const NOTHING_GIVEN: Given = { sign: false, marks: false, dateOrder: false };
 
-export function readTable(sample: SampleTable, given: Given = NOTHING_GIVEN): ColumnProposal {
+/** `wanted`: what a kind of run looks for beside the common fields. */
+export function readTable(
+  sample: SampleTable,
+  given: Given = NOTHING_GIVEN,
+  wanted: readonly KindField[] = [],
+): ColumnProposal {
   const dated = withNumbersAsDays(new Table(sample));
   const days = dateCandidates(dated);
   const booking = days.find(({ field }) => field === 'booking_date')?.column ?? -1;
   const table = withOrdersByRows(dated.entriesBy(booking));
   const assignment = new Assignment(table);
   takeDays(assignment, days);
+  const ofKind = { ...takeKindColumns(assignment, wanted) };
   const sessions = sessionCandidates(table);
   assignment.takeFirst('settlement_session_id', sessions);
   const certain = assignment.taken();
-  const decided = decideMoney(table, moneyReadings(table, certain), given);
+  // A kind knows which way its rows go, and puts them that way (kinds/kind-rows.ts).
+  const known = wanted.length > 0 ? { ...given, sign: true } : given;
+  const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
   const question =
     decided.question ?? (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
@@ -67,9 +77,10 @@ export function readTable(sample: SampleTable, given: Given = NOTHING_GIVEN): Co
   const balance = assignment.columnOf('balance');
   const say = (sentence: string) => assignment.warnings.push(sentence);
   const status = statusCandidates(table, { taken: assignment.taken(), balance, say });
-  assignment.takeFirst('status', status);
+  takeStatus(assignment, status, { wanted, ofKind });
   const states = statesOf(assignment, balance);
-  const accounts = accountCandidates(table, reading);
+  // Accounts in the files of a kind are those of the two parties of a row, and its keys are good for the whole session.
+  const accounts = wanted.length > 0 ? [] : accountCandidates(table, reading);
   takeAccount(assignment, accounts);
   const references = referenceCandidates(table, assignment.taken());
   takeReferences(assignment, references);
@@ -87,6 +98,7 @@ export function readTable(sample: SampleTable, given: Given = NOTHING_GIVEN): Co
   const entries = { rows: table.rows, profiles: table.profiles, columns, balanceMarks, side: table.side };
   return {
     columns,
+    ofKind,
     narration: assignment.fields.flatMap((field, i) => (field === 'narration' ? [i] : [])),
     fields: assignment.fields,
     reasons: assignment.reasons,
@@ -134,6 +146,25 @@ function takeMoney(assignment: Assignment, reading: MoneyReading | null): void {
     assignment.take(column, field, reading.reasons.get(column) ?? '');
   }
   if (reading.balanceMarks >= 0) assignment.keep(reading.balanceMarks, reading.reasons.get(reading.balanceMarks) ?? '');
+}
+
+/** A kind that keeps what became of a row keeps rows that came to nothing, too. */
+function takeStatus(
+  assignment: Assignment,
+  status: readonly Candidate[],
+  {
+    wanted,
+    ofKind,
+  }: { readonly wanted: readonly KindField[]; readonly ofKind: { -readonly [F in KindField]?: number } },
+): void {
+  if (!wanted.includes('response_code')) {
+    assignment.takeFirst('status', status);
+    return;
+  }
+  const found = status.find(({ column }) => assignment.isFree(column));
+  if (ofKind.response_code !== undefined || found === undefined) return;
+  ofKind.response_code = found.column;
+  assignment.keep(found.column, `${assignment.table.quoted(found.column)}, what became of the row`);
 }
 
 function takeCurrency(assignment: Assignment, money: readonly number[]): OtherCurrency | null {

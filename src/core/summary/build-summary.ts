@@ -64,6 +64,7 @@ function sideFacts(
     pendingRows: all(({ pending }) => pending.rows),
     zeroRows: all(({ zero }) => zero.rows),
     outOfPeriodRows: all(({ outOfPeriod }) => outOfPeriod.rows),
+    ...(all(declinedRows) > 0 && { declinedRows: all(declinedRows) }),
     amount: main.total.amount,
     matchedAmount: sumOf(Object.values(main.matched)).amount,
     reversedAmount: main.reversed.amount,
@@ -75,6 +76,8 @@ function sideFacts(
     currencies: tally.currencies,
   };
 }
+
+const declinedRows = ({ declined = NOTHING }: CurrencyTally): number => declined.rows;
 
 function mainCurrency({ gl, bank }: SummaryParts['tallies']): string | null {
   const rows = new Map<string, number>();

@@ -17,7 +17,7 @@ export interface AccountBalance extends StatedBalance {
 }
 
 export interface SideFacts {
-  /** Rows read, rejected ones included: matched + reversed + open + pending + zero + out of period + rejected. */
+  /** Rows read, rejected ones included: matched + reversed + open + pending + zero + out of period + declined + rejected. */
   readonly rows: number;
   readonly rejectedRows: number;
   readonly matchedRows: number;
@@ -26,6 +26,8 @@ export interface SideFacts {
   readonly pendingRows: number;
   readonly zeroRows: number;
   readonly outOfPeriodRows: number;
+  /** Not there in summaries of before. */
+  readonly declinedRows?: number;
   /** Signed sums in the main currency; a rejected row has no amount. */
   readonly amount: bigint;
   readonly matchedAmount: bigint;

@@ -81,6 +81,7 @@ function counts(facts: SummaryFacts): number[] {
       side.pendingRows,
       side.zeroRows,
       side.outOfPeriodRows,
+      side.declinedRows ?? 0,
       ...side.currencies.flatMap((tally) =>
         [tally, ...partsOf(tally).map((total) => ({ total }))].map(({ total }) => total.rows),
       ),

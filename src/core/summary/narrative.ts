@@ -49,16 +49,20 @@ function matchedSentence({ matchedGroups, reversalPairs, gl, bank, matchRate }: 
 }
 
 function setAsideSentence({ gl, bank }: SummaryFacts): string | null {
-  const kinds: readonly [rows: 'rejectedRows' | 'pendingRows' | 'zeroRows' | 'outOfPeriodRows', text: string][] = [
+  const kinds: readonly [
+    rows: 'rejectedRows' | 'pendingRows' | 'zeroRows' | 'outOfPeriodRows' | 'declinedRows',
+    text: string,
+  ][] = [
     ['rejectedRows', 'not understood or never booked'],
     ['pendingRows', 'announced but not booked'],
     ['zeroRows', 'of zero'],
     ['outOfPeriodRows', 'outside the period'],
+    ['declinedRows', 'refused by the switch'],
   ];
   const parts = kinds.flatMap(([rows, text]) => {
     const sides = [
-      ...(gl[rows] > 0 ? [counted(gl[rows], 'ledger row')] : []),
-      ...(bank[rows] > 0 ? [counted(bank[rows], 'bank row')] : []),
+      ...((gl[rows] ?? 0) > 0 ? [counted(gl[rows]!, 'ledger row')] : []),
+      ...((bank[rows] ?? 0) > 0 ? [counted(bank[rows]!, 'bank row')] : []),
     ];
     return sides.length === 0 ? [] : [`${sides.join(' and ')} ${text}`];
   });

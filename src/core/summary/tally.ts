@@ -1,12 +1,19 @@
 // What became of every row of a side, counted and summed by currency. Each row has exactly one fate: matched (by its
-// tier), reversed, open, or set aside (announced only, of zero, or outside the period). Rows rejected by the reader
+// tier), reversed, open, or set aside (announced only, of zero, outside the period, or refused). Rows rejected by the reader
 // never became rows: they are counted, and have no amount. Nothing may be lost or counted twice; that is checked
 // here, to the minor unit, and a breach is a defect of ours, never an answer.
 
 import { TieoutError } from '../errors.ts';
 import { firstMember } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
-import { ROW_OUT_OF_PERIOD, ROW_PENDING, ROW_ZERO, type RowColumns, type Side } from '../records/rows/columns.ts';
+import {
+  ROW_DECLINED,
+  ROW_OUT_OF_PERIOD,
+  ROW_PENDING,
+  ROW_ZERO,
+  type RowColumns,
+  type Side,
+} from '../records/rows/columns.ts';
 import { exactSums } from './exact-sums.ts';
 
 export interface Total {
@@ -30,6 +37,8 @@ export interface CurrencyTally {
   readonly pending: Total;
   readonly zero: Total;
   readonly outOfPeriod: Total;
+  /** Refused by the switch. Not there in summaries of before. */
+  readonly declined?: Total;
 }
 
 export interface SideTally {
@@ -48,7 +57,8 @@ const OPEN = 11;
 const PENDING = 12;
 const ZERO = 13;
 const OUT_OF_PERIOD = 14;
-const FATES = 15;
+const DECLINED = 15;
+const FATES = 16;
 
 /** Tallies a side. Throws `internal` when a row has no fate or two. */
 export function tallySide(
@@ -117,8 +127,8 @@ export function checkConserved(
 
 /** Every part of a currency's rows, which together are all of them. */
 export function partsOf(tally: CurrencyTally): readonly Total[] {
-  const { matched, reversed, open, pending, zero, outOfPeriod } = tally;
-  return [...Object.values(matched), reversed, open, pending, zero, outOfPeriod];
+  const { matched, reversed, open, pending, zero, outOfPeriod, declined = NOTHING } = tally;
+  return [...Object.values(matched), reversed, open, pending, zero, outOfPeriod, declined];
 }
 
 export function sumOf(totals: readonly Total[]): Total {
@@ -158,6 +168,7 @@ function fateOfFlags(flags: number): number {
   if (flags & ROW_PENDING) return PENDING;
   if (flags & ROW_ZERO) return ZERO;
   if (flags & ROW_OUT_OF_PERIOD) return OUT_OF_PERIOD;
+  if (flags & ROW_DECLINED) return DECLINED;
   throw new TieoutError('internal', `A row has the unknown flags ${flags}.`);
 }
 
@@ -170,6 +181,7 @@ function currencyTally(currency: string, totalOf: (fate: number) => Total): Curr
     pending: totalOf(PENDING),
     zero: totalOf(ZERO),
     outOfPeriod: totalOf(OUT_OF_PERIOD),
+    ...(totalOf(DECLINED).rows > 0 && { declined: totalOf(DECLINED) }),
   };
   const tally = { currency, total: NOTHING, ...parts };
   return { ...tally, total: sumOf(partsOf(tally)) };

@@ -2,6 +2,7 @@
 // has where it says so, or files at hand. What is in them, and what is checked of them, is the kind's to say.
 
 import { TieoutError } from '../../core/errors.ts';
+import type { KindReading } from '../../core/kinds/kind-reading.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -18,13 +19,15 @@ import type { BankingRunCommand } from './banking-command.ts';
 export interface FilesOfKind {
   readonly rules: KindRules;
   readonly shape?: FileRequest['shape'];
+  /** What the reader looks for beside the common fields. */
+  readonly reading?: KindReading | undefined;
   /** Throws what the files of both sides cannot be together. */
   readonly check: (files: readonly NamedFile[]) => void;
 }
 
 /** Throws interrupted for a run of a process that is gone: what it did not commit is its caller's to ask again. */
 export const gatherAtHand =
-  ({ shape, check }: FilesOfKind) =>
+  ({ shape, reading, check }: FilesOfKind) =>
   async (
     { compute, plans, remembered }: ReadingHere,
     command: LocalCommand,
@@ -37,14 +40,14 @@ export const gatherAtHand =
     }
     const wanted = SIDES.flatMap((side) => files[side].map((file) => ({ side, ...file })));
     const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
-    const read = await readFiles(compute, wanted, { terms: { ...command, shape, plans, remembered }, told });
+    const read = await readFiles(compute, wanted, { terms: { ...command, shape, reading, plans, remembered }, told });
     check(read);
     return { files: read.map(fileJustRead), warnings: [] };
   };
 
 /** Throws TieoutError: a file cannot be found or read, or a side has nothing. */
 export const gatherNamed =
-  ({ rules, shape, check }: FilesOfKind) =>
+  ({ rules, shape, reading, check }: FilesOfKind) =>
   async (deps: RunDependencies, command: BankingRunCommand, { session, stages }: GatheringFor): Promise<Gathered> => {
     requireUsable(command.parameters);
     requireMethod(rules, command.parameters);
@@ -62,7 +65,10 @@ export const gatherNamed =
     const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const plans = session === null ? undefined : await plansOf(deps.store, key);
     const remembered = await rememberedFor(deps.store, key);
-    const read = await readFiles(deps.compute, wanted, { terms: { ...command, shape, plans, remembered }, told });
+    const read = await readFiles(deps.compute, wanted, {
+      terms: { ...command, shape, reading, plans, remembered },
+      told,
+    });
     const { fresh, warnings } = withoutKnown(read, kept);
     check(fresh);
     return { files: [...kept, ...fresh.map(fileJustRead)], warnings };

@@ -1,6 +1,7 @@
 // Reads the files of a run side by side, and answers them in the order of the command. The first failure in that order
 // is the run's, not the first in time.
 
+import type { KindReading } from '../../core/kinds/kind-reading.ts';
 import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
@@ -15,6 +16,8 @@ export interface ReadingTerms {
   readonly defaultAccount: string;
   /** Share of a file's rows that may be rejected; null for the default. */
   readonly rejectedShare: number | null;
+  /** What the kind of run looks for beside the common fields. */
+  readonly reading?: KindReading | undefined;
   /** Plans that files of a side were read by. */
   readonly plans?: Readonly<Record<Side, readonly AcceptedPlan[]>> | undefined;
   /** How files of a side are remembered to be read. */
@@ -54,12 +57,13 @@ export async function readFiles(
       const mapping = terms.mapping ?? undefined;
       const [plans, remembered] = [terms.plans?.[side], terms.remembered?.[side]];
       const rejectedShare = terms.rejectedShare ?? undefined;
-      const { shape, defaultCurrency, defaultAccount } = terms;
+      const { shape, reading: kind, defaultCurrency, defaultAccount } = terms;
       const request = {
         path,
         name,
         side,
         shape,
+        kind,
         defaultCurrency,
         defaultAccount,
         mapping,

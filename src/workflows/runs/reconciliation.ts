@@ -19,11 +19,14 @@ import type { SessionPlans } from '../rows/session-files.ts';
 import type { BankingTerms } from './prepare-run.ts';
 
 /** Kinds of run that files at hand can be. */
-export type LocalKind = 'banking' | 'asset';
+export type LocalKind = 'banking' | 'asset' | 'nip' | 'atm';
 
 export interface ReconcileCommand extends BankingTerms {
   /** Banking where it is not given. */
   readonly kind?: LocalKind | undefined;
+  /** Of a commercial run. */
+  readonly service?: string | null;
+  readonly flow?: 'inward' | 'outward' | null;
   readonly tenant: string;
   readonly partner: string;
   /** Null: derived from the rows, so that the same rows are the same session. */
@@ -33,6 +36,8 @@ export interface ReconcileCommand extends BankingTerms {
 
 /** As the run has it; the files are null for a process other than the one that has them. */
 export interface LocalCommand extends BankingTerms {
+  readonly service?: string | null;
+  readonly flow?: 'inward' | 'outward' | null;
   readonly files: ReconcileCommand['files'] | null;
   readonly classifying: boolean;
 }

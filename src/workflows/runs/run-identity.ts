@@ -11,6 +11,7 @@ import type { ReconcileCommand } from './reconciliation.ts';
 export function askedOf(command: ReconcileCommand): JsonObject {
   const { files, mapping, parameters, periodStart, periodEnd, defaultCurrency, branchId, rejectedShare } = command;
   return {
+    ...ofKind(command),
     files: { gl: files.gl.map(({ name }) => name), bank: files.bank.map(({ name }) => name) },
     mapping: mapping as unknown as JsonValue,
     parameters: parameters as unknown as JsonValue,
@@ -22,6 +23,12 @@ export function askedOf(command: ReconcileCommand): JsonObject {
     rejectedShare,
   };
 }
+
+/** Of a commercial run; nothing of any other. */
+const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({
+  ...(service !== undefined && { service }),
+  ...(flow !== undefined && { flow }),
+});
 
 /** What a run is besides what was asked: its rows, and the rules, for a run made by others is another run. */
 export interface Identifying {
@@ -52,9 +59,18 @@ export async function chooseRun(
 }
 
 function idOf(
-  { kind = 'banking', mapping, parameters, periodStart, periodEnd, branchId }: ReconcileCommand,
+  command: ReconcileCommand,
   { attempt, ingestions, rules, digest }: Identifying & { readonly attempt: number },
 ): string {
-  const terms = { ...(kind !== 'banking' && { kind }), mapping, parameters, periodStart, periodEnd, branchId };
+  const { kind = 'banking', mapping, parameters, periodStart, periodEnd, branchId } = command;
+  const terms = {
+    ...(kind !== 'banking' && { kind }),
+    mapping,
+    parameters,
+    periodStart,
+    periodEnd,
+    branchId,
+    ...ofKind(command),
+  };
   return digest(JSON.stringify(['run', rules, attempt, ingestions, terms])).slice(0, 32);
 }

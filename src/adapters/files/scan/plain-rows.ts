@@ -68,6 +68,9 @@ export class PlainRows {
   private readonly rowEnds: Int32Array;
   /** Figures in kobo or in thousands are left to the scanner. */
   private readonly inOtherUnits: boolean;
+  /** Columns of the kind, whose cells are kept whatever else they are. */
+  private readonly ofKind: Int32Array;
+  private readonly hasKind: boolean;
   /** Rows without a running balance are met: only their words tell a balance or a total from an entry. */
   private readonly looksAtWords: boolean;
   private misses = 0;
@@ -82,6 +85,8 @@ export class PlainRows {
     this.columns = reader.layout.proposal.columns;
     this.balanceMarks = reader.layout.proposal.balanceMarks;
     this.kinds = kindsOf(reader);
+    this.ofKind = reader.ofKind;
+    this.hasKind = reader.ofKind.length > 0;
     this.inOtherUnits = isInOtherUnits(reader.layout.units);
     const { profiles } = reader.layout.proposal;
     const { balance } = this.columns;
@@ -176,6 +181,7 @@ export class PlainRows {
       const kind = kinds[column];
       const quoted = buffer[p] === QUOTE;
       if (quoted) p++;
+      const start = p;
       if (kind >= MONEY && kind <= BALANCE) p = this.amount(kind - MONEY, p, quoted);
       else if (kind >= TEXT && kind <= SOURCE) p = this.text(kind - TEXT, p, quoted);
       else if (kind === BOOKING || kind === VALUE) p = this.day(kind, p, quoted);
@@ -186,6 +192,10 @@ export class PlainRows {
         this.rowEnds[column] = p;
       }
       if (p < 0) return -1;
+      if (this.hasKind) {
+        this.rowStarts[column] = start;
+        this.rowEnds[column] = p;
+      }
       if (quoted && buffer[p++] !== QUOTE) return -1;
       if (column < last) {
         if (buffer[p++] !== delimiter) return -1;
@@ -285,6 +295,10 @@ export class PlainRows {
     heads[1] = tails[1];
     heads[2] = tails[2];
     heads[3] = tails[3];
+    for (let k = 0; k < this.ofKind.length; k++) {
+      const of = this.ofKind[k];
+      b.ofKind[k].append(buffer, rowStarts[of], rowEnds[of], 0, false, 0);
+    }
     b.endPlainRow(heads);
     return true;
   }

@@ -76,6 +76,8 @@ export class RowReader implements RowsRead {
   private readonly skipped: ReadonlySet<number>;
   private readonly leftOut: ReadonlySet<number>;
   private readonly narration: Int32Array;
+  /** Columns of the kind, in the order of the proposal's. */
+  readonly ofKind: Int32Array;
   private readonly width: number;
   readonly file: string;
 
@@ -95,7 +97,8 @@ export class RowReader implements RowsRead {
     this.side = side;
     this.signedCurrency = options.signedCurrency ?? '';
     this.file = file;
-    this.builder = new ColumnBuilder(options.estimate);
+    this.ofKind = Int32Array.from(Object.values(layout.proposal.ofKind));
+    this.builder = new ColumnBuilder(options.estimate, this.ofKind.length);
     this.booking = new DayReader({ order: decisions.bookingOrder, digits: decisions.bookingDigits });
     this.value = new DayReader({ order: decisions.valueOrder, digits: decisions.valueDigits });
     const { columns, profiles, responseCodes, entryFlags } = layout.proposal;
@@ -250,6 +253,10 @@ export class RowReader implements RowsRead {
     this.appendKey(rows, columns.settlement_session_id, b.settlementSession, said);
     const c = columns.source_id;
     if (c >= 0 && c < count) b.sourceId.append(buffer, starts[c], ends[c], raw[c], false, 0);
+    for (let k = 0; k < this.ofKind.length; k++) {
+      const of = this.ofKind[k];
+      if (of < count) b.ofKind[k].append(buffer, starts[of], ends[of], raw[of], false, 0);
+    }
     b.endRow();
     if (b.count > MAX_FILE_ROWS) {
       throw new TieoutError('file_too_large', `the file has more than ${MAX_FILE_ROWS} rows; cut it by period.`, {

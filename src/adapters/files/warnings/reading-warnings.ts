@@ -21,6 +21,8 @@ interface Reading {
   readonly balances: readonly AccountBalance[];
   readonly accounts: readonly string[];
   readonly currencies: readonly string[];
+  /** The kind of run says which way amounts go that have neither sign nor mark. */
+  readonly isWaySaid: boolean;
 }
 
 export function readingWarnings(read: Reading): string[] {

@@ -14,6 +14,7 @@ interface SignedReading {
   readonly decisions: Decisions;
   readonly layout: FileLayout;
   readonly balances: readonly AccountBalance[];
+  readonly isWaySaid: boolean;
 }
 
 /** What is doubtful of the signs: unmarked amounts, reversals, and amounts that nothing gives a direction. */
@@ -67,7 +68,7 @@ export function isSignUnknown({ reader, decisions }: Pick<SignedReading, 'reader
 
 function noWayWarning(read: SignedReading, say: (sentence: string) => void): void {
   const { layout, balances } = read;
-  if (!isSignUnknown(read) || isProven(read)) return;
+  if (read.isWaySaid || !isSignUnknown(read) || isProven(read)) return;
   const broken = balances.some((b) => b.foots === false);
   if (!broken) {
     say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');

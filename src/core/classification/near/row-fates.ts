@@ -2,6 +2,7 @@
 
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import {
+  ROW_DECLINED,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
   ROW_ZERO,
@@ -10,7 +11,7 @@ import {
   type Side,
 } from '../../records/rows/columns.ts';
 
-export const FATES = ['open', 'matched', 'netted', 'pending', 'zero', 'out_of_period'] as const;
+export const FATES = ['open', 'matched', 'netted', 'pending', 'zero', 'out_of_period', 'declined'] as const;
 export type Fate = (typeof FATES)[number];
 
 /** By side and row a place in FATES. */
@@ -28,14 +29,20 @@ export function rowFates(columns: Readonly<Record<Side, RowColumns>>, outcome: M
   return fates;
 }
 
+const ASIDE: readonly (readonly [flag: number, fate: Fate])[] = [
+  [ROW_PENDING, 'pending'],
+  [ROW_ZERO, 'zero'],
+  [ROW_OUT_OF_PERIOD, 'out_of_period'],
+  [ROW_DECLINED, 'declined'],
+];
+
 /** A row with several flags is counted under the first, as the summary counts it. */
 function setAside({ count, flags }: RowColumns): Uint8Array {
   const fates = new Uint8Array(count);
   for (let row = 0; row < count; row++) {
     const bits = flags[row]!;
     if (bits === 0) continue;
-    const fate =
-      bits & ROW_PENDING ? 'pending' : bits & ROW_ZERO ? 'zero' : bits & ROW_OUT_OF_PERIOD ? 'out_of_period' : 'open';
+    const [, fate] = ASIDE.find(([flag]) => (bits & flag) !== 0) ?? [0, 'open' as const];
     fates[row] = numberOf(fate);
   }
   return fates;

@@ -42,7 +42,18 @@ export function allocateOpenRows(count: number): OpenRows {
     datePartner: sharedInt32(count),
     datePartnerByKey: sharedUint8(count),
     ambiguity: sharedInt32(count),
+    statusPartner: unknown(count),
+    accountPartner: unknown(count),
+    dispensePartner: unknown(count),
+    shortDispense: unknown(count),
+    expectedFee: unknown(count),
+    chargebackOf: unknown(count),
   };
+}
+
+/** A column that only some kinds of run fill. */
+function unknown(count: number): Int32Array {
+  return sharedInt32(count).fill(-1);
 }
 
 const TIERS = LAST_TIER + 1;

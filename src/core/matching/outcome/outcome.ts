@@ -26,8 +26,9 @@ export const FEE_NONE = 0;
 export const FEE_CHARGE = 1; // within [charge_min, charge_max]
 export const FEE_RATE = 2; // the merchant service charge
 export const FEE_RULE = 3; // the fee that a rule of the template expects
+export const FEE_TARIFF = 4; // the fee that the tariff of the day says
 /** By number; nothing where the difference is within tolerance. */
-export const FEE_BASES = [null, 'charge', 'rate', 'rule'] as const;
+export const FEE_BASES = [null, 'charge', 'rate', 'rule', 'tariff'] as const;
 export type FeeBasis = (typeof FEE_BASES)[number];
 
 /** The rows of one side, group by group, in canonical order within a group. */
@@ -108,6 +109,19 @@ export interface OpenRows {
   readonly datePartnerByKey: Uint8Array;
   /** Rows with the same number (over both sides) are one ambiguity; -1 none. */
   readonly ambiguity: Int32Array;
+  // What only kinds with identifiers of their own find out (matching/by-keys); -1 where nothing was found.
+  /** Open rows of the other side: same key and amount, and one of the two failed; */
+  readonly statusPartner: Int32Array;
+  /** same settlement session and another account that is paid; */
+  readonly accountPartner: Int32Array;
+  /** same key, and the machine paid out another amount or none. */
+  readonly dispensePartner: Int32Array;
+  /** How much less it paid out, minor units. */
+  readonly shortDispense: Int32Array;
+  /** What a line that looks like a fee should be by the tariff, minor units without a sign. */
+  readonly expectedFee: Int32Array;
+  /** The settled row of the same side that a chargeback takes back. */
+  readonly chargebackOf: Int32Array;
 }
 
 export interface MatchOutcome {

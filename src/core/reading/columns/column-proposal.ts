@@ -5,6 +5,7 @@ import type { Candidate } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import type { EntryFlags } from '../cells/entry-flags.ts';
 import type { Question } from '../decide.ts';
+import type { KindColumns } from '../kinds/kind-columns.ts';
 import type { UsualSigns } from '../proof/usual-signs.ts';
 import type { OtherCurrency } from '../roles/currency.ts';
 import type { FieldName } from '../titles/target-fields.ts';
@@ -12,6 +13,8 @@ import type { FieldColumns } from './field-columns.ts';
 
 export interface ColumnProposal {
   readonly columns: FieldColumns;
+  /** Columns of the kind of run that the file is read for. */
+  readonly ofKind: KindColumns;
   /** Columns joined into the narration, in file order. */
   readonly narration: readonly number[];
   readonly fields: readonly (FieldName | null)[];

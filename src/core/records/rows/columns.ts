@@ -27,6 +27,7 @@ export type NamedColumns = readonly NamedColumn[];
 export const ROW_PENDING = 1; // announced by the bank, not booked
 export const ROW_ZERO = 2; // an amount of zero: kept as information
 export const ROW_OUT_OF_PERIOD = 4; // outside the run's period (set by the run, not by a reader)
+export const ROW_DECLINED = 8; // refused by the switch: no money moved (set by the run)
 
 export interface RowColumns {
   readonly count: number;

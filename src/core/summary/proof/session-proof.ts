@@ -12,7 +12,7 @@ import { currencyOf, type OpenItems } from '../../classification/open-session.ts
 import { FEE_NONE, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Period } from '../../records/documents/period.ts';
-import { otherSide, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import { otherSide, ROW_DECLINED, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import { exactSums } from '../exact-sums.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
@@ -182,7 +182,9 @@ class Proving {
   #alone(side: Side, row: number, clusterType: ClusterType | null): void {
     if (this.#when(side, row) !== WITHIN) return;
     const amount = this.#amount(side, row);
-    if (clusterType === 'duplicate_gl' || clusterType === 'duplicate_bank') {
+    // What the switch refused, and the ledger has all the same, the ledger takes back.
+    const isRefused = clusterType === 'status_mismatch' && side === 'gl';
+    if (clusterType === 'duplicate_gl' || clusterType === 'duplicate_bank' || isRefused) {
       const kind = side === 'bank' ? 'bank_errors' : 'ledger_errors';
       this.#add({ kind, on: PROOF_SIDE[side], clusterType }, { side, row, amount: -amount });
       return;
@@ -199,7 +201,7 @@ class Proving {
     const lastDay = new Int32Array(accounts.length).fill(NO_DAY);
     const later = new Float64Array(accounts.length);
     for (let row = 0; row < count; row++) {
-      if ((flags[row]! & ROW_PENDING) !== 0) continue;
+      if ((flags[row]! & (ROW_PENDING | ROW_DECLINED)) !== 0) continue;
       const a = accountOf(side, row);
       const when = this.#when(side, row);
       sums.add(3 * a + when, amount[row]!);

@@ -1,0 +1,68 @@
+// What the reader made of a file, as the kind of run that reads it keeps it: rows that the kind cannot use are rejected
+// with their lines, and balances turn with the money.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { KindField } from '../../core/kinds/kind-reading.ts';
+import { maskText } from '../../core/reading/kinds/card-numbers.ts';
+import { rowsOfKind } from '../../core/reading/kinds/kind-rows.ts';
+import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
+import type { RowColumns } from '../../core/records/rows/columns.ts';
+import { keepRows } from '../../core/records/rows/join-columns.ts';
+import type { FinalReading } from './layout/final-reading.ts';
+import type { ReadRequest } from './read-request.ts';
+import { isSignUnknown } from './warnings/sign-warnings.ts';
+
+export interface ReadForKind {
+  readonly columns: RowColumns;
+  readonly balances: readonly AccountBalance[];
+  readonly warnings: readonly string[];
+  /** The way of amounts without a sign was the kind's to say. */
+  readonly isSignKnown: boolean;
+}
+
+type Spoken = { readonly warnings: readonly string[]; readonly rejected: readonly { line: number; reason: string }[] };
+
+/** What `read` says of the file, or fails with, without a card's number in any sentence. Throws TieoutError. */
+export function withoutCardNumbers<T extends Spoken>(read: () => T): T {
+  try {
+    const file = read();
+    const rejected = file.rejected.map((one) => ({ ...one, reason: maskText(one.reason) }));
+    return { ...file, warnings: file.warnings.map(maskText), rejected };
+  } catch (error) {
+    if (!(error instanceof TieoutError)) throw error;
+    const { code, message, file, line } = error;
+    throw new TieoutError(code, maskText(message), {
+      ...(file !== undefined && { file }),
+      ...(line !== undefined && { line }),
+    });
+  }
+}
+
+export function kindRowsOf({ kind }: ReadRequest, read: FinalReading, columns: RowColumns): ReadForKind {
+  const { reader, decisions, balances } = read;
+  if (kind === undefined) return { columns, balances, warnings: [], isSignKnown: false };
+  const fields = Object.keys(reader.layout.proposal.ofKind) as KindField[];
+  const texts = Object.fromEntries(
+    fields.map((field, k) => [field, reader.builder.ofKind[k]!.finish(columns.count)] as const),
+  );
+  const isUnknown = isSignUnknown(read);
+  const isSignGiven = decisions.sign !== null || reader.layout.given.marks !== undefined;
+  const rows = rowsOfKind(columns, texts, { kind, isSignUnknown: isUnknown, isSignGiven });
+  const keep = new Uint8Array(columns.count).fill(1);
+  for (const { row, reason } of rows.refused) {
+    keep[row] = 0;
+    reader.counts.entries--;
+    reader.rejectLine(columns.line[row]!, reason);
+  }
+  const turned = ({ opening, closing, ...rest }: AccountBalance): AccountBalance => ({
+    ...rest,
+    opening: opening === null ? null : -opening,
+    closing: closing === null ? null : -closing,
+  });
+  return {
+    columns: keepRows(rows.columns, keep),
+    balances: rows.isTurned ? balances.map(turned) : balances,
+    warnings: rows.warnings,
+    isSignKnown: isUnknown && kind.way !== null,
+  };
+}

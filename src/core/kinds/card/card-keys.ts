@@ -1,0 +1,44 @@
+// What a row of a card or cash machine is known by: retrieval reference, trace number, terminal, the card's first six and
+// last four digits, the second of the day. Where a file has a retrieval reference only in its text, twelve digits of it.
+
+import { type KeyedRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { saysReversal } from '../../reading/kinds/takes-back.ts';
+import type { Side } from '../../records/rows/columns.ts';
+
+export interface CardKeys {
+  readonly rrn: (side: Side, row: number) => string;
+  readonly stan: (side: Side, row: number) => string;
+  readonly terminal: (side: Side, row: number) => string;
+  readonly card: (side: Side, row: number) => string;
+  /** null where the row has no time. */
+  readonly second: (side: Side, row: number) => number | null;
+  /** Minor units that the machine paid out; null where nothing says it. */
+  readonly dispensed: (side: Side, row: number) => number | null;
+  readonly says: (side: Side, row: number) => string;
+  readonly saysReversal: (side: Side, row: number) => boolean;
+}
+
+export function cardKeys({ columns }: KeyedRows): CardKeys {
+  const [rrn, stan, terminal] = [readersOf(columns, 'rrn'), readersOf(columns, 'stan'), readersOf(columns, 'terminal')];
+  const [card, time] = [readersOf(columns, 'masked_card'), readersOf(columns, 'second_of_day')];
+  const [dispensed, narration] = [readersOf(columns, 'dispensed'), readersOf(columns, 'narration')];
+  const reference = readersOf(columns, 'reference');
+  const texts = (side: Side, row: number): string => `${reference[side](row)} ${narration[side](row)}`;
+  const number = (text: string): number | null => (text === '' ? null : Number(text));
+  return {
+    rrn: (side, row) => rrn[side](row) || rrnWithin(texts(side, row)),
+    stan: (side, row) => stan[side](row),
+    terminal: (side, row) => terminal[side](row),
+    card: (side, row) => card[side](row),
+    second: (side, row) => number(time[side](row)),
+    dispensed: (side, row) => number(dispensed[side](row)),
+    says: texts,
+    saysReversal: (side, row) => saysReversal(texts(side, row)),
+  };
+}
+
+/** Twelve digits that stand alone in a text; none where there are two. */
+function rrnWithin(text: string): string {
+  const found = new Set(text.match(/(?<![\d*])\d{12}(?![\d*])/g) ?? []);
+  return found.size === 1 ? [...found][0]! : '';
+}

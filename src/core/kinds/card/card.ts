@@ -1,0 +1,63 @@
+// A ledger of cash machines and cards against the report of a switch or processor: which columns its rows carry and are
+// told apart by, what classifies those that stay open, and what the reader is asked for.
+
+import type { ClassificationRule } from '../../classification/rule.ts';
+import { ambiguousMatch } from '../../classification/rules/ambiguous-match.ts';
+import { amountMismatch } from '../../classification/rules/amount-mismatch.ts';
+import { currencyMismatch } from '../../classification/rules/currency-mismatch.ts';
+import { dateDifference } from '../../classification/rules/date-difference.ts';
+import { directionMismatch } from '../../classification/rules/direction-mismatch.ts';
+import { dispenseError } from '../../classification/rules/dispense-error.ts';
+import { duplicateBank } from '../../classification/rules/duplicate-bank.ts';
+import { duplicateGl } from '../../classification/rules/duplicate-gl.ts';
+import { missingIdentifier } from '../../classification/rules/missing-identifier.ts';
+import { notFoundBank } from '../../classification/rules/not-found-bank.ts';
+import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
+import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
+import { settledChargeback } from '../../classification/rules/settled-chargeback.ts';
+import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
+import { kindColumns } from '../columns.ts';
+import type { KindReading } from '../kind-reading.ts';
+import type { KindRules } from '../kind-rules.ts';
+
+/** In the order of design/matching.md, "Exceptions". */
+const CARD_RULES: readonly ClassificationRule[] = [
+  settledChargeback,
+  reversalUnmatched,
+  duplicateGl,
+  duplicateBank,
+  currencyMismatch,
+  directionMismatch,
+  statusMismatch,
+  amountMismatch,
+  dateDifference,
+  dispenseError,
+  ambiguousMatch,
+  missingIdentifier,
+  notFoundGl,
+  notFoundBank,
+];
+
+export const CARD_KIND: KindRules = {
+  name: 'atm',
+  domain: 'atm',
+  subject: 'cash',
+  methods: ['line_by_line'],
+  rules: CARD_RULES,
+  without: {},
+};
+
+const IDENTIFYING = ['rrn', 'stan', 'terminal', 'masked_card'];
+const COLUMNS = kindColumns([...IDENTIFYING, 'response_code', 'channel', 'dispensed', 'second_of_day'], IDENTIFYING);
+
+export const cardReading = (flow: 'inward' | 'outward'): KindReading => ({
+  kind: 'atm',
+  columns: COLUMNS,
+  fields: [
+    ...(['rrn', 'stan', 'terminal_id', 'masked_card', 'response_code', 'channel'] as const),
+    ...(['dispensed_amount', 'transaction_time', 'transaction_type'] as const),
+  ],
+  way: flow === 'inward' ? 'in' : 'out',
+  masksCards: true,
+  hasSessions: false,
+});

@@ -1,0 +1,22 @@
+// What a machine paid out less than was debited: by the amount that a file says was dispensed, or by words that say that it
+// was a part or nothing.
+
+import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
+import { SIDES } from '../../records/rows/columns.ts';
+import type { CardKeys } from './card-keys.ts';
+
+const NOTHING = /\b(no|not|non|zero|without) ?-?(cash )?(dispens\w*|payout)|dispense (fail\w*|error)|cash (not|jam)\b/i;
+const PART = /\b(partial(ly)?|short|under) ?-?(cash )?dispens\w*|dispensed? (partial(ly)?|short)\b/i;
+
+/** Minor units that are missing of the ledger's debit; 0 where nothing says that any are. */
+export function shortDispense(rows: KeyedRows, keys: CardKeys, pair: PairOfRows): number {
+  const debited = Math.abs(rows.amount('gl', pair.gl));
+  if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank)) return 0;
+  if (Math.sign(rows.amount('gl', pair.gl)) !== Math.sign(rows.amount('bank', pair.bank))) return 0;
+  const said = SIDES.map((side) => keys.dispensed(side, pair[side])).filter((paid) => paid !== null);
+  const least = said.length === 0 ? null : Math.min(...said);
+  if (least !== null && least < debited) return debited - least;
+  const words = SIDES.map((side) => keys.says(side, pair[side])).join(' ');
+  if (PART.test(words)) return debited - Math.min(debited, Math.abs(rows.amount('bank', pair.bank)));
+  return NOTHING.test(words) ? debited : 0;
+}

@@ -1,0 +1,108 @@
+// Matches a ledger with a switch's report of card transactions (design/matching.md, "ATM and card"): by retrieval reference,
+// terminal and amount; then by trace number, terminal and amount a day apart at most, for trace numbers begin again; then by
+// card, terminal and amount within ten minutes. Each pass is a tier. A withdrawal that a machine did not pay out in full is
+// no match, whatever its amounts; a line that takes a settled transaction back for the holder is a chargeback.
+
+import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
+import { type KeyMatch, type KeyPass, runPass } from '../../matching/by-keys/key-pass.ts';
+import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
+import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
+import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
+import { netReversals } from '../../matching/by-keys/own-reversals.ts';
+import { FEE_NONE, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { MatchParameters } from '../../matching/parameters.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { refusedRows } from '../response.ts';
+import { type CardKeys, cardKeys } from './card-keys.ts';
+import { linkChargebacks } from './chargebacks.ts';
+import { shortDispense } from './dispense.ts';
+
+const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
+const STAN_DAYS = 1;
+const CARD_SECONDS = 600;
+const DAY_SECONDS = 86_400;
+
+export function matchCard(columns: BothColumns, parameters: MatchParameters): MatchOutcome {
+  const rows = new KeyedRows(columns);
+  const taken = new Taken(columns);
+  const keys = cardKeys(rows);
+  const isShort = (pair: PairOfRows) => shortDispense(rows, keys, pair) > 0;
+  const passes: KeyPass[] = [
+    {
+      tier: BY_RRN,
+      keyOf: (side, row) => keys.rrn(side, row) || null,
+      isUnique: false,
+      isRefused: (pair) => differ(keys.terminal, pair) || isShort(pair),
+    },
+    {
+      tier: BY_STAN,
+      keyOf: (side, row) => joined(keys.stan(side, row), keys.terminal(side, row)),
+      isUnique: false,
+      days: STAN_DAYS,
+      isRefused: (pair) => differ(keys.rrn, pair) || isShort(pair),
+    },
+    {
+      tier: BY_CARD,
+      keyOf: (side, row) => joined(keys.card(side, row), keys.terminal(side, row)),
+      isUnique: false,
+      days: STAN_DAYS,
+      isRefused: (pair) =>
+        differ(keys.rrn, pair) || differ(keys.stan, pair) || !isWithinMinutes(rows, keys, pair) || isShort(pair),
+    },
+  ];
+  const matches: KeyMatch[] = passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }));
+  const openKeys = [passes[0]!, passes[1]!];
+  const netted = (side: Side) =>
+    !parameters.netReversals
+      ? []
+      : openKeys.flatMap(({ keyOf }) =>
+          netReversals(rows, taken, { side, keyOf, saysReversal: keys.saysReversal, parameters }),
+        );
+  const reversals = { gl: netted('gl'), bank: netted('bank') };
+  const explained = explainedPairs(rows, taken, {
+    keyOf: passes[0]!.keyOf,
+    tier: BY_STAN,
+    parameters,
+    isRefused: passes[0]!.isRefused,
+    basisOf: () => null,
+  });
+  const groups = [
+    ...matches.map(({ gl, bank, tier, days }) => ({ gl: [gl], bank: [bank], tier, days, feeBasis: FEE_NONE })),
+    ...explained,
+  ];
+  const matched = { gl: groups.flatMap(({ gl }) => gl), bank: groups.flatMap(({ bank }) => bank) };
+  const open = openRowsOf(rows, taken, {
+    keys: openKeys,
+    window: parameters,
+    saysReversal: keys.saysReversal,
+    ownPartner: (pair) => (isShort(pair) ? 'dispensePartner' : null),
+    refused: refusedRows(columns),
+    matched,
+  });
+  markDispense(rows, open, keys);
+  for (const side of SIDES) linkChargebacks(rows, open[side], { side, matched: matched[side], keys });
+  return keyedOutcome(rows, { groups, netted: reversals, open, notes: [] });
+}
+
+const joined = (...parts: readonly string[]): string | null => (parts.includes('') ? null : parts.join(' '));
+
+/** Both have it, and not the same. */
+function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {
+  const [x, y] = [of('gl', gl), of('bank', bank)];
+  return x !== '' && y !== '' && x !== y;
+}
+
+function isWithinMinutes({ columns }: KeyedRows, { second }: CardKeys, { gl, bank }: PairOfRows): boolean {
+  const [x, y] = [second('gl', gl), second('bank', bank)];
+  if (x === null || y === null) return false;
+  const days = columns.bank.bookingDay[bank]! - columns.gl.bookingDay[gl]!;
+  return Math.abs(days * DAY_SECONDS + y - x) <= CARD_SECONDS;
+}
+
+function markDispense(rows: KeyedRows, open: MatchOutcome['open'], keys: CardKeys): void {
+  const { row, count, dispensePartner, shortDispense: short } = open.gl;
+  for (let item = 0; item < count; item++) {
+    const bank = dispensePartner[item]!;
+    if (bank !== -1) short[item] = shortDispense(rows, keys, { gl: row[item]!, bank });
+  }
+}

@@ -1,0 +1,44 @@
+// The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (spec/1). Each has its
+// rules, what the reader looks for, how its rows come together by their own identifiers, and which files it refuses.
+
+import type { BothColumns } from '../matching/by-keys/keyed-rows.ts';
+import type { MatchOutcome } from '../matching/outcome/outcome.ts';
+import type { MatchParameters } from '../matching/parameters.ts';
+import { CARD_KIND, cardReading } from './card/card.ts';
+import { matchCard } from './card/match-card.ts';
+import type { KindReading } from './kind-reading.ts';
+import type { KindRules } from './kind-rules.ts';
+import { matchNip } from './nip/match-nip.ts';
+import { NIP_KIND, nipReading } from './nip/nip.ts';
+
+export const FLOWS = ['inward', 'outward'] as const;
+export type Flow = (typeof FLOWS)[number];
+
+export const COMMERCIAL_KINDS = ['nip', 'atm'] as const;
+export type CommercialKind = (typeof COMMERCIAL_KINDS)[number];
+
+export interface CommercialDefinition {
+  readonly rules: KindRules;
+  readonly reading: (flow: Flow | null) => KindReading;
+  readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
+}
+
+/** What money does where nobody says it: transfers and withdrawals leave. */
+export const USUAL_FLOW: Flow = 'outward';
+
+export const COMMERCIAL: Readonly<Record<CommercialKind, CommercialDefinition>> = {
+  nip: { rules: NIP_KIND, reading: (flow) => nipReading(flow ?? USUAL_FLOW), match: matchNip },
+  atm: { rules: CARD_KIND, reading: (flow) => cardReading(flow ?? USUAL_FLOW), match: matchCard },
+};
+
+export const kindOfService = (service: string | null): CommercialKind => (service === 'nip' ? 'nip' : 'atm');
+
+/** In a compute thread. */
+export function matchByKeys({
+  kind,
+  gl,
+  bank,
+  parameters,
+}: BothColumns & { readonly kind: CommercialKind; readonly parameters: MatchParameters }): MatchOutcome {
+  return COMMERCIAL[kind].match({ gl, bank }, parameters);
+}

@@ -1,0 +1,139 @@
+// The commission and the VAT of a transfer that one side books as rows of their own: those that are the tariff's join the
+// group of their transfer, and its difference is the fee; a line that looks like a fee and is not the tariff's stays open
+// with what it should be. Where one row holds the transfer and its fees together, the tariff explains what it is too much.
+
+import type { KeyMatch } from '../../matching/by-keys/key-pass.ts';
+import type { KeyedRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import type { NipKeys } from './nip-keys.ts';
+import { type ExpectedFees, expectedFees } from './tariffs.ts';
+
+export interface Transfer extends KeyMatch {
+  /** Rows of fees, by side, beside the transfer's own. */
+  readonly legs: Readonly<Record<Side, number[]>>;
+}
+
+export interface FeeLegs {
+  readonly transfers: readonly Transfer[];
+  /** By side and row what a line that looks like a fee should be, minor units. */
+  readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;
+}
+
+const FEE_WORDS = /\b(comm|commission|fees?|charges?|chg|vat|tax|levy)\b/i;
+const VAT_WORDS = /\b(vat|tax)\b/i;
+/** A line up to so much, beside a transfer of more, looks like a fee whatever it says: the dearest fee with its VAT. */
+const LARGEST_FEE = 53_75;
+
+export function attachFees(
+  rows: KeyedRows,
+  taken: Taken,
+  { matches, keys }: { readonly matches: readonly KeyMatch[]; readonly keys: NipKeys },
+): FeeLegs {
+  const transfers = matches.map((match): Transfer => ({ ...match, legs: { gl: [], bank: [] } }));
+  const expected = { gl: new Map<number, number>(), bank: new Map<number, number>() };
+  for (const side of SIDES) {
+    const principals = principalsOf(rows, transfers, { side, keys });
+    for (const [transfer, legs] of legsOf(rows, taken, { principals, side, keys })) {
+      takeLegs(rows, taken, { transfer, legs, side, keys, expected: expected[side] });
+    }
+  }
+  return { transfers, expected };
+}
+
+/** By session and by reference the transfer of the largest amount: its fees are the smaller rows beside it. */
+function principalsOf(
+  rows: KeyedRows,
+  transfers: readonly Transfer[],
+  { side, keys }: { readonly side: Side; readonly keys: NipKeys },
+): ReadonlyMap<string, Transfer> {
+  const principals = new Map<string, Transfer>();
+  const size = (transfer: Transfer) => Math.abs(rows.amount('gl', transfer.gl));
+  for (const transfer of transfers) {
+    for (const key of keysOf(keys, side, transfer[side])) {
+      const known = principals.get(key);
+      if (known === undefined || size(transfer) > size(known)) principals.set(key, transfer);
+    }
+  }
+  return principals;
+}
+
+function keysOf(keys: NipKeys, side: Side, row: number): string[] {
+  const [session, reference] = [keys.session(side, row), keys.reference(side, row)];
+  return [...(session === null ? [] : [`s ${session}`]), ...(reference === null ? [] : [`r ${reference}`])];
+}
+
+/** Open rows of the side beside their transfer, in the order of time. */
+function legsOf(
+  rows: KeyedRows,
+  taken: Taken,
+  { principals, side, keys }: { principals: ReadonlyMap<string, Transfer>; side: Side; keys: NipKeys },
+): ReadonlyMap<Transfer, number[]> {
+  const legs = new Map<Transfer, number[]>();
+  for (const row of rows.inTime[side]) {
+    if (!taken.isOpen(side, row)) continue;
+    const transfer = keysOf(keys, side, row)
+      .map((key) => principals.get(key))
+      .find((found) => found !== undefined);
+    if (transfer === undefined) continue;
+    const [own, leg] = [rows.amount(side, transfer[side]), rows.amount(side, row)];
+    const isBeside = Math.sign(own) === Math.sign(leg) && Math.abs(leg) < Math.abs(own);
+    if (!isBeside || rows.currency(side, transfer[side]) !== rows.currency(side, row)) continue;
+    legs.set(transfer, [...(legs.get(transfer) ?? []), row]);
+  }
+  return legs;
+}
+
+function takeLegs(
+  rows: KeyedRows,
+  taken: Taken,
+  {
+    transfer,
+    legs,
+    side,
+    keys,
+    expected,
+  }: {
+    readonly transfer: Transfer;
+    readonly legs: readonly number[];
+    readonly side: Side;
+    readonly keys: NipKeys;
+    readonly expected: Map<number, number>;
+  },
+): void {
+  const fees = feesOf(rows, side, transfer[side]);
+  if (fees === null) return;
+  const due = [fees.fee, fees.vat];
+  for (const row of legs) {
+    const size = Math.abs(rows.amount(side, row));
+    const at = due.indexOf(size);
+    const isBoth = due.length === 2 && size === fees.fee + fees.vat;
+    if (at < 0 && !isBoth) continue;
+    due.splice(isBoth ? 0 : at, isBoth ? 2 : 1);
+    transfer.legs[side].push(row);
+    taken.take(side, row);
+  }
+  for (const row of legs) {
+    if (!taken.isOpen(side, row)) continue;
+    const [size, says] = [Math.abs(rows.amount(side, row)), keys.narration(side, row)];
+    if (size > LARGEST_FEE && !FEE_WORDS.test(says)) continue;
+    const isVat = VAT_WORDS.test(says) || (due.length === 1 && due[0] === fees.vat);
+    expected.set(row, isVat ? fees.vat : fees.fee);
+  }
+}
+
+const feesOf = (rows: KeyedRows, side: Side, row: number): ExpectedFees | null =>
+  expectedFees({
+    amount: rows.amount(side, row),
+    currency: rows.currency(side, row),
+    day: rows.columns[side].bookingDay[row]!,
+  });
+
+/** Whether what the ledger's row is more than the bank's is the transfer's fee by the tariff, with or without its VAT. */
+export function isFeeBetween(rows: KeyedRows, { gl, bank }: { readonly gl: number; readonly bank: number }): boolean {
+  if (rows.currency('gl', gl) !== rows.currency('bank', bank)) return false;
+  const [x, y] = [rows.amount('gl', gl), rows.amount('bank', bank)];
+  if (Math.sign(x) !== Math.sign(y)) return false;
+  const more = Math.abs(x) - Math.abs(y);
+  const fees = more > 0 ? feesOf(rows, 'bank', bank) : null;
+  return fees !== null && (more === fees.fee || more === fees.fee + fees.vat);
+}

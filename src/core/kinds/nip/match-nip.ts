@@ -1,0 +1,92 @@
+// Matches a core banking system's postings with the settlement report of instant transfers (design/matching.md, "NIP").
+// Pass 1: a reference that one row of each side has. Pass 2: the session and the amount, as many as there are of both, in
+// the order of time; then what is left of a session's id, and a reference that several rows share, likewise. What a side
+// takes back itself is netted then, fees join their transfer, and what stays open is described.
+// Tier 1 is pass 1, tier 2 all others.
+
+import { explainedPairs } from '../../matching/by-keys/explained-pairs.ts';
+import { type KeyMatch, type KeyPass, runPass } from '../../matching/by-keys/key-pass.ts';
+import { type KeyedGroup, keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
+import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
+import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
+import { netReversals } from '../../matching/by-keys/own-reversals.ts';
+import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { MatchParameters } from '../../matching/parameters.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { refusedRows } from '../response.ts';
+import { attachFees, isFeeBetween, type Transfer } from './fee-legs.ts';
+import { type NipKeys, nipKeys } from './nip-keys.ts';
+
+const [BY_REFERENCE, BY_SESSION] = [1, 2];
+
+export function matchNip(columns: BothColumns, parameters: MatchParameters): MatchOutcome {
+  const rows = new KeyedRows(columns);
+  const taken = new Taken(columns);
+  const keys = nipKeys(rows);
+  const isRefused = (pair: PairOfRows) => paysAnother(keys, pair);
+  const passes: KeyPass[] = [
+    { tier: BY_REFERENCE, keyOf: keys.reference, isUnique: true, isRefused },
+    { tier: BY_SESSION, keyOf: keys.session, isUnique: false, isRefused },
+    {
+      tier: BY_SESSION,
+      keyOf: keys.tail,
+      isUnique: false,
+      isRefused: (pair) => isRefused(pair) || isWhole(keys, pair),
+    },
+    { tier: BY_SESSION, keyOf: keys.reference, isUnique: false, isRefused },
+  ];
+  const matches: KeyMatch[] = passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }));
+  const openKeys = [{ keyOf: keys.session }, { keyOf: keys.tail }, { keyOf: keys.reference }];
+  const netted = (side: Side) =>
+    !parameters.netReversals
+      ? []
+      : openKeys.flatMap(({ keyOf }) =>
+          netReversals(rows, taken, { side, keyOf, saysReversal: keys.saysReversal, parameters }),
+        );
+  const reversals = { gl: netted('gl'), bank: netted('bank') };
+  const { transfers, expected } = attachFees(rows, taken, { matches, keys });
+  const explained = openKeys.flatMap(({ keyOf }) =>
+    explainedPairs(rows, taken, {
+      keyOf,
+      tier: BY_SESSION,
+      parameters,
+      isRefused,
+      basisOf: (pair) => (isFeeBetween(rows, pair) ? FEE_TARIFF : null),
+    }),
+  );
+  const groups = [...transfers.map(groupOf), ...explained];
+  const open = openRowsOf(rows, taken, {
+    keys: openKeys,
+    window: parameters,
+    saysReversal: keys.saysReversal,
+    ownPartner: (pair) => (isSameMoney(rows, pair) && isRefused(pair) ? 'accountPartner' : null),
+    refused: refusedRows(columns),
+    matched: { gl: groups.flatMap(({ gl }) => gl), bank: groups.flatMap(({ bank }) => bank) },
+  });
+  for (const side of ['gl', 'bank'] as const) {
+    const { row, expectedFee, count } = open[side];
+    for (let item = 0; item < count; item++) expectedFee[item] = expected[side].get(row[item]!) ?? -1;
+  }
+  return keyedOutcome(rows, { groups, netted: reversals, open, notes: [] });
+}
+
+const groupOf = ({ gl, bank, tier, days, legs }: Transfer): KeyedGroup => ({
+  gl: [gl, ...legs.gl],
+  bank: [bank, ...legs.bank],
+  tier,
+  days,
+  feeBasis: legs.gl.length + legs.bank.length > 0 ? FEE_TARIFF : FEE_NONE,
+});
+
+/** Both say which account is paid, and not the same one. */
+function paysAnother({ beneficiary }: NipKeys, { gl, bank }: PairOfRows): boolean {
+  const [x, y] = [beneficiary('gl', gl), beneficiary('bank', bank)];
+  return x !== '' && y !== '' && x !== y;
+}
+
+/** Both have the whole id: they were compared by it. */
+const isWhole = ({ session }: NipKeys, { gl, bank }: PairOfRows): boolean =>
+  session('gl', gl) !== null && session('bank', bank) !== null;
+
+const isSameMoney = (rows: KeyedRows, { gl, bank }: PairOfRows): boolean =>
+  rows.amount('gl', gl) === rows.amount('bank', bank) && rows.currency('gl', gl) === rows.currency('bank', bank);

@@ -1,0 +1,70 @@
+// A core banking system's postings against the settlement report of instant transfers (NIP): which columns its rows carry,
+// what classifies those that stay open, and what the reader is asked for.
+
+import type { ClassificationRule } from '../../classification/rule.ts';
+import { accountMismatch } from '../../classification/rules/account-mismatch.ts';
+import { ambiguousMatch } from '../../classification/rules/ambiguous-match.ts';
+import { amountMismatch } from '../../classification/rules/amount-mismatch.ts';
+import { currencyMismatch } from '../../classification/rules/currency-mismatch.ts';
+import { dateDifference } from '../../classification/rules/date-difference.ts';
+import { directionMismatch } from '../../classification/rules/direction-mismatch.ts';
+import { duplicateBank } from '../../classification/rules/duplicate-bank.ts';
+import { duplicateGl } from '../../classification/rules/duplicate-gl.ts';
+import { missingNipKeys } from '../../classification/rules/missing-nip-keys.ts';
+import { notFoundBank } from '../../classification/rules/not-found-bank.ts';
+import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
+import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
+import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
+import { tariffFee } from '../../classification/rules/tariff-fee.ts';
+import { kindColumns } from '../columns.ts';
+import type { KindReading } from '../kind-reading.ts';
+import type { KindRules } from '../kind-rules.ts';
+
+/** In the order of design/matching.md, "Exceptions". */
+const NIP_RULES: readonly ClassificationRule[] = [
+  reversalUnmatched,
+  duplicateGl,
+  duplicateBank,
+  currencyMismatch,
+  directionMismatch,
+  statusMismatch,
+  amountMismatch,
+  tariffFee,
+  dateDifference,
+  accountMismatch,
+  ambiguousMatch,
+  missingNipKeys,
+  notFoundGl,
+  notFoundBank,
+];
+
+export const NIP_KIND: KindRules = {
+  name: 'nip',
+  domain: 'nip',
+  subject: 'cash',
+  methods: ['line_by_line'],
+  rules: NIP_RULES,
+  without: { chargeback: 'Instant transfers have no chargebacks.' },
+};
+
+/** Two legs of one transfer differ in amount, two transfers in session or reference: no column of its own tells rows apart. */
+const COLUMNS = kindColumns(['response_code', 'institution', 'channel', 'beneficiary', 'second_of_day'], []);
+
+/** `flow` inward: money comes to the bank's customers. */
+export const nipReading = (flow: 'inward' | 'outward'): KindReading => ({
+  kind: 'nip',
+  columns: COLUMNS,
+  fields: [
+    'response_code',
+    'institution',
+    'channel',
+    'beneficiary',
+    'transaction_time',
+    'session_id',
+    'session_tail',
+    'transaction_type',
+  ],
+  way: flow === 'inward' ? 'in' : 'out',
+  masksCards: false,
+  hasSessions: true,
+});

@@ -1,0 +1,33 @@
+// What became of a row by what the switch, or the core banking system, answered: it succeeded, it is undecided until a
+// later report, or it failed, or repeats another, and moved no money. What is undecided is only announced, what failed is
+// declined; neither takes part in matching. Codes: core/reading/cells/response-codes.ts.
+
+import { type BothColumns, textReader } from '../matching/by-keys/keyed-rows.ts';
+import { responseState } from '../reading/cells/response-codes.ts';
+import { ROW_DECLINED, ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns.ts';
+
+/** The columns with the flags that answers give; a row without an answer, or with an unknown one, took place. */
+export function withAnswers(columns: RowColumns): RowColumns {
+  const text = textReader(columns, 'response_code');
+  const known = new Map<string, number>();
+  const flags = columns.flags.slice();
+  for (let row = 0; row < columns.count; row++) {
+    const cell = text(row);
+    const flag = known.get(cell) ?? flagOf(cell);
+    known.set(cell, flag);
+    flags[row]! |= flag;
+  }
+  return { ...columns, flags };
+}
+
+function flagOf(cell: string): number {
+  const state = responseState(cell);
+  return state === 'never' ? ROW_DECLINED : state === 'pending' ? ROW_PENDING : 0;
+}
+
+/** By side the rows that failed and would have taken part. */
+export function refusedRows({ gl, bank }: BothColumns): Readonly<Record<Side, readonly number[]>> {
+  const of = ({ flags, count }: RowColumns) =>
+    Array.from({ length: count }, (_, row) => row).filter((row) => flags[row] === ROW_DECLINED);
+  return { gl: of(gl), bank: of(bank) };
+}

@@ -1,0 +1,239 @@
+// What is said of the rows that a matcher by identifiers leaves open: whether they repeat a matched row, and which open
+// row of the other side has their key and disagrees in one respect: what became of it, the account that it pays, its
+// currency, its direction, its amount or its day. Rows of one key of which several could be each other's are ambiguous.
+// One row has one partner of a kind; keys are gone through in their order, the strongest first.
+
+import { canonicalOrder } from '../../records/rows/canonical-order.ts';
+import type { Side } from '../../records/rows/columns.ts';
+import { otherSide, SIDES } from '../../records/rows/columns.ts';
+import { allocateOpenRows } from '../outcome/account-outcome.ts';
+import {
+  FACT_HOLDER_MATCHED,
+  FACT_HOLDER_OPEN,
+  FACT_KEY,
+  FACT_KEY_LINKED,
+  FACT_KEY_OPEN_ELSEWHERE,
+  FACT_REVERSAL_MARKER,
+  type MatchOutcome,
+  type OpenRows,
+} from '../outcome/outcome.ts';
+import { daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
+
+/** A key of rows, and how two that have it are told apart. */
+export interface OpenKey {
+  readonly keyOf: (side: Side, row: number) => string | null;
+}
+
+export type PartnerKind =
+  | 'accountPartner'
+  | 'dispensePartner'
+  | 'currencyPartner'
+  | 'directionPartner'
+  | 'amountPartner'
+  | 'datePartner';
+
+export interface OpenTerms {
+  readonly keys: readonly OpenKey[];
+  readonly window: KeyWindow;
+  readonly saysReversal: (side: Side, row: number) => boolean;
+  /** What the kind itself has against a pair of one key; null leaves it to currency, direction, amount and day. */
+  readonly ownPartner: (pair: PairOfRows) => PartnerKind | null;
+  /** Rows that took no part because they failed, by side. */
+  readonly refused: Readonly<Record<Side, readonly number[]>>;
+  /** Rows of the side that are matched, by side. */
+  readonly matched: Readonly<Record<Side, readonly number[]>>;
+}
+
+/** `taken`: what is in a group, netted or set aside. */
+export function openRowsOf(rows: KeyedRows, taken: Taken, terms: OpenTerms): MatchOutcome['open'] {
+  const open = { gl: openOf(rows, taken, 'gl'), bank: openOf(rows, taken, 'bank') };
+  const itemOf = { gl: itemsOf(open.gl), bank: itemsOf(open.bank) };
+  for (const side of SIDES) markMarkers(open[side], side, terms);
+  for (const { keyOf } of terms.keys) markRefused(rows, open, { keyOf, refused: terms.refused });
+  for (const key of terms.keys) {
+    markDuplicates(rows, open, { ...key, terms });
+    markPartners(rows, open, { ...key, terms, itemOf });
+  }
+  return open;
+}
+
+function openOf(rows: KeyedRows, taken: Taken, side: Side): OpenRows {
+  const isOpen = rows.inTime[side].filter((row) => taken.isOpen(side, row));
+  // In the canonical order of the columns, as every list of open rows is.
+  const list = canonicalOrder(rows.columns[side], isOpen);
+  const open = allocateOpenRows(list.length);
+  open.row.set(list);
+  for (const [name, values] of Object.entries(open)) {
+    if (values instanceof Int32Array && name !== 'row') values.fill(-1);
+  }
+  return open;
+}
+
+const itemsOf = ({ row }: OpenRows): ReadonlyMap<number, number> => new Map(Array.from(row, (r, item) => [r, item]));
+
+function markMarkers(open: OpenRows, side: Side, { saysReversal }: OpenTerms): void {
+  for (let item = 0; item < open.count; item++) {
+    if (saysReversal(side, open.row[item]!)) open.facts[item]! |= FACT_REVERSAL_MARKER;
+  }
+}
+
+/** An open row, and one of the other side with its key and amount that failed. */
+function markRefused(
+  rows: KeyedRows,
+  open: MatchOutcome['open'],
+  { keyOf, refused }: OpenKey & Pick<OpenTerms, 'refused'>,
+): void {
+  for (const side of SIDES) {
+    const other = otherSide(side);
+    const failed = new Map<string, number[]>();
+    const full = (of: Side, row: number) => {
+      const key = keyOf(of, row);
+      return key === null ? null : `${key} ${rows.currency(of, row)} ${rows.amount(of, row)}`;
+    };
+    for (const row of refused[other]) {
+      const key = full(other, row);
+      if (key !== null) failed.set(key, [...(failed.get(key) ?? []), row]);
+    }
+    if (failed.size === 0) continue;
+    for (let item = 0; item < open[side].count; item++) {
+      const key = full(side, open[side].row[item]!);
+      const partner = key === null ? undefined : failed.get(key)?.shift();
+      if (partner !== undefined && open[side].statusPartner[item] === -1) open[side].statusPartner[item] = partner;
+    }
+  }
+}
+
+interface OneKey extends OpenKey {
+  readonly terms: OpenTerms;
+}
+
+/** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
+function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, terms }: OneKey): void {
+  const carriers = { gl: new Map<string, number>(), bank: new Map<string, number>() };
+  for (const side of SIDES) {
+    const settled = new Map<string, number>();
+    for (const row of terms.matched[side]) {
+      const key = keyOf(side, row);
+      if (key === null) continue;
+      if (!carriers[side].has(key)) carriers[side].set(key, FACT_HOLDER_MATCHED);
+      const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
+      if (!settled.has(full)) settled.set(full, row);
+    }
+    for (let item = 0; item < open[side].count; item++) {
+      const row = open[side].row[item]!;
+      const key = keyOf(side, row);
+      if (key === null) continue;
+      carriers[side].set(key, FACT_HOLDER_OPEN);
+      const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`);
+      if (twin !== undefined && open[side].duplicateOf[item] === -1) open[side].duplicateOf[item] = twin;
+    }
+  }
+  for (const side of SIDES) {
+    for (let item = 0; item < open[side].count; item++) {
+      const key = keyOf(side, open[side].row[item]!);
+      if (key === null) continue;
+      open[side].facts[item]! |= FACT_KEY;
+      const holder = carriers[otherSide(side)].get(key);
+      if (holder === undefined) continue;
+      open[side].facts[item]! |= FACT_KEY_LINKED | holder;
+      if (holder === FACT_HOLDER_OPEN) open[side].facts[item]! |= FACT_KEY_OPEN_ELSEWHERE;
+    }
+  }
+}
+
+function markPartners(
+  rows: KeyedRows,
+  open: MatchOutcome['open'],
+  { keyOf, terms, itemOf }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
+): void {
+  const lists = new Map<string, Record<Side, number[]>>();
+  for (const side of SIDES) {
+    for (const row of open[side].row) {
+      const item = itemOf[side].get(row)!;
+      const key = keyOf(side, row);
+      if (key === null || isPlaced(open[side], item)) continue;
+      const list = lists.get(key) ?? { gl: [], bank: [] };
+      lists.set(key, list);
+      list[side].push(row);
+    }
+  }
+  let ambiguities = 1 + Math.max(-1, ...SIDES.map((side) => open[side].ambiguity.reduce((a, b) => Math.max(a, b), -1)));
+  for (const list of lists.values()) {
+    if (list.gl.length === 0 || list.bank.length === 0) continue;
+    const isAmbiguous = pairUp(rows, open, { list, terms, itemOf });
+    if (!isAmbiguous) continue;
+    for (const side of SIDES) {
+      for (const row of list[side]) {
+        const item = itemOf[side].get(row)!;
+        if (!isPlaced(open[side], item)) open[side].ambiguity[item] = ambiguities;
+      }
+    }
+    ambiguities++;
+  }
+}
+
+const KINDS: readonly PartnerKind[] = [
+  'accountPartner',
+  'dispensePartner',
+  'currencyPartner',
+  'directionPartner',
+  'amountPartner',
+  'datePartner',
+];
+
+const isPlaced = (open: OpenRows, item: number): boolean =>
+  open.duplicateOf[item] !== -1 ||
+  open.statusPartner[item] !== -1 ||
+  open.ambiguity[item] !== -1 ||
+  KINDS.some((kind) => open[kind][item] !== -1);
+
+/** Kind by kind, what is one row a side for it; true where several are left that could be each other's. */
+function pairUp(
+  rows: KeyedRows,
+  open: MatchOutcome['open'],
+  {
+    list,
+    terms,
+    itemOf,
+  }: {
+    readonly list: Readonly<Record<Side, readonly number[]>>;
+    readonly terms: OpenTerms;
+    readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>>;
+  },
+): boolean {
+  const isFree = (side: Side, row: number) => !isPlaced(open[side], itemOf[side].get(row)!);
+  let isAmbiguous = false;
+  for (const kind of KINDS) {
+    for (const gl of list.gl) {
+      if (!isFree('gl', gl)) continue;
+      const fits = (bank: number) => isFree('bank', bank) && kindOf(rows, { gl, bank }, terms) === kind;
+      const partners = list.bank.filter(fits);
+      const [bank] = partners;
+      if (bank === undefined) continue;
+      const rivals = list.gl.filter((row) => isFree('gl', row) && kindOf(rows, { gl: row, bank }, terms) === kind);
+      // Of equal amounts the order of time pairs as well as it matches; of unequal ones nobody says which belongs to which.
+      if (kind === 'amountPartner' && (partners.length > 1 || rivals.length > 1)) {
+        isAmbiguous = true;
+        continue;
+      }
+      const items = { gl: itemOf.gl.get(gl)!, bank: itemOf.bank.get(bank)! };
+      open.gl[kind][items.gl] = bank;
+      open.bank[kind][items.bank] = gl;
+      if (kind === 'datePartner') for (const side of SIDES) open[side].datePartnerByKey[items[side]] = 1;
+    }
+  }
+  return isAmbiguous;
+}
+
+function kindOf(rows: KeyedRows, pair: PairOfRows, { ownPartner, window }: OpenTerms): PartnerKind | null {
+  const own = ownPartner(pair);
+  if (own !== null) return own;
+  const [x, y] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
+  if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank))
+    return Math.sign(x) === Math.sign(y) ? 'currencyPartner' : null;
+  if (x === -y) return 'directionPartner';
+  if (Math.sign(x) !== Math.sign(y)) return null;
+  const isInside = daysBetween(rows.columns, pair, window) !== null;
+  if (x !== y) return isInside ? 'amountPartner' : null;
+  return isInside ? null : 'datePartner';
+}

@@ -1,0 +1,178 @@
+// Which columns of a file are those of a kind of run (core/kinds/kind-reading.ts): retrieval reference numbers, trace
+// numbers, terminals, cards, what a switch answered. A title says it and the values must bear it out; of several that fit
+// the one that more rows fill. Most stay beside that what they are to every kind (a reference, a narration); those that
+// would be taken for money or for a state are kept apart.
+
+import type { KindField } from '../../kinds/kind-reading.ts';
+import type { Assignment } from '../assignment.ts';
+import { isResponseTitle, responseState } from '../cells/response-codes.ts';
+import type { Table } from '../table.ts';
+import { plainTitle } from '../titles/header-synonyms.ts';
+
+/** Column by field; a field without one is left out. */
+export type KindColumns = Readonly<Partial<Record<KindField, number>>>;
+
+interface Role {
+  /** What the title says, without case and punctuation; the best first. */
+  readonly titles: readonly RegExp[];
+  /** Of filled cells, those that are such a value. */
+  readonly isValue: (cell: string) => boolean;
+  /** Nothing else may be made of the column. */
+  readonly isApart: boolean;
+  readonly words: string;
+}
+
+const isDigits =
+  (least: number, most: number) =>
+  (cell: string): boolean => {
+    const digits = cell.replace(/^'/, '').replace(/\.0+$/, '');
+    return /^\d+$/.test(digits) && digits.length >= least && digits.length <= most;
+  };
+const isShort = (cell: string): boolean => cell.length <= 64;
+
+/** A card's number, whole or with signs in place of its middle. */
+export const isCardNumber = (cell: string): boolean => {
+  const joined = cell.replace(/^'/, '').replace(/[\s-]/g, '');
+  return /^\d{6}[\dX*x.#]{2,9}\d{4}$/.test(joined) || /^\d{6}\d{4}$/.test(joined);
+};
+
+const ROLES: Readonly<Record<KindField, Role>> = {
+  rrn: {
+    titles: [/^rrn$/, /\brrn\b/, /retrieval ref/],
+    isValue: isDigits(1, 12),
+    isApart: false,
+    words: 'the retrieval reference number',
+  },
+  stan: {
+    titles: [/^stan$/, /\bstan\b/, /system trace|^trace( audit)?( (no|number|num|id))?$|audit number/],
+    isValue: isDigits(1, 6),
+    isApart: false,
+    words: 'the system trace audit number',
+  },
+  terminal_id: {
+    titles: [/^terminal( id)?$/, /^tid$/, /terminal (id|code|no|number)|^(atm|pos|term|device) ?(id|code|no)$/],
+    isValue: isShort,
+    isApart: false,
+    words: 'the terminal',
+  },
+  masked_card: {
+    titles: [/^(masked )?(pan|card)( (no|number|num))?$/, /\bpan\b|\bcard (no|number|num)\b|cardno|cardnumber/],
+    isValue: isCardNumber,
+    isApart: true,
+    words: 'the card, of which the first six and last four digits are kept',
+  },
+  response_code: {
+    titles: [/.*/],
+    isValue: (cell) => cell.length <= 80 && responseState(cell) !== 'unknown',
+    isApart: true,
+    words: 'what the switch answered',
+  },
+  institution: {
+    titles: [/^(other|counterparty|destination|originator|sender|beneficiary) (institution|bank)( name| code)?$/],
+    isValue: isShort,
+    isApart: false,
+    words: 'the other institution',
+  },
+  channel: { titles: [/^channel( (id|code|name))?$/], isValue: isShort, isApart: false, words: 'the channel' },
+  beneficiary: {
+    titles: [
+      /^(destination|beneficiary|credit|recipient|receiver)s? (account|acct)( (no|number|num|nuban))?$/,
+      /^(destination|beneficiary) nuban$/,
+    ],
+    isValue: isDigits(6, 12),
+    isApart: false,
+    words: 'the account that the transfer pays',
+  },
+  dispensed_amount: {
+    titles: [/^(amount|amt|cash) dispensed$/, /^dispensed( (amount|amt|cash))?$/],
+    isValue: (cell) => /^[\d,]+(\.\d+)?$/.test(cell),
+    isApart: true,
+    words: 'what the machine paid out',
+  },
+  transaction_time: {
+    titles: [/^(transaction |tran |txn |trans |local |posting |entry )?(time|hour)$/],
+    isValue: (cell) => secondOfDay(cell) !== null,
+    isApart: true,
+    words: 'the time of day',
+  },
+  session_tail: {
+    titles: [/last (12|twelve)( digits?)?.*session|session.*last (12|twelve)/],
+    isValue: isDigits(1, 12),
+    isApart: true,
+    words: 'the last 12 digits of the session',
+  },
+  transaction_type: {
+    titles: [/^(transaction|tran|trans|txn|message|msg) ?(type|code|category)$/, /^mti$/],
+    isValue: isShort,
+    isApart: false,
+    words: 'what the channel calls the transaction',
+  },
+  session_id: {
+    titles: [/^(nip |nibss |transaction )?session ?id$/, /session ?(id|no|number)/],
+    isValue: (cell) => /^'?\d{12,30}$/.test(cell) || isDamaged(cell),
+    isApart: false,
+    words: 'the id of the settlement session',
+  },
+};
+
+/** Digits that a spreadsheet made a float of: 5.8E+28. */
+export const isDamaged = (cell: string): boolean => /^'?\d+([.,]\d+)?[eE]\+\d+$/.test(cell.trim());
+
+/** Share of the filled cells that must be values. */
+const BORNE_OUT = 0.6;
+
+/** Finds the wanted columns and takes those that are nothing else out of what the common fields may take. */
+export function takeKindColumns(assignment: Assignment, wanted: readonly KindField[]): KindColumns {
+  const { table } = assignment;
+  const found: Partial<Record<KindField, number>> = {};
+  for (const field of wanted) {
+    const { isApart, words } = ROLES[field];
+    const column = columnOf(assignment, field);
+    if (column < 0) continue;
+    found[field] = column;
+    if (!assignment.isFree(column)) continue;
+    if (isApart) assignment.keep(column, `${table.quoted(column)}, ${words}`);
+    if (field === 'transaction_type') assignment.take(column, 'narration', `${table.quoted(column)}, ${words}`);
+    if (field === 'session_id' && !assignment.has('settlement_session_id'))
+      assignment.take(column, 'settlement_session_id', `${table.quoted(column)}, ${words}`);
+  }
+  return found;
+}
+
+function columnOf(assignment: Assignment, field: KindField): number {
+  const { table } = assignment;
+  const { titles, isValue } = ROLES[field];
+  const fits = (i: number): boolean => {
+    if (field === 'response_code' && !isResponseTitle(table.titles[i]!)) return false;
+    if (field === 'session_id' && ROLES.session_tail.titles.some((tail) => tail.test(titleOf(table, i)))) return false;
+    const filled = table.filled(i);
+    return filled.length > 0 && filled.filter(isValue).length >= filled.length * BORNE_OUT;
+  };
+  for (const pattern of titles) {
+    const candidates = table.columns.filter((i) => pattern.test(titleOf(table, i)) && fits(i));
+    const [best] = candidates.sort((a, b) => table.filled(b).length - table.filled(a).length || a - b);
+    if (best !== undefined) return best;
+  }
+  // A date with its time.
+  const booking = assignment.columnOf('booking_date');
+  return field === 'transaction_time' && booking >= 0 && fits(booking) ? booking : -1;
+}
+
+const titleOf = (table: Table, column: number): string => plainTitle(table.titles[column]!);
+
+const TIME = /(?:^|[^\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?)?(?![\d:])/i;
+
+/** Seconds since midnight that a cell says, behind a date or alone; null where it says none. */
+export function secondOfDay(cell: string): number | null {
+  const digits = /^'?(\d{2})(\d{2})(\d{2})$/.exec(cell.trim());
+  const found = digits ?? TIME.exec(cell.replace(/(\d)T(\d)/, '$1 $2'));
+  if (found === null) return null;
+  let hour = Number(found[1]);
+  const [minute, second] = [Number(found[2]), Number(found[3] ?? 0)];
+  const half = found[4]?.[0]?.toLowerCase();
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hour = (hour % 12) + (half === 'p' ? 12 : 0);
+  }
+  return hour < 24 && minute < 60 && second < 60 ? hour * 3600 + minute * 60 + second : null;
+}

@@ -1,0 +1,159 @@
+// The rows of a file as a kind of run keeps them: its named columns from what stood in the cells, ids of settlement
+// sessions from wherever the file has them, the way money goes, and no card number in any text. It is done in the thread
+// that reads, before rows are fingerprinted, stored or spoken of.
+
+import type { ColumnDefinition } from '../../kinds/columns.ts';
+import type { KindField, KindReading } from '../../kinds/kind-reading.ts';
+import { KIND_FIELDS } from '../../kinds/kind-reading.ts';
+import { exponentOf, scaledInteger } from '../../money/money.ts';
+import { type RowColumns, type TextColumn, textAt } from '../../records/rows/columns.ts';
+import { textColumnOf } from '../../records/rows/text-column.ts';
+import { maskColumn, maskedCard } from './card-numbers.ts';
+import { isDamaged, secondOfDay } from './kind-columns.ts';
+import { takesBack } from './takes-back.ts';
+
+/** What stood in the cells of a kind's columns, as the file has it. */
+export type KindTexts = Readonly<Partial<Record<KindField, TextColumn>>>;
+
+export interface KindRows {
+  readonly columns: RowColumns;
+  /** Rows that cannot be used: places in `columns`, with the reason. */
+  readonly refused: readonly { readonly row: number; readonly reason: string }[];
+  readonly warnings: readonly string[];
+  /** The file counts money the other way round than the run: its balances do, too. */
+  readonly isTurned: boolean;
+}
+
+export function rowsOfKind(
+  columns: RowColumns,
+  texts: KindTexts,
+  {
+    kind,
+    isSignUnknown,
+    isSignGiven,
+  }: {
+    readonly kind: KindReading;
+    /** Nothing in the file says which way the amounts go. */
+    readonly isSignUnknown: boolean;
+    /** A mapping says it: then it is not judged. */
+    readonly isSignGiven: boolean;
+  },
+): KindRows {
+  if (kind.masksCards)
+    for (const column of [columns.reference, columns.narration, columns.sourceId]) maskColumn(column);
+  const { settlementSession, refused } = kind.hasSessions
+    ? sessionsOf(columns, texts)
+    : { settlementSession: columns.settlementSession, refused: [] };
+  const named = kind.columns.flatMap((definition) => {
+    const column = namedOf(columns, texts, definition);
+    return column === null ? [] : [{ ...definition, texts: column }];
+  });
+  const kept: RowColumns = { ...columns, settlementSession, ...(named.length > 0 && { named }) };
+  const warnings = kind.way === null || isSignGiven ? [] : turned(kept, kind, isSignUnknown);
+  const isTurned = warnings.length > 0;
+  return { columns: kept, refused, warnings, isTurned };
+}
+
+const fieldsOf = (name: string): KindField[] =>
+  (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => KIND_FIELDS[field] === name);
+
+/** Null where the file has nothing of it. */
+function namedOf(columns: RowColumns, texts: KindTexts, { name }: ColumnDefinition): TextColumn | null {
+  const field = fieldsOf(name).find((one) => texts[one] !== undefined);
+  if (field === undefined) return null;
+  const column = texts[field]!;
+  const read = VALUES[field] ?? ((cell: string) => cell);
+  const values = Array.from({ length: columns.count }, (_, row) => read(textAt(column, row), columns, row));
+  return values.some((value) => value !== '') ? textColumnOf(values) : null;
+}
+
+const digitsOf = (cell: string): string => (/^\d+$/.test(cell) ? cell : cell.replace(/\.0+$/, ''));
+/** Of a number that lost its leading zeros. */
+const padded = (cell: string, length: number): string => {
+  const digits = digitsOf(cell);
+  return /^\d+$/.test(digits) && Number(digits) > 0 ? digits.padStart(length, '0') : '';
+};
+
+const [RRN_DIGITS, STAN_DIGITS, SESSION_DIGITS, TAIL_DIGITS] = [12, 6, 30, 12];
+
+/** What is kept of a cell; '' for what says nothing. */
+const VALUES: Readonly<Partial<Record<KindField, (cell: string, columns: RowColumns, row: number) => string>>> = {
+  rrn: (cell) => padded(cell, RRN_DIGITS),
+  stan: (cell) => padded(cell, STAN_DIGITS),
+  terminal_id: (cell) => cell.toUpperCase(),
+  masked_card: maskedCard,
+  response_code: (cell) => cell.slice(0, 80),
+  institution: (cell) => cell.slice(0, 80),
+  channel: (cell) => cell.slice(0, 80),
+  beneficiary: (cell) => (/^\d{6,12}$/.test(digitsOf(cell)) ? digitsOf(cell).padStart(10, '0') : ''),
+  transaction_time: (cell) => {
+    const second = secondOfDay(cell);
+    return second === null ? '' : String(second);
+  },
+  dispensed_amount: (cell, columns, row) => {
+    const exponent = exponentOf(columns.currencies[columns.currency[row]!]!);
+    const minor = scaledInteger(cell.replaceAll(',', ''), exponent);
+    return minor === null ? '' : String(minor);
+  },
+};
+
+/** The thirty digits, the twelve that are left of them, or none. */
+function sessionsOf(
+  columns: RowColumns,
+  texts: KindTexts,
+): { readonly settlementSession: TextColumn; readonly refused: KindRows['refused'] } {
+  const refused: { row: number; reason: string }[] = [];
+  const ids = Array.from({ length: columns.count }, (_, row) => {
+    const cell =
+      texts.session_id === undefined ? textAt(columns.settlementSession, row) : textAt(texts.session_id, row);
+    const whole = sessionId(cell) ?? sessionWithin(textAt(columns.narration, row));
+    if (whole !== null) return whole;
+    const tail = texts.session_tail === undefined ? '' : padded(textAt(texts.session_tail, row), TAIL_DIGITS);
+    if (tail !== '') return tail;
+    if (/^\d{12}$/.test(cell)) return cell;
+    if (!isDamaged(cell)) return '';
+    const reason =
+      `the session id “${cell}” was cut by a spreadsheet and no column has its last 12 digits: export the file anew ` +
+      'with the session id as text';
+    refused.push({ row, reason });
+    return '';
+  });
+  return { settlementSession: textColumnOf(ids), refused };
+}
+
+/** Institution (6), yymmddhhmmss, serial (12); leading zeros of the institution may be lost. */
+function sessionId(cell: string): string | null {
+  if (!/^\d{25,30}$/.test(cell)) return null;
+  const id = cell.padStart(SESSION_DIGITS, '0');
+  const [month, day, hour, minute, second] = [8, 10, 12, 14, 16].map((at) => Number(id.slice(at, at + 2)));
+  const isTime = hour! < 24 && minute! < 60 && second! < 60;
+  return month! >= 1 && month! <= 12 && day! >= 1 && day! <= 31 && isTime ? id : null;
+}
+
+function sessionWithin(narration: string): string | null {
+  const ids = new Set((narration.match(/(?<!\d)\d{30}(?!\d)/g) ?? []).map(sessionId).filter((id) => id !== null));
+  // Of two nobody says which is the row's.
+  return ids.size === 1 ? [...ids][0]! : null;
+}
+
+/** Puts the money the way that the run's rows go: what takes another row back goes the other way. */
+function turned(columns: RowColumns, { way }: KindReading, isSignUnknown: boolean): string[] {
+  const { amount, count } = columns;
+  const sign = way === 'in' ? 1 : -1;
+  if (isSignUnknown) {
+    for (let row = 0; row < count; row++) {
+      const undoes = takesBack(textAt(columns.narration, row), columns, row);
+      if (amount[row] !== 0) amount[row] = Math.abs(amount[row]!) * (undoes ? -sign : sign);
+    }
+    return [];
+  }
+  let along = 0;
+  for (let row = 0; row < count; row++) {
+    if (amount[row] === 0 || takesBack(textAt(columns.narration, row), columns, row)) continue;
+    along += Math.sign(amount[row]!) === sign ? 1 : -1;
+  }
+  if (along >= 0) return [];
+  for (let row = 0; row < count; row++) if (amount[row] !== 0) amount[row] = -amount[row]!;
+  const [these, those] = way === 'in' ? ['inward', 'debits'] : ['outward', 'credits'];
+  return [`Most of its entries are ${those}, though the run is of ${these} money: they are read the other way round.`];
+}

@@ -1,0 +1,33 @@
+// A commercial run as a request orders it and as the store keeps it: a banking run's command with the service and the flow.
+
+import { COMMERCIAL_KINDS, type CommercialKind, FLOWS, type Flow, kindOfService } from '../../core/kinds/commercial.ts';
+import type { RunOrder } from '../runs/accept-run.ts';
+import type { StoredCommand } from '../runs/kind-of-run.ts';
+import { storedFields } from '../runs/stored-fields.ts';
+import { type BankingRunCommand, bankingCommandOf, bankingOrder } from './banking-command.ts';
+
+export interface CommercialRunCommand extends BankingRunCommand {
+  /** As the request names it (spec/1, ServiceType); null: none. */
+  readonly service: string | null;
+  readonly flow: Flow | null;
+}
+
+/** What runs of a kind are called in the store. */
+export const runKindOf = (kind: CommercialKind): string => `commercial_${kind}`;
+
+/** Whether a run of the store is a commercial one. */
+export const isCommercialRun = (kind: string): boolean => COMMERCIAL_KINDS.some((one) => runKindOf(one) === kind);
+
+/** As it is ordered and stored. */
+export function commercialOrder({ service, flow, ...command }: CommercialRunCommand): RunOrder {
+  const order = bankingOrder(command);
+  const parameters = { ...order.parameters, service, flow };
+  return { ...order, kind: runKindOf(kindOfService(service)), parameters };
+}
+
+/** Throws command_unreadable. */
+export function commercialCommandOf(stored: StoredCommand): CommercialRunCommand {
+  const fields = storedFields(stored.parameters);
+  const flow = fields.textOrNull('flow') === null ? null : fields.word('flow', FLOWS);
+  return { ...bankingCommandOf(stored), service: fields.textOrNull('service'), flow };
+}

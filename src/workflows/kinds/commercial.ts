@@ -1,0 +1,94 @@
+// Commercial runs: instant transfers, and cards and cash machines, each a definition beside banking. Their rows are read
+// with the columns of their kind, rows that a switch refused take no part, and identifiers alone make matches. Rules:
+// core/kinds/commercial.ts.
+
+import { TieoutError } from '../../core/errors.ts';
+import {
+  COMMERCIAL,
+  COMMERCIAL_KINDS,
+  type CommercialKind,
+  type Flow,
+  USUAL_FLOW,
+} from '../../core/kinds/commercial.ts';
+import { isSettlementReport } from '../../core/kinds/nip/settlement-report.ts';
+import { withAnswers } from '../../core/kinds/response.ts';
+import type { NamedFile } from '../rows/read-files.ts';
+import type { SessionFile } from '../rows/session-files.ts';
+import type { KindOfRun, RunDependencies } from '../runs/kind-of-run.ts';
+import { type BankingTerms, type PreparedRun, prepareRun } from '../runs/prepare-run.ts';
+import type { LocalCommand, ReadingHere } from '../runs/reconciliation.ts';
+import type { Matches, RunTerms } from '../runs/run-terms.ts';
+import { type Gathered, type PreparingFor, type SessionRun, sessionRun } from '../runs/session-run.ts';
+import { VERSIONS } from './banking-command.ts';
+import { requireEachOnce } from './check-sides.ts';
+import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';
+import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+
+const matchesOf = (kind: CommercialKind): Matches => ({
+  rules: COMMERCIAL[kind].rules,
+  match: (compute, { columns, parameters }) => compute.matchByKeys({ kind, ...columns, parameters }),
+});
+
+/** What reading files for a run of the kind needs. */
+const filesOf = (kind: CommercialKind, flow: Flow | null): FilesOfKind => ({
+  rules: COMMERCIAL[kind].rules,
+  reading: COMMERCIAL[kind].reading(flow),
+  check: (files: readonly NamedFile[]) => {
+    requireEachOnce(files);
+    refuseReportAsLedger(files);
+  },
+});
+
+/** Any worker can do it from its command. */
+export const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, RunDependencies> => ({
+  ...matchesOf(kind),
+  kind: runKindOf(kind),
+  versions: VERSIONS,
+  decode: commercialCommandOf,
+  gather: async (deps, command, of) =>
+    withFlowSaid(kind, command.flow, await gatherNamed(filesOf(kind, command.flow))(deps, command, of)),
+  prepare: prepareAnswered,
+});
+
+/** Of files at hand. */
+export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalCommand, ReadingHere> => ({
+  ...matchesOf(kind),
+  kind: `local_${kind}`,
+  versions: [1],
+  decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
+  gather: async (deps, command, of) => {
+    const flow = command.flow ?? null;
+    return withFlowSaid(kind, flow, await gatherAtHand(filesOf(kind, flow))(deps, command, of));
+  },
+  prepare: prepareAnswered,
+});
+
+export const COMMERCIAL_RUNS: readonly KindOfRun[] = COMMERCIAL_KINDS.flatMap((kind) => [
+  sessionRun(commercialRun(kind)),
+  sessionRun(localCommercialRun(kind)),
+]);
+
+/** Rows that a switch refused, or has not decided, take no part. */
+function prepareAnswered(files: readonly SessionFile[], terms: BankingTerms & RunTerms, of: PreparingFor): PreparedRun {
+  const prepared = prepareRun(files, terms, of);
+  const { gl, bank } = prepared.columns;
+  return { ...prepared, columns: { gl: withAnswers(gl), bank: withAnswers(bank) } };
+}
+
+function withFlowSaid(kind: CommercialKind, flow: Flow | null, gathered: Gathered): Gathered {
+  if (kind !== 'nip' || flow !== null) return gathered;
+  const said = `No reconciliation_flow was given: the transfers are taken to be ${USUAL_FLOW}; name inward or outward.`;
+  return { ...gathered, warnings: [...gathered.warnings, said] };
+}
+
+/** Throws sides_swapped. */
+function refuseReportAsLedger(files: readonly NamedFile[]): void {
+  const wrong = files.find(
+    ({ side, file }) => side === 'gl' && isSettlementReport(file.layout.columns.map(({ title }) => title)),
+  );
+  if (wrong === undefined) return;
+  const sentence =
+    'this file was given as a ledger file and is the settlement report of a switch by its titles; give it to the ' +
+    'bank’s side, and the core banking system’s postings to the ledger’s.';
+  throw new TieoutError('sides_swapped', sentence, { file: wrong.name, line: wrong.file.layout.headerLine ?? 1 });
+}
