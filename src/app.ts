@@ -100,6 +100,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       clock: Date.now,
       newId: randomUUID,
       resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
+      currency: config.TIEOUT_CURRENCY,
     });
     const server = await startServer({
       host: config.TIEOUT_HOST,

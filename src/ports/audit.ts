@@ -1,6 +1,7 @@
 // The audit of decisions: rows that are only ever added.
 
 import type { AuditBatch, AuditRow } from '../core/records/documents/audit.ts';
+import type { LearnedPoint, PatternKey } from '../core/records/documents/patterns.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 
 export type AuditScope = Pick<SessionKey, 'tenant' | 'partner'>;
@@ -22,6 +23,12 @@ export interface Audit {
     scope: AuditScope,
     page: AuditFilter & { readonly after: number | null; readonly limit: number },
   ): Promise<{ readonly rows: readonly AuditRow[]; readonly next: number | null }>;
+
+  /**
+   * What rows of people's recurring approvals of a type taught in a domain and, of amounts, a currency: all there are,
+   * in no order. A pattern learns from nothing else.
+   */
+  taggedRecurring(of: PatternKey & { readonly currency: string | null }): Promise<readonly LearnedPoint[]>;
 
   count(scope: AuditScope, filter: AuditFilter): Promise<number>;
 }

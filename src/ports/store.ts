@@ -11,6 +11,7 @@ import type { LateGroups } from './late-groups.ts';
 import type { Leases } from './leases.ts';
 import type { OpenItems } from './open-items.ts';
 import type { Outbox } from './outbox.ts';
+import type { Patterns } from './patterns.ts';
 import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
@@ -65,6 +66,7 @@ export interface Store {
   readonly clusters: Clusters;
   readonly decisions: Decisions;
   readonly audit: Audit;
+  readonly patterns: Patterns;
   readonly lateGroups: LateGroups;
   readonly summaries: Summaries;
   readonly outbox: Outbox;

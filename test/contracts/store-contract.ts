@@ -12,6 +12,7 @@ import { lateGroupsContract } from './store/late-groups.ts';
 import { leasesContract } from './store/leases.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
+import { patternsContract } from './store/patterns.ts';
 import { retentionContract } from './store/retention.ts';
 import { runsContract } from './store/runs.ts';
 import { sessionsContract } from './store/sessions.ts';
@@ -31,6 +32,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('decisions and their audit', () => decisionsContract(open));
     describe('late groups', () => lateGroupsContract(open));
     describe('summaries', () => summariesContract(open));
+    describe('patterns', () => patternsContract(open));
     describe('remembered formats', () => formatsContract(open));
     describe('outbox', () => outboxContract(open));
 

@@ -40,6 +40,7 @@ beforeAll(async () => {
   const resolution = resolutionService({
     ...{ store: sessions.deps.store, bus: localBus(), log, digest: sha256, clock: Date.now, newId: randomUUID },
     resolvedDomains: ['mfb', 'nip'],
+    currency: 'NGN',
   });
   server = await start({ handlers: { reporting: reportingService(sessions.deps), resolution } });
 });

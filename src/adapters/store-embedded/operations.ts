@@ -8,6 +8,7 @@ import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
 import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
+import { patternOperations } from './exceptions/patterns.ts';
 import { openKeys } from './keys.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { formatOperations } from './reading/formats.ts';
@@ -39,6 +40,7 @@ export function storeOperations(db: Database): Operations {
     clusters: clusterOperations(db, keys),
     decisions: decisionOperations(db, keys),
     audit: auditOperations(db, keys),
+    patterns: patternOperations(db),
     lateGroups: lateGroupOperations(db, keys),
     summaries: summaryOperations(db, keys),
     outbox: outboxOperations(db),

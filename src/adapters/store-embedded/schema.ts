@@ -215,6 +215,15 @@ create table format (
 create index format_by_age on format (remembered_at desc, format_id);
 `;
 
+// What people's approvals taught (core/records/documents/patterns.ts), as JSON.
+const PATTERNS = `
+create table pattern (
+  tenant text not null, partner text not null, domain text not null, type text not null, pattern_id text not null,
+  version integer not null, pattern text not null, primary key (tenant, partner, domain, type)) without rowid;
+create unique index pattern_by_id on pattern (tenant, partner, pattern_id);
+create index audit_recurring on audit (scope, type) where learned is not null;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -229,6 +238,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   DECISIONS,
   LATE_GROUPS,
   FORMATS,
+  PATTERNS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

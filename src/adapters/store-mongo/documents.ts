@@ -288,6 +288,17 @@ export interface OperationDocument extends Scope {
   readonly unfinished?: true;
 }
 
+/** What people's approvals taught. */
+export interface PatternDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly domain: string;
+  readonly intelligence_type: string;
+  readonly pattern_id: string;
+  readonly version: number;
+  /** All of it, as JSON. */
+  readonly pattern: string;
+}
+
 /** A row of the audit: never changed. */
 export interface AuditDocument extends SessionKey {
   /** The audit id. */
@@ -408,6 +419,7 @@ interface Documents {
   readonly asset_clusters: ClusterDocument;
   readonly operations: OperationDocument;
   readonly exception_resolution: AuditDocument;
+  readonly resolution_intelligence: PatternDocument;
   readonly late_groups: LateGroupDocument;
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
@@ -428,6 +440,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   outbox: null,
   operations: null,
   formats: null,
+  resolution_intelligence: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],
   block_contents: ['tenant', 'partner'],

@@ -212,6 +212,16 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     { name: 'by_session', key: { ...SESSION, seq: 1 }, serves: 'those of a session' },
     { name: 'by_cluster', key: { ...PARTNER, cluster_id: 1, seq: 1 }, serves: 'those of a cluster' },
     { name: 'by_request', key: { ...PARTNER, resolution_request_id: 1, seq: 1 }, serves: 'those of a request' },
+    {
+      name: 'by_lesson',
+      key: { ...PARTNER, domain: 1, cluster_type: 1, learned_currency: 1, learned_value: 1, created_at: 1 },
+      partialFilterExpression: { is_recurring: true },
+      serves: 'what people’s recurring approvals taught a pattern',
+    },
+  ],
+  resolution_intelligence: [
+    { name: 'by_key', key: { ...PARTNER, domain: 1, intelligence_type: 1 }, unique: true, serves: 'a pattern' },
+    { name: 'by_id', key: { ...PARTNER, pattern_id: 1 }, serves: 'pages of a partner’s patterns' },
   ],
   late_groups: [
     {

@@ -14,6 +14,7 @@ import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
 import { lateGroupOperations } from './exceptions/late-groups.ts';
 import { openItemOperations } from './exceptions/open-items.ts';
+import { patternOperations } from './exceptions/patterns.ts';
 import { outboxOperations } from './outbox/outbox.ts';
 import { formatOperations } from './reading/formats.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
@@ -106,6 +107,7 @@ function portsOn(db: Db): Ports {
     clusters: clusterOperations(collections, counters),
     decisions: decisionOperations(collections),
     audit: auditOperations(collections, counters),
+    patterns: patternOperations(collections),
     lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),
     outbox: outboxOperations(collections, { counters, now: serverClock(db) }),

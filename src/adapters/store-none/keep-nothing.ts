@@ -64,6 +64,7 @@ export function storeOfNothing(): Store {
     clusters: only<Store['clusters']>('clusters', {}),
     decisions: only<Store['decisions']>('decisions', {}),
     audit: only<Store['audit']>('audit', {}),
+    patterns: only<Store['patterns']>('patterns', {}),
     lateGroups: only<Store['lateGroups']>('lateGroups', {
       settle: async () => ({ confirmed: [], refused: [] }),
       ofSession: async () => [],

@@ -15,6 +15,7 @@ import { reportClusters, reportSessionClusters } from '../../workflows/reports/r
 import { reportMatches } from '../../workflows/reports/report-matches.ts';
 import { reportOpenItems } from '../../workflows/reports/report-open-items.ts';
 import type { PageOf } from '../../workflows/reports/report-page.ts';
+import { reportPatterns } from '../../workflows/reports/report-patterns.ts';
 import { reportResolutions } from '../../workflows/reports/report-resolutions.ts';
 import { reportSummaries, reportSummary } from '../../workflows/reports/report-summary.ts';
 import type { ReadingDependencies } from '../../workflows/rows/read-stored-rows.ts';
@@ -22,6 +23,7 @@ import { enumNames } from '../enum-names.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { auditMessage } from './audit-message.ts';
 import { badPageToken, isCount, pageToken, readPageToken } from './page-token.ts';
+import { patternMessage } from './pattern-message.ts';
 import { clusterMessage, matchMessage, openItemMessage } from './reporting-messages.ts';
 import { summaryMessage } from './summary-message.ts';
 
@@ -90,10 +92,18 @@ export function reportingService(deps: ReadingDependencies): ServiceHandlers<typ
       return listOf(await reportResolutions(store, scope, asked), 'resolutions', auditMessage);
     },
 
-    // Patterns come with learning: until then there are none.
-    listPatterns: () => ({ items: [], total: 0 }),
+    async listPatterns(request) {
+      const { tenantId = '', partnerId = '' } = request;
+      const place = readPageToken<[string]>(request.pageToken, 'patterns', isPatternPlace);
+      const page = { after: place?.[0] ?? null, limit: request.pageSize ?? PAGE_SIZE };
+      const { items, next, total } = await reportPatterns(store, { tenant: tenantId, partner: partnerId }, page);
+      const nextPageToken = next === null ? undefined : pageToken('patterns', [next]);
+      return { items: items.map(patternMessage), nextPageToken, total };
+    },
   };
 }
+
+const isPatternPlace = (parts: readonly unknown[]): boolean => parts.length === 1 && typeof parts[0] === 'string';
 
 interface SessionRequest {
   readonly tenantId?: string | undefined;

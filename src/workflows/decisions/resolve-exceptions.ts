@@ -6,19 +6,16 @@ import { TieoutError } from '../../core/errors.ts';
 import { auditBatch, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { type Flip, wayOf } from '../../core/exceptions/decision.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
-import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { queueAfterwards } from './after-resolve.ts';
+import { type PatternDependencies, refreshPattern } from './refresh-pattern.ts';
 
-export interface ResolveDependencies {
-  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'clusters'>;
+export interface ResolveDependencies extends PatternDependencies {
+  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'clusters' | 'patterns'>;
   readonly bus: Pick<Bus, 'announce'>;
   readonly log: Log;
-  readonly digest: Digest;
-  /** Milliseconds since 1970, UTC. */
-  readonly clock: () => number;
   /** A fresh id that nobody could have guessed. */
   readonly newId: () => string;
   /** Domains whose exceptions are resolved. */
@@ -101,6 +98,7 @@ async function flip(
       digest,
     ),
   );
+  await learnFrom(deps, operation);
   await queueAfterwards(deps, operation);
   if (changed.length > LARGE_FETCH) {
     log.warn({ operation: operation.operationId, clusters: changed.length }, 'One decision took very many clusters.');
@@ -113,6 +111,19 @@ async function flip(
     autoResolved: operation.autoResolved,
     matchedRecordIds: [],
   }));
+}
+
+/** Before the answer. Where it fails the decision stands: what follows from it learns again (after-resolve.ts). */
+async function learnFrom(deps: ResolveDependencies, operation: Operation): Promise<void> {
+  if (!operation.isRecurring) return;
+  try {
+    await refreshPattern(deps, operation);
+  } catch (error) {
+    deps.log.error(
+      { err: error, operation: operation.operationId },
+      'A pattern could not be learned; it is tried again.',
+    );
+  }
 }
 
 /** Rule 12: one line for a call, however many clusters it decided. */

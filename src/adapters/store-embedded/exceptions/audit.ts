@@ -89,6 +89,21 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<Audit> {
       const rows = found.slice(0, limit);
       return { rows: rows.map((row) => toRow(row, keys)), next: found.length > limit ? rows[limit - 1].id : null };
     },
+    taggedRecurring({ tenant, partner, domain, type, currency }) {
+      const rows = db.all<{ learned: number; common: string }>(
+        `select learned, common from audit join audit_batch on audit_batch.id = audit.batch
+           where audit.scope = ? and type = ? and learned is not null and learned_currency is ?`,
+        keys.knownLabel(scopeLabel({ tenant, partner })),
+        keys.knownLabel(type),
+        currency === null ? null : (keys.knownLabel(currency) ?? -1),
+      );
+      const batches = new Map<string, AuditCommon>();
+      return rows.flatMap(({ learned: value, common: text }) => {
+        const common = batches.get(text) ?? (JSON.parse(text) as AuditCommon);
+        batches.set(text, common);
+        return common.domain === domain && common.isRecurring ? [{ value, at: common.createdAt }] : [];
+      });
+    },
     count(scope, filter) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return 0;

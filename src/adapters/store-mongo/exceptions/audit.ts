@@ -33,6 +33,17 @@ export function auditOperations({ exception_resolution: audit }: Collections, co
       const rows = found.slice(0, limit);
       return { rows: rows.map(toRow), next: found.length > limit ? rows.at(-1)!.seq : null };
     },
+    async taggedRecurring({ tenant, partner, domain, type, currency }) {
+      const of = { tenant, partner, domain, cluster_type: type, is_recurring: true, learned_currency: currency };
+      const found = audit.find(
+        { ...of, learned_value: { $ne: null } },
+        { projection: { _id: 0, learned_value: 1, created_at: 1 }, hint: 'by_lesson' },
+      );
+      return (await found.toArray()).map(({ learned_value, created_at }) => ({
+        value: learned_value!,
+        at: created_at.getTime(),
+      }));
+    },
     count: (scope, filter) => audit.countDocuments(narrowing(scope, filter), { hint: indexFor(filter) }),
   };
 }

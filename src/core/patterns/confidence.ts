@@ -1,0 +1,41 @@
+// How far a pattern is to be trusted: its numeric confidence is the weight of its occurrences times their consistency.
+// Levels are decided on exact fractions. Source: spec/2, Recurring-pattern intelligence 3, and Pattern confidence level.
+
+import type { PatternFigures } from '../records/documents/patterns.ts';
+
+export type ConfidenceLevel = 'candidate' | 'learning' | 'eligible';
+
+export interface Confidence {
+  /** min(occurrences / 5, 1). */
+  readonly occurrenceWeight: number;
+  /** 1 less the span in medians; may be negative. Of a median of 0: 1 when all are 0, else 0. */
+  readonly consistency: number;
+  /** Their product, held to 0 .. 1. */
+  readonly confidence: number;
+  readonly level: ConfidenceLevel;
+}
+
+const FULL_WEIGHT = 5;
+/** In tenths of confidence. */
+const LEARNING = 4n;
+const ELIGIBLE = 7n;
+
+export function confidenceOf({ count, medianTwice, min, max }: PatternFigures): Confidence {
+  const [times, of] = [BigInt(Math.min(count, FULL_WEIGHT)), BigInt(FULL_WEIGHT)];
+  const [consistent, median] = consistencyOf({ medianTwice: BigInt(medianTwice), span: BigInt(max) - BigInt(min) });
+  const reaches = (tenths: bigint): boolean => 10n * times * consistent >= tenths * of * median;
+  const occurrenceWeight = Number(times) / FULL_WEIGHT;
+  const consistency = Number(consistent) / Number(median);
+  return {
+    occurrenceWeight,
+    consistency,
+    confidence: Math.min(1, Math.max(0, occurrenceWeight * consistency)),
+    level: reaches(ELIGIBLE) ? 'eligible' : reaches(LEARNING) ? 'learning' : 'candidate',
+  };
+}
+
+/** A fraction, its second part above 0. Values are magnitudes, so that a median of 0 is the least there is. */
+function consistencyOf({ medianTwice, span }: { readonly medianTwice: bigint; readonly span: bigint }) {
+  if (medianTwice === 0n) return [span === 0n ? 1n : 0n, 1n] as const;
+  return [medianTwice - 2n * span, medianTwice] as const;
+}

@@ -1,0 +1,41 @@
+// What a pattern learns from approvals: outliers go by a fence of 1.5 times the interquartile range, from four points
+// on; of the rest count, median, sum, least and most. All in integers. Source: spec/2, Recurring-pattern intelligence
+// 1 and 2; quartiles by linear interpolation (design/resolution.md, Patterns).
+
+import type { LearnedPoint, PatternFigures } from '../records/documents/patterns.ts';
+
+const FENCE_FROM = 4;
+
+/** Null where there is nothing to learn from. The order of the points changes nothing. */
+export function learn(points: readonly LearnedPoint[]): PatternFigures | null {
+  const sorted = points.toSorted((a, b) => a.value - b.value);
+  const kept = sorted.length < FENCE_FROM ? sorted : fenced(sorted);
+  if (kept.length === 0) return null;
+  const half = Math.floor(kept.length / 2);
+  return {
+    count: kept.length,
+    outliersDropped: sorted.length - kept.length,
+    medianTwice: kept[half]!.value + kept[kept.length % 2 === 0 ? half - 1 : half]!.value,
+    sum: kept.reduce((sum, { value }) => sum + BigInt(value), 0n),
+    min: kept[0]!.value,
+    max: kept.at(-1)!.value,
+    lastSeenAt: kept.reduce((last, { at }) => Math.max(last, at), 0),
+  };
+}
+
+/** Of values in order those that lie within the fence, its ends included. */
+function fenced(sorted: readonly LearnedPoint[]): LearnedPoint[] {
+  const [first, third] = [quartileFourfold(sorted, 1), quartileFourfold(sorted, 3)];
+  // 8 v >= 8 q1 - 12 (q3 - q1), and the same above.
+  const reach = 3n * (third - first);
+  const [least, most] = [2n * first - reach, 2n * third + reach];
+  return sorted.filter(({ value }) => 8n * BigInt(value) >= least && 8n * BigInt(value) <= most);
+}
+
+/** Four times the first or third quartile: it lies a quarter or three of the way from the first to the last. */
+function quartileFourfold(sorted: readonly LearnedPoint[], quarters: 1 | 3): bigint {
+  const place = (sorted.length - 1) * quarters;
+  const below = BigInt(sorted[Math.floor(place / 4)]!.value);
+  const above = BigInt(sorted[Math.ceil(place / 4)]!.value);
+  return 4n * below + BigInt(place % 4) * (above - below);
+}

@@ -1,0 +1,12 @@
+// A pattern as stores keep it: JSON, in which its sum, that may be larger than any number that JSON is read back
+// exactly, is a text.
+
+import type { Pattern } from '../records/documents/patterns.ts';
+
+export const patternText = (pattern: Pattern): string =>
+  JSON.stringify({ ...pattern, figures: { ...pattern.figures, sum: String(pattern.figures.sum) } });
+
+export function patternOf(text: string): Pattern {
+  const stored = JSON.parse(text);
+  return { ...stored, figures: { ...stored.figures, sum: BigInt(stored.figures.sum) } };
+}

@@ -1,0 +1,54 @@
+// What a pattern decides by itself: pending clusters of its type whose value lies within what it has seen, no
+// extrapolation, while it is eligible, fresh and not suspended. Source: spec/2, Recurring-pattern intelligence 5 and 6.
+
+import type { Pattern } from '../records/documents/patterns.ts';
+import { confidenceOf } from './confidence.ts';
+
+/** A pattern that was last seen longer ago is treated as absent. */
+export const STALE_AFTER_MS = 60 * 86_400_000;
+
+/** Why a pattern decides nothing now, or null. */
+export function whyNoSweep({ figures, suspendedAt }: Pattern, now: number): string | null {
+  if (suspendedAt !== null) return 'people reopened what it decided: it waits for an approval that teaches it anew';
+  if (now - figures.lastSeenAt > STALE_AFTER_MS) return 'it was last seen more than 60 days ago';
+  const { level } = confidenceOf(figures);
+  return level === 'eligible' ? null : `its confidence is ${level}, and only an eligible one decides`;
+}
+
+/** Values that it has seen; of amounts in its currency. */
+export interface SweptValues {
+  readonly type: Pattern['type'];
+  readonly min: number;
+  readonly max: number;
+  readonly currency: string | null;
+}
+
+export const sweptValues = ({ type, figures: { min, max }, currency }: Pattern): SweptValues => ({
+  ...{ type, min, max, currency },
+});
+
+/** The value of a cluster that its pattern looks at; null where it has none. */
+export const learnableValue = (
+  { type }: Pick<Pattern, 'type'>,
+  cluster: { readonly deltaDays: number | null; readonly amountDeltaMinor: number | null },
+): number | null => (type === 'date_difference' ? cluster.deltaDays : cluster.amountDeltaMinor);
+
+/** Why a pending cluster would be approved, or would not; values in the words of `show`. */
+export function judge(
+  pattern: Pattern,
+  cluster: { readonly deltaDays: number | null; readonly amountDeltaMinor: number | null; readonly currency: string },
+  { now, show }: { readonly now: number; readonly show: (value: number) => string },
+): { readonly wouldApprove: boolean; readonly reason: string } {
+  const refused = (reason: string) => ({ wouldApprove: false, reason });
+  const value = learnableValue(pattern, cluster);
+  if (value === null) return refused('It has no value that the pattern could be held against.');
+  const none = whyNoSweep(pattern, now);
+  if (none !== null) return refused(`The pattern decides nothing: ${none}.`);
+  if (pattern.currency !== null && cluster.currency !== pattern.currency) {
+    return refused(`It is in ${cluster.currency}, and the pattern knows ${pattern.currency} alone.`);
+  }
+  const { min, max, count } = pattern.figures;
+  const seen = min === max ? show(min) : `${show(min)} to ${show(max)}`;
+  if (value < min || value > max) return refused(`${show(value)} lies outside of what was approved: ${seen}.`);
+  return { wouldApprove: true, reason: `${show(value)} lies within what people approved ${count} times: ${seen}.` };
+}

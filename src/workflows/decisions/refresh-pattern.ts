@@ -1,0 +1,54 @@
+// A pattern is made anew from everything that people's approvals taught, once for each call that teaches. Whoever was
+// faster made it from less or as much: it is made again on top of theirs, under the guard on its version.
+
+import { learn } from '../../core/patterns/learn.ts';
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import {
+  type Pattern,
+  type PatternKey,
+  type PatternType,
+  VALUE_FIELDS,
+} from '../../core/records/documents/patterns.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import type { Store } from '../../ports/store.ts';
+
+export interface PatternDependencies {
+  readonly store: Pick<Store, 'audit' | 'patterns'>;
+  readonly digest: Digest;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+  /** Amounts are learned and swept in this one alone. */
+  readonly currency: string;
+}
+
+/** The pattern that an operation's clusters are of; null where none learns from them. */
+export function patternKeyOf({ tenant, partner, domain, type }: Omit<PatternKey, 'type'> & { readonly type: string }) {
+  if (!(type in VALUE_FIELDS) || (type === 'amount_mismatch' && domain !== 'mfb')) return null;
+  return { tenant, partner, domain, type: type as PatternType };
+}
+
+/** Null where nothing was ever taught. Throws store_unavailable or store_damaged. */
+export async function refreshPattern(deps: PatternDependencies, operation: Operation): Promise<Pattern | null> {
+  const key = patternKeyOf(operation);
+  if (key === null) return null;
+  const { store, digest, clock } = deps;
+  const currency = key.type === 'amount_mismatch' ? deps.currency : null;
+  for (;;) {
+    const known = await store.patterns.get(key);
+    const figures = learn(await store.audit.taggedRecurring({ ...key, currency }));
+    if (figures === null) return known;
+    const patternId = digest(JSON.stringify(['pattern', ...Object.values(key)])).slice(0, 32);
+    const version = (known?.version ?? 0) + 1;
+    const pattern = { ...key, patternId, currency, figures, updatedAt: clock(), suspendedAt: null, version };
+    if (await store.patterns.put(pattern)) return pattern;
+  }
+}
+
+/** People reopened what it decided: it decides nothing until it is taught anew. */
+export async function suspendPattern({ store, clock }: PatternDependencies, key: PatternKey): Promise<void> {
+  for (;;) {
+    const known = await store.patterns.get(key);
+    if (known === null || known.suspendedAt !== null) return;
+    if (await store.patterns.put({ ...known, suspendedAt: clock(), version: known.version + 1 })) return;
+  }
+}
