@@ -6,7 +6,7 @@ import { reconcileLocally } from '../compose/local-run.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
 import { writeMapping } from './files/write-mapping.ts';
-import { OUTPUT_NAMES, OutputWriter, prepareOutputFolder } from './files/write-outputs.ts';
+import { OutputWriter, outputNames, prepareOutputFolder } from './files/write-outputs.ts';
 import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
 import { RECONCILE_OPTIONS, type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
@@ -118,8 +118,8 @@ function nextSteps(result: Reconciliation, { out, data }: ReconcileOptions): str
   return [
     out === null
       ? 'add --out DIR to get every match, open item and exception as files'
-      : `${OUTPUT_NAMES.join(', ')} are in ${out}`,
+      : `${outputNames(result.subject).join(', ')} are in ${out}`,
     data === null ? 'add --data DIR to keep the session and to go on from it' : `${kept} in ${data}`,
-    'add --explain GLLINE:BANKLINE to ask why two rows are a match, or none',
+    ...(result.subject === 'cash' ? ['add --explain GLLINE:BANKLINE to ask why two rows are a match, or none'] : []),
   ];
 }

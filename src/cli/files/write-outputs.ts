@@ -5,6 +5,7 @@
 import { renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { TieoutError } from '../../core/errors.ts';
+import type { Subject } from '../../core/kinds/kind-rules.ts';
 import { groupIds } from '../../core/records/groups/group-ids.ts';
 import type { MatchedRows, Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { summaryFile } from '../results/result-json.ts';
@@ -17,8 +18,11 @@ import { JOURNAL_CELLS, writeJournals } from './write-journals.ts';
 import { REJECTED_CELLS, SET_ASIDE_CELLS, writeRejected, writeSetAside } from './write-left-out.ts';
 import { MATCH_CELLS, writeMatches } from './write-matches.ts';
 import { OPEN_ITEM_CELLS, writeOpenItems } from './write-open-items.ts';
+import { POSITION_CELLS, writePositions } from './write-positions.ts';
 
 interface OutputFile {
+  /** Of results whose rows are this; of all where it is not given. */
+  readonly of?: Subject;
   readonly name: string;
   readonly header: string;
   readonly write: (to: CsvFile, result: Reconciliation) => void;
@@ -43,7 +47,8 @@ const OUTPUT_FILES: readonly OutputFile[] = [
     write: (to, { openSession, clusters, clusterIds }) =>
       writeClusters(to, { session: openSession, clusters, clusterIds }),
   },
-  { name: 'journals.csv', header: JOURNAL_CELLS, write: (to, result) => writeJournals(to, result) },
+  { of: 'holdings', name: 'positions.csv', header: POSITION_CELLS, write: (to, result) => writePositions(to, result) },
+  { of: 'cash', name: 'journals.csv', header: JOURNAL_CELLS, write: (to, result) => writeJournals(to, result) },
   { name: 'rejected.csv', header: REJECTED_CELLS, write: (to, { files }) => writeRejected(to, files) },
   { name: 'set-aside.csv', header: SET_ASIDE_CELLS, write: (to, result) => writeSetAside(to, result) },
 ];
@@ -57,20 +62,27 @@ const PAGES: Readonly<Record<string, (result: Reconciliation) => string>> = {
   [STATEMENT]: (result) => `${statementOf(result, { most: Number.POSITIVE_INFINITY }).join('\n')}\n`,
 };
 
-/** The names of all files, the summary first. */
-export const OUTPUT_NAMES: readonly string[] = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name)];
+/** The names of all files of a result, the summary first. */
+export const outputNames = (subject: Subject): readonly string[] => [
+  ...Object.keys(PAGES),
+  ...outputFiles(subject).map(({ name }) => name),
+];
+
+const outputFiles = (subject: Subject): readonly OutputFile[] =>
+  OUTPUT_FILES.filter(({ of }) => of === undefined || of === subject);
 
 /**
  * Makes the folder, so that a run that cannot be written, or that would replace one of its own files, `inputs`, fails
  * before it begins. Throws output_unwritable.
  */
 export function prepareOutputFolder(folder: string, inputs: readonly string[]): void {
+  const names = [...Object.keys(PAGES), ...OUTPUT_FILES.map(({ name }) => name)];
   try {
     makeFolder(resolve(folder));
     const probe = join(folder, `${SUMMARY}.unfinished`);
     writeFileSync(probe, '');
     rmSync(probe);
-    for (const name of OUTPUT_NAMES) checkTarget(join(folder, name), inputs);
+    for (const name of names) checkTarget(join(folder, name), inputs);
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -118,7 +130,7 @@ export class OutputWriter {
     const files: CsvFile[] = [];
     const pages = Object.keys(PAGES).map((name) => join(this.#folder, name));
     try {
-      for (const { name, header, write } of OUTPUT_FILES) {
+      for (const { name, header, write } of outputFiles(result.subject)) {
         if (this.#apart !== null && name === MATCHES) continue;
         const file = new CsvFile(join(this.#folder, name), header);
         files.push(file);

@@ -4,11 +4,12 @@
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
 import { CLUSTER_TYPES } from '../../core/classification/cluster-type.ts';
+import type { Subject } from '../../core/kinds/kind-rules.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Style } from '../terminal.ts';
-import { SIDE_WORDS, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
+import { POSITION_TIER_WORDS, SIDES_OF, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const right = (title: string): Column => ({ title, align: 'right' });
@@ -52,6 +53,25 @@ export function matchedSection({ byTier, netted }: MatchedFigures, style: Style)
   ];
 }
 
+/** Positions that agree. */
+export function agreedSection(byTier: Readonly<Record<string, number>>, style: Style): string[] {
+  const rows = Object.entries(POSITION_TIER_WORDS).map(([tier, meaning]) => [
+    tier,
+    meaning,
+    whole(byTier[tier] ?? 0),
+    ((CONFIDENCE[Number(tier)] ?? 0) / 100).toFixed(2),
+  ]);
+  const all = Object.values(byTier).reduce((sum, groups) => sum + groups, 0);
+  const columns = [
+    left('tier'),
+    words('lots of the books and of the custodian'),
+    right('positions'),
+    right('confidence'),
+  ];
+  const table = { columns, rows, total: ['', 'positions that agree', whole(all), ''] };
+  return [style.bold('Agreed'), ...tableLines(table, style)];
+}
+
 export interface OpenFigures {
   readonly side: Side;
   readonly rows: number;
@@ -59,15 +79,16 @@ export interface OpenFigures {
   readonly currency: string;
 }
 
-export function openSection(figures: readonly OpenFigures[], style: Style): string[] {
+export function openSection(figures: readonly OpenFigures[], style: Style, subject: Subject = 'cash'): string[] {
   const rows = figures.map(({ side, rows: count, amount, currency }) => [
-    SIDE_WORDS[side],
+    SIDES_OF[subject][side],
     whole(count),
     formatGrouped(amount, exponentOf(currency)),
     currency,
   ]);
-  const columns = [left('side'), right('rows'), right('net amount'), left('')];
-  return [style.bold('Open items'), ...tableLines({ columns, rows }, style)];
+  const isOfCash = subject === 'cash';
+  const columns = [left('side'), right('rows'), right(isOfCash ? 'net amount' : 'market value'), left('')];
+  return [style.bold(isOfCash ? 'Open items' : 'Rows of breaks'), ...tableLines({ columns, rows }, style)];
 }
 
 /** Of all clusters of one type; the amounts are those of rows in the session's main currency. */
@@ -90,9 +111,14 @@ export class ExceptionTotals {
 
 export function exceptionSection(
   { byType }: ExceptionTotals,
-  { currency, style }: { readonly currency: string; readonly style: Style },
+  {
+    currency,
+    style,
+    subject = 'cash',
+  }: { readonly currency: string; readonly style: Style; readonly subject?: Subject },
 ): string[] {
-  if (byType.size === 0) return [style.bold('Exceptions'), '  none'];
+  const title = style.bold(subject === 'cash' ? 'Exceptions' : 'Breaks');
+  if (byType.size === 0) return [title, '  none'];
   const rows = CLUSTER_TYPES.flatMap((type) => {
     const figures = byType.get(type);
     if (figures === undefined) return [];
@@ -104,10 +130,10 @@ export function exceptionSection(
     left('cluster type'),
     words('what it is'),
     right('clusters'),
-    right(`ledger ${currency}`),
-    right(`bank ${currency}`),
+    right(`${SIDES_OF[subject].gl} ${currency}`),
+    right(`${SIDES_OF[subject].bank} ${currency}`),
   ];
-  return [style.bold('Exceptions'), ...tableLines({ columns, rows }, style)];
+  return [title, ...tableLines({ columns, rows }, style)];
 }
 
 /** What an open row looks like, though no reference says it. */
@@ -154,8 +180,8 @@ export function rateSection({ count, value, ageing }: RateFigures, style: Style)
   );
   const columns = [words('age of open items in days'), ...bands.map(right)];
   const rows = [
-    [SIDE_WORDS.gl, ...ageing.map(({ glRows }) => whole(glRows))],
-    [SIDE_WORDS.bank, ...ageing.map(({ bankRows }) => whole(bankRows))],
+    [SIDES_OF.cash.gl, ...ageing.map(({ glRows }) => whole(glRows))],
+    [SIDES_OF.cash.bank, ...ageing.map(({ bankRows }) => whole(bankRows))],
   ];
   return [...lines, '', ...tableLines({ columns, rows }, style)];
 }

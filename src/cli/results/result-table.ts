@@ -1,29 +1,42 @@
 // A reconciliation of this process as a person reads it on a terminal: the sections of result-sections.ts, made from
 // its columns and facts, between what was read and what was left out.
 
-import { membersOf, typeOf } from '../../core/classification/cluster-set.ts';
+import { membersOf, reasonOf, typeOf } from '../../core/classification/cluster-set.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { printable, type Style } from '../terminal.ts';
 import { repeatedRows } from './result-json.ts';
 import {
+  agreedSection,
   ExceptionTotals,
   exceptionSection,
   hintSection,
+  left,
   matchedSection,
   openSection,
   rateSection,
   whole,
+  words,
 } from './result-sections.ts';
-import { SIDE_WORDS } from './result-words.ts';
+import { SIDES_OF } from './result-words.ts';
 import { statementOf } from './statement-page.ts';
+import { tableLines } from './table.ts';
 
 /** Warnings and rejected rows beyond these are in the files that --out writes. */
 const MOST_LISTED = 8;
 
 /** The lines of the whole table, without how long it took and what to do next. */
 export function resultLines(result: Reconciliation, style: Style): string[] {
-  const sections = [scope, matched, open, exceptions, hints, rates, leftOut, warnings, statement];
+  const sections = [
+    scope,
+    matched,
+    open,
+    exceptions,
+    ...(isOfCash(result) ? [hints, rates] : [breaks]),
+    leftOut,
+    warnings,
+    statement,
+  ];
   return sections.flatMap((section) => {
     const lines = section(result, style);
     return lines.length === 0 ? [] : [...lines, ''];
@@ -33,24 +46,25 @@ export function resultLines(result: Reconciliation, style: Style): string[] {
 function scope(result: Reconciliation, style: Style): string[] {
   const of = (side: Side) => {
     const files = result.files.filter((file) => file.side === side).map(({ name }) => printable(name, 60));
-    return `  ${SIDE_WORDS[side].padEnd(7)}${whole(result.summary[side].rows + repeatedRows(result, side))} rows in ${files.join(', ')}`;
+    return `  ${SIDES_OF[result.subject][side].padEnd(isOfCash(result) ? 7 : 10)}${whole(result.summary[side].rows + repeatedRows(result, side))} rows in ${files.join(', ')}`;
   };
   return [style.bold(`Session ${printable(result.key.session)}`), of('gl'), of('bank')];
 }
 
-function matched({ summary, outcome }: Reconciliation, style: Style): string[] {
+function matched({ summary, outcome, subject }: Reconciliation, style: Style): string[] {
+  if (subject === 'holdings') return agreedSection(summary.byTier, style);
   const netted = SIDES.reduce((sum, side) => sum + outcome.reversals[side].count, 0);
   return matchedSection({ byTier: summary.byTier, netted }, style);
 }
 
-function open({ summary }: Reconciliation, style: Style): string[] {
+function open({ summary, subject }: Reconciliation, style: Style): string[] {
   const figures = SIDES.flatMap((side) =>
     summary[side].currencies.map(({ currency, open: { rows, amount } }) => ({ side, rows, amount, currency })),
   );
-  return openSection(figures, style);
+  return openSection(figures, style, subject);
 }
 
-function exceptions({ clusters: set, openSession, summary }: Reconciliation, style: Style): string[] {
+function exceptions({ clusters: set, openSession, summary, subject }: Reconciliation, style: Style): string[] {
   const totals = new ExceptionTotals();
   for (let c = 0; c < set.count; c++) {
     const total = totals.of(typeOf(set, c));
@@ -65,7 +79,26 @@ function exceptions({ clusters: set, openSession, summary }: Reconciliation, sty
       }
     }
   }
-  return exceptionSection(totals, { currency: summary.currency, style });
+  return exceptionSection(totals, { currency: summary.currency, style, subject });
+}
+
+const isOfCash = ({ subject }: Pick<Reconciliation, 'subject'>): boolean => subject === 'cash';
+
+/** Breaks beyond these are in clusters.csv. */
+const MOST_BREAKS = 12;
+
+/** What each break is, in its sentence. */
+function breaks({ clusters: set, openSession }: Reconciliation, style: Style): string[] {
+  if (set.count === 0) return [];
+  const lines = Array.from({ length: Math.min(set.count, MOST_BREAKS) }, (_, c) => [
+    typeOf(set, c),
+    printable(reasonOf(openSession, set, c)),
+  ]);
+  const more = set.count - MOST_BREAKS;
+  return [
+    ...tableLines({ columns: [left('break'), words('what was found')], rows: lines }, style),
+    ...(more <= 0 ? [] : [`    and ${whole(more)} more breaks`]),
+  ];
 }
 
 /** A cluster with hints has one row. */
@@ -92,13 +125,13 @@ function leftOut(result: Reconciliation, style: Style): string[] {
       [facts.rejectedRows, 'not understood or never booked'],
       [facts.pendingRows, 'announced and not booked'],
       [facts.zeroRows, 'of zero'],
-      [facts.outOfPeriodRows, 'outside the period'],
+      [facts.outOfPeriodRows, isOfCash(result) ? 'outside the period' : 'of another day'],
       [facts.declinedRows ?? 0, 'refused by the switch'],
       [repeatedRows(result, side), 'held by another file too'],
     ];
     return counts
       .filter(([n]) => n > 0)
-      .map(([n, words]) => `  ${whole(n)} ${SIDE_WORDS[side]} ${n === 1 ? 'row' : 'rows'} ${words}`);
+      .map(([n, words]) => `  ${whole(n)} ${SIDES_OF[result.subject][side]} ${n === 1 ? 'row' : 'rows'} ${words}`);
   });
   if (kinds.length === 0) return [];
   const rejected = files.flatMap(({ name, rejected: rows }) =>

@@ -1,9 +1,21 @@
 // What tiers mean, in the words of an accountant: the second column of the tables, and what docs/matching.md explains
 // at length.
 
+import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 
 export const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
+
+/** The sides of a result by what its rows are. */
+export const SIDES_OF: Readonly<Record<Subject, Readonly<Record<Side, string>>>> = {
+  cash: SIDE_WORDS,
+  holdings: { gl: 'books', bank: 'custodian' },
+};
+
+export const POSITION_TIER_WORDS: Readonly<Record<number, string>> = {
+  1: 'same security, units, price and value',
+  2: 'same security and units, price or value within the tolerances',
+};
 
 export const TIER_WORDS: Readonly<Record<number, string>> = {
   1: 'same reference, same amount',

@@ -3,6 +3,7 @@
 
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
 import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
+import { holdingsStatementLines } from '../../core/summary/proof/holdings-statement.ts';
 import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts';
 import { type ListedItem, statementLines } from '../../core/summary/proof/statement.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
@@ -24,12 +25,13 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
     return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
   };
   const session = printable(key.session);
-  return statementLines({
+  const lines = result.subject === 'holdings' ? holdingsStatementLines : statementLines;
+  return lines({
     session,
     period: summary.period,
     proofs: summary.proofs,
     itemsOf,
-    remarks: remarksOf(result),
+    remarks: result.subject === 'holdings' ? holdingRemarks(result) : remarksOf(result),
   });
 }
 
@@ -40,6 +42,16 @@ function rowWords(columns: RowColumns, row: number): string {
   const place = `${columns.files[columns.file[row]!]!}:${columns.line[row]!}`;
   const text = [textAt(columns.reference, row), textAt(columns.narration, row)].filter((part) => part !== '').join(' ');
   return printable(`${day} ${place} ${text}`);
+}
+
+function holdingRemarks({ summary: { gl, bank, period } }: Reconciliation): string[] {
+  const other = gl.outOfPeriodRows + bank.outOfPeriodRows;
+  const rejected = gl.rejectedRows + bank.rejectedRows;
+  return [
+    ...(period === null || period.isNamed ? [] : ['No day was named: it is that of the files.']),
+    ...(other === 0 ? [] : [`${other} rows of other days take no part.`]),
+    ...(rejected === 0 ? [] : [`${rejected} rows were not understood: what they are worth is not in the lines above.`]),
+  ];
 }
 
 /** What was assumed, and what that leaves unproven. */

@@ -32,7 +32,7 @@ export interface StatementPage {
   readonly remarks: readonly string[];
 }
 
-const WIDTH = 100;
+export const WIDTH = 100;
 
 /** Lines without an end, for a terminal of 100 columns and for statement.txt. */
 export function statementLines(page: StatementPage): string[] {
@@ -43,7 +43,7 @@ export function statementLines(page: StatementPage): string[] {
   return [...title, ...accounts, ...remarks, ...signatures];
 }
 
-const signature = (who: string): string => `${who} ______________________________   Date ________________`;
+export const signature = (who: string): string => `${who} ______________________________   Date ________________`;
 
 function periodLine(period: StatementPeriod | null): string {
   if (period === null) return 'none: no row has a date';
@@ -92,7 +92,7 @@ function closingWords({ closingBasis, lastDay }: ProvedSide, period: StatementPe
   return isOfTheEnd ? '' : ` (${last})`;
 }
 
-function lineLines(
+export function lineLines(
   line: ProofLine,
   of: {
     readonly proof: AccountProof;
@@ -149,7 +149,7 @@ function todoLines({ lines }: AccountProof, money: (minor: bigint) => string): s
 const direction = (minor: bigint): string => (minor < 0n ? 'money out' : 'money in');
 const abs = (minor: bigint): bigint => (minor < 0n ? -minor : minor);
 
-const figureLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH });
+export const figureLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH });
 /** Items stand left of the totals. */
 const itemLine = (words: string, figure: string): string => aligned(words, { figure, at: WIDTH - 16 });
 

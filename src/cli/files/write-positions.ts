@@ -1,0 +1,74 @@
+// positions.csv: a line for each position that either side holds, what agrees before what breaks, with the figures of both
+// sides beside each other and their lines in the files.
+
+import { membersOf as membersOfCluster, typeOf } from '../../core/classification/cluster-set.ts';
+import { type Position, positionOfRows, worthOf } from '../../core/matching/holdings/positions.ts';
+import { membersOf } from '../../core/matching/outcome/match-groups.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import { formatScaled } from '../../core/records/holdings/scaled.ts';
+import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
+import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
+import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
+
+const FIGURES = ['units', 'price', 'price_factor', 'market_value', 'accrued', 'fx_rate', 'unsettled'] as const;
+
+export const POSITION_CELLS = [
+  ...['account', 'currency', 'as_of', 'security', 'name', 'result'],
+  ...['book', 'custodian'].flatMap((side) => FIGURES.map((figure) => `${side}_${figure}`)),
+  ...['units_difference', 'value_difference', 'book_rows', 'custodian_rows'],
+].join(',');
+
+type Rows = Readonly<Record<Side, readonly number[]>>;
+
+export function writePositions(
+  to: CsvFile,
+  { outcome, clusters, openSession, columns }: Pick<Reconciliation, 'outcome' | 'clusters' | 'openSession' | 'columns'>,
+): void {
+  const { groups } = outcome;
+  for (let g = 0; g < groups.count; g++) {
+    writePosition(to, columns, 'agrees', { gl: [...membersOf(groups.gl, g)], bank: [...membersOf(groups.bank, g)] });
+  }
+  for (let c = 0; c < clusters.count; c++) {
+    const items = membersOfCluster(clusters, c);
+    const rowsOf = (side: Side) => items[side].map((item) => openSession.open[side].row[item]!);
+    writePosition(to, columns, typeOf(clusters, c), { gl: rowsOf('gl'), bank: rowsOf('bank') });
+  }
+}
+
+function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: string, rows: Rows): void {
+  const of = (side: Side): Position | null =>
+    rows[side].length === 0 ? null : positionOfRows(side, columns[side], rows[side]);
+  const [book, custodian] = [of('gl'), of('bank')];
+  const first = (book ?? custodian)!;
+  const own = columns[first.side];
+  const row = first.rows[0]!;
+  const difference = (a: bigint | null | undefined, b: bigint | null | undefined): string =>
+    book !== null && custodian !== null && (a === null || b === null) ? '' : formatScaled((a ?? 0n) - (b ?? 0n));
+  const cells = [
+    own.accounts[own.account[row]!] ?? '',
+    first.currency,
+    formatDay(first.day) ?? '',
+    textAt(own.reference, row),
+    textAt(own.narration, row),
+    result,
+    ...figuresOf(book),
+    ...figuresOf(custodian),
+    difference(book?.units, custodian?.units),
+    difference(book && worthOf(book), custodian && worthOf(custodian)),
+    ...SIDES.map((side) => placesOf(columns, side, rows[side])),
+  ];
+  to.cells(prepared(cells.map(quotedCell).join(',')));
+  to.newline();
+}
+
+function figuresOf(position: Position | null): string[] {
+  if (position === null) return FIGURES.map(() => '');
+  const { units, price, factor, accrued, fxRate, unsettled } = position;
+  return [units, price, factor, worthOf(position), accrued, fxRate, unsettled === 0n ? null : unsettled].map(
+    (figure) => (figure === null ? '' : formatScaled(figure)),
+  );
+}
+
+/** `book.csv:12 book.csv:13` */
+const placesOf = (columns: Reconciliation['columns'], side: Side, rows: readonly number[]): string =>
+  rows.map((row) => `${columns[side].files[columns[side].file[row]!]}:${columns[side].line[row]}`).join(' ');
