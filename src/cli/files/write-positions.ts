@@ -2,7 +2,7 @@
 // sides beside each other and their lines in the files.
 
 import { membersOf as membersOfCluster, typeOf } from '../../core/classification/cluster-set.ts';
-import { type Position, positionOfRows, worthOf } from '../../core/matching/holdings/positions.ts';
+import { type Position, positionOfRows } from '../../core/matching/holdings/positions.ts';
 import { membersOf } from '../../core/matching/outcome/match-groups.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { formatScaled } from '../../core/records/holdings/scaled.ts';
@@ -54,7 +54,7 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
     ...figuresOf(book),
     ...figuresOf(custodian),
     difference(book?.units, custodian?.units),
-    difference(book && worthOf(book), custodian && worthOf(custodian)),
+    difference(book?.worth, custodian?.worth),
     ...SIDES.map((side) => placesOf(columns, side, rows[side])),
   ];
   to.cells(prepared(cells.map(quotedCell).join(',')));
@@ -64,8 +64,8 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
 function figuresOf(position: Position | null): string[] {
   if (position === null) return FIGURES.map(() => '');
   const { units, price, factor, accrued, fxRate, unsettled } = position;
-  return [units, price, factor, worthOf(position), accrued, fxRate, unsettled === 0n ? null : unsettled].map(
-    (figure) => (figure === null ? '' : formatScaled(figure)),
+  return [units, price, factor, position.worth, accrued, fxRate, unsettled === 0n ? null : unsettled].map((figure) =>
+    figure === null ? '' : formatScaled(figure),
   );
 }
 

@@ -2,7 +2,7 @@
 // line, how far apart they are, and what to look at. Figures are those of the rows, summed as matching summed them.
 
 import { comparedPrices, type HoldingBreak, splitRatio } from '../../matching/holdings/breaks.ts';
-import { type Position, positionOfRows, worthOf } from '../../matching/holdings/positions.ts';
+import { type Position, positionOfRows } from '../../matching/holdings/positions.ts';
 import { formatDay } from '../../money/calendar.ts';
 import { formatScaled, roundedQuotient, SCALE } from '../../records/holdings/scaled.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -52,13 +52,13 @@ const SENTENCES: Readonly<Record<HoldingBreak, (of: Compared) => string>> = {
   accrued_interest_break: ({ book, custodian }) =>
     `the books accrue ${money(book, book.accrued)}, the custodian ${money(custodian, custodian.accrued)}, ${apart(book.accrued, custodian.accrued)} apart`,
   market_value_break: ({ book, custodian }) =>
-    `the books value it at ${money(book, worthOf(book))}, the custodian at ${money(custodian, worthOf(custodian))}, ${apart(worthOf(book), worthOf(custodian))} apart${factorWords(book, custodian)}`,
+    `the books value it at ${money(book, book.worth)}, the custodian at ${money(custodian, custodian.worth)}, ${apart(book.worth, custodian.worth)} apart${factorWords(book, custodian)}`,
   cash_break: ({ book, custodian }) =>
-    `the books have ${money(book, worthOf(book))}, the custodian ${money(custodian, worthOf(custodian))}, ${apart(worthOf(book), worthOf(custodian))} apart`,
+    `the books have ${money(book, book.worth)}, the custodian ${money(custodian, custodian.worth)}, ${apart(book.worth, custodian.worth)} apart`,
 };
 
 function missing(session: OpenSession, position: Position): string {
-  const value = worthOf(position);
+  const value = position.worth;
   const worth = value === null ? '' : `, worth ${money(position, value)}`;
   const units = position.isCash || position.units === null ? '' : ` ${figure(position.units)} units of`;
   const held = `${units} ${securityWords(session, position)}${worth}`.trim();
@@ -116,7 +116,7 @@ function unsettledWords({ book, custodian }: Compared): string {
 
 /** Values that are a hundred times, or a hundredth, of each other are a matter of the price factor. */
 function factorWords(book: Position, custodian: Position): string {
-  const [ours, theirs] = [worthOf(book), worthOf(custodian)];
+  const [ours, theirs] = [book.worth, custodian.worth];
   if (ours === null || theirs === null) return '';
   const isHundredfold = ours === theirs * 100n || theirs === ours * 100n;
   return isHundredfold ? '; one is a hundred times the other: check the price factor' : '';

@@ -4,7 +4,7 @@
 
 import type { ClusterType } from '../../classification/cluster-type.ts';
 import { SCALE } from '../../records/holdings/scaled.ts';
-import { type Position, worthOf } from './positions.ts';
+import type { Position } from './positions.ts';
 
 /** In order of precedence; the number of a break, from 1, is its place here. */
 export const BREAKS = [
@@ -64,7 +64,7 @@ export function comparedPrices(book: Position, custodian: Position): readonly [b
 }
 
 function isWorthTheSame(book: Position, custodian: Position, of: 'cash' | 'security'): boolean {
-  const [ours, theirs] = [worthOf(book), worthOf(custodian)];
+  const [ours, theirs] = [book.worth, custodian.worth];
   if (ours === null || theirs === null) return true;
   return abs(ours - theirs) <= HUNDREDTH || (of === 'security' && isWithin(ours, theirs, PARTS));
 }

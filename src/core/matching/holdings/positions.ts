@@ -17,15 +17,16 @@ export interface Position {
   readonly currency: string;
   /** The latest of its lots; NO_DAY: the report names none. */
   day: number;
-  readonly names: SecurityNames;
+  /** Of lots that are named differently the first of each kind in order. */
+  names: SecurityNames;
   units: bigint | null;
   unsettled: bigint;
   /** Of one unit before the factor; null where no lot has a price or they differ. */
   price: bigint | null;
   /** Null where nothing says it: then it counts as 1. */
   factor: bigint | null;
-  /** What the lots state, in units of 10^-12; null where one of them states none. */
-  marketValue: bigint | null;
+  /** What the lots state, or units times price, in units of 10^-12; null where a lot has neither. */
+  worth: bigint | null;
   accrued: bigint | null;
   fxRate: bigint | null;
   /** The rows' amounts, minor units. */
@@ -137,14 +138,15 @@ function lotOf(
   text: (field: 'units' | 'price' | 'price_factor' | 'market_value' | 'accrued' | 'fx_rate' | 'unsettled') => string,
 ): Position {
   const figure = (written: string): bigint | null => (written === '' ? null : scaledFromDecimal(written));
+  const [units, price, factor] = [figure(text('units')), figure(text('price')), figure(text('price_factor'))];
   return {
     ...place,
     rows: [row],
-    units: figure(text('units')),
+    units,
     unsettled: figure(text('unsettled')) ?? 0n,
-    price: figure(text('price')),
-    factor: figure(text('price_factor')),
-    marketValue: figure(text('market_value')),
+    price,
+    factor,
+    worth: figure(text('market_value')) ?? (place.isCash ? units : product(units, price, factor)),
     accrued: figure(text('accrued')),
     fxRate: figure(text('fx_rate')),
     amount: columns.amount[row]!,
@@ -157,18 +159,30 @@ const ONE = 10n ** BigInt(SCALE);
 function addLot(position: Position, lot: Position): void {
   position.rows.push(lot.rows[0]!);
   position.day = Math.max(position.day, lot.day);
+  if (position.names !== lot.names) position.names = firstNames(position.names, lot.names);
   const sum = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a + b);
   position.units = sum(position.units, lot.units);
   position.unsettled += lot.unsettled;
   if (position.price !== lot.price || position.factor !== lot.factor) position.price = null;
   if (position.fxRate !== lot.fxRate) position.fxRate = null;
-  position.marketValue = sum(position.marketValue, lot.marketValue);
+  position.worth = sum(position.worth, lot.worth);
   position.accrued = position.accrued === null ? lot.accrued : position.accrued + (lot.accrued ?? 0n);
   position.amount += lot.amount;
 }
 
-/** Value of a position in units of 10^-12: as stated, else units times price; null where neither is known. */
-export function worthOf({ marketValue, units, price, factor }: Position): bigint | null {
-  if (marketValue !== null) return marketValue;
+/** In units of 10^-12. */
+function product(units: bigint | null, price: bigint | null, factor: bigint | null): bigint | null {
   return units === null || price === null ? null : roundedQuotient(units * price * (factor ?? ONE), ONE * ONE);
+}
+
+function firstNames(a: SecurityNames, b: SecurityNames): SecurityNames {
+  const first = (kind: keyof SecurityNames): string =>
+    a[kind] === '' || b[kind] === '' ? a[kind] || b[kind] : a[kind] < b[kind] ? a[kind] : b[kind];
+  return {
+    isin: first('isin'),
+    cusip: first('cusip'),
+    sedol: first('sedol'),
+    local_code: first('local_code'),
+    name: first('name'),
+  };
 }
