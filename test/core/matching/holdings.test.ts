@@ -38,7 +38,7 @@ const holding: fc.Arbitrary<Omit<RefHolding, 'id'>> = fc.record({
   currency: pick('USD', 'USD', 'USD', 'NGN'),
   day: pick(20_000, 20_000, 20_000, 20_000, 19_999, null),
   units: pick('100', '100', '50', '200', '150', '-100', '10.5', '0'),
-  price: pick('10', '10', '10.0005', '10.01', '5', '20', ''),
+  price: pick('10', '10', '9.999', '10.0005', '10.01', '5', '20', ''),
   price_factor: pick('', '', '1', '0.01'),
   market_value: pick('', '', '1000', '1000.05', '1000.2', '2000'),
   accrued: pick('', '', '1.5', '1.505', '1.52'),
