@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { rulesVersion } from './adapters/digest/rules-version.ts';
 import { sha256 } from './adapters/digest/sha256.ts';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
@@ -22,6 +23,9 @@ import { dayIn } from './rpc/validation/day-of.ts';
 import { startReportThread } from './threads/reports/host.ts';
 import { startRunThread } from './threads/runs/host.ts';
 import { type OutboxRelay, startOutboxRelay } from './workflows/delivery/relay-outbox.ts';
+import { KINDS } from './workflows/kinds/kinds.ts';
+import { engineHere } from './workflows/rematch/engine-here.ts';
+import { finishingBy } from './workflows/runs/kind-of-run.ts';
 import { storeProbe } from './workflows/upkeep/store-probe.ts';
 
 export interface RunningService {
@@ -92,12 +96,15 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
+    const rows = { store, compute: mapping, digest: sha256, rules: rulesVersion(), clock: Date.now };
+    const here = engineHere({
+      ...{ ...rows, files: filesUnder(files) },
+      defaultCurrency: config.TIEOUT_CURRENCY,
+      rejectedShare: config.TIEOUT_REJECTED_SHARE,
+    });
     const resolution = resolutionService({
-      store,
-      bus,
+      ...{ ...rows, bus, leaseMs, engine: here, finish: finishingBy(KINDS, rows) },
       log: logger,
-      digest: sha256,
-      clock: Date.now,
       newId: randomUUID,
       resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
       currency: config.TIEOUT_CURRENCY,

@@ -26,11 +26,8 @@ const READ_DIFFERENTLY = [
   'POST /v1/reconcile/banking · period_start_date that is no date is 422',
 ];
 
-/** What comes with the rematch of not-found clusters. */
+/** What comes with summaries after a decision. */
 const LATER = [
-  'POST /v1/exceptions/resolve · reconcile without the expected file leaves the cluster pending, and audits the attempt',
-  'POST /v1/exceptions/resolve · reconcile with a bank file that holds the row approves the cluster as matched',
-  'POST /v1/exceptions/resolve · a cluster approved by a rematch and reopened is no longer reconciled',
   'POST /v1/exceptions/resolve · of ten overlapping approvals one flips the cluster, and one audit row is written',
 ];
 

@@ -2,14 +2,25 @@
 // with the operation, and the stamp stays until everything that follows was written; so nothing is decided twice, and
 // what was decided is known after a crash.
 
-import type { DecisionStatus } from '../core/records/documents/clusters.ts';
-import type { DecidedCluster, Operation } from '../core/records/documents/decisions.ts';
+import type { DecisionStatus, Domain } from '../core/records/documents/clusters.ts';
+import type { ClusterFacts, DecidedCluster, Operation } from '../core/records/documents/decisions.ts';
 
 export interface Change {
   readonly from: readonly DecisionStatus[];
   readonly to: DecisionStatus;
   /** Null: the whole scope. An id that is none, or another scope's, changes nothing. */
   readonly clusterIds: readonly string[] | null;
+  /** A match of their transactions was confirmed: both flags become true. Not given, neither does. */
+  readonly matched?: true;
+  /** In the place of the operation's own type. */
+  readonly types?: readonly string[];
+}
+
+export interface PendingScope {
+  readonly tenant: string;
+  readonly partner: string;
+  readonly domain: Domain;
+  readonly types: readonly string[];
 }
 
 export type OperationKey = Pick<Operation, 'tenant' | 'partner' | 'operationId'>;
@@ -28,6 +39,18 @@ export interface Decisions {
    * Answers how many. An operation that is known changes what it did not yet.
    */
   decide(operation: Operation, change: Change): Promise<number>;
+
+  /** Stores the operation before anything is done for it. One that is there stays as it is. */
+  begin(operation: Operation): Promise<void>;
+
+  /** Every pending cluster of the types that is not voided, in the order of their making. */
+  pending(scope: PendingScope): Promise<readonly ClusterFacts[]>;
+
+  /** Takes is_reconciled back of clusters that are reconciled, whatever their status: answers those that it changed. */
+  unreconcile(
+    scope: Pick<Operation, 'tenant' | 'partner' | 'domain'>,
+    of: { readonly clusterIds: readonly string[]; readonly at: number },
+  ): Promise<readonly (ClusterFacts & { readonly status: DecisionStatus })[]>;
 
   /** The clusters that carry its stamp, in the order of their making. */
   changedBy(key: OperationKey): Promise<readonly DecidedCluster[]>;

@@ -15,11 +15,12 @@ export interface OpenItemPage {
 export interface OpenItems {
   /**
    * Inserts the items whose record ids are not there yet; answers how many. Some thousands at a time, and after
-   * removeForOtherRuns: an item that another run left open counts as there.
+   * removeForOtherRuns: an item that another run left open counts as there. `runId` null: rows of no run, which none
+   * removes.
    */
   insertIfAbsent(
     key: SessionKey,
-    batch: { readonly runId: string; readonly items: OpenItemColumns; readonly under?: Fenced },
+    batch: { readonly runId: string | null; readonly items: OpenItemColumns; readonly under?: Fenced },
   ): Promise<number>;
 
   /** Removes the session's items that other runs left open; those that are held stay. Answers how many. */

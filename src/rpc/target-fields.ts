@@ -2,7 +2,6 @@
 // problems of the request, each at its url.
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { Violation } from '@bufbuild/protovalidate';
 import {
   type ColumnMatchRequest,
   ColumnMatchRequestSchema,
@@ -14,23 +13,18 @@ import {
   TargetFieldTypeSchema,
 } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
 import { ReconciliationCustomerTypeSchema } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { ERROR_KINDS, fromErrorRecord } from '../core/errors.ts';
 import type { DescribedFile } from '../core/mapping/described-column.ts';
 import type { CustomerType, TargetDefinition } from '../core/mapping/target-definitions.ts';
 import { titleCase } from '../core/mapping/target-definitions.ts';
 import type { FieldType } from '../core/reading/titles/target-fields.ts';
-import type { Side } from '../core/records/rows/columns.ts';
 import {
-  type FileFailure,
   type Suggestion,
   type SuggestionDependencies,
   type SuggestionRequest,
   suggestTargetFields,
 } from '../workflows/mapping/suggest-target-fields.ts';
 import { enumNames } from './enum-names.ts';
-import { InvalidRequest } from './validation/problems.ts';
-
-const URL_FIELDS: Readonly<Record<Side, string>> = { gl: 'gl_file_url', bank: 'bank_file_url' };
+import { filesRefusal } from './files-refused.ts';
 
 /** Throws InvalidRequest, with a problem at each url that cannot be read; where trying again may help, that failure. */
 export async function targetFieldSuggestion(
@@ -38,7 +32,7 @@ export async function targetFieldSuggestion(
   request: ColumnMatchRequest,
 ): Promise<MessageInitShape<typeof TargetFieldSuggestionSchema>> {
   const outcome = await suggestTargetFields(deps, requestOf(request));
-  if ('failures' in outcome) throw refusal(outcome.failures);
+  if ('failures' in outcome) throw filesRefusal(ColumnMatchRequestSchema, outcome.failures);
   return messageOf(outcome.suggestion, request);
 }
 
@@ -68,22 +62,6 @@ function requestOf(request: ColumnMatchRequest): SuggestionRequest {
       customer === undefined ? null : (enumNames(ReconciliationCustomerTypeSchema).names.get(customer) as CustomerType),
     isSwitch: request.isSwitch ?? false,
   };
-}
-
-function refusal(failures: readonly FileFailure[]): Error {
-  const passing = failures.map(({ failure }) => failure).find(({ code }) => ERROR_KINDS[code].http !== 422);
-  if (passing !== undefined) return fromErrorRecord(passing);
-  const problems = failures.map(({ side, index, failure }) => ({
-    type: failure.code,
-    path: [URL_FIELDS[side], index],
-    msg: fromErrorRecord(failure).sentence,
-  }));
-  const violations = problems.map(({ type, path: [name, index], msg }) => {
-    const field = ColumnMatchRequestSchema.fields.find((one) => one.name === name)!;
-    const steps = [field, { kind: 'list_sub', index: index as number } as const];
-    return new Violation(msg, type, steps, [], false);
-  });
-  return new InvalidRequest(problems, violations);
 }
 
 const pairs = (list: readonly { readonly gl: string; readonly bank: string }[]) =>

@@ -1,13 +1,12 @@
 // POST /v1/exceptions/resolve over HTTP, on a real store with a small month: approve what is pending, look at it and at
 // its audit, decide no more than once.
 
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localBus } from '../../src/adapters/bus-local/bus.ts';
-import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import type { RunningServer } from '../../src/rest/server.ts';
 import { reportingService } from '../../src/rpc/reporting/reporting.ts';
 import { resolutionService } from '../../src/rpc/resolution/resolve.ts';
+import { resolving } from '../workflows/decisions/resolving.ts';
 import { type StoredSessions, startStoredSessions } from '../workflows/stored-session.ts';
 import { start } from './running.ts';
 
@@ -38,9 +37,7 @@ beforeAll(async () => {
   }
   const log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
   const resolution = resolutionService({
-    ...{ store: sessions.deps.store, bus: localBus(), log, digest: sha256, clock: Date.now, newId: randomUUID },
-    resolvedDomains: ['mfb', 'nip'],
-    currency: 'NGN',
+    ...{ ...resolving(sessions.deps.store, sessions.folder), log, bus: localBus() },
   });
   server = await start({ handlers: { reporting: reportingService(sessions.deps), resolution } });
 });

@@ -10,6 +10,7 @@ export interface Keys {
   session(key: SessionKey): number;
   /** The session's row, or null when nothing was ever written for it. */
   knownSession(key: SessionKey): number | null;
+  sessionName(id: number): string;
   /** Throws internal when the run was not started. */
   run(runId: string): number;
   runId(id: number): string;
@@ -61,6 +62,7 @@ export function openKeys(db: Database): Keys {
         key.partner,
         key.session,
       )!,
+    sessionName: (id) => db.get<{ session: string }>('select session from session where id = ?', id)!.session,
     run: (runId) => required('run', 'run_id', runId),
     runId: (id) => db.get<{ run_id: string }>('select run_id from run where id = ?', id)!.run_id,
     ingestion: (ingestionId) => required('ingestion', 'ingestion_id', ingestionId),

@@ -31,6 +31,13 @@ export function auditBatch(operation: Operation, audited: readonly Audited[], di
   return { common, entries, digest: batchDigest(common, entries, digest) };
 }
 
+/** How a cluster that the operation changed is audited: what was resolved by the way says so. */
+export function auditedOf(operation: Operation, cluster: DecidedCluster): Audited {
+  if (operation.decision !== 'reconcile') return { cluster };
+  if (cluster.type === operation.type) return { cluster, matched: true };
+  return { cluster, matched: true, method: 'auto', note: `matched by the way while ${operation.type} was reconciled` };
+}
+
 export const auditIdOf = (operationId: string, clusterId: string, digest: Digest): string =>
   digest(JSON.stringify(['audit', operationId, clusterId])).slice(0, 32);
 

@@ -1,8 +1,12 @@
 // The resolution service: a request as an order, and what it came to as messages.
 
-import { ReconciliationCustomerType, ServiceTypeSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import {
+  MatchingMethodSchema,
+  ReconciliationCustomerType,
+  ServiceTypeSchema,
+} from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
-import type { ResolveRequest } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
+import { type ResolveRequest, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
 import {
   type ClusterType,
   ClusterTypeSchema,
@@ -10,7 +14,8 @@ import {
   DecisionTypeSchema,
   ResolutionMethod,
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
-import type { Decision } from '../../core/records/documents/decisions.ts';
+import { FilesRefused } from '../../core/exceptions/file-refused.ts';
+import type { Decision, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import {
   type Resolution,
@@ -18,13 +23,19 @@ import {
   type ResolveOrder,
   resolveExceptions,
 } from '../../workflows/decisions/resolve-exceptions.ts';
+import { decimalText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
+import { filesRefusal } from '../files-refused.ts';
 import type { ServiceHandlers } from '../services.ts';
 
 export function resolutionService(deps: ResolveDependencies): ServiceHandlers<typeof ResolutionService> {
   return {
     async resolve(request) {
-      return { results: (await resolveExceptions(deps, orderOf(request))).map(resultMessage) };
+      try {
+        return { results: (await resolveExceptions(deps, orderOf(request))).map(resultMessage) };
+      } catch (error) {
+        throw error instanceof FilesRefused ? filesRefusal(ResolveRequestSchema, error.failures) : error;
+      }
     },
   };
 }
@@ -46,8 +57,18 @@ function orderOf(request: ResolveRequest): ResolveOrder {
     isRecurring: request.isRecurring ?? false,
     note: request.note ?? null,
     metadata: (request.metadata ?? {}) as JsonObject,
+    urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
+    terms: termsOf(request),
   };
 }
+
+/** Banking alone is tuned. */
+const termsOf = (request: ResolveRequest): RematchTerms => ({
+  method: enumNames(MatchingMethodSchema).names.get(request.matchingMethod ?? 0) ?? null,
+  tolerance: request.amountTolerance === undefined ? null : decimalText(request.amountTolerance),
+  daysForward: request.reconTimeSearchForward ?? null,
+  daysBack: request.reconTimeSearchBackward ?? null,
+});
 
 const METHODS = { manual: ResolutionMethod.MANUAL, auto: ResolutionMethod.AUTO } as const;
 

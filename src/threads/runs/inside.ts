@@ -16,6 +16,7 @@ import type { Log } from '../../ports/log.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
+import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
 import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
@@ -56,7 +57,10 @@ const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
 const languageModel = openLanguageModel(start.model);
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
 const deps = { ...every, languageModel };
-const handlers = [...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS), afterDecisions(deps)];
+const handlers = [
+  ...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS),
+  afterDecisions({ ...deps, finish: finishingBy(KINDS, deps), leaseMs: start.leaseMs }),
+];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(
     { ...deps, handlers },

@@ -2,11 +2,14 @@
 // whatever else each step here says. Work of one partner is done one after the other. A call that ended in the middle
 // is found by its operation, which is not finished, and put into the queue by recover-decisions.ts.
 
-import { auditBatch } from '../../core/exceptions/audit-rows.ts';
+import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
+import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Store } from '../../ports/store.ts';
+import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
+import { approve } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
 
 const KIND = 'after-decision';
@@ -27,17 +30,31 @@ export async function queueAfterwards({ store, bus, clock }: QueueDependencies, 
   bus.announce([workId]);
 }
 
-export interface AfterDependencies {
-  readonly store: Store;
+export interface AfterDependencies extends RowsDependencies {
   readonly digest: Digest;
   readonly clock: () => number;
 }
 
 /** Everything that follows, step by step; each can be repeated. */
 async function follow(deps: AfterDependencies, operation: Operation): Promise<void> {
+  // A call that ended between confirming its matches and approving their clusters.
+  if (operation.decision === 'reconcile') await finishRematch(deps, operation);
   const changed = await deps.store.decisions.changedBy(operation);
   await auditAll(deps, operation, changed);
   await deps.store.decisions.finish(operation);
+}
+
+/** What is matched is approved, however the call ended. */
+async function finishRematch(deps: AfterDependencies, operation: Operation): Promise<void> {
+  const { store, clock } = deps;
+  const { tenant, partner, domain, operationId, groupsOf = operationId } = operation;
+  await withPartnerRows(deps, operation, async ({ under }) => {
+    await store.lateGroups.settle({ tenant, partner }, { at: clock(), under });
+    const groups = await store.lateGroups.ofOperation({ tenant, partner }, groupsOf);
+    if (groups.length === 0) return;
+    const clusters = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
+    await approve(deps, operation, { known: { clusters }, groups });
+  });
 }
 
 /** Rows that are there stay as they are. */
@@ -49,7 +66,7 @@ async function auditAll(
   await store.audit.insertIfAbsent(
     auditBatch(
       operation,
-      changed.map((cluster) => ({ cluster })),
+      changed.map((cluster) => auditedOf(operation, cluster)),
       digest,
     ),
   );

@@ -2,20 +2,19 @@
 // decision.ts); a flip is three calls of the store whatever the size: the guarded write, what it changed, the audit.
 // What follows is durable work (after-resolve.ts).
 
-import { TieoutError } from '../../core/errors.ts';
-import { auditBatch, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
+import { auditBatch, auditedOf, isLearnedFrom } from '../../core/exceptions/audit-rows.ts';
 import { type Flip, wayOf } from '../../core/exceptions/decision.ts';
-import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import type { DecidedCluster, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
 import type { Bus } from '../../ports/bus.ts';
-import type { Log } from '../../ports/log.ts';
+import type { FileUrls } from '../../ports/engine.ts';
 import type { Store } from '../../ports/store.ts';
+import { type RematchDependencies, rematchNotFound } from '../rematch/rematch-not-found.ts';
 import { queueAfterwards } from './after-resolve.ts';
 import { type PatternDependencies, refreshPattern } from './refresh-pattern.ts';
 
-export interface ResolveDependencies extends PatternDependencies {
-  readonly store: Pick<Store, 'decisions' | 'audit' | 'work' | 'clusters' | 'patterns'>;
+export interface ResolveDependencies extends RematchDependencies, PatternDependencies {
+  readonly store: Store;
   readonly bus: Pick<Bus, 'announce'>;
-  readonly log: Log;
   /** A fresh id that nobody could have guessed. */
   readonly newId: () => string;
   /** Domains whose exceptions are resolved. */
@@ -31,6 +30,9 @@ export type ResolveOrder = Omit<
   /** mfb, or the service of a commercial bank, resolved or not. */
   readonly named: string;
   readonly clusterIds: readonly string[] | null;
+  /** Of reconcile alone. */
+  readonly urls: FileUrls;
+  readonly terms: RematchTerms;
 };
 
 /** A cluster that ended approved by the call. */
@@ -44,9 +46,9 @@ export interface Resolution {
 /** From this many clusters on a warning is logged; nothing is dropped. */
 export const LARGE_FETCH = 5_000;
 
-/** Throws unsupported_domain, decision_impossible, store_unavailable or store_damaged. */
+/** Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged. */
 export async function resolveExceptions(deps: ResolveDependencies, order: ResolveOrder): Promise<Resolution[]> {
-  const { named, clusterIds, ...asked } = order;
+  const { named, clusterIds, urls, terms, ...asked } = order;
   const way = wayFor(deps, order);
   const operation: Operation = {
     ...asked,
@@ -61,10 +63,18 @@ export async function resolveExceptions(deps: ResolveDependencies, order: Resolv
     at: deps.clock(),
   };
   if (way.way === 'flip') return flip(deps, operation, { ...way.flip, clusterIds });
-  const scope = { tenant: operation.tenant, partner: operation.partner };
-  const pending = { domain: operation.domain, type: operation.type, decisionStatus: 'pending' } as const;
-  if ((await deps.store.clusters.count(scope, pending)) === 0) return [];
-  throw new TieoutError('not_built', 'reconcile is not built yet: decide otherwise');
+  const { isIdle, approved, stillPending, matchedWith, fetched } = await rematchNotFound(deps, {
+    ...{ operation, type: way.type, urls, terms },
+  });
+  if (!isIdle) await queueAfterwards(deps, operation);
+  warnOfLarge(deps, operation, fetched);
+  sumUp(deps, operation, { approved, stillPending });
+  return approved.map((cluster) => ({
+    cluster,
+    method: auditedOf(operation, cluster).method ?? operation.method,
+    autoResolved: false,
+    matchedRecordIds: matchedWith.get(cluster.clusterId) ?? [],
+  }));
 }
 
 function wayFor(deps: ResolveDependencies, { named, type, decision, tenant, partner }: ResolveOrder) {
@@ -88,7 +98,7 @@ async function flip(
   operation: Operation,
   change: Flip & { readonly clusterIds: readonly string[] | null },
 ): Promise<Resolution[]> {
-  const { store, log, digest } = deps;
+  const { store, digest } = deps;
   await store.decisions.decide(operation, change);
   const changed = await store.decisions.changedBy(operation);
   await store.audit.insertIfAbsent(
@@ -100,9 +110,7 @@ async function flip(
   );
   await learnFrom(deps, operation);
   await queueAfterwards(deps, operation);
-  if (changed.length > LARGE_FETCH) {
-    log.warn({ operation: operation.operationId, clusters: changed.length }, 'One decision took very many clusters.');
-  }
+  warnOfLarge(deps, operation, changed.length);
   const approved = changed.filter(({ after }) => after === 'approved');
   sumUp(deps, operation, { approved, stillPending: changed.filter(({ after }) => after === 'pending').length });
   return approved.map((cluster) => ({
@@ -124,6 +132,11 @@ async function learnFrom(deps: ResolveDependencies, operation: Operation): Promi
       'A pattern could not be learned; it is tried again.',
     );
   }
+}
+
+function warnOfLarge({ log }: ResolveDependencies, { operationId }: Operation, clusters: number): void {
+  if (clusters <= LARGE_FETCH) return;
+  log.warn({ operation: operationId, clusters }, 'One call of resolve fetched very many clusters; none was left out.');
 }
 
 /** Rule 12: one line for a call, however many clusters it decided. */

@@ -2,7 +2,8 @@
 // thread, asks a language model for a second opinion where there is one, and answers what the evidence says. It stores
 // nothing, and no value of a file leaves it but as its masked shape.
 
-import { type ErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import type { FileFailure } from '../../core/exceptions/file-refused.ts';
 import type { DescribedFile } from '../../core/mapping/described-column.ts';
 import { type ModelProposal, modelQuestion, readProposal } from '../../core/mapping/model-proposal.ts';
 import type { GivenMapping, MappingSuggestion } from '../../core/mapping/suggest-mapping.ts';
@@ -38,13 +39,6 @@ export interface Suggestion extends MappingSuggestion {
   readonly files: Readonly<Record<Side, readonly DescribedFile[]>>;
   readonly switchType: SwitchType | null;
   readonly mapper: 'language_model' | 'built_in';
-}
-
-/** A file that cannot be read, where it stands in the request. */
-export interface FileFailure {
-  readonly side: Side;
-  readonly index: number;
-  readonly failure: ErrorRecord;
 }
 
 export type SuggestionOutcome = { readonly suggestion: Suggestion } | { readonly failures: readonly FileFailure[] };

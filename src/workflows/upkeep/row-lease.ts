@@ -25,8 +25,10 @@ export interface RowsAsked {
   readonly key: Omit<SessionKey, 'session'>;
   readonly ofRun: Hold;
   /** The run that asks: what it committed itself is its own to finish. */
-  readonly runId: string;
+  readonly runId: string | null;
   readonly finish: FinishCommitted;
+  /** How long it waits for them; two minutes when not given. */
+  readonly mostWaitMs?: number;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface RowsAsked {
  */
 export async function holdingRows<T>(
   store: Store,
-  { key: { tenant, partner }, ofRun, runId, finish }: RowsAsked,
+  { key: { tenant, partner }, ofRun, runId, finish, mostWaitMs = LONGEST_WAIT_MS }: RowsAsked,
   work: (rows: HeldRows) => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify(['rows', tenant, partner]);
@@ -45,7 +47,7 @@ export async function holdingRows<T>(
     new TieoutError('session_busy', `Another writer holds the rows of partner ${partner}: run again when it is done.`);
   let lease = await store.leases.take(name, leaseMs);
   for (let waited = 0, pause = FIRST_PAUSE_MS; lease === null; waited += pause) {
-    if (waited > LONGEST_WAIT_MS) throw busy();
+    if (waited > mostWaitMs) throw busy();
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
     await new Promise((resolve) => setTimeout(resolve, pause));
     lease = await store.leases.take(name, leaseMs);

@@ -79,6 +79,8 @@ export function decisionsContract(open: OpenStore): void {
       wasReconciled: false,
       glRecordIds: [digestId(1, 0)],
       bankRecordIds: [digestId(1, 1)],
+      sampleGlDay: 20_000,
+      sampleBankDay: null,
       deltaDays: null,
       amountDeltaMinor: null,
       currency: 'NGN',
@@ -135,6 +137,45 @@ export function decisionsContract(open: OpenStore): void {
     await startRun(store, 'run-2');
     await store.clusters.voidPending(KEY, { exceptRunId: 'run-2', reason: 'replaced by a later run', at: 99 });
     expect(await statuses(store)).toBe('aaaaa');
+    await dispose();
+  });
+
+  test('what a match confirmed has both flags, of any of the types, until they are taken back', async () => {
+    const { store, dispose } = await prepared(open, 4);
+    const operation = operationOf('op-1', { decision: 'reconcile' });
+    await store.decisions.begin(operation);
+    await store.decisions.begin({ ...operation, note: 'another' });
+    expect(await store.decisions.get('op-1')).toEqual({ operation, isFinished: false });
+    const types = ['not_found_gl', 'amount_mismatch'];
+    const ids = [0, 1].map((n) => digestId(2, n));
+    const found = await store.decisions.pending({ ...SCOPE, domain: 'mfb', types });
+    expect(found.map(({ clusterId }) => clusterId)).toEqual([0, 1, 2, 3].map((n) => digestId(2, n)));
+    expect(found[1]).toMatchObject({ type: 'amount_mismatch', amountDeltaMinor: 250, sampleBankDay: 20_002 });
+    expect(await store.decisions.decide(operation, { ...APPROVE, types, clusterIds: ids, matched: true })).toBe(2);
+    expect(await store.decisions.pending({ ...SCOPE, domain: 'mfb', types: ['not_found_gl'] })).toHaveLength(1);
+    const flags = async () =>
+      (await store.clusters.page(KEY, { after: null, limit: 9 })).clusters.map((one) => [
+        one.isReconciled,
+        one.agentInvoked,
+      ]);
+    expect(await flags()).toEqual([
+      [true, true],
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+    const back = await store.decisions.unreconcile(
+      { ...SCOPE, domain: 'mfb' },
+      { clusterIds: [ids[0]!, digestId(2, 3)], at: 9 },
+    );
+    expect(back.map(({ clusterId, status }) => [clusterId, status])).toEqual([[ids[0], 'approved']]);
+    await store.decisions.decide(operationOf('op-2', { type: 'amount_mismatch', decision: 'reopened' }), REOPEN);
+    expect(await flags()).toEqual([
+      [false, true],
+      [false, true],
+      [false, false],
+      [false, false],
+    ]);
     await dispose();
   });
 

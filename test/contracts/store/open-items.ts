@@ -4,7 +4,7 @@ import type { OpenItemColumns } from '../../../src/core/records/documents/open-i
 import { textAt } from '../../../src/core/records/rows/columns.ts';
 import { digestIdAt } from '../../../src/core/records/rows/digest-ids.ts';
 import { rowAt } from '../../core/records/row-samples.ts';
-import { newIngestion, openItemsOf, rowsOf } from './samples.ts';
+import { ingest, newIngestion, openItemsOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
 
 const itemsIn = (items: OpenItemColumns) =>
@@ -113,6 +113,20 @@ export function openItemsContract(open: OpenStore): void {
     );
     expect((await store.openItems.columns({ ...scope, ...ALL_DAYS })).rows.count).toBe(40);
     expect((await store.openItems.columns({ ...scope, partner: 'abuja', ...ALL_DAYS })).rows.count).toBe(0);
+    await dispose();
+  });
+
+  test('rows of no run are open items like others, in no run’s way, and say whose they are', async () => {
+    const { store, dispose } = await prepared(open);
+    const adHoc = { ...KEY, session: 'adhoc-1' };
+    await ingest(store, 'doc-1', { key: adHoc, side: 'bank' });
+    const items = openItemsOf(rowsOf(8, 6), { ingestionId: 'doc-1', first: 300, side: 'bank' });
+    expect(await store.openItems.insertIfAbsent(adHoc, { runId: null, items })).toBe(6);
+    expect(await store.openItems.insertIfAbsent(adHoc, { runId: null, items })).toBe(0);
+    expect(await store.openItems.removeForOtherRuns(KEY, 'run-2')).toBe(0);
+    const scope = { tenant: KEY.tenant, partner: KEY.partner, side: 'bank' } as const;
+    const found = await store.openItems.columns({ ...scope, ...ALL_DAYS });
+    expect([found.rows.count, found.ingestions, found.sessions]).toEqual([6, ['doc-1'], ['adhoc-1']]);
     await dispose();
   });
 

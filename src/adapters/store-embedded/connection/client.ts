@@ -29,7 +29,7 @@ const OPERATIONS = {
   rowBlocks: { put: 1, stored: 1, headers: 1, read: 1, fingerprints: 1 },
   groupBlocks: { put: 1, discard: 1, headers: 1, read: 1 },
   openItems: { insertIfAbsent: 1, removeForOtherRuns: 1, page: 1, columns: 1, withReference: 1, aggregate: 1 },
-  decisions: { decide: 1, changedBy: 1, get: 1, finish: 1, unfinished: 1 },
+  decisions: { begin: 1, pending: 1, unreconcile: 1, decide: 1, changedBy: 1, get: 1, finish: 1, unfinished: 1 },
   audit: { insertIfAbsent: 1, page: 1, count: 1, taggedRecurring: 1 },
   patterns: { get: 1, byId: 1, put: 1, page: 1, count: 1 },
   clusters: { insertOrRestore: 1, voidPending: 1, voidSome: 1, page: 1, count: 1, counts: 1 },

@@ -1,7 +1,7 @@
 // Decisions in SQLite: the operation, its stamps and the change of the clusters are one transaction.
 
 import { DECISION_STATUSES } from '../../../core/records/documents/clusters.ts';
-import type { Operation } from '../../../core/records/documents/decisions.ts';
+import type { ClusterFacts, Operation } from '../../../core/records/documents/decisions.ts';
 import { SIDES, type Side } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
 import type { Decisions } from '../../../ports/decisions.ts';
@@ -14,44 +14,76 @@ import { MEMBER_BYTES } from './clusters.ts';
 const STAMP = `insert into stamp (operation, cluster, status_before, status_after, reconciled_before)
   select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled
     from session cross join cluster on cluster.session = session.id
-    where session.tenant = ?3 and session.partner = ?4 and voided_at is null and type = ?5 and domain = ?6
+    where session.tenant = ?3 and session.partner = ?4 and voided_at is null and type in (select value from json_each(?5)) and domain = ?6
       and status in (select value from json_each(?7)) and (?8 is null or service = ?8)
       and (?9 is null or cluster_id in (select unhex(value) from json_each(?9)))
   on conflict do nothing`;
 
 const CHANGE = `update cluster set status = ?2, updated_at = ?3,
-    is_reconciled = case when ?2 = ${DECISION_STATUSES.indexOf('pending')} then 0 else is_reconciled end
+    is_reconciled = case when ?4 then 1 when ?2 = ${DECISION_STATUSES.indexOf('pending')} then 0 else is_reconciled end,
+    agent_invoked = case when ?4 then 1 else agent_invoked end
   where id in (select cluster from stamp where operation = ?1)`;
 
-interface DecidedRow extends SqlRow {
+const FACTS = `cluster_id, session.session as session_name, domain, type, branch, members, sample_gl_day,
+  sample_bank_day, delta_days, amount_delta, currency`;
+
+const IDS = `cluster_id in (select unhex(value) from json_each(?))`;
+
+interface FactsRow extends SqlRow {
   cluster_id: Uint8Array;
   session_name: string;
   domain: number;
   type: number;
   branch: number | null;
-  status_before: number;
-  status_after: number;
-  reconciled_before: number | null;
   members: Uint8Array;
+  sample_gl_day: number | null;
+  sample_bank_day: number | null;
   delta_days: number | null;
   amount_delta: number | null;
   currency: number;
+}
+
+interface DecidedRow extends FactsRow {
+  status_before: number;
+  status_after: number;
+  reconciled_before: number | null;
 }
 
 export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisions> {
   const idOf = (operationId: string): number | null =>
     db.get<{ id: number }>('select id from operation where operation_id = ?', operationId)?.id ?? null;
 
+  const begin = (operation: Operation): void => {
+    db.run(
+      'insert into operation (operation_id, operation, begun_at) values (?, ?, ?) on conflict do nothing',
+      operation.operationId,
+      JSON.stringify(operation),
+      Date.now(),
+    );
+  };
+  const factsOf = (row: FactsRow): ClusterFacts => ({
+    clusterId: digestIdAt(row.cluster_id, 0),
+    session: row.session_name,
+    domain: keys.labelText(row.domain),
+    type: keys.labelText(row.type),
+    branchId: row.branch === null ? null : keys.labelText(row.branch),
+    glRecordIds: recordIds(row.members, 'gl'),
+    bankRecordIds: recordIds(row.members, 'bank'),
+    sampleGlDay: row.sample_gl_day,
+    sampleBankDay: row.sample_bank_day,
+    deltaDays: row.delta_days,
+    amountDeltaMinor: row.amount_delta,
+    currency: keys.labelText(row.currency),
+  });
+  const labels = (names: readonly string[]): string =>
+    JSON.stringify(names.map(keys.knownLabel).filter((label) => label !== null));
+
   return {
-    decide: (operation, { from, to, clusterIds }) =>
+    begin: (operation) => db.transaction(() => begin(operation)),
+    decide: (operation, { from, to, clusterIds, matched = false, types = [operation.type] }) =>
       db.transaction(() => {
-        const { operationId, tenant, partner, domain, service, type, at } = operation;
-        db.run(
-          'insert into operation (operation_id, operation, begun_at) values (?, ?, ?) on conflict do nothing',
-          operationId,
-          JSON.stringify(operation),
-          Date.now(),
-        );
+        const { operationId, tenant, partner, domain, service, at } = operation;
+        begin(operation);
         const id = idOf(operationId)!;
         // A call that is made again changes what it did not yet, and nothing for the second time.
         const stamps = (): number =>
@@ -64,38 +96,56 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
           status,
           tenant,
           partner,
-          keys.knownLabel(type),
+          labels(types),
           keys.knownLabel(domain),
           JSON.stringify(from.map((one) => DECISION_STATUSES.indexOf(one))),
           service === null ? null : keys.label(service),
-          clusterIds === null ? null : JSON.stringify(clusterIds.filter((one) => /^[0-9a-f]{32}$/.test(one))),
+          clusterIds === null ? null : idList(clusterIds),
         );
-        db.run(CHANGE, id, status, at);
+        db.run(CHANGE, id, status, at, Number(matched));
         return changed;
+      }),
+    pending: ({ tenant, partner, domain, types }) =>
+      db
+        .all<FactsRow>(
+          `select ${FACTS} from session cross join cluster on cluster.session = session.id
+             where session.tenant = ? and session.partner = ? and domain = ? and status = 0 and voided_at is null
+               and type in (select value from json_each(?))
+             order by cluster.id`,
+          tenant,
+          partner,
+          keys.knownLabel(domain),
+          labels(types),
+        )
+        .map(factsOf),
+    unreconcile: ({ tenant, partner, domain }, { clusterIds, at }) =>
+      db.transaction(() => {
+        const ids = idList(clusterIds);
+        const found = db.all<FactsRow & { status: number }>(
+          `select ${FACTS}, status from cluster join session on session.id = cluster.session
+             where ${IDS} and tenant = ? and partner = ? and domain = ? and is_reconciled = 1 order by cluster.id`,
+          ids,
+          tenant,
+          partner,
+          keys.knownLabel(domain),
+        );
+        const changed = idList(found.map(({ cluster_id }) => digestIdAt(cluster_id, 0)));
+        db.run(`update cluster set is_reconciled = 0, updated_at = ? where ${IDS}`, at, changed);
+        return found.map((row) => ({ ...factsOf(row), status: DECISION_STATUSES[row.status] }));
       }),
     changedBy: ({ operationId }) =>
       db
         .all<DecidedRow>(
-          `select cluster_id, session.session as session_name, domain, type, branch, status_before, status_after,
-               reconciled_before, members, delta_days, amount_delta, currency
+          `select ${FACTS}, status_before, status_after, reconciled_before
              from stamp join cluster on cluster.id = stamp.cluster join session on session.id = cluster.session
              where stamp.operation = ? order by stamp.cluster`,
           idOf(operationId),
         )
         .map((row) => ({
-          clusterId: digestIdAt(row.cluster_id, 0),
-          session: row.session_name,
-          domain: keys.labelText(row.domain),
-          type: keys.labelText(row.type),
-          branchId: row.branch === null ? null : keys.labelText(row.branch),
+          ...factsOf(row),
           before: DECISION_STATUSES[row.status_before],
           after: DECISION_STATUSES[row.status_after],
           wasReconciled: row.reconciled_before === null ? null : row.reconciled_before === 1,
-          glRecordIds: recordIds(row.members, 'gl'),
-          bankRecordIds: recordIds(row.members, 'bank'),
-          deltaDays: row.delta_days,
-          amountDeltaMinor: row.amount_delta,
-          currency: keys.labelText(row.currency),
         })),
     get(operationId) {
       const row = db.get<{ operation: string; finished: number }>(
@@ -120,6 +170,9 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         .map(({ operation }) => JSON.parse(operation) as Operation),
   };
 }
+
+/** What is no cluster id is left out. */
+const idList = (ids: readonly string[]): string => JSON.stringify(ids.filter((id) => /^[0-9a-f]{32}$/.test(id)));
 
 /** Of the rows of a side, in their order. */
 function recordIds(members: Uint8Array, side: Side): string[] {

@@ -26,6 +26,9 @@ const INSERT = `insert into open_item (record_id, session, run, scope, side, ing
   booking_day, value_day, account, currency, flags, file, line, reference_key, settlement_key, content)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
 
+/** Of rows of no run; runs are numbered from 1. */
+const NO_RUN = 0;
+
 export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenItems> {
   return {
     insertIfAbsent: (key, { runId, items, under }) =>
@@ -33,7 +36,7 @@ export function openItemOperations(db: Database, keys: Keys): Synchronous<OpenIt
         requireLatest(db, under);
         return insert(db, keys, items, {
           session: keys.session(key),
-          run: keys.run(runId),
+          run: runId === null ? NO_RUN : keys.run(runId),
           scope: keys.label(scopeLabel(key)),
         });
       }),
@@ -140,6 +143,7 @@ interface ItemRow extends SqlRow {
   id: number;
   record_id: Uint8Array;
   cluster_id: Uint8Array | null;
+  session: number;
   ingestion: number;
   ordinal: number;
   amount: number;
@@ -199,12 +203,19 @@ function toColumns(
     ingestion: filled(sharedUint32(count), items, (item) => ingestion.of(item.ingestion)),
     ordinal: filled(sharedUint32(count), items, (item) => item.ordinal),
     ingestions: ingestion.names,
+    sessions: sessionsOf(items, ingestion, keys),
     recordId,
     clusterId,
   };
 }
 
 /** The store's integers as places in a list of names, in order of first use. */
+/** By ingestion: each is of one session. */
+function sessionsOf(items: readonly ItemRow[], ingestion: Places, keys: Keys): string[] {
+  const sessions = new Map(items.map((item) => [ingestion.of(item.ingestion), item.session]));
+  return ingestion.names.map((_, place) => keys.sessionName(sessions.get(place)!));
+}
+
 class Places {
   readonly names: string[] = [];
   readonly #name: (id: number) => string;

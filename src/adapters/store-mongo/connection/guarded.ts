@@ -28,7 +28,9 @@ export interface Patience {
 
 /** What grows with the clusters of a decision takes as long as it takes while the server is heard. */
 const UNHURRIED: Readonly<Record<string, readonly string[]>> = {
-  decisions: ['decide', 'changedBy', 'finish'],
+  decisions: ['decide', 'pending', 'unreconcile', 'changedBy', 'finish'],
+  openItems: ['insertIfAbsent', 'columns'],
+  lateGroups: ['propose', 'settle', 'void', 'ofOperation'],
   audit: ['insertIfAbsent'],
 };
 

@@ -2,7 +2,7 @@
 // change is one update of many whose filter is the guard: the server asks it again of each document that it writes.
 
 import type { Document, Filter } from 'mongodb';
-import type { DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
+import type { ClusterFacts, DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import { digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { Decisions, OperationKey } from '../../../ports/decisions.ts';
 import type { ClusterDocument, Collections } from '../documents.ts';
@@ -25,12 +25,13 @@ export function decisionOperations(collections: Collections): Decisions {
   };
 
   return {
-    async decide(operation, { from, to, clusterIds }) {
+    begin: (operation) => storeOperation(collections, operation),
+    async decide(operation, { from, to, clusterIds, matched, types = [operation.type] }) {
       await storeOperation(collections, operation);
-      const { tenant, partner, domain, service, type } = operation;
+      const { tenant, partner, domain, service } = operation;
       const filter: Filter<ClusterDocument> = {
-        ...{ tenant, partner, domain, cluster_type: type, voided: false },
-        decision_status: from.length === 1 ? from[0]! : { $in: from },
+        ...{ tenant, partner, domain, cluster_type: oneOf(types), voided: false },
+        decision_status: oneOf(from),
         // A call that is made again has its clusters already.
         'stamps.op': { $ne: operation.operationId },
         ...(service !== null && { service }),
@@ -56,10 +57,25 @@ export function decisionOperations(collections: Collections): Decisions {
             },
             updated_at: new Date(operation.at),
             ...(to === 'pending' && { is_reconciled: false }),
+            ...(matched && { is_reconciled: true, agent_invoked: true }),
           },
         },
       ];
       return (await ofDomain[domain].updateMany(filter, change, hint)).modifiedCount;
+    },
+    async pending({ tenant, partner, domain, types }) {
+      const scope = { tenant, partner, domain, cluster_type: oneOf(types), decision_status: 'pending', voided: false };
+      const found = await ofDomain[domain]
+        .find(scope as Filter<ClusterDocument>, { projection: OF_DECIDED, hint: 'by_type' })
+        .toArray();
+      return found.sort((a, b) => a.seq - b.seq).map(factsOf);
+    },
+    async unreconcile({ tenant, partner, domain }, { clusterIds, at }) {
+      const which = { tenant, partner, domain, _id: { $in: idsOf(clusterIds) }, is_reconciled: true } as const;
+      const found = await ofDomain[domain].find(which, { projection: OF_DECIDED }).toArray();
+      const change = { $set: { is_reconciled: false, updated_at: new Date(at) } };
+      await ofDomain[domain].updateMany(which, change);
+      return found.map((document) => ({ ...factsOf(document), status: document.decision_status }));
     },
     async changedBy(key) {
       const found = await stamped(key);
@@ -84,6 +100,8 @@ export function decisionOperations(collections: Collections): Decisions {
   };
 }
 
+const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0]! : { $in: [...values] });
+
 /** Before any cluster carries its stamp, at the server's time. One that is there stays as it is. */
 async function storeOperation({ operations }: Collections, operation: Operation): Promise<void> {
   const { operationId: _id, tenant, partner } = operation;
@@ -104,22 +122,26 @@ function idsOf(clusterIds: readonly string[]): Uint8Array[] {
 
 const OF_DECIDED = {
   ...{ session: 1, domain: 1, cluster_type: 1, branch_id: 1, stamps: 1, gl_record_ids: 1, bank_record_ids: 1 },
-  ...{ date_delta_days: 1, amount_delta_minor: 1, currency: 1 },
+  ...{ date_delta_days: 1, amount_delta_minor: 1, currency: 1, sample_gl_day: 1, sample_bank_day: 1, seq: 1 },
+  decision_status: 1,
 } as const;
 
 function toDecided(document: ClusterDocument, operationId: string): DecidedCluster {
   const stamp = document.stamps!.find(({ op }) => op === operationId)!;
+  return { ...factsOf(document), before: stamp.before, after: stamp.after, wasReconciled: stamp.reconciled };
+}
+
+function factsOf(document: ClusterDocument): ClusterFacts {
   return {
     clusterId: digestIdAt(document._id, 0),
     session: document.session,
     domain: document.domain,
     type: document.cluster_type,
     branchId: document.branch_id ?? null,
-    before: stamp.before,
-    after: stamp.after,
-    wasReconciled: stamp.reconciled,
     glRecordIds: document.gl_record_ids.map((id) => digestIdAt(id, 0)),
     bankRecordIds: document.bank_record_ids.map((id) => digestIdAt(id, 0)),
+    sampleGlDay: document.sample_gl_day ?? null,
+    sampleBankDay: document.sample_bank_day ?? null,
     deltaDays: document.date_delta_days ?? null,
     amountDeltaMinor: document.amount_delta_minor ?? null,
     currency: document.currency,

@@ -124,9 +124,16 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
     ingestion: filled(sharedUint32(count), items, (item) => ingestion.place(item.ingestion_id)),
     ordinal: filled(sharedUint32(count), items, (item) => item.ordinal),
     ingestions: ingestion.list,
+    sessions: sessionsOf(ingestion.list, items),
     recordId,
     clusterId,
   };
+}
+
+/** By ingestion: each is of one session. */
+function sessionsOf(ingestions: readonly string[], items: readonly OpenItemDocument[]): string[] {
+  const sessions = new Map(items.map(({ ingestion_id, session }) => [ingestion_id, session]));
+  return ingestions.map((id) => sessions.get(id)!);
 }
 
 const encoder = new TextEncoder();

@@ -22,8 +22,14 @@ export interface PlacedRun {
 }
 
 /** Throws session_busy when somebody took the lease meanwhile. */
-export async function placedRun(collections: Asked, runId: string, under: Fenced | undefined): Promise<PlacedRun> {
+export async function placedRun(
+  collections: Asked,
+  runId: string | null,
+  under: Fenced | undefined,
+): Promise<PlacedRun> {
   await requireLatest(collections, under);
+  // Rows of no run: every run comes after them.
+  if (runId === null) return { runId: '', place: 0, under };
   const found = await collections.runs.findOne({ _id: runId }, { projection: { place: 1 } });
   if (found === null) throw unknownRun(runId);
   return { runId, place: found.place, under };

@@ -29,24 +29,41 @@ export interface Operation {
   readonly isRecurring: boolean;
   readonly note: string | null;
   readonly metadata: JsonObject;
+  /** Whose late groups are its matches, where they are not its own; and what a reconcile was given. */
+  readonly groupsOf?: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }
 
-/** A cluster as one operation found and left it. */
-export interface DecidedCluster {
+/** What a decision has to know of a cluster. */
+export interface ClusterFacts {
   readonly clusterId: string;
   readonly session: string;
   readonly domain: string;
   readonly type: string;
   readonly branchId: string | null;
+  readonly glRecordIds: readonly string[];
+  readonly bankRecordIds: readonly string[];
+  readonly sampleGlDay: number | null;
+  readonly sampleBankDay: number | null;
+  readonly deltaDays: number | null;
+  readonly amountDeltaMinor: number | null;
+  readonly currency: string;
+}
+
+/** A cluster as one operation found and left it. */
+export interface DecidedCluster extends ClusterFacts {
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;
   /** Null in documents of an older platform. */
   readonly wasReconciled: boolean | null;
-  readonly glRecordIds: readonly string[];
-  readonly bankRecordIds: readonly string[];
-  readonly deltaDays: number | null;
-  readonly amountDeltaMinor: number | null;
-  readonly currency: string;
+}
+
+/** What a call of reconcile asks for beside its scope; null where it leaves a figure to each orphan's own run. */
+export interface RematchTerms {
+  readonly method: string | null;
+  /** A decimal, in currency units. */
+  readonly tolerance: string | null;
+  readonly daysForward: number | null;
+  readonly daysBack: number | null;
 }

@@ -13,6 +13,8 @@ export interface OpenItemColumns {
   readonly ordinal: Uint32Array;
   /** Ids that `ingestion` refers to. */
   readonly ingestions: readonly string[];
+  /** Whose they are; not there where all are of the session that was asked for. */
+  readonly sessions?: readonly string[];
   readonly recordId: Uint8Array;
   /** All zeros: no cluster. */
   readonly clusterId: Uint8Array;

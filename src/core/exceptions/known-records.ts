@@ -1,0 +1,72 @@
+// The records that a rematch looks for (spec/2, Not_found reconcile pipeline, 1 and 3): those of pending not-found
+// clusters, with the cluster of each, the branch that a call keeps to, and the days in which counterparts are looked
+// for.
+
+import type { ClusterFacts } from '../records/documents/decisions.ts';
+import type { Side } from '../records/rows/columns.ts';
+
+/** The side that the orphans of a type sit on. */
+export const ORPHAN_SIDE: Readonly<Record<string, Side>> = { not_found_gl: 'gl', not_found_bank: 'bank' };
+
+/** The orphans of a cluster: its rows of the side that its type names. */
+export const orphansOf = (cluster: Pick<ClusterFacts, 'type' | 'glRecordIds' | 'bankRecordIds'>): readonly string[] =>
+  ORPHAN_SIDE[cluster.type] === 'gl' ? cluster.glRecordIds : cluster.bankRecordIds;
+
+export interface KnownRecords {
+  readonly clusters: readonly ClusterFacts[];
+  /** Cluster of each record id. */
+  readonly byRecord: ReadonlyMap<string, ClusterFacts>;
+  /** Orphans of other branches: they take no part. */
+  readonly elsewhere: ReadonlySet<string>;
+  readonly branchId: string | null;
+}
+
+/** `oneBranch`: of the branch with the most pending clusters, ties by branch id, none as the empty text. */
+export function knownRecords(
+  pending: readonly ClusterFacts[],
+  { oneBranch }: { readonly oneBranch: boolean },
+): KnownRecords {
+  const branchId = oneBranch ? largestBranch(pending) : null;
+  const clusters = oneBranch ? pending.filter((cluster) => cluster.branchId === branchId) : pending;
+  const kept = new Set(clusters);
+  return {
+    clusters,
+    branchId,
+    byRecord: new Map(clusters.flatMap((cluster) => orphansOf(cluster).map((id) => [id, cluster]))),
+    elsewhere: new Set(pending.filter((cluster) => !kept.has(cluster)).flatMap(orphansOf)),
+  };
+}
+
+function largestBranch(pending: readonly ClusterFacts[]): string | null {
+  const counts = new Map<string, { branchId: string | null; count: number }>();
+  for (const { branchId } of pending) {
+    const name = branchId ?? '';
+    const of = counts.get(name) ?? { branchId, count: 0 };
+    counts.set(name, { ...of, count: of.count + 1 });
+  }
+  const [largest] = [...counts].sort(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1));
+  return largest?.[1].branchId ?? null;
+}
+
+/** Days either way of the sample dates. */
+const WINDOW_DAYS = 30;
+
+/** Null when no cluster has a date. */
+export function searchDays(clusters: readonly ClusterFacts[]): { fromDay: number; toDay: number } | null {
+  const days = clusters.flatMap(({ sampleGlDay, sampleBankDay }) => [sampleGlDay, sampleBankDay]);
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const day of days) {
+    if (day === null) continue;
+    from = Math.min(from, day);
+    to = Math.max(to, day);
+  }
+  return from > to ? null : { fromDay: from - WINDOW_DAYS, toDay: to + WINDOW_DAYS };
+}
+
+/** Clusters all of whose orphans are among the records; one with some of them stays pending, without those. */
+export function matchedClusters(
+  { clusters }: Pick<KnownRecords, 'clusters'>,
+  matched: ReadonlySet<string>,
+): ClusterFacts[] {
+  return clusters.filter((cluster) => orphansOf(cluster).every((id) => matched.has(id)));
+}

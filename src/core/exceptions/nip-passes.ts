@@ -1,0 +1,78 @@
+// The two passes of a NIP rematch (spec/2, Not_found reconcile pipeline, 5): by reference, where it is one row's alone on
+// either side and the amounts agree, then for what is left by settlement session and amount. Targets are the pending
+// orphans; the counterpart may be any open row.
+
+import type { OpenItemColumns } from '../records/documents/open-items.ts';
+import { otherSide, SIDES, type Side, textAt } from '../records/rows/columns.ts';
+import { digestIdAt } from '../records/rows/digest-ids.ts';
+
+export interface NipPair {
+  readonly pass: 1 | 2;
+  /** Row numbers. */
+  readonly gl: number;
+  readonly bank: number;
+}
+
+export type OpenSides = Readonly<Record<Side, OpenItemColumns>>;
+
+/** `isTarget`: whether a record is a pending orphan. A pair has one at least. */
+export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolean): NipPair[] {
+  const targets = { gl: targetsOf(open.gl, isTarget), bank: targetsOf(open.bank, isTarget) };
+  const taken = { gl: new Set<number>(), bank: new Set<number>() };
+  const pairs: NipPair[] = [];
+  const pass = (number: 1 | 2, keyOf: (items: OpenItemColumns, row: number) => string | null): void => {
+    const rows = { gl: byKey(open.gl, taken.gl, keyOf), bank: byKey(open.bank, taken.bank, keyOf) };
+    for (const side of SIDES) {
+      for (const [key, own] of rows[side]) {
+        const others = rows[otherSide(side)].get(key) ?? [];
+        if (own.length !== 1 || others.length !== 1) continue;
+        const pair = side === 'gl' ? { gl: own[0]!, bank: others[0]! } : { gl: others[0]!, bank: own[0]! };
+        const isKnown = targets.gl.has(pair.gl) || targets.bank.has(pair.bank);
+        if (!isKnown || taken.gl.has(pair.gl) || taken.bank.has(pair.bank) || !agree(open, pair)) continue;
+        taken.gl.add(pair.gl);
+        taken.bank.add(pair.bank);
+        pairs.push({ pass: number, ...pair });
+      }
+    }
+  };
+  pass(1, (items, row) => textAt(items.rows.reference, row).trim() || null);
+  pass(2, (items, row) => {
+    const session = textAt(items.rows.settlementSession, row).trim();
+    return session === '' ? null : JSON.stringify([session, ...moneyOf(items, row)]);
+  });
+  return pairs;
+}
+
+function targetsOf(items: OpenItemColumns, isTarget: (recordId: string) => boolean): Set<number> {
+  const rows = new Set<number>();
+  for (let row = 0; row < items.rows.count; row++) if (isTarget(digestIdAt(items.recordId, row))) rows.add(row);
+  return rows;
+}
+
+function byKey(
+  items: OpenItemColumns,
+  taken: ReadonlySet<number>,
+  keyOf: (items: OpenItemColumns, row: number) => string | null,
+): Map<string, number[]> {
+  const rows = new Map<string, number[]>();
+  for (let row = 0; row < items.rows.count; row++) {
+    if (items.rows.flags[row] !== 0 || taken.has(row)) continue;
+    const key = keyOf(items, row);
+    if (key === null) continue;
+    const list = rows.get(key);
+    if (list === undefined) rows.set(key, [row]);
+    else list.push(row);
+  }
+  return rows;
+}
+
+/** Of which sign they are is the report's affair: either side may show what the other received. */
+const moneyOf = ({ rows }: OpenItemColumns, row: number): [number, string] => [
+  Math.abs(rows.amount[row]!),
+  rows.currencies[rows.currency[row]!] ?? '',
+];
+
+function agree(open: OpenSides, { gl, bank }: Pick<NipPair, 'gl' | 'bank'>): boolean {
+  const [a, b] = [moneyOf(open.gl, gl), moneyOf(open.bank, bank)];
+  return a[0] === b[0] && a[1] === b[1];
+}

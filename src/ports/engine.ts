@@ -1,0 +1,89 @@
+// The reconciliation engine as exception resolution sees it: in this process, or the internal routes of another one
+// (spec/1, /internal/*). Resolution holds the partner's row lease while the engine works for it, and names it.
+
+import type { RematchTerms } from '../core/records/documents/decisions.ts';
+import type { LateKey } from '../core/records/documents/late-groups.ts';
+import type { SessionKey } from '../core/records/documents/session.ts';
+import type { Side } from '../core/records/rows/columns.ts';
+import type { Fenced } from './leases.ts';
+
+export type FileUrls = Readonly<Record<Side, readonly string[]>>;
+
+export interface Days {
+  readonly fromDay: number;
+  readonly toDay: number;
+}
+
+export interface DocumentToIngest {
+  /** Its session is the ad hoc one. */
+  readonly key: SessionKey;
+  readonly branchId: string | null;
+  readonly urls: FileUrls;
+  readonly days: Days;
+}
+
+export interface BankingMatchAsked {
+  readonly tenant: string;
+  readonly partner: string;
+  readonly branchId: string | null;
+  readonly domain: string;
+  readonly type: string;
+  readonly days: Days;
+  readonly terms: RematchTerms;
+  /** Null: all pending ones of both not-found types of the branch. */
+  readonly clusterIds: readonly string[] | null;
+}
+
+/** A match that nothing has committed yet. */
+export interface ProposedMatch {
+  readonly groupId: string;
+  readonly tier: number;
+  /** In hundredths. */
+  readonly confidence: number;
+  readonly differenceMinor: number;
+  readonly currency: string;
+  readonly days: number;
+  readonly feeBasis: 'charge' | 'rate' | null;
+  readonly textScore: number | null;
+  readonly probability: number | null;
+  readonly keysCompared: readonly LateKey[];
+  readonly glRecordIds: readonly string[];
+  readonly bankRecordIds: readonly string[];
+  readonly clusterIds: readonly string[];
+}
+
+export interface NipMatchAsked extends Omit<DocumentToIngest, 'urls'> {
+  readonly domain: string;
+  readonly type: string;
+  readonly urls: FileUrls;
+}
+
+export interface NipEnrichment {
+  readonly matchedRecordId: string;
+  /** 1 by reference, 2 by settlement session and amount. */
+  readonly pass: 1 | 2;
+  readonly reference: string | null;
+  readonly settlementSession: string | null;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+export interface NipMatched {
+  readonly glRecordIds: readonly string[];
+  readonly bankRecordIds: readonly string[];
+  readonly enrichment: Readonly<Record<string, NipEnrichment>>;
+}
+
+/**
+ * Every operation throws a TieoutError: what a file is refused for (InvalidFile names the url), store_unavailable, or
+ * session_busy where the lease was lost.
+ */
+export interface Engine {
+  ingestDocument(document: DocumentToIngest, under: Fenced): Promise<void>;
+  /** Reads only. */
+  matchBanking(asked: BankingMatchAsked, under: Fenced): Promise<readonly ProposedMatch[]>;
+  /** Ingests, matches and reconciles. */
+  matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;
+  /** Throws summary_unknown for a session of which no summary of the kind is stored. */
+  regenerateSummary(kind: 'banking' | 'nip', key: SessionKey): Promise<void>;
+}

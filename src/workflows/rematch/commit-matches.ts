@@ -1,0 +1,129 @@
+// Makes matches count: late groups of the operation, proposed, their rows claimed and confirmed under the partner's row
+// lease. Rows are copied from the open items as they are now; a match of which a row is no longer open is none.
+
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
+import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import type { ProposedMatch } from '../../ports/engine.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import type { Store } from '../../ports/store.ts';
+import type { OpenSides } from './open-sides.ts';
+
+export type MatchToCommit = Omit<ProposedMatch, 'groupId' | 'currency' | 'clusterIds'>;
+
+export interface CommitDependencies {
+  readonly store: Pick<Store, 'lateGroups' | 'clusters'>;
+  readonly digest: Digest;
+  readonly clock: () => number;
+}
+
+/** Whose clusters, if pending and of another type, are void once their rows are matched. */
+const VOIDED = 'its rows were matched by a reconcile decision';
+
+/** Answers how many groups were proposed; which of them count is asked of the operation. */
+export async function commitMatches(
+  { store, digest, clock }: CommitDependencies,
+  {
+    operation: { operationId, tenant, partner, at, salt = '' },
+    matches,
+    open,
+    under,
+  }: {
+    /** `salt`: of a group that may be made again once it was voided. */
+    readonly operation: Pick<Operation, 'operationId' | 'tenant' | 'partner' | 'at'> & { readonly salt?: string };
+    readonly matches: readonly MatchToCommit[];
+    readonly open: OpenSides;
+    readonly under: Fenced;
+  },
+): Promise<number> {
+  const places = { gl: placesOf(open.gl), bank: placesOf(open.bank) };
+  const rowsOf = (side: Side, ids: readonly string[]): LateRow[] =>
+    ids.flatMap((id) => (places[side].has(id) ? [lateRow(open[side], places[side].get(id)!)] : []));
+  const groups = matches.flatMap(({ glRecordIds, bankRecordIds, ...match }): LateGroup[] => {
+    const [gl, bank] = [rowsOf('gl', glRecordIds), rowsOf('bank', bankRecordIds)];
+    if (gl.length < glRecordIds.length || bank.length < bankRecordIds.length) return [];
+    const name = ['late', operationId, salt, [...glRecordIds].sort(), [...bankRecordIds].sort()];
+    return [
+      {
+        groupId: digest(JSON.stringify(name)).slice(0, 32),
+        origin: 'decision',
+        operation: operationId,
+        ...match,
+        gl,
+        bank,
+        createdAt: at,
+      },
+    ];
+  });
+  const scope = { tenant, partner };
+  await store.lateGroups.propose(scope, { groups, under });
+  await store.lateGroups.settle(scope, { at: clock(), under });
+  return groups.length;
+}
+
+/** Pending clusters of other types whose rows are matched now, void by session. */
+export async function voidOthers(
+  { store, clock }: CommitDependencies,
+  {
+    scope,
+    groups,
+    open,
+    decided,
+    under,
+  }: {
+    readonly scope: { readonly tenant: string; readonly partner: string };
+    readonly groups: readonly LateGroup[];
+    readonly open: OpenSides;
+    /** Clusters that the decision is about. */
+    readonly decided: ReadonlySet<string>;
+    readonly under: Fenced;
+  },
+): Promise<void> {
+  const bySession = new Map<string, string[]>();
+  for (const side of SIDES) {
+    const places = placesOf(open[side]);
+    for (const { recordId, session } of groups.flatMap((group) => group[side])) {
+      const row = places.get(recordId);
+      const cluster = row === undefined ? NONE : digestIdAt(open[side].clusterId, row);
+      if (cluster === NONE || decided.has(cluster)) continue;
+      bySession.set(session, [...(bySession.get(session) ?? []), cluster]);
+    }
+  }
+  for (const [session, clusterIds] of bySession) {
+    await store.clusters.voidSome({ ...scope, session }, { clusterIds, reason: VOIDED, at: clock(), under });
+  }
+}
+
+const NONE = '0'.repeat(2 * DIGEST_ID_BYTES);
+
+const placesOf = ({ recordId, rows }: OpenItemColumns): Map<string, number> =>
+  new Map(Array.from({ length: rows.count }, (_, row) => [digestIdAt(recordId, row), row]));
+
+function lateRow(
+  { side, rows, recordId, ingestion, ingestions, sessions = [], ordinal }: OpenItemColumns,
+  row: number,
+): LateRow {
+  const place = ingestion[row]!;
+  return {
+    side,
+    recordId: digestIdAt(recordId, row),
+    session: sessions[place] ?? '',
+    ingestionId: ingestions[place]!,
+    ordinal: ordinal[row]!,
+    fingerprint: [rows.fingerprint[2 * row]!, rows.fingerprint[2 * row + 1]!],
+    bookingDay: rows.bookingDay[row]!,
+    valueDay: rows.valueDay[row]!,
+    amountMinor: rows.amount[row]!,
+    currency: rows.currencies[rows.currency[row]!]!,
+    account: rows.accounts[rows.account[row]!] ?? '',
+    reference: textAt(rows.reference, row),
+    settlementSession: textAt(rows.settlementSession, row),
+    narration: textAt(rows.narration, row),
+    sourceId: textAt(rows.sourceId, row),
+    file: rows.files[rows.file[row]!] ?? '',
+    line: rows.line[row]!,
+  };
+}

@@ -1,0 +1,144 @@
+// Takes in a document that somebody supplied for orphans: its rows are stored under the ad hoc session, a commit without
+// a run, and those that no session of the partner holds yet become open items. A row is known by its fingerprint,
+// which is asked of every block of the partner that overlaps in time; so a document that is sent twice, or that holds
+// rows a session has, adds none. Nothing of it is in an ordinary run.
+
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { AD_HOC } from '../../core/exceptions/ad-hoc-id.ts';
+import { type FileFailure, FilesRefused } from '../../core/exceptions/file-refused.ts';
+import { NO_DAY } from '../../core/money/calendar.ts';
+import { sharedUint8, sharedUint32 } from '../../core/records/rows/allocate.ts';
+import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES, packDigestIds } from '../../core/records/rows/digest-ids.ts';
+import { recordIds } from '../../core/records/rows/identity.ts';
+import { emptyColumns, keepRows } from '../../core/records/rows/join-columns.ts';
+import type { DocumentToIngest, FileUrls } from '../../ports/engine.ts';
+import type { Files } from '../../ports/files.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import { fileJustRead } from '../rows/session-files.ts';
+import type { AssembledSide } from '../runs/assemble-session.ts';
+import { ingestionIds, type StoreDependencies, storeRows } from '../runs/store-run.ts';
+import { knownCounts } from './known-rows.ts';
+
+export interface IngestDependencies extends StoreDependencies {
+  readonly files: Files;
+  readonly defaultCurrency: string;
+  readonly rejectedShare: number;
+}
+
+/** Open items of one call of the store. */
+const BATCH = 4_096;
+
+/** Throws FilesRefused; nothing was changed then. */
+export async function ingestDocument(
+  deps: IngestDependencies,
+  { key, urls }: DocumentToIngest,
+  under: Fenced,
+): Promise<void> {
+  const { store, digest, clock } = deps;
+  const read = await readAll(deps, urls, key.tenant);
+  const sides = { gl: await freshSide(deps, key, 'gl', read), bank: await freshSide(deps, key, 'bank', read) };
+  const ids = { gl: ingestionIds(key, sides.gl, digest), bank: ingestionIds(key, sides.bank, digest) };
+  await storeRows(deps, { key, sides, ids });
+  const session = await store.sessions.get(key);
+  const named = [...new Set([...(session?.ingestions ?? []), ...ids.gl, ...ids.bank])];
+  const outcome = await store.sessions.commit(key, {
+    expectVersion: session?.version ?? 0,
+    ...{ ingestions: named, run: null, under, at: clock() },
+  });
+  if (outcome.outcome === 'conflict') {
+    throw new TieoutError('session_busy', `Another writer changed ${key.session} meanwhile: try again.`);
+  }
+  for (const side of SIDES) {
+    for (const [f, columns] of sides[side].parts.entries()) {
+      await openRows(deps, { ...sides[side].fresh[f]!, key, side, columns, ingestionId: ids[side][f]!, under });
+    }
+  }
+}
+
+type Read = ReturnType<typeof fileJustRead>;
+
+/** Throws FilesRefused with every file that cannot be read. */
+async function readAll(deps: IngestDependencies, urls: FileUrls, tenant: string): Promise<Read[]> {
+  const { files, compute, defaultCurrency, rejectedShare } = deps;
+  const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
+  const failures: FileFailure[] = [];
+  const read: Read[] = [];
+  for (const { side, index, url } of wanted) {
+    try {
+      const { path, name } = await files.find(url, { tenant });
+      const file = await compute.readFile({ path, name, side, defaultCurrency, defaultAccount: '', rejectedShare });
+      read.push(fileJustRead({ side, name, file }));
+    } catch (error) {
+      if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
+      failures.push({ side, index, failure: toErrorRecord(error) });
+    }
+  }
+  if (failures.length > 0) throw new FilesRefused(failures);
+  return read;
+}
+
+interface FreshSide extends AssembledSide {
+  /** By file, of the rows that are new. */
+  readonly fresh: readonly { readonly ids: readonly string[] }[];
+}
+
+/** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
+async function freshSide(
+  { store, compute, digest }: IngestDependencies,
+  key: DocumentToIngest['key'],
+  side: Side,
+  read: readonly Read[],
+): Promise<FreshSide> {
+  const files = read.filter((file) => file.side === side).sort((a, b) => (a.digest < b.digest ? -1 : 1));
+  const known = await knownCounts({ store, compute }, key, { side, files: files.map(({ columns }) => columns) });
+  const scope = { key: { ...key, session: AD_HOC }, digest };
+  const assembled = files.map((file) => {
+    const { columns } = file;
+    const keep = new Uint8Array(columns.count);
+    for (let row = 0; row < columns.count; row++)
+      keep[row] = known.isNew(columns, row) && columns.bookingDay[row] !== NO_DAY ? 1 : 0;
+    const rows = Uint32Array.from([...keep.keys()].filter((row) => keep[row] === 1));
+    const ids = recordIds(scope, { side, columns, plainCounter: [file.plainCounter] }, rows);
+    return {
+      file: { ...file, repeated: columns.count - rows.length, keep },
+      part: keepRows(columns, keep),
+      fresh: { ids },
+    };
+  });
+  return {
+    side,
+    files: assembled.map(({ file }) => file),
+    parts: assembled.map(({ part }) => part),
+    columns: emptyColumns(),
+    fresh: assembled.map(({ fresh }) => fresh),
+    balances: [],
+    warnings: [],
+  };
+}
+
+interface FreshRows {
+  readonly key: DocumentToIngest['key'];
+  readonly side: Side;
+  readonly columns: RowColumns;
+  readonly ids: readonly string[];
+  readonly ingestionId: string;
+  readonly under: Fenced;
+}
+
+async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promise<void> {
+  const { key, side, columns, ids, ingestionId, under } = fresh;
+  for (let from = 0; from < columns.count; from += BATCH) {
+    const to = Math.min(columns.count, from + BATCH);
+    const keep = new Uint8Array(columns.count).fill(1, from, to);
+    const rows = keepRows(columns, keep);
+    const ordinal = sharedUint32(to - from);
+    for (let i = 0; i < ordinal.length; i++) ordinal[i] = from + i;
+    const items = {
+      ...{ side, rows, ordinal, ingestions: [ingestionId], ingestion: sharedUint32(to - from) },
+      recordId: packDigestIds(ids.slice(from, to)),
+      clusterId: sharedUint8((to - from) * DIGEST_ID_BYTES),
+    };
+    await store.openItems.insertIfAbsent(key, { runId: null, items, under });
+  }
+}

@@ -1,0 +1,74 @@
+// Which rows of a document a partner's sessions hold already, by fingerprint. A session may hold the same statement as
+// another one, so a row counts as often as the session with most of it has it; ad hoc sessions are one here, for their
+// rows are the same rows. Of k identical rows in a document those beyond that count are new.
+
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
+import { bookedDays } from '../../core/records/documents/period.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import type { Unpacking } from '../../ports/compute.ts';
+import type { Store } from '../../ports/store.ts';
+
+export interface KnownRows {
+  /** To be asked once of each row, in order. */
+  isNew(columns: RowColumns, row: number): boolean;
+}
+
+export async function knownCounts(
+  {
+    store,
+    compute,
+  }: { readonly store: Pick<Store, 'sessions' | 'ingestions' | 'rowBlocks'>; readonly compute: Unpacking },
+  scope: Pick<SessionKey, 'tenant' | 'partner'>,
+  { side, files }: { readonly side: Side; readonly files: readonly RowColumns[] },
+): Promise<KnownRows> {
+  const wanted = new Set(
+    files.flatMap((columns) => Array.from({ length: columns.count }, (_, row) => nameOf(columns, row))),
+  );
+  const days = files.map(bookedDays).filter((found) => found !== null);
+  const [first, last] = [Math.min(...days.map(({ start }) => start)), Math.max(...days.map(({ end }) => end))];
+  const most = new Map<string, number>();
+  const adHoc = new Map<string, number>();
+  for (const { key } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
+    const counts = isAdHoc(key.session) ? adHoc : new Map<string, number>();
+    for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
+      if (ofSide !== side) continue;
+      const headers = await store.rowBlocks.headers(ingestionId);
+      const near = headers.filter(
+        ({ header }) => header.shape === undefined && header.firstDay <= last && header.lastDay >= first,
+      );
+      if (near.length === 0) continue;
+      const packed = await store.rowBlocks.fingerprints(
+        ingestionId,
+        near.map(({ n }) => n),
+      );
+      const blocks = near.map(({ header }, i) => ({ header, packed: { fingerprint: packed[i]!.packed } }));
+      count(await compute.unpackRows(blocks), wanted, counts);
+    }
+    raise(most, counts);
+  }
+  raise(most, adHoc);
+  const seen = new Map<string, number>();
+  return {
+    isNew(columns, row) {
+      const name = nameOf(columns, row);
+      const before = seen.get(name) ?? 0;
+      seen.set(name, before + 1);
+      return before >= (most.get(name) ?? 0);
+    },
+  };
+}
+
+const nameOf = ({ fingerprint }: RowColumns, row: number): string =>
+  `${fingerprint[2 * row]},${fingerprint[2 * row + 1]}`;
+
+function count(columns: RowColumns, wanted: ReadonlySet<string>, counts: Map<string, number>): void {
+  for (let row = 0; row < columns.count; row++) {
+    const name = nameOf(columns, row);
+    if (wanted.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+}
+
+function raise(most: Map<string, number>, counts: ReadonlyMap<string, number>): void {
+  for (const [name, times] of counts) most.set(name, Math.max(most.get(name) ?? 0, times));
+}

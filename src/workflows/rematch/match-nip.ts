@@ -1,0 +1,71 @@
+// The whole of a NIP rematch but its decision: ingest the document, match pending orphans in two passes, make the pairs
+// count. Its late groups stand under the ad hoc session: asking again answers those that stand.
+
+import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
+import { knownRecords } from '../../core/exceptions/known-records.ts';
+import { nipPairs } from '../../core/exceptions/nip-passes.ts';
+import type { Domain } from '../../core/records/documents/clusters.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
+import { textAt } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { NipEnrichment, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import { commitMatches, type MatchToCommit } from './commit-matches.ts';
+import { type IngestDependencies, ingestDocument } from './ingest-document.ts';
+import { openSides } from './open-sides.ts';
+
+/** What a pass promises, in hundredths: as matching promises it of a key with, and without, the reference itself. */
+const PROMISED = { 1: { tier: 1, confidence: 100 }, 2: { tier: 2, confidence: 95 } } as const;
+
+/** Throws FilesRefused; nothing was changed then. */
+export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, under: Fenced): Promise<NipMatched> {
+  const { store, clock } = deps;
+  const { key, domain, days } = asked;
+  const { tenant, partner, session } = key;
+  await ingestDocument(deps, asked, under);
+  const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
+  const known = knownRecords(await store.decisions.pending(scope), { oneBranch: false });
+  const open = await openSides(store, { tenant, partner, ...days });
+  const pairs = nipPairs(open, (recordId) => known.byRecord.has(recordId));
+  const at = clock();
+  const matches = pairs.map(({ pass, gl, bank }): MatchToCommit => {
+    const [ledger, report] = [open.gl.rows, open.bank.rows];
+    const identifier = textAt(pass === 1 ? ledger.reference : ledger.settlementSession, gl);
+    const field = pass === 1 ? 'reference' : 'settlement_session_id';
+    return {
+      ...PROMISED[pass],
+      ...{ differenceMinor: 0, feeBasis: null, textScore: null, probability: null },
+      days: report.bookingDay[bank]! - ledger.bookingDay[gl]!,
+      keysCompared: [{ identifier, gl: field, bank: field }],
+      glRecordIds: [digestIdAt(open.gl.recordId, gl)],
+      bankRecordIds: [digestIdAt(open.bank.recordId, bank)],
+    };
+  });
+  // A match that was freed may be made again: it is another group then.
+  const operation = { operationId: session, tenant, partner, at, salt: String(at) };
+  await commitMatches(deps, { operation, matches, open, under });
+  return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, session));
+}
+
+function matchedBy(groups: readonly LateGroup[]): NipMatched {
+  const enrichment = groups.flatMap((group) => {
+    const [ledger, report] = [group.gl[0]!, group.bank[0]!];
+    const of = (row: typeof ledger, other: typeof ledger): [string, NipEnrichment] => [
+      row.recordId,
+      {
+        matchedRecordId: other.recordId,
+        pass: group.tier === 1 ? 1 : 2,
+        reference: row.reference || null,
+        settlementSession: row.settlementSession || null,
+        amountMinor: row.amountMinor,
+        currency: row.currency,
+      },
+    ];
+    return [of(ledger, report), of(report, ledger)];
+  });
+  return {
+    glRecordIds: groups.flatMap(({ gl }) => gl.map(({ recordId }) => recordId)),
+    bankRecordIds: groups.flatMap(({ bank }) => bank.map(({ recordId }) => recordId)),
+    enrichment: Object.fromEntries(enrichment),
+  };
+}

@@ -1,0 +1,147 @@
+// The matching half of a banking rematch: pending orphans of one branch against every open row of the partner, by the
+// matcher of runs. It reads only. Orphans whose own runs were tuned in different ways are matched once for each way; a
+// call that asks for some clusters is told of those alone, while everybody competes.
+
+import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
+import { knownRecords } from '../../core/exceptions/known-records.ts';
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
+import { MATCHING_METHODS } from '../../core/matching/method.ts';
+import { membersOf } from '../../core/matching/outcome/match-groups.ts';
+import { CONFIDENCE, FEE_CHARGE, FEE_RATE, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { DEFAULT_PARAMETERS, type MatchParameters } from '../../core/matching/parameters.ts';
+import { planSession } from '../../core/matching/plan.ts';
+import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
+import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
+import { exponentOf, scaledInteger } from '../../core/money/money.ts';
+import type { Domain } from '../../core/records/documents/clusters.ts';
+import type { RematchTerms } from '../../core/records/documents/decisions.ts';
+import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import { weighedAt } from '../../core/records/groups/groups.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import type { Compute } from '../../ports/compute.ts';
+import type { BankingMatchAsked, ProposedMatch } from '../../ports/engine.ts';
+import type { Store } from '../../ports/store.ts';
+import { requireMethod } from '../runs/require-method.ts';
+import { openSides, withoutRecords } from './open-sides.ts';
+
+export interface MatchDependencies {
+  readonly store: Pick<Store, 'decisions' | 'openItems' | 'summaries'>;
+  readonly compute: Compute;
+  readonly digest: Digest;
+}
+
+type Sides = Readonly<Record<Side, OpenItemColumns>>;
+
+/** Throws not_built for a matching method that banking does not know. */
+export async function matchPending(deps: MatchDependencies, asked: BankingMatchAsked): Promise<ProposedMatch[]> {
+  const { tenant, partner, domain, branchId, clusterIds, days, terms } = asked;
+  const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
+  const pending = await deps.store.decisions.pending(scope);
+  const own = pending.filter((cluster) => (cluster.branchId ?? '') === (branchId ?? ''));
+  const known = knownRecords(own, { oneBranch: false });
+  const others = new Set(
+    pending
+      .filter((cluster) => !own.includes(cluster))
+      .flatMap(({ glRecordIds, bankRecordIds }) => [...glRecordIds, ...bankRecordIds]),
+  );
+  const open = withoutRecords(await openSides(deps.store, { tenant, partner, ...days }), others);
+  const matches: ProposedMatch[] = [];
+  for (const { parameters, sessions } of await waysOf(deps, asked, [...new Set(own.map(({ session }) => session))])) {
+    requireMethod(BANKING_KIND, parameters);
+    const inCurrencies = withTolerance(parameters, terms, open);
+    const plan = planSession(open.gl.rows, open.bank.rows);
+    const outcome = await deps.compute.match({
+      gl: open.gl.rows,
+      bank: open.bank.rows,
+      plan,
+      parameters: inCurrencies,
+    });
+    for (const match of proposals(deps.digest, open, outcome)) {
+      const clusters = [...match.glRecordIds, ...match.bankRecordIds].flatMap((id) => known.byRecord.get(id) ?? []);
+      if (clusters.some(({ session }) => sessions.has(session))) {
+        matches.push({ ...match, clusterIds: [...new Set(clusters.map(({ clusterId }) => clusterId))].sort() });
+      }
+    }
+  }
+  const wanted = clusterIds && new Set(clusterIds);
+  return wanted === null ? matches : matches.filter((match) => match.clusterIds.some((id) => wanted.has(id)));
+}
+
+interface WayOfMatching {
+  readonly parameters: MatchParameters;
+  /** Whose orphans are matched this way. */
+  readonly sessions: ReadonlySet<string>;
+}
+
+/** What a call leaves out is that of each orphan's own run, else 0. */
+async function waysOf(
+  { store }: MatchDependencies,
+  { tenant, partner, terms }: BankingMatchAsked,
+  sessions: readonly string[],
+): Promise<WayOfMatching[]> {
+  const isSaid = Object.values(terms).every((value) => value !== null);
+  const ways = new Map<string, { parameters: MatchParameters; sessions: Set<string> }>();
+  for (const session of sessions) {
+    const latest = isSaid ? null : await store.summaries.latest({ tenant, partner, session });
+    const ofRun =
+      latest === null
+        ? DEFAULT_PARAMETERS
+        : { ...DEFAULT_PARAMETERS, ...summaryFromJson(latest.summary).scope.parameters };
+    const parameters: MatchParameters = {
+      ...ofRun,
+      // Reversals were netted by the run, and its events are no bound for what comes later.
+      netReversals: false,
+      events: [],
+      method: MATCHING_METHODS.find((method) => method === terms.method) ?? ofRun.method,
+      daysForward: terms.daysForward ?? ofRun.daysForward,
+      daysBack: terms.daysBack ?? ofRun.daysBack,
+    };
+    const name = JSON.stringify(parameters);
+    const way = ways.get(name) ?? { parameters, sessions: new Set<string>() };
+    way.sessions.add(session);
+    ways.set(name, way);
+  }
+  return [...ways.values()];
+}
+
+function withTolerance(parameters: MatchParameters, { tolerance }: RematchTerms, { gl, bank }: Sides): MatchParameters {
+  if (tolerance === null) return parameters;
+  const currencies = [...new Set([...gl.rows.currencies, ...bank.rows.currencies])];
+  const inMinor = (code: string) => ({
+    chargeMin: parameters.currencies[code]?.chargeMin ?? 0,
+    chargeMax: parameters.currencies[code]?.chargeMax ?? 0,
+    tolerance: scaledInteger(tolerance, exponentOf(code)) ?? 0,
+  });
+  return { ...parameters, currencies: Object.fromEntries(currencies.map((code) => [code, inMinor(code)])) };
+}
+
+/** The groups of an outcome by their record ids. */
+function proposals(digest: Digest, open: Sides, { groups }: MatchOutcome): Omit<ProposedMatch, 'clusterIds'>[] {
+  const numbers = Array.from({ length: groups.count }, (_, g) => g);
+  const rows = { gl: numbers.map((g) => membersOf(groups.gl, g)), bank: numbers.map((g) => membersOf(groups.bank, g)) };
+  const settled = numbers.map((g) => groups.textScore[g] === REFERENCE_ALONE);
+  const keys = comparedIdentifiers({ gl: open.gl.rows, bank: open.bank.rows }, { ...rows, settled });
+  return numbers.map((g) => {
+    const ids = (side: Side) => Array.from(rows[side][g]!, (row) => digestIdAt(open[side].recordId, row)).sort();
+    const [glRecordIds, bankRecordIds] = [ids('gl'), ids('bank')];
+    const tier = groups.tier[g]!;
+    const ledger = open.gl.rows;
+    return {
+      groupId: digest(JSON.stringify(['proposed', glRecordIds, bankRecordIds])).slice(0, 32),
+      tier,
+      confidence: CONFIDENCE[tier]!,
+      differenceMinor: groups.difference[g]!,
+      currency: ledger.currencies[ledger.currency[rows.gl[g]![0]!]!]!,
+      days: groups.days[g]!,
+      feeBasis: groups.feeBasis[g] === FEE_CHARGE ? 'charge' : groups.feeBasis[g] === FEE_RATE ? 'rate' : null,
+      textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
+      probability: weighedAt(groups.weighed, g).probability || null,
+      keysCompared: keys[g]!,
+      glRecordIds,
+      bankRecordIds,
+    };
+  });
+}

@@ -1,0 +1,37 @@
+// The partner's row lease for what is no run: a decision, an ad hoc document. A caller waits for it half a minute, and
+// is told then to come back.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import type { Store } from '../../ports/store.ts';
+import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
+
+export interface RowsDependencies {
+  readonly store: Store;
+  /** Finishes what runs of the partner committed and did not write. */
+  readonly finish: FinishCommitted;
+  readonly leaseMs: number;
+}
+
+const MOST_WAIT_MS = 30_000;
+
+/** Throws session_busy when somebody else has the rows for as long; nothing was changed then. */
+export function withPartnerRows<T>(
+  { store, finish, leaseMs }: RowsDependencies,
+  key: { readonly tenant: string; readonly partner: string },
+  work: (rows: HeldRows) => Promise<T>,
+): Promise<T> {
+  const ofRun = { leaseMs, check: () => {} };
+  return holdingRows(store, { key, ofRun, runId: null, finish, mostWaitMs: MOST_WAIT_MS }, work);
+}
+
+/** Under the lease that a caller of another process holds and names, which must be the partner's; else under an own one. */
+export async function underLease<T>(
+  deps: RowsDependencies,
+  key: { readonly tenant: string; readonly partner: string },
+  { lease, work }: { readonly lease: Fenced | null; readonly work: (under: Fenced) => Promise<T> },
+): Promise<T> {
+  if (lease === null) return withPartnerRows(deps, key, ({ under }) => work(under));
+  if (lease.name === JSON.stringify(['rows', key.tenant, key.partner])) return work(lease);
+  throw new TieoutError('session_busy', 'The lease that was named is not that of the partner’s rows.');
+}

@@ -1,0 +1,275 @@
+// Reconciling not-found clusters with newly supplied files: the nine steps of the contract (spec/2, Not_found reconcile
+// pipeline), in its order. The engine reads, ingests and matches; what is decided is decided here. The partner's row
+// lease is held from the document to the audit, so that nobody else changes which rows are open meanwhile.
+
+import { adHocSession } from '../../core/exceptions/ad-hoc-id.ts';
+import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
+import { type Settled, settleCompeting } from '../../core/exceptions/competing-matches.ts';
+import { NOT_FOUND_TYPES, type NotFoundType } from '../../core/exceptions/decision.ts';
+import {
+  type KnownRecords,
+  knownRecords,
+  matchedClusters,
+  ORPHAN_SIDE,
+  searchDays,
+} from '../../core/exceptions/known-records.ts';
+import type { ClusterFacts, DecidedCluster, Operation, RematchTerms } from '../../core/records/documents/decisions.ts';
+import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
+import { otherSide } from '../../core/records/rows/columns.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import type { BankingMatchAsked, Engine, FileUrls, ProposedMatch } from '../../ports/engine.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import type { Log } from '../../ports/log.ts';
+import { commitMatches, voidOthers } from './commit-matches.ts';
+import { type OpenSides, openSides } from './open-sides.ts';
+import { type RowsDependencies, withPartnerRows } from './partner-rows.ts';
+
+export interface RematchDependencies extends RowsDependencies {
+  readonly engine: Engine;
+  readonly log: Log;
+  readonly digest: Digest;
+  readonly clock: () => number;
+}
+
+export interface RematchOrder {
+  readonly operation: Operation;
+  readonly type: NotFoundType;
+  readonly urls: FileUrls;
+  readonly terms: RematchTerms;
+}
+
+export interface Rematched {
+  readonly approved: readonly DecidedCluster[];
+  /** Of the requested type, audited as still pending. */
+  readonly stillPending: number;
+  /** With what each approved cluster was matched. */
+  readonly matchedWith: ReadonlyMap<string, readonly string[]>;
+  /** How many clusters were looked at. */
+  readonly fetched: number;
+  /** Nothing was pending, and nothing was written. */
+  readonly isIdle: boolean;
+}
+
+/** Pending clusters of one call of the engine. */
+const CHUNK = 200;
+
+/** Throws FilesRefused, session_busy, and the failure of the last chunk where every one of them failed. */
+export async function rematchNotFound(deps: RematchDependencies, given: RematchOrder): Promise<Rematched> {
+  const { store } = deps;
+  const order = domainOf(given) === 'nip' ? withGroupsOfEngine(given, deps.digest) : given;
+  const { operation, type, urls } = order;
+  const { tenant, partner, domain } = operation;
+
+  // 1. Every pending cluster of both types, so that incidental matches are caught; banking keeps one branch.
+  const pending = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
+  if (pending.length === 0) return { ...NOTHING, fetched: 0, isIdle: true };
+  await store.decisions.begin(operation);
+
+  // 2. Without the expected file nothing is ingested or matched.
+  const expected = urls[otherSide(ORPHAN_SIDE[type]!)];
+  if (expected.length === 0) return decided(deps, order, { pending, changed: [], groups: [], candidates: [] });
+
+  // 3. The records that are looked for, each with its cluster.
+  const known = knownRecords(pending, { oneBranch: domain === 'mfb' });
+
+  return withPartnerRows(deps, operation, async ({ under }) => {
+    const days = searchDays(known.clusters) ?? { fromDay: 0, toDay: 0 };
+    // 4. The document is ingested under an id that the same call has again.
+    const session = adHocSession({ tenant, partner, branchId: known.branchId, urls: expected }, deps.digest);
+    const key = { tenant, partner, session };
+    const document = { key, branchId: known.branchId, urls: onlyExpected(order), days };
+    let candidates: readonly ProposedMatch[] = [];
+    let open: OpenSides | null = null;
+    if (domain === 'nip') {
+      // 5. NIP is matched in two passes by the engine, never in chunks.
+      await deps.engine.matchNip({ ...document, domain, type }, under);
+    } else {
+      await deps.engine.ingestDocument(document, under);
+      // 6. Banking is matched by the engine, in chunks of clusters; of matches that claim one record the best is kept.
+      const asked = { tenant, partner, branchId: known.branchId, domain, type, days, terms: order.terms };
+      const settled = await matchInChunks(deps, { asked, known, under });
+      ({ candidates } = settled);
+      open = await openSides(store, { tenant, partner, ...days });
+      await commitMatches(deps, { operation, matches: settled.kept, open, under });
+    }
+    // 7. What is reconciled now, by this call, and whose clusters that makes whole.
+    const groups = await store.lateGroups.ofOperation({ tenant, partner }, operation.groupsOf ?? operation.operationId);
+    // 8. Claiming has taken the records off the unmatched listings; their clusters are approved.
+    const changed = await approve(deps, operation, { known, groups });
+    if (open !== null) {
+      const ours = new Set(pending.map(({ clusterId }) => clusterId));
+      await voidOthers(deps, { scope: { tenant, partner }, groups, open, decided: ours, under });
+    }
+    await freeOthers(deps, { operation, known, groups, changed, under });
+    // 9. And audited, with the attempts on those that stay pending.
+    return decided(deps, order, { pending, changed, groups, candidates });
+  });
+}
+
+const domainOf = ({ operation }: RematchOrder) => operation.domain;
+
+/** NIP's groups are made by the engine, under the ad hoc session. */
+function withGroupsOfEngine(order: RematchOrder, digest: Digest): RematchOrder {
+  const { tenant, partner } = order.operation;
+  const urls = order.urls[otherSide(ORPHAN_SIDE[order.type]!)];
+  const groupsOf = adHocSession({ tenant, partner, branchId: null, urls }, digest);
+  return { ...order, operation: { ...order.operation, groupsOf } };
+}
+
+const NOTHING = { approved: [], stillPending: 0, matchedWith: new Map<string, readonly string[]>() };
+
+/** A file field on the wrong side is never looked at. */
+function onlyExpected({ type, urls }: RematchOrder): FileUrls {
+  const side = otherSide(ORPHAN_SIDE[type]!);
+  return { gl: [], bank: [], [side]: urls[side] };
+}
+
+/** A chunk that fails leaves its clusters pending; when all of them do, the call fails. */
+async function matchInChunks(
+  { engine, log }: RematchDependencies,
+  {
+    asked,
+    known,
+    under,
+  }: {
+    readonly asked: Omit<BankingMatchAsked, 'clusterIds'>;
+    readonly known: KnownRecords;
+    readonly under: Fenced;
+  },
+): Promise<Settled<ProposedMatch>> {
+  const ids = known.clusters.map(({ clusterId }) => clusterId);
+  const chunks: (readonly string[] | null)[] =
+    ids.length <= CHUNK
+      ? [null]
+      : Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, k) => ids.slice(k * CHUNK, (k + 1) * CHUNK));
+  const matches: ProposedMatch[] = [];
+  let failed = 0;
+  for (const clusterIds of chunks) {
+    try {
+      matches.push(...(await engine.matchBanking({ ...asked, clusterIds }, under)));
+    } catch (error) {
+      failed++;
+      if (failed === chunks.length) throw error;
+      log.error(
+        { err: error, clusters: clusterIds?.length },
+        'A chunk of a rematch failed; its clusters stay pending.',
+      );
+    }
+  }
+  return settleCompeting(matches);
+}
+
+/** The update precedes the audit. Answers what this call approved. */
+export async function approve(
+  { store }: Pick<RematchDependencies, 'store'>,
+  operation: Operation,
+  { known, groups }: { readonly known: Pick<KnownRecords, 'clusters'>; readonly groups: readonly LateGroup[] },
+): Promise<readonly DecidedCluster[]> {
+  const matched = matchedClusters(known, new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId)));
+  if (matched.length === 0) return [];
+  await store.decisions.decide(operation, {
+    from: ['pending'],
+    to: 'approved',
+    clusterIds: matched.map(({ clusterId }) => clusterId),
+    matched: true,
+    types: NOT_FOUND_TYPES,
+  });
+  return store.decisions.changedBy(operation);
+}
+
+/** A group all of whose clusters somebody else decided meanwhile is void, and its rows are free. */
+async function freeOthers(
+  { store, clock }: RematchDependencies,
+  {
+    operation: { tenant, partner },
+    known,
+    groups,
+    changed,
+    under,
+  }: {
+    readonly operation: Operation;
+    readonly known: KnownRecords;
+    readonly groups: readonly LateGroup[];
+    readonly changed: readonly DecidedCluster[];
+    readonly under: Fenced;
+  },
+): Promise<void> {
+  const whole = matchedClusters(known, new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId)));
+  const ours = new Set(changed.map(({ clusterId }) => clusterId));
+  const lost = new Set(whole.filter(({ clusterId }) => !ours.has(clusterId)).map(({ clusterId }) => clusterId));
+  if (lost.size === 0) return;
+  const clustersOf = (group: LateGroup) =>
+    lateRows(group).flatMap(({ recordId }) => known.byRecord.get(recordId)?.clusterId ?? []);
+  const groupIds = groups
+    .filter((group) => clustersOf(group).every((id) => lost.has(id)))
+    .map(({ groupId }) => groupId);
+  await store.lateGroups.void(
+    { tenant, partner },
+    { groupIds, reason: 'its cluster was decided meanwhile', at: clock(), under },
+  );
+}
+
+interface Outcome {
+  readonly pending: readonly ClusterFacts[];
+  readonly changed: readonly DecidedCluster[];
+  readonly groups: readonly LateGroup[];
+  readonly candidates: readonly ProposedMatch[];
+}
+
+/** One audit for all: full rows of what was resolved, still-pending ones of the requested type alone. */
+async function decided(
+  { store, digest }: RematchDependencies,
+  { operation, type }: RematchOrder,
+  { pending, changed, groups, candidates }: Outcome,
+): Promise<Rematched> {
+  const resolved = new Set(changed.map(({ clusterId }) => clusterId));
+  const attempts = pending.filter((cluster) => cluster.type === type && !resolved.has(cluster.clusterId));
+  const named = candidatesByCluster(candidates);
+  await store.audit.insertIfAbsent(
+    auditBatch(
+      operation,
+      [
+        ...changed.map((cluster) => auditedOf(operation, cluster)),
+        ...attempts.map((cluster) => ({
+          cluster: { ...cluster, before: 'pending', after: 'pending', wasReconciled: null } as const,
+          note: noteOf(operation.note, named.get(cluster.clusterId)),
+        })),
+      ],
+      digest,
+    ),
+  );
+  return {
+    approved: changed,
+    stillPending: attempts.length,
+    matchedWith: matchedWith(changed, groups),
+    fetched: pending.length,
+    isIdle: false,
+  };
+}
+
+function candidatesByCluster(candidates: readonly ProposedMatch[]): ReadonlyMap<string, ProposedMatch> {
+  return new Map(candidates.flatMap((match) => match.clusterIds.map((id) => [id, match] as const)));
+}
+
+/** What promises too little to approve by is told to people. */
+function noteOf(note: string | null, candidate: ProposedMatch | undefined): string | null {
+  if (candidate === undefined) return note;
+  const records = [...candidate.glRecordIds, ...candidate.bankRecordIds].join(', ');
+  const found = `A candidate of tier ${candidate.tier} was found and not approved by itself: records ${records}.`;
+  return note === null ? found : `${note}\n${found}`;
+}
+
+function matchedWith(changed: readonly DecidedCluster[], groups: readonly LateGroup[]): Map<string, readonly string[]> {
+  const others = new Map<string, readonly string[]>();
+  for (const { gl, bank } of groups) {
+    const ids = { gl: gl.map(({ recordId }) => recordId), bank: bank.map(({ recordId }) => recordId) };
+    for (const id of ids.gl) others.set(id, ids.bank);
+    for (const id of ids.bank) others.set(id, ids.gl);
+  }
+  return new Map(
+    changed.map(({ clusterId, type, glRecordIds, bankRecordIds }) => {
+      const own = ORPHAN_SIDE[type] === 'gl' ? glRecordIds : bankRecordIds;
+      return [clusterId, [...new Set(own.flatMap((id) => others.get(id) ?? []))].sort()];
+    }),
+  );
+}

@@ -1,0 +1,127 @@
+// The rematch of not-found clusters, step by step as the contract numbers them, on both stores with real files.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../src/ports/store.ts';
+import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { auditOf, clustersOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+
+const GL = [0, 1, 2].map((n) => rowOf('gl', n));
+const BANK = [10, 11].map((n) => rowOf('bank', n));
+/** The bank's row for a ledger row: the same reference, day and amount. */
+const found = (row: string) => row.replace('Transfer from', 'TRF FRM');
+
+function rematch(open?: () => Promise<Store>): void {
+  let lagos: Partner;
+  beforeEach(async () => {
+    lagos = await partner(open);
+    await lagos.session('march', { gl: GL, bank: BANK });
+  });
+  afterEach(() => lagos.dispose());
+
+  const bankFile = (rows: readonly string[], name = 'late.csv') => ({
+    urls: { gl: [], bank: [lagos.file(name, rows)] },
+  });
+  const openItems = async (side: 'gl' | 'bank') =>
+    (await lagos.store.openItems.page({ ...SCOPE, session: 'march' }, { side, after: null, limit: 99 })).items.rows
+      .count;
+
+  test('step 1: with nothing pending nothing is read and nothing written', async () => {
+    await lagos.resolve('approved');
+    await lagos.resolve('approved', { type: 'not_found_bank' });
+    const before = await auditOf(lagos);
+    expect(await lagos.resolve('reconcile', { urls: { gl: [], bank: ['file:absent.csv'] } })).toEqual([]);
+    expect(await auditOf(lagos)).toEqual(before);
+  });
+
+  test('step 2: without the expected file the attempt is audited for the requested type alone', async () => {
+    expect(await lagos.resolve('reconcile', { note: 'no file', urls: { gl: ['file:absent.csv'], bank: [] } })).toEqual(
+      [],
+    );
+    const rows = await auditOf(lagos);
+    expect(
+      rows.map(({ type, before, after, note, resolved, matched }) => [type, before, after, note, resolved, matched]),
+    ).toEqual(GL.map(() => ['not_found_gl', 'pending', 'pending', 'no file', false, false]));
+  });
+
+  test('steps 4 to 9: what the document holds is approved, reconciled, off the listings and audited', async () => {
+    const results = await lagos.resolve('reconcile', bankFile([found(GL[0]!), found(GL[1]!), rowOf('bank', 40)]));
+    const clusters = await clustersOf(lagos, 'not_found_gl');
+    expect(results.map(({ cluster }) => cluster.clusterId)).toEqual(
+      clusters.slice(0, 2).map(({ clusterId }) => clusterId),
+    );
+    expect(results.map((one) => [one.method, one.autoResolved, one.matchedRecordIds.length])).toEqual([
+      ['manual', false, 1],
+      ['manual', false, 1],
+    ]);
+    expect(clusters.map((one) => [one.decisionStatus, one.isReconciled, one.agentInvoked])).toEqual([
+      ['approved', true, true],
+      ['approved', true, true],
+      ['pending', false, false],
+    ]);
+    expect([await openItems('gl'), await openItems('bank')]).toEqual([1, 2]);
+    expect(
+      (await auditOf(lagos)).map(({ after, resolved, matched, method }) => [after, resolved, matched, method]),
+    ).toEqual([
+      ['approved', true, true, 'manual'],
+      ['approved', true, true, 'manual'],
+      ['pending', false, false, 'manual'],
+    ]);
+    expect(lagos.said.filter(({ level }) => level !== 'info')).toEqual([]);
+    expect(lagos.said.map(({ fields }) => [fields['approved'], fields['still_pending']])).toEqual([[2, 1]]);
+  });
+
+  test('a document that is sent twice, or holds rows that a session has, adds none', async () => {
+    const day = { tenant: SCOPE.tenant, partner: SCOPE.partner, side: 'bank', fromDay: 0, toDay: 99_999 } as const;
+    const all = async () => (await lagos.store.openItems.columns(day)).rows.count;
+    await lagos.resolve('reconcile', bankFile([...BANK, rowOf('bank', 40), rowOf('bank', 40)]));
+    expect(await all()).toBe(4);
+    await lagos.resolve('reconcile', bankFile([...BANK, rowOf('bank', 40), rowOf('bank', 40)]));
+    await lagos.resolve('reconcile', bankFile([rowOf('bank', 40), rowOf('bank', 41)], 'other.csv'));
+    expect(await all()).toBe(5);
+  });
+
+  test('step 8 of the other type: what is matched by the way is auto, with a note, and no sweep', async () => {
+    const ledger = rowOf('bank', 10).replace('Deposit by', 'DEP');
+    await lagos.session('april', { gl: [rowOf('gl', 7)], bank: [rowOf('bank', 17)] });
+    // A reference that the bank's orphan of march carries comes with the ledger of another document.
+    await lagos.resolve('reconcile', {
+      type: 'not_found_bank',
+      urls: { gl: [lagos.file('late-gl.csv', [ledger])], bank: [] },
+    });
+    expect((await clustersOf(lagos, 'not_found_bank')).map(({ decisionStatus }) => decisionStatus)).toEqual([
+      'approved',
+      'pending',
+      'pending',
+    ]);
+    const byTheWay = await lagos.resolve('reconcile', {
+      type: 'not_found_bank',
+      note: 'mine',
+      urls: { gl: [lagos.file('more-gl.csv', [rowOf('gl', 90)])], bank: [] },
+    });
+    expect(byTheWay).toEqual([]);
+  });
+
+  test('a file that cannot be read fails the call with nothing changed', async () => {
+    const before = [await auditOf(lagos), await clustersOf(lagos), await lagos.store.sessions.list(SCOPE)];
+    for (const url of [
+      'file:absent.csv',
+      'file:../outside.csv',
+      'http://example.com/a.csv',
+      lagos.file('empty.csv', []),
+    ]) {
+      const failing = lagos.resolve('reconcile', { urls: { gl: [], bank: [url] } });
+      await expect(failing).rejects.toMatchObject({ failures: [{ side: 'bank', index: 0 }] });
+    }
+    expect([await auditOf(lagos), await clustersOf(lagos), await lagos.store.sessions.list(SCOPE)]).toEqual(before);
+  });
+
+  test('a row lease that somebody holds is waited for, and a decision under it is made once', async () => {
+    const document = bankFile([found(GL[0]!)]);
+    const calls = await Promise.all(Array.from({ length: 5 }, () => lagos.resolve('reconcile', document)));
+    expect(calls.flat()).toHaveLength(1);
+    expect((await auditOf(lagos)).filter(({ resolved }) => resolved)).toHaveLength(1);
+  });
+}
+
+describe('on the embedded store', () => rematch());
+withMongodb('on MongoDB', (database) => rematch(() => database.open()));

@@ -1,0 +1,24 @@
+// What resolution needs beside a log and a bus, on a real store and real files.
+
+import { randomUUID } from 'node:crypto';
+import { sha256 } from '../../../src/adapters/digest/sha256.ts';
+import { filesUnder } from '../../../src/adapters/file-urls/find-file.ts';
+import type { Store } from '../../../src/ports/store.ts';
+import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
+import { engineHere } from '../../../src/workflows/rematch/engine-here.ts';
+import { finishingBy } from '../../../src/workflows/runs/kind-of-run.ts';
+import { computeThread } from '../compute-thread.ts';
+
+export function resolving(store: Store, root: string) {
+  const rows = { store, compute: computeThread, digest: sha256, rules: 'rules-1', clock: Date.now };
+  const files = filesUnder({ root, perTenant: false });
+  return {
+    ...rows,
+    engine: engineHere({ ...rows, files, defaultCurrency: 'NGN', rejectedShare: 0.01 }),
+    finish: finishingBy(KINDS, rows),
+    leaseMs: 30_000,
+    newId: randomUUID,
+    resolvedDomains: ['mfb', 'nip'],
+    currency: 'NGN',
+  };
+}
