@@ -33,7 +33,7 @@ const PAYERS = [
 
 /** Row n of a side: no two are alike in anything. */
 export const rowOf = (side: 'gl' | 'bank', n: number): string =>
-  `2026-03-${String(2 + (n % 20)).padStart(2, '0')},${side === 'gl' ? 'K' : 'M'}${400_000 + 977 * n}X,` +
+  `2026-03-${String(2 + (n % 5)).padStart(2, '0')},${side === 'gl' ? 'K' : 'M'}${400_000 + 977 * n}X,` +
   `${side === 'gl' ? 'Transfer from' : 'Deposit by'} ${PAYERS[n % PAYERS.length]} ${n},${side === 'gl' ? 1_000 + 17 * n : 900_000 + 31 * n}.${10 + (n % 90)}`;
 
 export interface Partner {

@@ -80,25 +80,22 @@ function rematch(open?: () => Promise<Store>): void {
     expect(await all()).toBe(5);
   });
 
-  test('step 8 of the other type: what is matched by the way is auto, with a note, and no sweep', async () => {
-    const ledger = rowOf('bank', 10).replace('Deposit by', 'DEP');
-    await lagos.session('april', { gl: [rowOf('gl', 7)], bank: [rowOf('bank', 17)] });
-    // A reference that the bank's orphan of march carries comes with the ledger of another document.
-    await lagos.resolve('reconcile', {
-      type: 'not_found_bank',
-      urls: { gl: [lagos.file('late-gl.csv', [ledger])], bank: [] },
-    });
-    expect((await clustersOf(lagos, 'not_found_bank')).map(({ decisionStatus }) => decisionStatus)).toEqual([
-      'approved',
-      'pending',
-      'pending',
+  test('step 9: what is matched by the way is auto, with a note, and no sweep', async () => {
+    // The ledger row of the bank's orphan of march came with another session.
+    const late = rowOf('bank', 10).replace('Deposit by', 'DEP');
+    await lagos.session('april', { gl: [rowOf('gl', 7), late], bank: [rowOf('bank', 17)] });
+    const results = await lagos.resolve('reconcile', { ...bankFile([rowOf('bank', 44)]), note: 'mine' });
+    expect(results.map(({ cluster, method, autoResolved }) => [cluster.type, method, autoResolved])).toEqual([
+      ['not_found_bank', 'auto', false],
+      ['not_found_gl', 'manual', false],
     ]);
-    const byTheWay = await lagos.resolve('reconcile', {
-      type: 'not_found_bank',
-      note: 'mine',
-      urls: { gl: [lagos.file('more-gl.csv', [rowOf('gl', 90)])], bank: [] },
-    });
-    expect(byTheWay).toEqual([]);
+    const rows = (await auditOf(lagos)).filter(({ resolved }) => resolved);
+    expect(rows.map(({ method, matched, note }) => [method, matched, note])).toEqual([
+      ['auto', true, 'matched by the way while not_found_gl was reconciled'],
+      ['manual', true, 'mine'],
+    ]);
+    // Of the other type nothing else is audited.
+    expect((await auditOf(lagos)).filter(({ resolved, type }) => !resolved && type !== 'not_found_gl')).toEqual([]);
   });
 
   test('a file that cannot be read fails the call with nothing changed', async () => {
