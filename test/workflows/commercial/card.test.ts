@@ -1,0 +1,188 @@
+// Cards and cash machines from files to clusters: the passes in their order, what keeps two rows apart, cash that was not
+// dispensed, chargebacks, and card numbers that nothing may keep.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsStored } from '../session-content.ts';
+import { type ServiceUnderTest, startService } from '../worker-under-test.ts';
+import { commercialRun } from './commercial-run.ts';
+
+let service: ServiceUnderTest;
+beforeAll(async () => {
+  service = await startService();
+  service.work();
+});
+afterAll(() => service.dispose());
+
+const LEDGER = 'Posting Date,RRN,STAN,Terminal ID,Card Number,Narration,Debit,Credit';
+const SWITCH =
+  'Transaction Date,Transaction Time,RRN,STAN,Terminal ID,PAN,Amount,Response Code,Transaction Type,Amount Dispensed';
+const CARD = '5399830000000008';
+
+interface Posted {
+  readonly rrn?: string;
+  readonly stan?: string;
+  readonly terminal?: string;
+  readonly card?: string;
+  readonly at?: string;
+  readonly text?: string;
+  readonly amount: string;
+  readonly debit?: boolean;
+}
+const posted = ({ rrn = '', stan = '', terminal = '1033AB01', card = '', at = '10:00:00', ...of }: Posted) =>
+  [
+    `2026-03-02 ${at}`,
+    rrn,
+    stan,
+    terminal,
+    card,
+    of.text ?? 'ATM WDL',
+    ...(of.debit ? [of.amount, ''] : ['', of.amount]),
+  ].join(',');
+
+interface Switched {
+  readonly rrn?: string;
+  readonly stan?: string;
+  readonly terminal?: string;
+  readonly card?: string;
+  readonly at?: string;
+  readonly amount: string;
+  readonly response?: string;
+  readonly type?: string;
+  readonly dispensed?: string;
+}
+const switched = ({ rrn = '', stan = '', terminal = '1033AB01', card = '', at = '10:00:00', ...of }: Switched) =>
+  [
+    '2026-03-02',
+    at,
+    rrn,
+    stan,
+    terminal,
+    card,
+    of.amount,
+    of.response ?? '00',
+    of.type ?? 'Withdrawal',
+    of.dispensed ?? '',
+  ].join(',');
+
+const OTHERS = [1, 2, 3].map((n) => ({ rrn: `60612345670${n}`, stan: `00010${n}`, amount: '4000.00' }));
+const run = (of: { gl: Posted[]; bank: Switched[]; command?: object }) =>
+  commercialRun(service, {
+    service: 'atm',
+    gl: [LEDGER, ...[...OTHERS, ...of.gl].map(posted)],
+    bank: [SWITCH, ...[...OTHERS, ...of.bank].map(switched)],
+    command: of.command ?? {},
+  });
+const FIRST = ['2 = 2 (tier 1, 0.00)', '3 = 3 (tier 1, 0.00)', '4 = 4 (tier 1, 0.00)'];
+
+test('retrieval reference, then trace number, then card within ten minutes, each with its terminal', async () => {
+  const { matches, clusters } = await run({
+    gl: [
+      { rrn: '12345678', amount: '1000.00' },
+      { stan: '77', amount: '2000.00' },
+      { card: CARD, amount: '3000.00', at: '11:00:00' },
+      { card: CARD, amount: '3100.00', at: '11:00:00' },
+      { rrn: '606000000009', amount: '5000.00', terminal: '1033AB01' },
+      { stan: '88', amount: '6000.00', terminal: '1033AB01' },
+    ],
+    bank: [
+      { rrn: '000012345678', amount: '1000.00' },
+      { stan: '000077', amount: '2000.00' },
+      { card: '539983******0008', amount: '3000.00', at: '11:09:59' },
+      { card: '539983******0008', amount: '3100.00', at: '11:10:01' },
+      { rrn: '606000000009', amount: '5000.00', terminal: '1033AB02' },
+      { stan: '88', amount: '6000.00', terminal: '1033AB02' },
+    ],
+  });
+  expect(matches).toEqual([...FIRST, '5 = 5 (tier 1, 0.00)', '6 = 6 (tier 2, 0.00)', '7 = 7 (tier 3, 0.00)']);
+  expect(clusters.map((cluster) => cluster.replace(/ .*/, ''))).toEqual([
+    ...Array(3).fill('not_found_gl'),
+    ...Array(3).fill('not_found_bank'),
+  ]);
+});
+
+test('cash that was not dispensed in full is a dispense error of what is missing', async () => {
+  const { matches, clusters, reasons } = await run({
+    gl: [
+      { rrn: '606000000021', amount: '20000.00' },
+      { rrn: '606000000022', amount: '5000.00' },
+      { rrn: '606000000023', amount: '7000.00' },
+      { rrn: '606000000024', amount: '8000.00' },
+    ],
+    bank: [
+      { rrn: '606000000021', amount: '20000.00', dispensed: '15000.00' },
+      { rrn: '606000000022', amount: '5000.00', type: 'Dispense Error' },
+      { rrn: '606000000023', amount: '6000.00' },
+      { rrn: '606000000024', amount: '8000.00', dispensed: '8000.00' },
+    ],
+  });
+  expect(matches).toEqual([...FIRST, '8 = 8 (tier 1, 0.00)']);
+  expect(clusters).toEqual([
+    'amount_mismatch gl 7 bank 7 delta 1000.00',
+    'dispense_error gl 6 bank 6 delta 5000.00',
+    'dispense_error gl 5 bank 5 delta 5000.00',
+  ]);
+  expect(reasons[2]).toContain('only NGN 15,000.00 was dispensed: NGN 5,000.00 has to go back to the card holder');
+  expect(reasons[1]).toContain('nothing was dispensed');
+});
+
+test('what the switch declined, takes back or charges back has its class', async () => {
+  const { matches, clusters } = await run({
+    gl: [
+      { rrn: '606000000031', amount: '1000.00' },
+      { rrn: '606000000032', amount: '2000.00' },
+      { rrn: '606000000032', amount: '2000.00', debit: true, text: 'ATM RVSL' },
+      { rrn: '606000000033', amount: '3000.00' },
+      { rrn: '606000000033', amount: '3000.00', debit: true, text: 'CHARGEBACK DISPUTE 33' },
+      { rrn: '606000000034', amount: '4100.00' },
+      { rrn: '606000000034', amount: '4100.00' },
+      { rrn: '606000000036', amount: '6100.00' },
+      { rrn: '606000000036', amount: '6100.00', debit: true, text: 'ATM REVERSAL' },
+    ],
+    bank: [
+      { rrn: '606000000031', amount: '1000.00', response: '91' },
+      { rrn: '606000000031', amount: '1000.00', response: '51' },
+      { rrn: '606000000033', amount: '3000.00' },
+      { rrn: '606000000034', amount: '4100.00' },
+      { rrn: '606000000035', amount: '5100.00', response: '14' },
+      { rrn: '606000000036', amount: '6100.00' },
+      { rrn: '606000000036', amount: '6100.00', type: '0420' },
+    ],
+  });
+  expect(matches).toEqual([
+    '10 = 8 (tier 1, 0.00)',
+    '12 = 10 (tier 1, 0.00)',
+    '13 = 11 (tier 1, 0.00)',
+    ...FIRST,
+    '6,7 =  (tier 10, 0.00)',
+    '8 = 7 (tier 1, 0.00)',
+  ]);
+  expect(clusters).toEqual(['chargeback gl 9', 'duplicate_gl gl 11', 'status_mismatch gl 5']);
+});
+
+test('a whole card number is nowhere: not in rows, narrations, warnings, failures or files of the store', async () => {
+  const { run: done, matches } = await run({
+    gl: [
+      { rrn: '606000000041', card: CARD, amount: '1000.00', text: `POS ${CARD} SHOP` },
+      { rrn: '606000000042', card: '5399 8300 0000 0008', amount: '1100.00', text: 'POS 5399-8300-0000-0008 SHOP' },
+      { rrn: '606000000043', amount: CARD },
+    ],
+    bank: [
+      { rrn: '606000000041', card: CARD, amount: '1000.00' },
+      { rrn: '606000000042', card: CARD, amount: '1100.00' },
+    ],
+    command: { rejectedShare: 0.5 },
+  });
+  expect(done.failure).toBe(null);
+  expect(matches).toHaveLength(5);
+  const failed = await run({ gl: [{ amount: CARD }], bank: [], command: { rejectedShare: 0 } });
+  expect(failed.run.failure?.code).toBe('too_many_rejected');
+  const folders = (await readdir(service.data, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  const written = await Promise.all(folders.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')));
+  const { ingestions } = (await service.store.sessions.get(done.key))!;
+  const rows = await Promise.all(ingestions.map((id) => rowsStored(service.store, id)));
+  expect(rows.join()).toContain('539983******0008');
+  const said = JSON.stringify([service.said, done, failed, rows]);
+  for (const text of [...written, said]) expect(text).not.toMatch(/5399[ -]?8300[ -]?0000[ -]?0008/);
+});
