@@ -13,7 +13,7 @@ import type { ServiceHandlers } from './services.ts';
 /** The kinds of workflows/kinds by what operators call them; a kind that another version does is none of these. */
 export const STORED_KINDS: Readonly<Record<number, readonly string[]>> = {
   [RunKind.BANKING]: ['banking', 'local'],
-  [RunKind.COMMERCIAL]: ['commercial'],
+  [RunKind.COMMERCIAL]: ['commercial_nip', 'commercial_atm', 'local_nip', 'local_atm'],
   [RunKind.ASSET]: ['asset'],
   [RunKind.CROSS_MONTH]: ['cross_month'],
   [RunKind.INGESTION]: ['ingestion'],

@@ -3,6 +3,7 @@
 
 import { formatDay } from '../../core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { SideFacts } from '../../core/summary/facts.ts';
 import type { AccountProof, ProvedSide } from '../../core/summary/proof/proof.ts';
@@ -72,7 +73,20 @@ export function summaryFile(result: Reconciliation): Record<string, unknown> {
     proofs: summary.proofs.map(proofJson),
     match_rate: summary.matchRate,
     reversed: { gl: money(summary.gl.reversedAmount), bank: money(summary.bank.reversedAmount) },
+    ...(result.ofKind !== null && { nip: transfersJson(result.ofKind, money) }),
     summary_text: narrative,
+  };
+}
+
+/** What instant transfers have beside (core/kinds/nip/nip-figures.ts). */
+function transfersJson(figures: JsonObject, money: (minor: bigint) => string): Record<string, unknown> {
+  const { direction, matchedByPass, feesExpected, feesFound } = figures;
+  const sum = (minor: unknown) => money(BigInt(String(minor)));
+  return {
+    direction,
+    matched_by_pass: matchedByPass,
+    fees_expected: sum(feesExpected),
+    fees_found: sum(feesFound),
   };
 }
 

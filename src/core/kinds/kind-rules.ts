@@ -3,8 +3,11 @@
 
 import type { ClassificationRule } from '../classification/rule.ts';
 import type { MatchingMethod } from '../matching/method.ts';
+import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { Domain } from '../records/documents/clusters.ts';
+import type { JsonObject } from '../records/documents/json.ts';
 import type { StageName } from '../records/documents/run.ts';
+import type { RowColumns, Side } from '../records/rows/columns.ts';
 
 export type Subject = 'cash' | 'holdings';
 
@@ -18,6 +21,12 @@ export interface KindRules {
   readonly methods: readonly MatchingMethod[];
   /** In order of precedence; the last are true of any open row. */
   readonly rules: readonly ClassificationRule[];
+  /** What its summaries keep beside the facts of every kind; `flow` of a settlement session. */
+  readonly figures?: (
+    columns: Readonly<Record<Side, RowColumns>>,
+    outcome: MatchOutcome,
+    flow: 'inward' | 'outward' | null,
+  ) => JsonObject;
   /** Stages that runs of the kind pass over, with the sentence that says why. */
   readonly without: Readonly<Partial<Record<StageName, string>>>;
 }

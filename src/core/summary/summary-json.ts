@@ -19,6 +19,14 @@ export interface SummaryScope {
   readonly isScheduled?: boolean | null;
   /** As requests name it. */
   readonly matchingMethod: string;
+  // Absent in summaries of before.
+  /** Of the run's kind (core/kinds). */
+  readonly kind?: string;
+  /** Of a commercial run. */
+  readonly service?: string | null;
+  readonly flow?: 'inward' | 'outward' | null;
+  /** What the kind's summaries say beside the facts. */
+  readonly ofKind?: JsonObject | null;
 }
 
 export function summaryJson(facts: SummaryFacts, scope: SummaryScope): JsonObject {

@@ -136,7 +136,7 @@ function materialiseDecided(
   {
     kind,
     terms,
-    decided: { exceptions, facts, narrative },
+    decided: { exceptions, facts, narrative, ofKind },
     words,
     ...of
   }: Pick<RunInHand, 'kind' | 'terms'> & {
@@ -154,6 +154,8 @@ function materialiseDecided(
     aiNarrative: words,
     parameters,
     matchingMethod: parameters.method,
+    kind: kind.rules.name,
+    ofKind,
   };
   return materialise(deps, { ...of, key: scope.key, exceptions, summary: summaryJson(facts, scoped) });
 }
@@ -213,12 +215,10 @@ async function asStored(deps: StoreDependencies, prepared: PreparedRun, hand: Ru
 
 const nettedIn = ({ reversals: { gl, bank } }: MatchOutcome): number => gl.count + bank.count;
 
-const termsOfSummary = ({ branchId, periodStart, periodEnd, isScheduled = null }: RunTerms) => ({
-  branchId,
-  periodStart,
-  periodEnd,
-  isScheduled,
-});
+const termsOfSummary = (terms: RunTerms) => {
+  const { branchId, periodStart, periodEnd, isScheduled = null, service = null, flow = null } = terms;
+  return { branchId, periodStart, periodEnd, isScheduled, service, flow };
+};
 
 const rowsOf = (prepared: PreparedRun) => (): number => prepared.columns.gl.count + prepared.columns.bank.count;
 

@@ -10,6 +10,7 @@ import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-ro
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { recordIds } from '../../core/records/rows/identity.ts';
@@ -34,6 +35,8 @@ export interface DecidedRun {
   readonly facts: SummaryFacts;
   /** Its proofs with the rows of their lines. */
   readonly itemised: readonly ItemisedProof[];
+  /** What a summary of the kind says beside; null where it says nothing. */
+  readonly ofKind: JsonObject | null;
   readonly narrative: string;
 }
 
@@ -86,6 +89,7 @@ export function decideRun(
     exceptions,
     facts,
     itemised,
+    ofKind: kind.figures?.(columns, outcome, terms.flow ?? null) ?? null,
     narrative: isOfCash ? narrativeOf(facts) : holdingsNarrative(facts),
   };
 }

@@ -6,6 +6,7 @@ import type { SessionHints } from '../../core/classification/hints/hint.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
@@ -92,6 +93,8 @@ export interface Reconciliation extends MatchedRows {
   /** The proofs of the summary with the rows of their lines, in the same order. */
   readonly itemised: readonly ItemisedProof[];
   readonly narrative: string;
+  /** What a summary of the kind says beside; null where it says nothing. */
+  readonly ofKind: JsonObject | null;
   readonly warnings: readonly string[];
   /** Milliseconds of each stage, in order. */
   readonly stages: readonly { readonly stage: StageName; readonly milliseconds: number }[];

@@ -122,7 +122,7 @@ async function knownPlans(
 
 function answer(
   { sides, scope, columns, plainCounter }: PreparedRun,
-  { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, warnings }: CarriedOut,
+  { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
 ): Omit<Reconciliation, 'subject' | 'runId' | 'stored' | 'stages'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
@@ -140,6 +140,7 @@ function answer(
     summary: facts,
     itemised,
     narrative,
+    ofKind,
     identity: scope,
     warnings,
   };

@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsStored } from '../session-content.ts';
+import { ingestedFiles } from '../../../src/workflows/rows/session-files.ts';
 import { type ServiceUnderTest, startService } from '../worker-under-test.ts';
 import { commercialRun } from './commercial-run.ts';
 
@@ -180,8 +180,11 @@ test('a whole card number is nowhere: not in rows, narrations, warnings, failure
   expect(failed.run.failure?.code).toBe('too_many_rejected');
   const folders = (await readdir(service.data, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
   const written = await Promise.all(folders.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')));
-  const { ingestions } = (await service.store.sessions.get(done.key))!;
-  const rows = await Promise.all(ingestions.map((id) => rowsStored(service.store, id)));
+  const stored = await ingestedFiles(service.deps, done.key);
+  const rows = stored.flatMap(({ columns }) => [
+    ...(columns.named ?? []).map(({ texts }) => new TextDecoder().decode(texts.bytes.slice())),
+    new TextDecoder().decode(columns.narration.bytes.slice()),
+  ]);
   expect(rows.join()).toContain('539983******0008');
   const said = JSON.stringify([service.said, done, failed, rows]);
   for (const text of [...written, said]) expect(text).not.toMatch(/5399[ -]?8300[ -]?0000[ -]?0008/);

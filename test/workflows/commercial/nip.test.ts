@@ -2,6 +2,7 @@
 // fees against the tariff, and what the switch refused.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseDay } from '../../../src/core/money/calendar.ts';
 import { type ServiceUnderTest, startService } from '../worker-under-test.ts';
 import { commercialRun } from './commercial-run.ts';
 
@@ -233,6 +234,36 @@ test('the other disagreements of two rows of one transfer have their classes', a
     'not_found_gl gl 9',
     'not_found_bank bank 8',
   ]);
+});
+
+test('a summary keeps what it can be made from again: branch, window, direction, passes, fees', async () => {
+  const { run: done } = await run({
+    gl: [
+      { n: 1, reference: 'PAY-1', amount: '10000.00' },
+      { n: 1, reference: 'PAY-1', amount: '26.88', text: 'NIP COMM AND VAT' },
+    ],
+    bank: [{ n: 1, reference: 'PAY-1', amount: '10,000.00' }],
+    command: { branchId: 'b-9', periodStart: parseDay('2026-03-01'), periodEnd: parseDay('2026-03-31') },
+  });
+  const { summary } = (await service.store.summaries.latest(done.key))!;
+  expect(summary).toMatchObject({
+    scope: {
+      kind: 'nip',
+      service: 'nip',
+      flow: 'outward',
+      branchId: 'b-9',
+      periodStart: parseDay('2026-03-01'),
+      periodEnd: parseDay('2026-03-31'),
+      // Four transfers of 25.00 with 1.88 VAT each.
+      ofKind: {
+        direction: 'outward',
+        matchedByPass: { reference: 3, session: 1 },
+        feesExpected: '10752',
+        feesFound: '2688',
+      },
+    },
+    facts: { gl: { openingBalance: null } },
+  });
 });
 
 test('the order of rows changes nothing', async () => {

@@ -19,6 +19,7 @@ import { tariffFee } from '../../classification/rules/tariff-fee.ts';
 import { kindColumns } from '../columns.ts';
 import type { KindReading } from '../kind-reading.ts';
 import type { KindRules } from '../kind-rules.ts';
+import { nipFigures } from './nip-figures.ts';
 
 /** In the order of design/matching.md, "Exceptions". */
 const NIP_RULES: readonly ClassificationRule[] = [
@@ -44,6 +45,7 @@ export const NIP_KIND: KindRules = {
   subject: 'cash',
   methods: ['line_by_line'],
   rules: NIP_RULES,
+  figures: nipFigures,
   without: { chargeback: 'Instant transfers have no chargebacks.' },
 };
 

@@ -1,0 +1,51 @@
+// What a summary of instant transfers says beside every other one: how many groups each pass made, and the fees that the
+// tariff expects of the transfers that are matched beside those that were found with them. A summary is made anew from
+// this, the flow and the blocks' headers.
+
+import { type BothColumns, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { membersOf } from '../../matching/outcome/match-groups.ts';
+import { FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import type { JsonObject } from '../../records/documents/json.ts';
+import { exactSums } from '../../summary/exact-sums.ts';
+import { expectedFees } from './tariffs.ts';
+
+/** Sums are minor units of the session's currencies together, as texts: a tariff has one currency. */
+export function nipFigures(columns: BothColumns, { groups }: MatchOutcome, flow: string | null): JsonObject {
+  const sums = exactSums(2);
+  const passes = { reference: 0, session: 0 };
+  const principals = principalGroups(columns, groups);
+  for (let g = 0; g < groups.count; g++) {
+    if (groups.tier[g] === 1) passes.reference++;
+    else passes.session++;
+    if (groups.feeBasis[g] === FEE_TARIFF) sums.add(1, Math.abs(groups.difference[g]!));
+    if (flow !== 'inward' && principals.has(g)) sums.add(0, feesDue(columns, largestOf(columns, groups, g)));
+  }
+  return {
+    direction: flow,
+    matchedByPass: passes,
+    feesExpected: flow === 'inward' ? '0' : String(sums.sum(0)),
+    feesFound: String(sums.sum(1)),
+  };
+}
+
+function feesDue({ bank }: BothColumns, row: number): number {
+  const [amount, day] = [bank.amount[row]!, bank.bookingDay[row]!];
+  const fees = expectedFees({ amount, day, currency: bank.currencies[bank.currency[row]!]! });
+  return fees === null || amount === 0 ? 0 : fees.fee + fees.vat;
+}
+
+const largestOf = ({ bank }: BothColumns, { bank: members }: MatchOutcome['groups'], g: number): number =>
+  membersOf(members, g).reduce((a, b) => (Math.abs(bank.amount[b]!) > Math.abs(bank.amount[a]!) ? b : a));
+
+/** Of each session the group of the largest amount: the others of it are its fees. */
+function principalGroups(columns: BothColumns, groups: MatchOutcome['groups']): ReadonlySet<number> {
+  const sessions = readersOf(columns, 'settlementSession').bank;
+  const size = (g: number): number => Math.abs(columns.bank.amount[largestOf(columns, groups, g)]!);
+  const largest = new Map<string, number>();
+  for (let g = 0; g < groups.count; g++) {
+    const session = sessions(largestOf(columns, groups, g)) || `group ${g}`;
+    const known = largest.get(session);
+    if (known === undefined || size(g) > size(known)) largest.set(session, g);
+  }
+  return new Set(largest.values());
+}
