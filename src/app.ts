@@ -10,9 +10,11 @@ import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
 import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
+import { openLoader } from './compose/open-loader.ts';
 import { openStore } from './compose/open-store.ts';
 import type { Configuration } from './config.ts';
 import { TieoutError } from './core/errors.ts';
+import { loaderSummary } from './rest/loader-summary.ts';
 import type { OtherCounter } from './rest/metrics.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
@@ -63,7 +65,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const leaseMs = config.TIEOUT_LEASE_SECONDS * 1_000;
     const kept = { keepMs: config.TIEOUT_OUTBOX_KEEP_DAYS * DAY_MS, leaseMs: leaseMs / 2 };
     const relay = startOutboxRelay(
-      { store, log: logger, deliverers: { bus: (message) => bus.publish(message) } },
+      { store, log: logger, deliverers: { bus: (message) => bus.publish(message), ...openLoader(config) } },
       kept,
     );
     closing.push(() => relay.stop());
@@ -72,9 +74,21 @@ export async function startService(config: Configuration, logger: Logger): Promi
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
     const threads = config.TIEOUT_THREADS;
+    const tellsLoader = config.LOADER_BASE_URL !== null;
     const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
     const runs = isWorker
-      ? startRunThread({ store, bus: place, log: logger, files, threads, leaseMs, mostRunMs, keeping, model })
+      ? startRunThread({
+          store,
+          bus: place,
+          log: logger,
+          files,
+          threads,
+          leaseMs,
+          mostRunMs,
+          keeping,
+          model,
+          tellsLoader,
+        })
       : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
     // Started with the first suggestion that is asked for.
@@ -122,7 +136,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       handlers: {
         engine,
         resolution,
-        operators: operatorService(accepting),
+        operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),
       },
       counters: [

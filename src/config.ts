@@ -63,7 +63,7 @@ function natsUrlsOf(given: string): string | undefined {
 }
 
 /** An endpoint that a path can be put behind. */
-function modelUrlOf(given: string): string | undefined {
+function endpointOf(given: string): string | undefined {
   const url = URL.parse(given);
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.hostname === '') return undefined;
   return [url.username, url.password, url.search, url.hash].every((part) => part === '') ? given : undefined;
@@ -236,7 +236,7 @@ export const VARIABLES = {
   },
   LLM_BASE_URL: {
     accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
-    parse: modelUrlOf,
+    parse: endpointOf,
     standard: null,
     meaning:
       'endpoint of a language model that speaks OpenAI’s chat completions, a second opinion on column mappings and the words of `ai_summary`',
@@ -263,6 +263,23 @@ export const VARIABLES = {
     ...whole(0, 1_000_000),
     standard: '200',
     meaning: 'questions that a process asks in an hour at most, about mappings and about summaries each',
+  },
+  LOADER_BASE_URL: {
+    accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
+    parse: endpointOf,
+    standard: null,
+    meaning:
+      'the loader, which is told how the tasks of a run stand and what came of banking sessions; without it nobody is',
+  },
+  LOADER_TOKEN: {
+    ...text('visible characters', /^[\x21-\x7e]+$/),
+    standard: null,
+    meaning: 'its bearer token, when it asks for one',
+  },
+  LOADER_TIMEOUT_SECONDS: {
+    ...whole(1, 120),
+    standard: '10',
+    meaning: 'how long the loader may take to answer; then it counts as away and is asked again',
   },
   TIEOUT_LOG_LEVEL: {
     ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),

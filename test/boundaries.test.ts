@@ -53,6 +53,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
   'adapters/language-model': ['ports'],
+  'adapters/loader': ['core'],
   'adapters/store-embedded': ['core', 'ports'],
   'adapters/store-none': ['core', 'ports'],
   // Why a server cannot be reached, for those that speak with one.
@@ -73,6 +74,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/open-language-model.ts',
     'compose/open-store.ts',
     'adapters/threads',
+    // What reporting answers, for the loader.
+    'rest',
   ],
   // Its third: the reporting service, over a connection to the store of its own.
   'threads/reports': [
@@ -98,12 +101,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'compose/open-bus.ts',
     'compose/open-language-model.ts',
+    'compose/open-loader.ts',
     'compose/open-store.ts',
     'adapters/file-urls',
     'adapters/threads',
   ],
   // Which bus the configuration names, for the service and for commands beside it.
   'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
+  'compose/open-loader.ts': ['workflows', 'config.ts', 'adapters/loader'],
   'compose/open-language-model.ts': ['core', 'ports', 'config.ts', 'adapters/language-model'],
   // Which store it names, for the service, its threads and commands beside it.
   'compose/open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],

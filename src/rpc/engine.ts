@@ -13,6 +13,7 @@ import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/
 import { assetIngestion } from './asset-command.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import { commercialCommand } from './commercial-command.ts';
+import { ingestionOrder } from './ingestion-command.ts';
 import { acceptedMessage } from './run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
@@ -39,6 +40,7 @@ export function engineService(
   | 'reconcileCommercial'
   | 'reconcileAsset'
   | 'ingestAsset'
+  | 'ingestBackground'
   | 'getPipelineStatus'
   | 'suggestTargetFields'
 > {
@@ -54,6 +56,11 @@ export function engineService(
     reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps))),
 
     ingestAsset: (request) => accepted(assetOrder(assetIngestion(request, deps))),
+
+    async ingestBackground(request) {
+      request.sessionId ||= deps.newId();
+      return accepted(ingestionOrder(request, deps));
+    },
 
     async getPipelineStatus({ sessionId = '', tenantId, partnerId }) {
       // An empty one is one that is not given, on every protocol.

@@ -3,6 +3,7 @@
 import type { OperatorService } from '../../gen/tieout/engine/v1/operator_service_pb.ts';
 import { RunKind, type RunState, RunStateSchema } from '../../gen/tieout/engine/v1/run_list_pb.ts';
 import { type ListedRun, RUN_STAGES, type RunState as State, stateOf } from '../core/records/documents/run.ts';
+import type { LoaderDependencies } from '../workflows/delivery/tell-loader.ts';
 import type { AcceptDependencies } from '../workflows/runs/accept-run.ts';
 import { cancelRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
 import { enumNames } from './enum-names.ts';
@@ -14,14 +15,16 @@ import type { ServiceHandlers } from './services.ts';
 export const STORED_KINDS: Readonly<Record<number, readonly string[]>> = {
   [RunKind.BANKING]: ['banking', 'local'],
   [RunKind.COMMERCIAL]: ['commercial_nip', 'commercial_atm', 'local_nip', 'local_atm'],
-  [RunKind.ASSET]: ['asset'],
+  [RunKind.ASSET]: ['asset', 'local_asset'],
   [RunKind.CROSS_MONTH]: ['cross_month'],
-  [RunKind.INGESTION]: ['ingestion'],
+  [RunKind.INGESTION]: ['banking_ingestion', 'commercial_nip_ingestion', 'commercial_atm_ingestion'],
 };
 
 const PAGE_SIZE = 100;
 
-export function operatorService(deps: AcceptDependencies): Required<ServiceHandlers<typeof OperatorService>> {
+export function operatorService(
+  deps: AcceptDependencies & LoaderDependencies,
+): Required<ServiceHandlers<typeof OperatorService>> {
   return {
     async listRuns({ tenantId, partnerId, sessionId, kind, state, pageSize, pageToken: token }) {
       const place = readPageToken<[number]>(token, 'runs', (parts) => parts.length === 1 && isCount(parts[0]));

@@ -3,7 +3,7 @@
 
 import { DiscardPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
-import { publicationId, type WantedMessage } from '../../core/records/documents/outbox.ts';
+import { type BusTopic, publicationId, type WantedMessage } from '../../core/records/documents/outbox.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import { NatsBell } from './bell.ts';
@@ -80,5 +80,7 @@ async function publish(link: NatsLink, message: WantedMessage): Promise<void> {
       `The message has ${payload.length} bytes, and the server takes ${most}: raise its max_payload.`,
     );
   }
-  await publisher.publish(link.subjects.published[message.topic], payload, publicationId(message));
+  // What goes to the bus has a topic of the bus.
+  const subject = link.subjects.published[message.topic as BusTopic];
+  await publisher.publish(subject, payload, publicationId(message));
 }

@@ -10,7 +10,7 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
-import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
+import type { BusTopic } from '../../core/records/documents/outbox.ts';
 import type { Log } from '../../ports/log.ts';
 import { differences, MARK, WANTED_CONSUMER, type WantedStream, WORKERS, wantedStreams } from './wanted-streams.ts';
 
@@ -20,7 +20,7 @@ export interface Subjects {
   /** Announcements of runs, and the stream that keeps them. */
   readonly runs: string;
   /** What the outbox publishes, by topic. */
-  readonly published: Readonly<Record<OutboxTopic, string>>;
+  readonly published: Readonly<Record<BusTopic, string>>;
 }
 
 export const subjectsOf = (environment: string): Subjects => ({

@@ -24,6 +24,8 @@ export interface RunThreadOptions {
   readonly leaseMs: number;
   /** How long an attempt may take before its commit; by default as long as it takes. */
   readonly mostRunMs?: number | null;
+  /** Whether there is a loader to be told of runs; by default there is none. */
+  readonly tellsLoader?: boolean;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
   /** Words summaries; none by default. */
@@ -91,10 +93,11 @@ export function startRunThread(options: RunThreadOptions): RunThread {
 }
 
 function startThread(options: RunThreadOptions): Worker {
-  const { store, bus, files, leaseMs, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
-  const { model = null } = options;
+  const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
+  const { bus, files, leaseMs, model = null, tellsLoader = false } = options;
   const connection = store.connect();
-  const start: RunThreadStart = { store: connection, bus, files, keeping, workers, threads, leaseMs, mostRunMs, model };
+  const of = { bus, files, leaseMs, keeping, workers, threads, mostRunMs, model, tellsLoader };
+  const start: RunThreadStart = { store: connection, ...of };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,
     transferList: transferOf(connection),

@@ -55,8 +55,10 @@ const bus =
 const files = filesUnder(start.files);
 const alarm = committedAlarm(log, (signal) => tell({ alarm: signal }));
 const languageModel = openLanguageModel(start.model);
+// Loaded when asked for, as above.
+const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summary.ts')).loaderSummary : null;
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
-const deps = { ...every, languageModel };
+const deps = { ...every, languageModel, loaderSummary };
 const handlers = [
   ...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS),
   afterDecisions({ ...deps, finish: finishingBy(KINDS, deps), leaseMs: start.leaseMs }),

@@ -27,6 +27,7 @@ export interface RunThreadStart {
   readonly mostRunMs: number | null;
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
+  readonly tellsLoader: boolean;
 }
 
 export interface ToRunThread {

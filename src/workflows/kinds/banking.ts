@@ -10,6 +10,7 @@ import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
 import { checkDirections, checkSides } from './check-sides.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+import { ingesting } from './ingestion.ts';
 
 const FILES: FilesOfKind = { rules: BANKING_KIND, check: checkSides };
 
@@ -28,6 +29,7 @@ export const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   ...MATCHES,
   kind: 'banking',
   versions: VERSIONS,
+  tellsSummary: true,
   decode: bankingCommandOf,
   gather: gatherNamed(FILES),
   prepare: prepareRun,
@@ -43,4 +45,4 @@ export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   prepare: prepareRun,
 };
 
-export const BANKING_KINDS = [sessionRun(BANKING), sessionRun(LOCAL)];
+export const BANKING_KINDS = [sessionRun(BANKING), ingesting(BANKING), sessionRun(LOCAL)];

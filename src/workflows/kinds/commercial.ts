@@ -23,6 +23,7 @@ import { VERSIONS } from './banking-command.ts';
 import { requireEachOnce } from './check-sides.ts';
 import { type CommercialRunCommand, commercialCommandOf, runKindOf } from './commercial-command.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
+import { ingesting } from './ingestion.ts';
 
 const matchesOf = (kind: CommercialKind): Matches => ({
   rules: COMMERCIAL[kind].rules,
@@ -65,6 +66,7 @@ export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalComman
 
 export const COMMERCIAL_RUNS: readonly KindOfRun[] = COMMERCIAL_KINDS.flatMap((kind) => [
   sessionRun(commercialRun(kind)),
+  ingesting(commercialRun(kind)),
   sessionRun(localCommercialRun(kind)),
 ]);
 

@@ -48,16 +48,19 @@ export const gatherAtHand =
 /** Throws TieoutError: a file cannot be found or read, or a side has nothing. */
 export const gatherNamed =
   ({ rules, shape, reading, check }: FilesOfKind) =>
-  async (deps: RunDependencies, command: BankingRunCommand, { session, stages }: GatheringFor): Promise<Gathered> => {
+  async (
+    deps: RunDependencies,
+    command: BankingRunCommand,
+    { session, stages, mayLackSide }: GatheringFor,
+  ): Promise<Gathered> => {
     requireUsable(command.parameters);
     requireMethod(rules, command.parameters);
     const { fileUrls, onExisting, key } = command;
     const ownRows = SIDES.filter((side) => onExisting === 'append' || fileUrls[side].length === 0);
     const ingested = session === null || ownRows.length === 0 ? [] : await ingestedFiles(deps, key);
     const kept = ingested.filter(({ side }) => ownRows.includes(side));
-    for (const side of SIDES) {
-      if (fileUrls[side].length === 0 && !kept.some((file) => file.side === side)) throw nothingOn(side);
-    }
+    const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !kept.some((file) => file.side === side));
+    if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]!);
     const wanted: WantedFile[] = [];
     for (const side of SIDES) {
       for (const url of fileUrls[side]) wanted.push({ side, ...(await deps.files.find(url, key)) });

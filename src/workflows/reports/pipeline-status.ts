@@ -2,16 +2,11 @@
 // what to be warned of, and why it failed if it did. Shape: design/contract.md, "Ingestion and pipeline status".
 
 import { TieoutError } from '../../core/errors.ts';
-import {
-  RUN_STAGES,
-  type Run,
-  type RunStatus,
-  type StageName,
-  type StageRecord,
-} from '../../core/records/documents/run.ts';
+import { RUN_STAGES, type Run, type RunStatus, type StageRecord } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
 import type { Store } from '../../ports/store.ts';
+import { tasksOf } from '../delivery/tell-loader.ts';
 
 export interface PipelineStage extends StageRecord {
   /** The loader's task for the stage, as the request named it. */
@@ -59,7 +54,7 @@ export async function pipelineStatus(
 
 /** The status of a run that is at hand. */
 export function statusOf(run: Run): PipelineStatus {
-  const { taskIds = {} } = run.parameters as { readonly taskIds?: Partial<Record<StageName, string>> };
+  const taskIds = tasksOf(run);
   const stages = RUN_STAGES.map((name): PipelineStage => {
     const known = run.report.stages.find((stage) => stage.name === name);
     return { ...(known ?? { name, ...NOT_BEGUN }), taskId: taskIds[name] ?? null };

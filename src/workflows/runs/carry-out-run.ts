@@ -93,10 +93,11 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
       hold.check();
       rows.check();
     };
+    const told = (done: number) => stages.progress('exceptions', done, decided.clusters.count);
     // Whoever took the rows meanwhile may have finished this run, and gone on from there.
     const write = async () => {
       if (!materialised)
-        await materialiseDecided(deps, prepared, { kind: hand.kind, runId, decided, words, terms, check, under });
+        await materialiseDecided(deps, prepared, { kind: hand.kind, runId, decided, words, terms, check, under, told });
     };
     if (terms.classifying) await stages.time('exceptions', write, () => decided.clusters.count);
     else {
@@ -146,6 +147,7 @@ function materialiseDecided(
     readonly words: string | null;
     readonly check: () => void;
     readonly under: HeldRows['under'];
+    readonly told?: (clusters: number) => void;
   },
 ): Promise<void> {
   const scoped = {
@@ -173,7 +175,9 @@ async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: R
   const { sides, scope, columns, ids } = prepared;
   const plan = planSession(columns.gl, columns.bank);
   // Packing blocks and matching share the threads; neither waits for the other.
-  const rows = { key: scope.key, sides, ids };
+  const total = rowsOf(prepared)();
+  const told = (done: number) => stages.progress('records_create', done, total);
+  const rows = { key: scope.key, sides, ids, told };
   const rowsStored = stages.time('records_create', () => storeRows(deps, rows), rowsOf(prepared));
   return whileWriting(rowsStored, async () => {
     const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
@@ -183,6 +187,7 @@ async function workedOut(deps: StoreDependencies, prepared: PreparedRun, hand: R
     hand.matched?.(outcome);
     const groupsStored = storeGroups(deps, { claim, outcome, columns, ids });
     const groups = () => outcome.groups.count + nettedIn(outcome);
+    stages.progress('matched_records', 0, groups());
     const deciding = () => decideAndStore(deps, prepared, { hand, outcome, groupsStored });
     return { outcome, decided: await stages.time('matched_records', deciding, groups), planned: plan.warnings };
   });

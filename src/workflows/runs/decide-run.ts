@@ -60,12 +60,12 @@ export function decideRun(
   const period = { start: terms.periodStart, end: terms.periodEnd };
   const matched = { columns, outcome, parameters };
   const isOfCash = kind.subject === 'cash';
-  const near = classifying && isOfCash ? stages.now('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
+  const near = classifying && isOfCash ? stages.part('exceptions', () => nearRowsOf(matched)) : NOTHING_NEAR;
   const openSession = { columns, open: outcome.open, parameters, near, period };
   const decide = () => stored ?? classify(openSession, kind.rules);
-  const clusters = classifying ? stages.now('exceptions', decide) : unclassified(openSession);
-  const hints = classifying && isOfCash ? stages.now('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
-  const { facts, itemised } = stages.now('summary', () =>
+  const clusters = classifying ? stages.part('exceptions', decide) : unclassified(openSession);
+  const hints = classifying && isOfCash ? stages.part('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
+  const { facts, itemised } = stages.part('summary', () =>
     summarise({
       subject: kind.subject,
       columns,
@@ -80,7 +80,7 @@ export function decideRun(
   );
   const identified = () =>
     exceptionsOf(prepared, { openSession, clusters, hints, branchId, service, domain: kind.domain });
-  const exceptions = classifying ? stages.now('exceptions', identified) : identified();
+  const exceptions = classifying ? stages.part('exceptions', identified) : identified();
   return {
     outcome,
     openSession,

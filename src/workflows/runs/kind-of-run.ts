@@ -44,6 +44,8 @@ export interface KindOfRun<Command = unknown> {
   readonly kind: string;
   /** Of its command: those that this process reads, whoever wrote them. */
   readonly versions: readonly number[];
+  /** Whether the loader is told of the summary of its sessions. */
+  readonly tellsSummary?: boolean | undefined;
   /** Checks what was stored, field by field. Throws command_unreadable with a sentence that says what is wrong. */
   readonly decode: (stored: StoredCommand) => Command;
   /**

@@ -5,6 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type ListedRun, type Run, type RunState, stateOf } from '../../core/records/documents/run.ts';
 import type { RunQueue, RunScope } from '../../ports/runs.ts';
+import { type LoaderDependencies, tellEnded } from '../delivery/tell-loader.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
 import { type AcceptDependencies, acceptRun } from './accept-run.ts';
 
@@ -32,11 +33,15 @@ export async function listRuns(
 
 /** `running`: it ends between two steps, unless it commits before. Throws run_unknown. */
 export async function cancelRun(
-  { store, clock }: Pick<AcceptDependencies, 'store' | 'clock'>,
+  deps: Pick<AcceptDependencies, 'clock'> & LoaderDependencies,
   runId: string,
 ): Promise<RunState> {
-  const run = await store.runs.cancel(runId, { at: clock(), failure: CANCELLED });
+  const { store, clock } = deps;
+  const at = clock();
+  const run = await store.runs.cancel(runId, { at, failure: CANCELLED });
   if (run === null) throw unknownRun(runId);
+  // Asking again tells it again, under the same id: a crash in between loses nothing that is asked for.
+  if (stateOf(run) === 'cancelled') await tellEnded(deps, run, { failure: CANCELLED, at: run.finishedAt ?? at });
   // What its session names is done, and only what follows from it is still written.
   const session = await store.sessions.get(run.key);
   return session?.runId === runId ? 'succeeded' : stateOf(run);

@@ -59,7 +59,7 @@ export async function runAtHand(
   const terms: LocalCommand = { ...command, classifying: true };
   const gathering = async () => {
     const known = await knownPlans(command, given);
-    return run.gather({ compute, ...known }, terms, { key: command, session: null, stages });
+    return run.gather({ compute, ...known }, terms, { key: command, session: null, stages, mayLackSide: false });
   };
   const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
   const prepared = run.prepare(files, terms, { key: command, digest });

@@ -4,6 +4,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type RunReport, runOf } from '../../core/records/documents/run.ts';
 import type { Log } from '../../ports/log.ts';
+import { type LoaderDependencies, StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
@@ -11,7 +12,7 @@ import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } fro
 import { RunReporter } from './run-reporter.ts';
 import { RunStages } from './run-stages.ts';
 
-export interface RunHandlerDependencies extends RunDependencies {
+export interface RunHandlerDependencies extends RunDependencies, LoaderDependencies {
   readonly log: Log;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs?: number | null;
@@ -40,6 +41,11 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
     noun: 'run',
     about: ({ workId, session }) => ({ run: workId, ...session }),
     isCommitted: async ({ workId }) => (await runAt(workId)).isCommitted,
+    async ended({ workId }, failure) {
+      const run = await store.runs.get(workId);
+      const hasTold = run?.report.stages.some(({ status }) => status === 'failed') ?? true;
+      if (!hasTold) await tellEnded(deps, run!, { failure, at: clock() });
+    },
     // If it fails, the next run's end does it.
     async tidy() {
       await store.upkeep
@@ -55,8 +61,14 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
       let facts: Omit<RunReport, 'stages'> = isCommitted
         ? run.report
         : { rejectedRows: 0, warnings: [], rules: deps.rules };
-      const reporter = new RunReporter(store, { claim, hold, current: () => ({ ...facts, stages: stages.records() }) });
-      const listener = { changed: () => reporter.changed() };
+      const news = new StageNews(deps, run, { key: run.key, ...claim });
+      const current = () => ({ ...facts, stages: stages.records() });
+      const reporter = new RunReporter(store, { claim, hold, current, besides: () => news.store() });
+      const changed = () => {
+        news.note(stages.records());
+        reporter.changed();
+      };
+      const listener = { changed };
       const stages = new RunStages(clock, { listener, before: isCommitted ? run.report.stages : [] });
       const tell: RunAtWork['tell'] = async ({ rejectedRows, warnings }) => {
         facts = { ...facts, rejectedRows, warnings };
@@ -70,7 +82,9 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
       };
       try {
         if (!isCommitted) await wanted();
+        news.note(stages.records());
         await definition.carryOut(deps, { run, claim, hold, wanted, stages, tell, finish }, definition.decode(run));
+        if (definition.tellsSummary) await tellSummary(deps, run.key, run.runId);
         await reporter.flush();
       } catch (error) {
         if (!(error instanceof ClaimLost) && hold.holds()) {

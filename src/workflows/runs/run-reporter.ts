@@ -14,6 +14,7 @@ export class RunReporter {
   readonly #claim: RunClaim;
   readonly #hold: Pick<HeldLease, 'check' | 'lose'>;
   readonly #current: () => RunReport;
+  readonly #besides: () => Promise<void>;
   /** Runs while a write is too short ago for the next one. */
   #timer: NodeJS.Timeout | null = null;
   #waiting = false;
@@ -21,12 +22,19 @@ export class RunReporter {
 
   constructor(
     store: Store,
-    of: { claim: RunClaim; hold: Pick<HeldLease, 'check' | 'lose'>; current: () => RunReport },
+    of: {
+      claim: RunClaim;
+      hold: Pick<HeldLease, 'check' | 'lose'>;
+      current: () => RunReport;
+      /** What is stored with it. */
+      besides?: () => Promise<void>;
+    },
   ) {
     this.#store = store;
     this.#claim = of.claim;
     this.#hold = of.hold;
     this.#current = of.current;
+    this.#besides = of.besides ?? (async () => {});
   }
 
   /**
@@ -64,6 +72,7 @@ export class RunReporter {
     const write = async () => {
       const stored = await this.#store.runs.report(this.#claim, withFewWarnings(this.#current()));
       if (!stored) this.#hold.lose();
+      else await this.#besides();
     };
     return (this.#writing = this.#writing.catch(() => {}).then(write));
   }

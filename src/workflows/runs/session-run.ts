@@ -7,6 +7,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
 import { carryOut, finishForOther } from './carry-out-run.ts';
+import { keepOneSide, missingSide } from './keep-one-side.ts';
 import { type KindOfRun, kindOfRun, type LeftToFinish, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
@@ -24,6 +25,8 @@ export interface GatheringFor {
   /** As it is before the run, null when there is none. */
   readonly session: Session | null;
   readonly stages: RunStages;
+  /** Whether rows of one side alone will do. */
+  readonly mayLackSide: boolean;
 }
 
 export interface PreparingFor {
@@ -34,9 +37,11 @@ export interface PreparingFor {
 
 export interface SessionRun<Command extends RunTerms, Needs = unknown>
   extends Matches,
-    Pick<KindOfRun<Command>, 'kind' | 'versions' | 'decode'> {
+    Pick<KindOfRun<Command>, 'kind' | 'versions' | 'decode' | 'tellsSummary'> {
   /** The rows that take part: of files, of the session, of wherever the kind has them. Throws TieoutError. */
   readonly gather: (deps: Needs, command: Command, of: GatheringFor) => Promise<Gathered>;
+  /** Rows of one side alone are kept for a run to come; otherwise there is nothing to reconcile, and the run fails. */
+  readonly keepsOneSide?: boolean;
   /** Sides, period and parameters, before anything is decided. Throws TieoutError. */
   readonly prepare: (files: readonly SessionFile[], command: Command, of: PreparingFor) => PreparedRun;
 }
@@ -54,6 +59,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
     const { key } = work.run;
+    const mayLackSide = run.keepsOneSide ?? false;
     const session = await deps.store.sessions.get(key);
     const hand = { ...work, kind: run, session, terms: command };
     // Its files may be gone, and what they gave rise to was told before the commit.
@@ -61,11 +67,12 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
       await carryOut(deps, await ofSession(deps, work.run, command), { ...hand, settled: async () => {} });
       return;
     }
-    const gathering = () => run.gather(deps, command, { key, session, stages: work.stages });
+    const gathering = () => run.gather(deps, command, { key, session, stages: work.stages, mayLackSide });
     const { files, warnings } = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
     const rejectedRows = rejectedIn(files);
     await work.tell({ rejectedRows, warnings });
     await work.wanted();
+    if (mayLackSide && missingSide(files) !== null) return keepOneSide(deps, work, { files, session });
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut(deps, prepared, { ...hand, settled });
@@ -76,8 +83,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms: command, rows });
   };
 
-  const { kind, versions, decode } = run;
-  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish });
+  const { kind, versions, tellsSummary, decode } = run;
+  return kindOfRun<Command>({ kind, versions, tellsSummary, decode, carryOut: begin, finish });
 }
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);

@@ -62,14 +62,26 @@ export async function storeRows(
     key,
     sides,
     ids,
-  }: { key: SessionKey; sides: Readonly<Record<Side, AssembledSide>>; ids: Readonly<Record<Side, readonly string[]>> },
+    told = () => {},
+  }: {
+    readonly key: SessionKey;
+    readonly sides: Readonly<Record<Side, Pick<AssembledSide, 'files' | 'parts'>>>;
+    readonly ids: Readonly<Record<Side, readonly string[]>>;
+    /** Told how many rows are stored, as often as some more are. */
+    readonly told?: (rows: number) => void;
+  },
 ): Promise<void> {
+  let done = 0;
+  const stored = (rows: number) => told((done += rows));
   const added: { readonly ingestionId: string; readonly part: RowColumns }[] = [];
   for (const side of SIDES) {
     const { files, parts } = sides[side];
     for (const [f, part] of parts.entries()) {
-      const { ingestionId: stored, name, digest, balances, warnings, reading } = files[f]!;
-      if (stored !== null) continue;
+      const { ingestionId: before, name, digest, balances, warnings, reading } = files[f]!;
+      if (before !== null) {
+        stored(part.count);
+        continue;
+      }
       const ingestionId = ids[side][f]!;
       const header = {
         ingestionId,
@@ -88,7 +100,7 @@ export async function storeRows(
       added.push({ ingestionId, part });
     }
   }
-  await allEnded(added.map((one) => storeBlocks(deps, one)));
+  await allEnded(added.map((one) => storeBlocks(deps, { ...one, stored })));
 }
 
 const blocksOf = ({ count }: RowColumns): number => Math.ceil(count / BLOCK_ROWS);
@@ -96,17 +108,22 @@ const blocksOf = ({ count }: RowColumns): number => Math.ceil(count / BLOCK_ROWS
 /** Packs and stores some blocks at a time: what is packed first is written while the rest is packed. */
 async function storeBlocks(
   { store, compute }: StoreDependencies,
-  { ingestionId, part }: { ingestionId: string; part: RowColumns },
+  { ingestionId, part, stored }: { ingestionId: string; part: RowColumns; stored: (rows: number) => void },
 ): Promise<void> {
   const there = new Set(await store.rowBlocks.stored(ingestionId));
+  const rowsOf = ({ from, to }: Range) => Math.min(part.count, to * BLOCK_ROWS) - from * BLOCK_ROWS;
   const portions: Range[] = [];
   for (let from = 0; from < blocksOf(part); from += BLOCKS) {
     const to = Math.min(blocksOf(part), from + BLOCKS);
     const numbers = Array.from({ length: to - from }, (_, k) => from + k);
-    if (!numbers.every((n) => there.has(n))) portions.push({ from, to });
+    if (numbers.every((n) => there.has(n))) stored(rowsOf({ from, to }));
+    else portions.push({ from, to });
   }
-  const stored = async (blocks: Range) => store.rowBlocks.put(ingestionId, await compute.packRows(part, blocks));
-  await allEnded(portions.map(stored));
+  const put = async (blocks: Range) => {
+    await store.rowBlocks.put(ingestionId, await compute.packRows(part, blocks));
+    stored(rowsOf(blocks));
+  };
+  await allEnded(portions.map(put));
 }
 
 /**
@@ -185,6 +202,7 @@ export async function materialise(
     summary,
     check,
     under,
+    told,
   }: {
     readonly key: SessionKey;
     readonly runId: string;
@@ -192,11 +210,13 @@ export async function materialise(
     readonly summary: JsonObject;
     readonly check: () => void;
     readonly under: Fenced;
+    /** Told how many clusters are written. */
+    readonly told?: ((clusters: number) => void) | undefined;
   },
 ): Promise<void> {
   check();
   await allEnded([
-    materialiseClusters({ store, clock }, { key, runId, exceptions, check, under }),
+    materialiseClusters({ store, clock }, { key, runId, exceptions, check, under, told }),
     materialiseOpenItems({ store }, { key, runId, exceptions, check, under }),
   ]);
   check();
@@ -210,18 +230,23 @@ interface Materialised {
   readonly exceptions: StoredExceptions;
   readonly check: () => void;
   readonly under: Fenced;
+  readonly told?: ((clusters: number) => void) | undefined;
 }
 
 async function materialiseClusters(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
-  { key, runId, exceptions, check, under }: Materialised,
+  { key, runId, exceptions, check, under, told }: Materialised,
 ): Promise<void> {
+  let written = 0;
   const reason = 'replaced by a later run';
   await store.clusters.voidPending(key, { exceptRunId: runId, reason, at: clock(), under });
   await inBatches(exceptions.set.count, {
     check,
     build: (range) => clusterColumns(exceptions, range),
-    write: (clusters) => store.clusters.insertOrRestore(key, { runId, clusters, at: clock(), under }),
+    write: async (clusters) => {
+      await store.clusters.insertOrRestore(key, { runId, clusters, at: clock(), under });
+      told?.((written += clusters.count));
+    },
   });
 }
 

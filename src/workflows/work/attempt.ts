@@ -114,7 +114,10 @@ async function end(
   const sentence = pauseMs === null ? `The ${handler.noun} failed.` : 'An attempt failed and is made again.';
   if (failure.code === 'internal') log.error({ ...of, err: error }, sentence);
   else log.warn({ ...of, failure }, sentence);
-  if (pauseMs === null) await handler.tidy();
+  if (pauseMs !== null) return;
+  const untold = (second: unknown) => log.error({ ...of, err: second }, 'What ended could not be told to others.');
+  await handler.ended?.(inHand.work, failure).catch(untold);
+  await handler.tidy();
 }
 
 /**

@@ -1,7 +1,7 @@
 // How work of one kind is done: what the worker has to know of it. The queue, its claims and what follows from failures
 // are the same for every kind (worker.ts, attempt.ts).
 
-import type { ClaimedWork, Work } from '../../core/records/documents/work.ts';
+import type { ClaimedWork, Work, WorkFailure } from '../../core/records/documents/work.ts';
 import type { LogFields } from '../../ports/log.ts';
 import type { KnownKind } from '../../ports/work.ts';
 import type { HeldLease } from '../upkeep/hold.ts';
@@ -21,6 +21,8 @@ export interface WorkHandler extends KnownKind {
   readonly isCommitted: (work: Work) => Promise<boolean>;
   /** Whose it is, for logs. */
   readonly about: (work: Work) => LogFields;
+  /** Told that it was recorded as failed for good. */
+  readonly ended?: (work: Work, failure: WorkFailure) => Promise<void>;
   /** Removes what work of the kind may have left; at the start and after each end. Throws nothing. */
   readonly tidy: () => Promise<void>;
 }

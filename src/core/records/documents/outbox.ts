@@ -4,7 +4,10 @@
 // (design/resolution.md, Bus).
 
 /** run_dead_letters: what came on the subject of runs and could not be used. */
-export type OutboxTopic = 'run_dead_letters';
+export type BusTopic = 'run_dead_letters';
+
+/** Of the loader: how a stage's task stands, and a session's summary. */
+export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';
 
 /** Where messages go: each is relayed by itself, and none waits for another that is away. */
 export type OutboxDestination = 'bus' | 'loader' | 'webhook';

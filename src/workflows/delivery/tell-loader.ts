@@ -1,0 +1,98 @@
+// Tells the loader of the stages of a run as they change, and of its session's summary, by way of the outbox: what is to
+// be told is stored with the run's own report, and sent from there however long the loader is away. Where no loader is
+// configured nothing is stored.
+
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
+import type { Run, StageName, StageRecord, StageStatus } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { WorkFailure } from '../../core/records/documents/work.ts';
+import type { Store } from '../../ports/store.ts';
+import { reportSummary, type SummaryReport } from '../reports/report-summary.ts';
+import { summaryForLoader, type TaskChange, taskMessage } from './loader-messages.ts';
+
+export interface LoaderDependencies {
+  readonly store: Store;
+  /** A summary as reporting answers it; without it there is no loader. */
+  readonly loaderSummary?: ((summary: SummaryReport) => JsonObject) | null;
+}
+
+type Told = Pick<TaskChange, 'key' | 'runId' | 'fence'>;
+
+/** The loader's tasks as a run's command names them, by stage. */
+export const tasksOf = ({ parameters }: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
+  (parameters as { readonly taskIds?: Partial<Record<StageName, string>> }).taskIds ?? {};
+
+/** Those that can stand in a path: a client takes steps out of one. */
+const tellable = (run: Pick<Run, 'parameters'>): Readonly<Partial<Record<StageName, string>>> =>
+  Object.fromEntries(Object.entries(tasksOf(run)).filter(([, id]) => !['', '.', '..'].includes(id)));
+
+/** The changes of one attempt's stages: noted at once, in their order, and stored when it suits the run. */
+export class StageNews {
+  readonly #store: Store;
+  readonly #told: Told;
+  readonly #tasks: ReturnType<typeof tasksOf>;
+  readonly #known = new Map<StageName, StageStatus>();
+  #waiting: OutboxMessage[] = [];
+
+  constructor({ store, loaderSummary }: LoaderDependencies, run: Pick<Run, 'parameters'>, told: Told) {
+    this.#store = store;
+    this.#told = told;
+    this.#tasks = !loaderSummary ? {} : tellable(run);
+  }
+
+  note(stages: readonly StageRecord[]): void {
+    for (const stage of stages) {
+      const taskId = this.#tasks[stage.name];
+      const isNews = stage.status !== (this.#known.get(stage.name) ?? 'pending');
+      if (taskId === undefined || !isNews) continue;
+      this.#known.set(stage.name, stage.status);
+      this.#waiting.push(taskMessage({ ...this.#told, taskId, stage }));
+    }
+  }
+
+  /** Throws store_unavailable; what was not stored is kept for the next time. */
+  async store(): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    try {
+      await this.#store.outbox.add(waiting);
+    } catch (error) {
+      this.#waiting = [...waiting, ...this.#waiting];
+      throw error;
+    }
+  }
+}
+
+/** The session's latest summary, once for each cause. */
+export async function tellSummary(
+  { store, loaderSummary }: LoaderDependencies,
+  key: SessionKey,
+  cause: string,
+): Promise<void> {
+  if (!loaderSummary) return;
+  const summary = await reportSummary(store, key);
+  if (summary !== null) await store.outbox.add([summaryForLoader(key, { cause, summary: loaderSummary(summary) })]);
+}
+
+/** A run that ended while nobody worked on it: the first stage that has a task and was not done failed of it. */
+export async function tellEnded(
+  { store, loaderSummary }: LoaderDependencies,
+  run: Run,
+  { failure: { message }, at }: { readonly failure: Pick<WorkFailure, 'message'>; readonly at: number },
+): Promise<void> {
+  if (!loaderSummary) return;
+  const tasks = Object.entries(tellable(run)) as [StageName, string][];
+  const isDone = (name: StageName) =>
+    run.report.stages.some(
+      (stage) => stage.name === name && (stage.status === 'succeeded' || stage.status === 'skipped'),
+    );
+  const [next] = tasks.filter(([name]) => !isDone(name));
+  if (next === undefined) return;
+  const [name, taskId] = next;
+  const stage: StageRecord = {
+    ...{ name, status: 'failed', startedAt: at, finishedAt: at, rowsDone: 0, rowsTotal: null, message },
+  };
+  await store.outbox.add([taskMessage({ key: run.key, runId: run.runId, fence: 0, taskId, stage })]);
+}

@@ -1,0 +1,60 @@
+// Rows of one side alone: they are stored and named by their session, and reconciled by the run that brings the other
+// side's. The commit names no run, so that whatever counted before goes on counting.
+
+import { TieoutError } from '../../core/errors.ts';
+import { RUN_STAGES } from '../../core/records/documents/run.ts';
+import type { Session } from '../../core/records/documents/session.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { SessionFile } from '../rows/session-files.ts';
+import { holdingRows } from '../upkeep/row-lease.ts';
+import { type AssembledSide, assembleSide } from './assemble-session.ts';
+import type { RunAtWork } from './kind-of-run.ts';
+import { ingestionIds, type StoreDependencies, storeRows } from './store-run.ts';
+
+export interface OneSide {
+  readonly files: readonly SessionFile[];
+  /** As it is before, null when there is none. */
+  readonly session: Session | null;
+}
+
+/** The side that there are no files of; null where both have some, or neither. */
+export function missingSide(files: readonly SessionFile[]): Side | null {
+  const missing = SIDES.filter((side) => !files.some((file) => file.side === side));
+  return missing.length === 1 ? missing[0]! : null;
+}
+
+/** Throws side_empty where no row could be read, version_conflict where the session was changed meanwhile. */
+export async function keepOneSide(
+  deps: StoreDependencies,
+  work: RunAtWork,
+  { files, session }: OneSide,
+): Promise<void> {
+  const { run, hold, stages, finish } = work;
+  const { key } = run;
+  const missing = missingSide(files)!;
+  const side = assembleSide(missing === 'gl' ? 'bank' : 'gl', files);
+  const nothing: Pick<AssembledSide, 'files' | 'parts'> = { files: [], parts: [] };
+  const ids = ingestionIds(key, side, deps.digest);
+  const sides = missing === 'gl' ? { gl: nothing, bank: side } : { gl: side, bank: nothing };
+  const told = (rows: number) => stages.progress('records_create', rows, side.columns.count);
+  const storing = () => storeRows(deps, { key, sides, ids: { gl: ids, bank: ids }, told });
+  await stages.time('records_create', storing, () => side.columns.count);
+  await work.wanted();
+  await holdingRows(deps.store, { key, ofRun: hold, runId: run.runId, finish }, async ({ under }) => {
+    const outcome = await deps.store.sessions.commit(key, {
+      expectVersion: session?.version ?? 0,
+      ingestions: ids,
+      run: null,
+      under,
+      at: deps.clock(),
+    });
+    if (outcome.outcome === 'committed') return;
+    throw new TieoutError(
+      'version_conflict',
+      `Session ${key.session} was changed by another run meanwhile; run again.`,
+    );
+  });
+  const name = missing === 'gl' ? 'ledger' : 'bank';
+  const why = `The session holds no row of the ${name} side yet: its rows are reconciled when those come.`;
+  for (const stage of RUN_STAGES.slice(RUN_STAGES.indexOf('reconciliation'))) stages.skip(stage, why);
+}
