@@ -86,16 +86,18 @@ function readAsRemembered(request: ReadRequest, plan: RememberedPlan, of: Readin
   const remembered = attempt(askedBy(plan, request), of);
   const byPlan = 'read' in remembered ? remembered.read : null;
   const unusableByPlan = byPlan === null ? null : unusable(byPlan, request);
-  // What is asked of a file that is read as remembered is asked of this file alone: its balances, its sections.
-  if (byPlan !== null && byPlan.question !== null) return byPlan;
   const proposed = layoutIn(request, of.file, of.encoding);
   const isOutdone = byPlan !== null && proposed !== null && isProvenApart(proposed, byPlan);
-  if (byPlan !== null && isUpheld(byPlan, request) && !isOutdone) return byPlan;
+  // What is asked of a file that is read as remembered is asked of this file alone: its balances, its sections.
+  if (byPlan !== null && !isOutdone && (byPlan.question !== null || isUpheld(byPlan, request))) return byPlan;
   const anew = attempt(request, of);
-  if (byPlan !== null && unusableByPlan === null) {
+  if (byPlan !== null && (isOutdone || unusableByPlan === null)) {
     // Statements do come with errors: only another reading that is proven speaks against what is remembered.
     if (!('read' in anew) || !isProven(anew.read) || isSame(byPlan, anew.read)) return byPlan;
-    return asking(anew.read, { plan, byPlan, why: 'the running balance proves another reading', side: request.side });
+    return asking(anew.read, {
+      ...{ plan, byPlan, side: request.side },
+      why: 'the running balance proves another reading',
+    });
   }
   if (!('read' in anew)) throw anew.failure;
   const failure = unusable(anew.read, request);

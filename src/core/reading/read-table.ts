@@ -12,6 +12,7 @@ import { sayNetOfFees } from './columns/net-of-fees.ts';
 import { saySecondAmount } from './columns/second-amount.ts';
 import { daysQuestion, decideMoney, type Given } from './decide.ts';
 import { takeKindColumns } from './kinds/kind-columns.ts';
+import { refutedMapping } from './evidence/refuted-mapping.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
 import { usualSignsByBalance } from './proof/usual-signs.ts';
 import { type MoneyReading, moneyReadings } from './readings.ts';
@@ -66,7 +67,9 @@ export function readTable(
   const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
   const question =
-    decided.question ?? (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
+    refutedMapping(table, reading, certain) ??
+    decided.question ??
+    (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
   const balanceMarks = reading?.balanceMarks ?? -1;
   const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
   takeMoney(assignment, reading);

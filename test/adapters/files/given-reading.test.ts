@@ -124,3 +124,18 @@ it('a question leaves a mapping that its answer finishes', () => {
   const answered = read(text, JSON.parse(json.replace('Netto or ', '')));
   expect([answered.question, rowsOf(answered)[0]!.amount]).toEqual([null, '-2.19']);
 });
+
+it('a mapping that the running balance refutes is not read: both are named, with the columns that are proven', () => {
+  let left = 100_000;
+  const money = (minor: number) => (minor / 100).toFixed(2);
+  const lines = [1, 2, 3, 4, 5].map(
+    (i) => `1${i}.04.2026,A,-${money(100 * i)},-${money(119 * i)},${money((left -= 100 * i))}`,
+  );
+  const content = ['Date,Text,Netto,Brutto,Balance', ...lines].join('\n');
+  expect(read(content, { columns: { amount: 'Brutto' } }).question?.sentence).toContain(
+    'the mapping names “Brutto” (amount) as the money, and the running balance “Balance” proves “Netto” (amount)',
+  );
+  expect(read(content, { columns: { amount: 'Netto' } }).question).toBeNull();
+  const unbalanced = content.replaceAll(/,[^,\n]*$/gm, '');
+  expect(read(unbalanced, { columns: { amount: 'Brutto' } }).question).toBeNull();
+});

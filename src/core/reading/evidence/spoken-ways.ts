@@ -7,26 +7,44 @@ const OUT_WORDS =
 const IN_WORDS =
   /\b(interest|zinsen|habenzinsen|salary|gehalt|lohn|deposit|lodgement|lodgment|inward|inflow|received|refund|dividend|interets|virement recu|stipendio|from|cashback)\b/;
 
-/** Rows with such words that must be, and the share of them that must say the opposite. */
+/** Rows with such words that must be, the share of them that must say the opposite, and different words among those. */
 const SPEAKING = 8;
 const AGAINST = 0.8;
+const VOICES = 2;
 
-/** 1 for money in, -1 for money out, 0 where the words say neither, or both. */
-export function spokenWay(text: string): -1 | 0 | 1 {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const [out, paidIn] = [OUT_WORDS.test(plain), IN_WORDS.test(plain)];
-  return out === paidIn ? 0 : out ? -1 : 1;
+interface Spoken {
+  readonly way: -1 | 0 | 1;
+  /** The first word that says it. */
+  readonly word: string;
 }
 
-/** Whether the texts contradict the effects of their rows. */
+const SILENT: Spoken = { way: 0, word: '' };
+
+function spoken(text: string): Spoken {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const [out, paidIn] = [OUT_WORDS.exec(plain), IN_WORDS.exec(plain)];
+  if ((out === null) === (paidIn === null)) return SILENT;
+  return out === null ? { way: 1, word: paidIn![0] } : { way: -1, word: out[0] };
+}
+
+/** 1 for money in, -1 for money out, 0 where the words say neither, or both. */
+export const spokenWay = (text: string): -1 | 0 | 1 => spoken(text).way;
+
+/**
+ * Whether the texts contradict the effects of their rows. One word that stands in all of them is one witness, however
+ * often: rent and invoices are what the house itself is paid for.
+ */
 export function contradict(texts: readonly string[], effects: readonly number[]): boolean {
   let [speaking, against, out] = [0, 0, 0];
+  const voices = new Set<string>();
   for (const [i, text] of texts.entries()) {
-    const way = effects[i] === 0 ? 0 : spokenWay(text);
+    const { way, word } = effects[i] === 0 ? SILENT : spoken(text);
     if (way === 0) continue;
     speaking++;
     if (way < 0) out++;
-    if (way > 0 !== effects[i] > 0) against++;
+    if (way > 0 === effects[i] > 0) continue;
+    against++;
+    voices.add(word);
   }
-  return speaking >= SPEAKING && against >= speaking * AGAINST && out > 0;
+  return speaking >= SPEAKING && against >= speaking * AGAINST && out > 0 && voices.size >= VOICES;
 }
