@@ -73,6 +73,8 @@ ${rows(MAPPING_KEYS)}
 
 A file that can be read in several ways that come to other amounts is asked about: the run fails with \`file_needs_answer\`, and such an object is written beside \`--out\`, else into the working directory, to be finished. A run of the service fails the same way, with the question in \`error.message\`, and the same request with the object of a side in \`gl_mapping\` or \`bank_mapping\` answers it. A later file of the session (on the command line: of \`--session\` in \`--data\`) with the same delimiter and titles is read as the one before it was, unless its days, amounts or balances refute that.
 
+Amounts that have neither sign nor mark are read as they are, with a warning; where the other side of the run is signed, the run asks, and \`sign\` alone answers. A mapping removes every other reading but one that the running balance proves: then the file is refused, and both are named.
+
 What a mapping said, and what a file’s own balances proved, is remembered for the tenant and partner (on the command line in \`--data\`) under the file’s delimiter and titles, with its sign, marks and order of days: the next file of that layout is read by it and asks nothing. A mapping goes before it and replaces it; a proof replaces only what a proof said. It is held against every file: where another reading is proven, or the file cannot be read by it any more, the run asks. \`tieout formats list\` shows what is remembered, \`tieout formats forget\` takes it away. Files without titles are not remembered.
 
 The fields:

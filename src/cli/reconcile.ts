@@ -70,12 +70,19 @@ function withMapping(
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
   const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
   const { inspection } = inspectRows({ ...request, mapping: mapping ?? undefined });
-  // Where a file refutes only what is remembered, it asks nothing by itself: it is as it would be read anew.
-  const toFinish = inspection.mapping ?? { [side]: { columns: mappedColumns(inspection) } };
+  // Where a file refutes only what is remembered, it asks nothing by itself: it is as it would be read anew. So is one
+  // that is asked about for what the other side says.
+  const toFinish = inspection.mapping ?? { [side]: asReadAnew(inspection) };
   const written = writeMapping(toFinish, { file: error.file, out: options.out });
   if (written === null) return error;
   const sentence = `${error.message.replace(/\.$/, '')}; ${written} is one to finish, for --mapping.`;
   return new TieoutError(error.code, sentence, { file: error.file });
+}
+
+/** Its columns, and the sign to be said where nothing says it. */
+function asReadAnew(inspection: FileInspection): Record<string, unknown> {
+  const isUnsigned = inspection.accounts.some(({ sign }) => sign === 'unknown');
+  return { columns: mappedColumns(inspection), ...(isUnsigned && { sign: 'in, out or as_is' }) };
 }
 
 function mappedColumns({ columns }: Pick<FileInspection, 'columns'>): Record<string, number | number[]> {

@@ -66,6 +66,8 @@ export interface StatementFile {
   readonly plan: AcceptedPlan | null;
   /** What confirms the plan beyond this file; null for nothing, or nothing new. */
   readonly confirmedBy: Confirmation | null;
+  /** Nothing but its balances says which way the amounts go: no sign, mark, column or mapping. */
+  readonly isSignUnknown: boolean;
 }
 
 /** Done so far, of all there is: bytes when reading, accounts' rows when matching. */

@@ -93,3 +93,21 @@ test('a file that refutes what is remembered asks, with the mapping as it would 
   const { status, stderr } = await run('--data', 'other');
   expect([status, stderr]).toEqual([1, expect.stringMatching(/refutes it: .*\(Brutto or Netto\).*is one to finish/)]);
 });
+
+test('amounts without a sign are asked about where the other side is signed, and nowhere else', async () => {
+  writeFileSync(join(cwd, 'paid.csv'), 'Date,Text,Amount\n13/03/2026,A,5.00\n14/03/2026,B,7.00\n');
+  writeFileSync(join(cwd, 'booked.csv'), 'Date,Text,Amount\n13/03/2026,A,5.00\n14/03/2026,B,7.00\n16/03/2026,C,8.00\n');
+  const against = (gl: string, ...more: string[]) =>
+    tieout(['reconcile', '--gl', gl, '--bank', 'paid.csv', '--json', ...more], { cwd });
+  const { status, stderr } = await against('gl.csv');
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^paid.csv: no amount has a sign or a DR\/CR mark, and those of the ledger have; .*; paid\.csv\.mapping\.json is one to finish/,
+    ),
+  ]);
+  const path = join(cwd, 'paid.csv.mapping.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('in, out or as_is', 'out'));
+  expect(JSON.parse((await against('gl.csv', '--mapping', path)).stdout).bank.amount).toBe('-12.00');
+  expect(JSON.parse((await against('booked.csv')).stdout).matched.groups).toBe(2);
+});

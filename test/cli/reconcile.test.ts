@@ -83,7 +83,7 @@ test('the statement ends the table: what is added and what is taken off, without
   };
   const same = '2026-01-05,FT26005A,TRANSFER FROM BELLO FARMS,10.00';
   const gl = write('gl', [same, '2026-01-06,FT26006B,PAID TO EZE LOGISTICS,-6.30']);
-  const bank = write('bank', [same, '2026-01-07,CH26007C,DEPOSIT BY GANA BAKERY,7.00']);
+  const bank = write('bank', [`${same} CR`, '2026-01-07,CH26007C,DEPOSIT BY GANA BAKERY,7.00 CR']);
   const { stdout } = await tieout(['reconcile', '--gl', gl, '--bank', bank]);
   const page = stdout.slice(stdout.indexOf('BANK RECONCILIATION STATEMENT'));
   const figures = Array.from(page.matchAll(/^ {0,2}(\S.*?) {2,}(-?[\d,.]+)$/gm), ([, what, figure]) => [what, figure]);

@@ -231,7 +231,7 @@ test.each([
 
 test('a statement of another month fails the run, with a period and without one', async () => {
   const gl = await part({ side: 'gl' });
-  const row = (day: string) => `Date,Narration,Amount\n${day},NIP/ADAEZE STORES,100.00\n`;
+  const row = (day: string) => `Date,Narration,Amount\n${day},NIP/ADAEZE STORES,100.00 CR\n`;
   await writeFile(join(service.root, 'july.csv'), row('2026-07-14'));
   const fileUrls = { gl: [gl], bank: ['file:july.csv'] };
   const there = 'its rows are dated 2026-07-14: check the period, the search days and the files.';

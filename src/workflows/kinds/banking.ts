@@ -9,10 +9,17 @@ import type { Matches } from '../runs/run-terms.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 import { type BankingRunCommand, bankingCommandOf, VERSIONS } from './banking-command.ts';
 import { checkDirections, checkSides } from './check-sides.ts';
+import { checkSigns } from './check-signs.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
 
-const FILES: FilesOfKind = { rules: BANKING_KIND, check: checkSides };
+const FILES: FilesOfKind = {
+  rules: BANKING_KIND,
+  check(files, kept) {
+    checkSides(files);
+    checkSigns(files, kept);
+  },
+};
 
 const MATCHES: Matches = {
   rules: BANKING_KIND,

@@ -22,7 +22,7 @@ export interface FilesOfKind {
   /** What the reader looks for beside the common fields. */
   readonly reading?: KindReading | undefined;
   /** Throws what the files of both sides cannot be together. */
-  readonly check: (files: readonly NamedFile[]) => void;
+  readonly check: (files: readonly NamedFile[], kept?: readonly SessionFile[]) => void;
 }
 
 /** Throws interrupted for a run of a process that is gone: what it did not commit is its caller's to ask again. */
@@ -73,7 +73,7 @@ export const gatherNamed =
       told,
     });
     const { fresh, warnings } = withoutKnown(read, kept);
-    check(fresh);
+    check(fresh, kept);
     return { files: [...kept, ...fresh.map(fileJustRead)], warnings };
   };
 

@@ -115,6 +115,7 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
     plainCounter: false,
     plan: null,
     confirmedBy: null,
+    isSignUnknown: false,
   };
 }
 

@@ -1,0 +1,33 @@
+// Asks where one side's amounts have neither sign nor mark and the other side's have: read as they are, all of them money
+// in, no payment would find its entry. Where neither side is signed, matching does not depend on it, and nothing is asked.
+
+import { TieoutError } from '../../core/errors.ts';
+import { otherSide, type Side } from '../../core/records/rows/columns.ts';
+import type { StatementFile } from '../../ports/compute.ts';
+import type { NamedFile } from '../rows/read-files.ts';
+import type { SessionFile } from '../rows/session-files.ts';
+
+/** Whether nothing says which way the amounts of a file go, not even its balances. */
+const isUnsigned = ({ isSignUnknown, balances }: StatementFile): boolean =>
+  isSignUnknown && !(balances.length > 0 && balances.every(({ foots }) => foots === true));
+
+/** Whether rows that were ingested before go both ways. */
+const goBothWays = ({ columns: { amount, count } }: SessionFile): boolean => {
+  const amounts = amount.subarray(0, count);
+  return amounts.some((minor) => minor < 0) && amounts.some((minor) => minor > 0);
+};
+
+/** Throws file_needs_answer. `kept`: what the session has of before. */
+export function checkSigns(files: readonly NamedFile[], kept: readonly SessionFile[] = []): void {
+  const isSigned = (side: Side): boolean =>
+    files.some((one) => one.side === side && !isUnsigned(one.file)) ||
+    kept.some((one) => one.side === side && goBothWays(one));
+  const unsigned = files.find(({ side, file }) => isUnsigned(file) && isSigned(otherSide(side)));
+  if (unsigned === undefined) return;
+  const other = unsigned.side === 'gl' ? 'the bank side' : 'the ledger';
+  throw new TieoutError(
+    'file_needs_answer',
+    `no amount has a sign or a DR/CR mark, and those of ${other} have; say in a column mapping which way they go, "sign": "in", "out" or "as_is".`,
+    { file: unsigned.name },
+  );
+}
