@@ -8,6 +8,7 @@ import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
+import { parseColumnMapping } from '../../src/core/reading/columns/column-mapping.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
 import { computeThread } from '../workflows/compute-thread.ts';
@@ -54,7 +55,9 @@ export async function startEngine(): Promise<Engine> {
       writeFileSync(gl, ledger);
       writeFileSync(statement, bank);
       const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
-      const command = reconcileOptions(args)!.command(null);
+      // The page says that its amounts are signed; of two rows none may be negative.
+      const mapping = parseColumnMapping({ text: '{"sign": "as_is"}', file: 'signed' });
+      const command = reconcileOptions(args)!.command(mapping);
       const result = await reconcileOn(
         { store: Promise.resolve(store), compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },
         command,
