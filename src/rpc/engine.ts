@@ -7,12 +7,14 @@ import type { StageStatus as StoredStage, RunStatus as StoredStatus } from '../c
 import { assetOrder } from '../workflows/kinds/asset.ts';
 import { bankingOrder } from '../workflows/kinds/banking-command.ts';
 import { commercialOrder } from '../workflows/kinds/commercial-command.ts';
+import { crossMonthOrder } from '../workflows/kinds/cross-month-command.ts';
 import type { SuggestionDependencies } from '../workflows/mapping/suggest-target-fields.ts';
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { assetIngestion } from './asset-command.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import { commercialCommand } from './commercial-command.ts';
+import { crossMonthCommand } from './cross-month-command.ts';
 import { ingestionOrder } from './ingestion-command.ts';
 import { acceptedMessage } from './run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
@@ -41,6 +43,7 @@ export function engineService(
   | 'reconcileAsset'
   | 'ingestAsset'
   | 'ingestBackground'
+  | 'reprocessCrossMonth'
   | 'getPipelineStatus'
   | 'suggestTargetFields'
 > {
@@ -67,6 +70,8 @@ export function engineService(
       const asked = { session: sessionId, tenant: tenantId || null, partner: partnerId || null };
       return statusMessage(await pipelineStatus(deps, asked));
     },
+
+    reprocessCrossMonth: (request) => accepted(crossMonthOrder(crossMonthCommand(request, deps))),
 
     suggestTargetFields: (request) => targetFieldSuggestion(deps, request),
   };

@@ -3,15 +3,7 @@
 // stands what is said of its group, the same in each of its lines.
 
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
-import {
-  CONFIDENCE,
-  FEE_CHARGE,
-  FEE_RATE,
-  FEE_RULE,
-  FEE_TARIFF,
-  LAST_TIER,
-  type MatchOutcome,
-} from '../../core/matching/outcome/outcome.ts';
+import { CONFIDENCE, FEE_BASES, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
@@ -40,13 +32,8 @@ function probabilityOf({ probability }: WeighedColumns, g: number): PreparedCell
 }
 
 /** What explains a difference, as reports name it. */
-const FEE_BASES: Readonly<Record<number, PreparedCells>> = {
-  [FEE_CHARGE]: prepared(',charge'),
-  [FEE_RATE]: prepared(',rate'),
-  [FEE_RULE]: prepared(',rule'),
-  [FEE_TARIFF]: prepared(',tariff'),
-};
 const NO_FEE = prepared(',');
+const FEES = FEE_BASES.map((basis) => (basis === null ? NO_FEE : prepared(`,${basis}`)));
 
 /** `,0.00`, by decimals: nearly every group has it. */
 const EQUAL: PreparedCells[] = [];
@@ -81,7 +68,7 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
         writeRowCells(to, cells, members.rows[k]!);
         to.cells(probabilityOf(groups.weighed, g));
         writeDifference(to, groups.difference[g]!, exponent);
-        to.cells(FEE_BASES[groups.feeBasis[g]!] ?? NO_FEE);
+        to.cells(FEES[groups.feeBasis[g]!] ?? NO_FEE);
         to.newline();
       }
     }

@@ -56,3 +56,11 @@ export function parseDay(text: string): number | null {
 export function weekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7;
 }
+
+/** The same day so many months earlier, the month's last where it has no such day: 1 of 31 March is 28 February. */
+export function monthsBefore(day: number, months: number): number {
+  const { year, month, day: dayOfMonth } = civil(day);
+  const all = 12 * year + (month - 1) - months;
+  const [y, m] = [Math.floor(all / 12), (((all % 12) + 12) % 12) + 1];
+  return dayNumber(y, m, Math.min(dayOfMonth, daysInMonth(y, m)));
+}

@@ -2,9 +2,10 @@
 
 import { type ClusterSet, countByType } from '../classification/cluster-set.ts';
 import type { Subject } from '../kinds/kind-rules.ts';
-import type { MatchOutcome } from '../matching/outcome/outcome.ts';
+import { LAST_TIER, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import type { RowColumns, Side } from '../records/rows/columns.ts';
+import type { LateMatch } from '../records/rows/late-matches.ts';
 import { ageingOf } from './ageing.ts';
 import { buildSummary } from './build-summary.ts';
 import type { AccountBalance, SummaryFacts } from './facts.ts';
@@ -18,6 +19,8 @@ export interface FinishedRun {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
+  /** Rows that late groups hold. */
+  readonly late?: readonly LateMatch[];
   readonly parameters: MatchParameters;
   readonly rejectedRows: Readonly<Record<Side, number>>;
   /** One for each account of each side, also where nothing is stated of it. */
@@ -35,16 +38,16 @@ export interface Summarised {
 
 /** Throws `internal` when rows or amounts do not add up: see tally.ts. */
 export function summarise(run: FinishedRun): Summarised {
-  const { columns, outcome, clusters, period, balances } = run;
+  const { columns, outcome, clusters, late = [], period, balances } = run;
   const asOf = period?.end ?? null;
   const prove = run.subject === 'holdings' ? holdingProofs : proofsOf;
-  const itemised = prove({ columns, outcome, clusters, period, balances });
+  const itemised = prove({ columns, outcome, clusters, late, period, balances });
   const tally = (side: Side) =>
-    tallySide(side, { columns: columns[side], outcome, rejectedRows: run.rejectedRows[side] });
+    tallySide(side, { columns: columns[side], outcome, late, rejectedRows: run.rejectedRows[side] });
   const facts = buildSummary({
     tallies: { gl: tally('gl'), bank: tally('bank') },
-    groupsByTier: groupsByTier(outcome),
-    reversalPairs: outcome.reversals.gl.count + outcome.reversals.bank.count,
+    groupsByTier: groupsByTier(outcome, late),
+    reversalPairs: outcome.reversals.gl.count + outcome.reversals.bank.count + late.filter(isReversal).length,
     clusters: countByType(clusters),
     proofs: itemised.map(({ itemised: _, ...proof }) => proof),
     period,
@@ -56,8 +59,11 @@ export function summarise(run: FinishedRun): Summarised {
   return { facts, itemised };
 }
 
-function groupsByTier({ groups }: MatchOutcome): Record<number, number> {
+const isReversal = ({ group }: LateMatch): boolean => group.tier > LAST_TIER;
+
+function groupsByTier({ groups }: MatchOutcome, late: readonly LateMatch[]): Record<number, number> {
   const counts: Record<number, number> = {};
+  for (const { group } of late) if (group.tier <= LAST_TIER) counts[group.tier] = (counts[group.tier] ?? 0) + 1;
   for (let g = 0; g < groups.count; g++) counts[groups.tier[g]!] = (counts[groups.tier[g]!] ?? 0) + 1;
   return counts;
 }

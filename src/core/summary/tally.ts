@@ -1,5 +1,6 @@
 // What became of every row of a side, counted and summed by currency. Each row has exactly one fate: matched (by its
-// tier), reversed, open, or set aside (announced only, of zero, outside the period, or refused). Rows rejected by the reader
+// tier, a late group's included), reversed, open, or set aside (announced only, of zero, outside the period, or refused).
+// Rows rejected by the reader
 // never became rows: they are counted, and have no amount. Nothing may be lost or counted twice; that is checked
 // here, to the minor unit, and a breach is a defect of ours, never an answer.
 
@@ -8,12 +9,14 @@ import { firstMember } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import {
   ROW_DECLINED,
+  ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
   ROW_ZERO,
   type RowColumns,
   type Side,
 } from '../records/rows/columns.ts';
+import type { LateMatch } from '../records/rows/late-matches.ts';
 import { exactSums } from './exact-sums.ts';
 
 export interface Total {
@@ -63,10 +66,15 @@ const FATES = 16;
 /** Tallies a side. Throws `internal` when a row has no fate or two. */
 export function tallySide(
   side: Side,
-  of: { readonly columns: RowColumns; readonly outcome: MatchOutcome; readonly rejectedRows: number },
+  of: {
+    readonly columns: RowColumns;
+    readonly outcome: MatchOutcome;
+    readonly late?: readonly LateMatch[];
+    readonly rejectedRows: number;
+  },
 ): SideTally {
-  const { columns, outcome, rejectedRows } = of;
-  const fates = fatesOf(side, columns, outcome);
+  const { columns, outcome, late = [], rejectedRows } = of;
+  const fates = fatesOf(side, columns, { outcome, late });
   const n = columns.currencies.length * FATES;
   const rows = new Float64Array(n);
   const amounts = exactSums(n);
@@ -138,7 +146,11 @@ export function sumOf(totals: readonly Total[]): Total {
   );
 }
 
-function fatesOf(side: Side, columns: RowColumns, outcome: MatchOutcome): Uint8Array {
+function fatesOf(
+  side: Side,
+  columns: RowColumns,
+  { outcome, late }: { readonly outcome: MatchOutcome; readonly late: readonly LateMatch[] },
+): Uint8Array {
   const fates = new Uint8Array(columns.count);
   const give = (row: number, fate: number) => {
     if (fates[row] !== NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was used twice.`);
@@ -156,8 +168,10 @@ function fatesOf(side: Side, columns: RowColumns, outcome: MatchOutcome): Uint8A
     give(reversals[side].reversal[i]!, REVERSED);
   }
   for (let i = 0; i < open[side].count; i++) give(open[side].row[i]!, OPEN);
+  for (const { own, group } of late) for (const row of own[side]) give(row, group.tier);
   for (let row = 0; row < columns.count; row++) {
-    if (columns.flags[row] !== 0) give(row, fateOfFlags(columns.flags[row]!));
+    const flags = columns.flags[row]!;
+    if (flags !== 0 && !(flags & ROW_MATCHED_LATE)) give(row, fateOfFlags(flags));
     if (fates[row] === NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was lost by matching.`);
   }
   return fates;

@@ -4,5 +4,8 @@ import type { KindOfRun } from '../runs/kind-of-run.ts';
 import { ASSET_KINDS } from './asset.ts';
 import { BANKING_KINDS } from './banking.ts';
 import { COMMERCIAL_RUNS } from './commercial.ts';
+import { crossMonthKind } from './cross-month.ts';
 
-export const KINDS: readonly KindOfRun[] = [...BANKING_KINDS, ...COMMERCIAL_RUNS, ...ASSET_KINDS];
+const OF_SESSIONS: readonly KindOfRun[] = [...BANKING_KINDS, ...COMMERCIAL_RUNS, ...ASSET_KINDS];
+
+export const KINDS: readonly KindOfRun[] = [...OF_SESSIONS, crossMonthKind(OF_SESSIONS)];

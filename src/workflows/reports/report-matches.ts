@@ -1,12 +1,15 @@
 // The matches of a session's run, in the order in which they were stored: tier by tier, within a tier in canonical
-// order, and the reversals that were netted on one side last. A page reads the group blocks that it lies in and the
+// order, the reversals that were netted on one side, and last the groups that were made later,
+// whichever session they were made for. A page reads the group blocks that it lies in and the
 // rows that these name; totals come from the blocks' headers.
 
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { type GroupBlockHeader, TIER_REVERSAL } from '../../core/records/groups/groups.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
 import type { MatchReport } from './match-report.ts';
 import { reportGroups } from './report-groups.ts';
+import { reportLate } from './report-late.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
 import { reportReversals } from './report-reversals.ts';
 
@@ -17,7 +20,7 @@ export interface MatchFilter {
   readonly minConfidence: number | null;
 }
 
-/** A block of a run's groups and the group in it that comes next. */
+/** A block of a run's groups and the group in it that comes next; late groups come behind the last block, as LATE. */
 export interface MatchPlace {
   readonly runId: string;
   readonly block: number;
@@ -61,7 +64,8 @@ async function readPage(deps: ReadingDependencies, asked: Asked): Promise<Report
   const { key, runId, filter, page } = asked;
   const headers = await deps.store.groupBlocks.headers(runId);
   const blocks = headers.filter(({ header }) => isWanted(header, filter));
-  const total = blocks.reduce((sum, { header }) => sum + header.groups, 0);
+  const late = (await deps.store.lateGroups.ofSession(key)).filter((group) => isWantedLate(group, filter));
+  const total = blocks.reduce((sum, { header }) => sum + header.groups, late.length);
   const items: MatchReport[] = [];
   let next: MatchPlace | null = null;
   for (const { n, header } of blocks) {
@@ -80,8 +84,19 @@ async function readPage(deps: ReadingDependencies, asked: Asked): Promise<Report
       break;
     }
   }
-  return { items, next, total };
+  if (next !== null) return { items, next, total };
+  const first = page.after?.block === LATE ? page.after.group : 0;
+  const shown = late.slice(first, first + page.limit - items.length);
+  items.push(...shown.map((group) => reportLate(key.session, group)));
+  const end = first + shown.length;
+  return { items, next: end < late.length ? { runId, block: LATE, group: end } : null, total };
 }
+
+/** No run has so many blocks. */
+const LATE = 0xffffffff;
+
+const isWantedLate = ({ tier, confidence }: LateGroup, filter: MatchFilter): boolean =>
+  (filter.tier === null || filter.tier === tier) && confidence / 100 >= (filter.minConfidence ?? 0);
 
 /** A tier has one confidence, so that a block is wanted whole or not at all; of a reversal nothing is promised. */
 function isWanted(header: GroupBlockHeader, { tier, minConfidence }: MatchFilter): boolean {

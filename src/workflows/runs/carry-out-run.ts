@@ -4,13 +4,16 @@
 // wrote already is found by ids derived from content, and a run that its session names already is only finished.
 
 import { storedOpenRows } from '../../core/classification/open-block.ts';
+import { TieoutError } from '../../core/errors.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { lateMatchesOf } from '../../core/records/rows/late-matches.ts';
 import { summaryJson } from '../../core/summary/summary-json.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
 import { wordSummary } from '../summaries/word-summary.ts';
@@ -44,6 +47,8 @@ export interface RunInHand {
   readonly stages: RunStages;
   /** Finishes what another worker committed for the partner, before this run's own commit. */
   readonly finish: FinishCommitted;
+  /** The late groups that hold rows of the session by now; by default those of the store that the run is written to. */
+  readonly lateGroups?: () => Promise<readonly LateGroup[]>;
   /** Told before the rest is worked out. */
   readonly matched?: (outcome: MatchOutcome) => void;
   /** Told what the rows gave rise to, before the commit; it may store it. */
@@ -79,8 +84,10 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const files = SIDES.flatMap((side) => prepared.sides[side].files);
   if (!isCommitted) await rememberFormats(deps, { scope: key, files });
   const { runId } = claim;
-  await holdingRows(deps.store, { key, ofRun: hold, runId, finish: hand.finish }, async (rows) => {
+  const { finish, lateGroups = () => deps.store.lateGroups.ofSession(key) } = hand;
+  await holdingRows(deps.store, { key, ofRun: hold, runId, finish, clock: deps.clock }, async (rows) => {
     await goOn();
+    if (!isCommitted) requireStillOpen(prepared, await lateGroups());
     const { under } = rows;
     const { words } = worded;
     const expectVersion = session?.version ?? 0;
@@ -109,6 +116,36 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   return { ...decided, warnings };
 }
 
+/** Throws session_busy when a late group took rows since they were matched here: they are matched again without them. */
+function requireStillOpen(prepared: PreparedRun, groups: readonly LateGroup[]): void {
+  const before = new Set(prepared.late.map(({ group }) => group.groupId));
+  const now = groups.length === 0 ? [] : lateMatchesOf(prepared.scope, prepared, groups);
+  if (now.length === before.size && now.every(({ group }) => before.has(group.groupId))) return;
+  const { session } = prepared.scope.key;
+  throw new TieoutError('session_busy', `Rows of session ${session} were matched elsewhere meanwhile: run again.`);
+}
+
+/** A summary of the session's committed run as late groups have it by now: nothing else of it changes. */
+export async function renewSummary(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  {
+    rows,
+    cause,
+    ...of
+  }: Pick<RunInHand, 'kind' | 'terms'> & {
+    readonly runId: string;
+    readonly rows: HeldRows;
+    readonly cause: string;
+  },
+): Promise<void> {
+  const decided = await readBack(deps, prepared, of);
+  rows.check();
+  const { key } = prepared.scope;
+  const summary = summaryOf(prepared, { ...of, ...decided, words: null });
+  await deps.store.summaries.append(key, { cause, createdAt: deps.clock(), summary, under: rows.under });
+}
+
 /**
  * What follows from a commit that another worker made and did not come to write: read back from what its run stored, and
  * written under the rows that the caller holds.
@@ -118,10 +155,7 @@ export async function finishForOther(
   prepared: PreparedRun,
   { rows, ...of }: Pick<RunInHand, 'kind' | 'terms'> & { readonly runId: string; readonly rows: HeldRows },
 ): Promise<void> {
-  // Its own worker tells what became of its stages.
-  const stages = new RunStages(deps.clock);
-  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules.rules });
-  const decided = decideRun(prepared, outcome, { ...of, stages, stored: clusters });
+  const decided = await readBack(deps, prepared, of);
   await materialiseDecided(deps, prepared, {
     ...of,
     decided,
@@ -131,9 +165,20 @@ export async function finishForOther(
   });
 }
 
+async function readBack(
+  deps: StoreDependencies,
+  prepared: PreparedRun,
+  of: Pick<RunInHand, 'kind' | 'terms'> & { readonly runId: string },
+): Promise<DecidedRun> {
+  // Its own worker tells what became of its stages.
+  const stages = new RunStages(deps.clock);
+  const { outcome, clusters } = await storedOutcome(deps, prepared, { runId: of.runId, rules: of.kind.rules.rules });
+  return decideRun(prepared, outcome, { ...of, stages, stored: clusters });
+}
+
 function materialiseDecided(
   deps: StoreDependencies,
-  { scope, parameters }: PreparedRun,
+  prepared: PreparedRun,
   {
     kind,
     terms,
@@ -150,7 +195,23 @@ function materialiseDecided(
     readonly told?: (clusters: number) => void;
   },
 ): Promise<void> {
-  const scoped = {
+  const summary = summaryOf(prepared, { kind, terms, facts, narrative, ofKind, words });
+  return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
+}
+
+const summaryOf = (
+  { parameters }: PreparedRun,
+  {
+    kind,
+    terms,
+    facts,
+    narrative,
+    ofKind,
+    words,
+  }: Pick<DecidedRun, 'facts' | 'narrative' | 'ofKind'> &
+    Pick<RunInHand, 'kind' | 'terms'> & { readonly words: string | null },
+) =>
+  summaryJson(facts, {
     ...termsOfSummary(terms),
     narrative,
     aiNarrative: words,
@@ -158,9 +219,7 @@ function materialiseDecided(
     matchingMethod: parameters.method,
     kind: kind.rules.name,
     ofKind,
-  };
-  return materialise(deps, { ...of, key: scope.key, exceptions, summary: summaryJson(facts, scoped) });
-}
+  });
 
 interface WorkedOut {
   readonly outcome: MatchOutcome;

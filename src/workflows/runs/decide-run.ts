@@ -71,6 +71,7 @@ export function decideRun(
       columns,
       outcome,
       clusters,
+      late: prepared.late,
       parameters,
       rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
       balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),

@@ -40,6 +40,10 @@ export interface LeftToFinish {
   readonly rows: HeldRows;
 }
 
+export interface LeftToRenew extends LeftToFinish {
+  readonly cause: string;
+}
+
 export interface KindOfRun<Command = unknown> {
   readonly kind: string;
   /** Of its command: those that this process reads, whoever wrote them. */
@@ -55,6 +59,8 @@ export interface KindOfRun<Command = unknown> {
   readonly carryOut: (deps: RunDependencies, work: RunAtWork, command: Command) => Promise<void>;
   /** Writes what follows from a commit that another worker made, from what the session has, under the rows held. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
+  /** Appends a summary of the session that names a run, once for each cause, as late groups have it by now. */
+  readonly renew: (deps: StoreDependencies, left: LeftToRenew, command: Command) => Promise<void>;
 }
 
 /** As one of a list: its command is its own affair. */

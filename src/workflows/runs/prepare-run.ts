@@ -8,10 +8,12 @@ import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import { bookedDays, periodOf, periodWords, withinDays, withinPeriod } from '../../core/records/documents/period.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
+import { type LateMatch, lateMatchesOf, withoutLateRows } from '../../core/records/rows/late-matches.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
@@ -45,6 +47,8 @@ export interface PreparedRun {
   readonly parameters: MatchParameters;
   readonly ids: Readonly<Record<Side, readonly string[]>>;
   readonly positions: Positions;
+  /** Rows that late groups hold: the columns say so, and matching leaves them out. */
+  readonly late: readonly LateMatch[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   /** What is odd about what the run was told. */
   readonly warnings: readonly string[];
@@ -90,9 +94,17 @@ export function prepareBy(
     parameters,
     ids,
     positions: positionsOf(columns, ids),
+    late: [],
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
     warnings: ruleWarnings(terms.parameters.rules),
   };
+}
+
+/** The same without the rows that the groups hold. */
+export function preparedWithout(prepared: PreparedRun, groups: readonly LateGroup[]): PreparedRun {
+  if (groups.length === 0) return prepared;
+  const late = lateMatchesOf(prepared.scope, prepared, groups);
+  return { ...prepared, late, columns: withoutLateRows(prepared.columns, late) };
 }
 
 /** Throws side_empty: a wrong year among the dates must not put a result of nothing in the place of a good one. */

@@ -11,7 +11,7 @@ import { plansOf } from '../rows/session-files.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type CarriedOut, carryOut } from './carry-out-run.ts';
 import { finishingBy, type KindOfRun } from './kind-of-run.ts';
-import type { PreparedRun } from './prepare-run.ts';
+import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type {
   LocalCommand,
   MatchedRows,
@@ -62,8 +62,10 @@ export async function runAtHand(
     return run.gather({ compute, ...known }, terms, { key: command, session: null, stages, mayLackSide: false });
   };
   const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
-  const prepared = run.prepare(files, terms, { key: command, digest });
-  const { key } = prepared.scope;
+  const whole = run.prepare(files, terms, { key: command, digest });
+  const { key } = whole.scope;
+  const lateGroups = () => kept.store.lateGroups.ofSession(key);
+  const prepared = preparedWithout(whole, await lateGroups());
   const matched = (outcome: MatchOutcome): void =>
     given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome });
 
@@ -71,7 +73,7 @@ export async function runAtHand(
   const { ingestions } = prepared.positions;
   const { runId, held } = await chooseRun(kept.store.runs, command, { ...kept, session, ingestions });
   // What the session has finished is not written again, only shown.
-  const deps = held ? showing : kept;
+  const deps = held ? shownFrom({ kept, showing }) : kept;
   const { store, rules } = deps;
   const of = { runId, key, kind: run.kind, version: run.versions.at(-1)! };
   const asked = { ...of, parameters: askedOf(command), acceptedAt: clock() };
@@ -84,7 +86,8 @@ export async function runAtHand(
       claim,
       hold: ALONE,
       wanted: async () => {},
-      session: held ? null : session,
+      session,
+      lateGroups,
       terms,
       stages,
       finish: finishingBy(kinds, deps),
@@ -100,7 +103,7 @@ export async function runAtHand(
       ...answer(prepared, carried),
       subject: run.rules.subject,
       runId,
-      stored: deps !== showing,
+      stored: !held && kept !== showing,
       stages: stages.times(),
     };
   } catch (error) {
@@ -108,6 +111,17 @@ export async function runAtHand(
     throw error;
   }
 }
+
+/** What a finished run found is read from where it is kept, and nothing is written there. */
+const shownFrom = ({ kept, showing }: Stores): StoreDependencies => ({
+  ...showing,
+  compute: kept.compute,
+  store: {
+    ...showing.store,
+    groupBlocks: kept.store.groupBlocks,
+    sessions: { ...showing.store.sessions, get: kept.store.sessions.get },
+  },
+});
 
 /** A session that is named is read as it was. A store that keeps nothing knows nothing, and is not waited for. */
 async function knownPlans(

@@ -6,10 +6,17 @@ import type { Session, SessionKey } from '../../core/records/documents/session.t
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
-import { carryOut, finishForOther } from './carry-out-run.ts';
+import { carryOut, finishForOther, renewSummary } from './carry-out-run.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
-import { type KindOfRun, kindOfRun, type LeftToFinish, type RunAtWork, type RunDependencies } from './kind-of-run.ts';
-import type { PreparedRun } from './prepare-run.ts';
+import {
+  type KindOfRun,
+  kindOfRun,
+  type LeftToFinish,
+  type LeftToRenew,
+  type RunAtWork,
+  type RunDependencies,
+} from './kind-of-run.ts';
+import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
 import type { StoreDependencies } from './store-run.ts';
@@ -54,7 +61,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     command: Command,
   ): Promise<PreparedRun> => {
     const files = await ingestedFiles(deps, key, await ingestionsOf(deps.store, runId));
-    return run.prepare(files, command, { key, digest: deps.digest });
+    const prepared = run.prepare(files, command, { key, digest: deps.digest });
+    return preparedWithout(prepared, await deps.store.lateGroups.ofSession(key));
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
@@ -73,7 +81,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await work.tell({ rejectedRows, warnings });
     await work.wanted();
     if (mayLackSide && missingSide(files) !== null) return keepOneSide(deps, work, { files, session });
-    const prepared = run.prepare(files, command, { key, digest: deps.digest });
+    const whole = run.prepare(files, command, { key, digest: deps.digest });
+    const prepared = preparedWithout(whole, await deps.store.lateGroups.ofSession(key));
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut(deps, prepared, { ...hand, settled });
   };
@@ -83,8 +92,17 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms: command, rows });
   };
 
+  const renew = async (
+    deps: StoreDependencies,
+    { session, rows, cause }: LeftToRenew,
+    command: Command,
+  ): Promise<void> => {
+    const prepared = await ofSession(deps, session, command);
+    await renewSummary(deps, prepared, { kind: run, runId: session.runId, terms: command, rows, cause });
+  };
+
   const { kind, versions, tellsSummary, decode } = run;
-  return kindOfRun<Command>({ kind, versions, tellsSummary, decode, carryOut: begin, finish });
+  return kindOfRun<Command>({ kind, versions, tellsSummary, decode, carryOut: begin, finish, renew });
 }
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);

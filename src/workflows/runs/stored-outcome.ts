@@ -4,6 +4,7 @@
 import type { ClusterSet } from '../../core/classification/cluster-set.ts';
 import { clusterSetOf } from '../../core/classification/open-block.ts';
 import type { ClassificationRule } from '../../core/classification/rule.ts';
+import { stillOpen } from '../../core/classification/still-open.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
 import { TieoutError } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
@@ -40,7 +41,7 @@ export async function storedOutcome(
   }
   const stored = await compute.unpackOpenRows(openBlocks);
   const outcome = { ...matched, open: stored.open, notes: stored.notes };
-  return { outcome, clusters: understood(() => clusterSetOf(stored, rules)) };
+  return stillOpen(columns, { outcome, clusters: understood(() => clusterSetOf(stored, rules)) });
 }
 
 /** The ingestions that a committed run was made of; null where a version of before did not say. */

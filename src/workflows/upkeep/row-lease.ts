@@ -29,6 +29,8 @@ export interface RowsAsked {
   readonly finish: FinishCommitted;
   /** How long it waits for them; two minutes when not given. */
   readonly mostWaitMs?: number;
+  /** Milliseconds since 1970, UTC; this machine's when not given. */
+  readonly clock?: () => number;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface RowsAsked {
  */
 export async function holdingRows<T>(
   store: Store,
-  { key: { tenant, partner }, ofRun, runId, finish, mostWaitMs = LONGEST_WAIT_MS }: RowsAsked,
+  { key: { tenant, partner }, ofRun, runId, finish, mostWaitMs = LONGEST_WAIT_MS, clock = Date.now }: RowsAsked,
   work: (rows: HeldRows) => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify(['rows', tenant, partner]);
@@ -57,6 +59,8 @@ export async function holdingRows<T>(
   const rows: HeldRows = { ...hold, under: held };
   const release = () => store.leases.release(held).catch(() => false);
   try {
+    // First, for what a run leaves open does not include what a group holds.
+    await store.lateGroups.settle({ tenant, partner }, { at: clock(), under: held });
     for (const session of await store.sessions.unmaterialised({ tenant, partner }, held)) {
       rows.check();
       if (session.runId !== runId) await finish(session, rows);

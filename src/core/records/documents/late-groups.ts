@@ -2,6 +2,7 @@
 // embeds copies of its rows and names their sessions, so that it says all of itself whatever becomes of the files. Its
 // rows are claimed one by one under guard; a run of a session matches without those that a confirmed group holds.
 
+import type { FeeBasis } from '../../matching/outcome/outcome.ts';
 import type { Side } from '../rows/columns.ts';
 import type { SessionKey } from './session.ts';
 
@@ -47,7 +48,7 @@ export interface LateGroup {
   readonly origin: LateOrigin;
   /** The run or decision that made it. */
   readonly operation: string;
-  /** 1 to 9. */
+  /** 1 to 9, or TIER_REVERSAL: both rows on one side, the original first. */
   readonly tier: number;
   /** In hundredths. */
   readonly confidence: number;
@@ -55,11 +56,13 @@ export interface LateGroup {
   readonly differenceMinor: number;
   /** Bank date less ledger date. */
   readonly days: number;
-  readonly feeBasis: 'charge' | 'rate' | null;
+  readonly feeBasis: FeeBasis;
   /** 0 to 10,000; null where texts were not compared. */
   readonly textScore: number | null;
   /** Ten-thousandths; null where evidence did not decide. */
   readonly probability: number | null;
+  /** Of a reversal how it was found to belong to its original. */
+  readonly nettedBy?: 'reference' | 'marker' | null;
   readonly keysCompared: readonly LateKey[];
   readonly gl: readonly LateRow[];
   readonly bank: readonly LateRow[];

@@ -9,10 +9,11 @@
 import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
 import type { ClusterType } from '../../classification/cluster-type.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
-import { FEE_NONE, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
+import { FEE_NONE, LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Period } from '../../records/documents/period.ts';
 import { otherSide, ROW_DECLINED, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
+import type { LateMatch } from '../../records/rows/late-matches.ts';
 import { exactSums } from '../exact-sums.ts';
 import type { AccountBalance } from '../facts.ts';
 import { type AccountBook, accountBook } from './account-book.ts';
@@ -23,6 +24,8 @@ export interface SessionToProve {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
+  /** Rows that late groups hold, with the copies of their counterparts. */
+  readonly late?: readonly LateMatch[];
   /** Null when no row has a day: then all rows lie within. */
   readonly period: Period | null;
   readonly balances: readonly AccountBalance[];
@@ -59,6 +62,7 @@ class Proving {
   proofs(): ItemisedProof[] {
     this.#groups();
     this.#reversals();
+    this.#lateGroups();
     this.#openItems();
     const sides = { gl: this.#sides('gl'), bank: this.#sides('bank') };
     return this.#book.accounts.map(({ account, currency }, a) => {
@@ -130,6 +134,67 @@ class Proving {
     }
     const item = { side: 'bank', row: members.bank[0]!, amount: difference } as const;
     this.#add({ kind: correction, on: 'book', clusterType }, item);
+  }
+
+  /**
+   * Rows of the session whose counterparts lie in another one: what those had before the period is in this side's
+   * opening balance, and what they have later, or elsewhere, this session's other side lacks.
+   */
+  #lateGroups(): void {
+    for (const { group, own, foreign } of this.#session.late ?? []) {
+      if (group.tier > LAST_TIER) {
+        this.#nettedLate({ own, foreign });
+        continue;
+      }
+      const first = SIDES.flatMap((side) => own[side].map((row) => ({ side, row })))[0]!;
+      if (SIDES.every((side) => own[side].every((row) => this.#when(side, row) === AFTER))) continue;
+      for (const side of SIDES) {
+        for (const row of own[side]) this.#oneOfBoth({ side, row }, this.#amount(side, row), this.#when(side, row));
+      }
+      for (const { side, bookingDay, valueDay, amountMinor } of foreign) {
+        const day = bookingDay === NO_DAY ? valueDay : bookingDay;
+        this.#oneOfBoth({ ...first, of: side }, amountMinor, this.#isBefore(day) ? BEFORE : AFTER);
+      }
+      const correction: ProofKind = group.feeBasis === null ? 'small_differences' : 'fees_to_post';
+      this.#add({ kind: correction, on: 'book' }, { ...first, amount: -group.differenceMinor });
+    }
+  }
+
+  /** An entry and its reversal in two sessions: what only one of them holds by the period's end is an error of its side. */
+  #nettedLate({ own, foreign }: Pick<LateMatch, 'own' | 'foreign'>): void {
+    for (const side of SIDES) {
+      for (const row of own[side]) {
+        const [amount, when] = [this.#amount(side, row), this.#when(side, row)];
+        if (when === BEFORE) this.#settle(side, row, side === 'bank' ? -amount : amount);
+        if (when !== WITHIN) continue;
+        for (const other of foreign) {
+          const day = other.bookingDay === NO_DAY ? other.valueDay : other.bookingDay;
+          if (this.#isBefore(day)) this.#settle(side, row, side === 'bank' ? -other.amountMinor : other.amountMinor);
+          else
+            this.#add(
+              { kind: side === 'bank' ? 'bank_errors' : 'ledger_errors', on: PROOF_SIDE[side] },
+              { side, row, amount: -amount },
+            );
+        }
+      }
+    }
+  }
+
+  /** A row that has counterparts: brought to the bank's figure on both sides. `of`: the side of its amount. */
+  #oneOfBoth(
+    { side, row, of = side }: { readonly side: Side; readonly row: number; readonly of?: Side },
+    amount: number,
+    when: typeof BEFORE | typeof WITHIN | typeof AFTER,
+  ): void {
+    if (when === BEFORE) this.#settle(side, row, of === 'bank' ? -amount : amount);
+    if (when !== AFTER) return;
+    const kind = of === 'bank' ? inTransit(amount) : notBooked(amount);
+    this.#add({ kind, on: PROOF_SIDE[of] }, { side, row, amount });
+  }
+
+  #isBefore(day: number): boolean {
+    const { period } = this.#session;
+    return period !== null && day !== NO_DAY && day < period.start;
   }
 
   /** Of what was netted on a side only that can show whose two rows lie on either side of an end of the period. */

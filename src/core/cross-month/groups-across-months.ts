@@ -1,0 +1,138 @@
+// Match groups of open items across months, from what matching says of them: what it matched in the window, and beyond
+// the window rows of one reference, or of one amount and strong texts, which within a month are a date difference.
+// Design: matching.md, "Cross-month".
+
+import { membersOf } from '../matching/outcome/match-groups.ts';
+import { CONFIDENCE, FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
+import { comparedIdentifiers } from '../matching/reading/compared-identifiers.ts';
+import { NO_DAY } from '../money/calendar.ts';
+import type { LateGroup, LateRow } from '../records/documents/late-groups.ts';
+import type { OpenItemColumns } from '../records/documents/open-items.ts';
+import { TIER_REVERSAL } from '../records/groups/groups.ts';
+import { type Side, textAt } from '../records/rows/columns.ts';
+import { digestIdAt } from '../records/rows/digest-ids.ts';
+import type { Digest } from '../records/rows/identity.ts';
+
+export interface OpenSides {
+  readonly items: Readonly<Record<Side, OpenItemColumns>>;
+  readonly sessionOf: (ingestionId: string) => string | null;
+}
+
+export interface MakingOf {
+  readonly tenant: string;
+  readonly partner: string;
+  /** The run that makes them. */
+  readonly operation: string;
+  readonly digest: Digest;
+  readonly at: number;
+}
+
+interface Found {
+  readonly gl: readonly number[];
+  readonly bank: readonly number[];
+  readonly tier: number;
+  readonly feeBasis: LateGroup['feeBasis'];
+  readonly textScore: number | null;
+  readonly probability: number | null;
+  readonly nettedBy?: LateGroup['nettedBy'];
+}
+
+/** In the order of the outcome, those beyond the window last. */
+export function groupsAcrossMonths(open: OpenSides, outcome: MatchOutcome, making: MakingOf): LateGroup[] {
+  const found = [...inTheWindow(outcome), ...beyondTheWindow(open, outcome), ...nettedInTheLedger(outcome)];
+  const columns = { gl: open.items.gl.rows, bank: open.items.bank.rows };
+  const keys = comparedIdentifiers(columns, {
+    gl: found.map(({ gl }) => Uint32Array.from(gl)),
+    bank: found.map(({ bank }) => Uint32Array.from(bank)),
+    settled: found.map(() => false),
+  });
+  return found.map((one, i) => {
+    const rows = (side: Side): LateRow[] => one[side].map((item) => lateRow(open, side, item));
+    const [gl, bank] = [rows('gl'), rows('bank')];
+    const sum = (some: readonly LateRow[]): number => some.reduce((total, { amountMinor }) => total + amountMinor, 0);
+    const ids = [...gl, ...bank].map(({ recordId }) => recordId).sort();
+    const { tenant, partner, operation } = making;
+    return {
+      groupId: making.digest(JSON.stringify(['late group', tenant, partner, operation, ids])).slice(0, 32),
+      origin: 'cross_month',
+      operation,
+      tier: one.tier,
+      confidence: CONFIDENCE[one.tier] ?? 0,
+      differenceMinor: sum(gl) - sum(bank),
+      days: dayOf(bank[0] ?? gl.at(-1)!) - dayOf(gl[0]!),
+      feeBasis: one.feeBasis,
+      textScore: one.textScore,
+      probability: one.probability,
+      ...(one.nettedBy && { nettedBy: one.nettedBy }),
+      keysCompared: keys[i]!,
+      gl,
+      bank,
+      createdAt: making.at,
+    };
+  });
+}
+
+function inTheWindow({ groups }: MatchOutcome): Found[] {
+  return Array.from({ length: groups.count }, (_, g) => ({
+    gl: Array.from(membersOf(groups.gl, g)),
+    bank: Array.from(membersOf(groups.bank, g)),
+    tier: groups.tier[g]!,
+    feeBasis: FEE_BASES[groups.feeBasis[g]!] ?? null,
+    textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
+    probability: groups.weighed.probability?.[g] || null,
+  }));
+}
+
+/** A pair by its reference is of tier 1 or, with a difference that is allowed, of tier 2; one by its texts of tier 3. */
+function beyondTheWindow({ items }: OpenSides, { open }: MatchOutcome): Found[] {
+  const { count, row, datePartner, datePartnerByKey } = open.gl;
+  const found: Found[] = [];
+  for (let item = 0; item < count; item++) {
+    if (datePartner[item]! < 0) continue;
+    const [gl, bank] = [row[item]!, datePartner[item]!];
+    const isEqual = items.gl.rows.amount[gl] === items.bank.rows.amount[bank];
+    const tier = datePartnerByKey[item] === 0 ? 3 : isEqual ? 1 : 2;
+    found.push({ gl: [gl], bank: [bank], tier, feeBasis: null, textScore: null, probability: null });
+  }
+  return found;
+}
+
+/** Of the bank's items those of the period alone are here, whose reversals their own run netted. */
+function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
+  return Array.from({ length: gl.count }, (_, r) => ({
+    gl: [gl.original[r]!, gl.reversal[r]!],
+    bank: [],
+    tier: TIER_REVERSAL,
+    feeBasis: null,
+    textScore: null,
+    probability: gl.weighed.probability?.[r] || null,
+    nettedBy: gl.byKey[r] === 1 ? 'reference' : 'marker',
+  }));
+}
+
+const dayOf = ({ bookingDay, valueDay }: LateRow): number => (bookingDay === NO_DAY ? valueDay : bookingDay);
+
+/** The copy of an open item that a group keeps. */
+export function lateRow({ items, sessionOf }: OpenSides, side: Side, item: number): LateRow {
+  const { rows, ingestion, ingestions, ordinal, recordId } = items[side];
+  const ingestionId = ingestions[ingestion[item]!]!;
+  return {
+    side,
+    recordId: digestIdAt(recordId, item),
+    session: sessionOf(ingestionId) ?? '',
+    ingestionId,
+    ordinal: ordinal[item]!,
+    fingerprint: [rows.fingerprint[2 * item]!, rows.fingerprint[2 * item + 1]!],
+    bookingDay: rows.bookingDay[item]!,
+    valueDay: rows.valueDay[item]!,
+    amountMinor: rows.amount[item]!,
+    currency: rows.currencies[rows.currency[item]!] ?? '',
+    account: rows.accounts[rows.account[item]!] ?? '',
+    reference: textAt(rows.reference, item),
+    settlementSession: textAt(rows.settlementSession, item),
+    narration: textAt(rows.narration, item),
+    sourceId: textAt(rows.sourceId, item),
+    file: rows.files[rows.file[item]!] ?? '',
+    line: rows.line[item]!,
+  };
+}

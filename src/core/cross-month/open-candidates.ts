@@ -1,0 +1,64 @@
+// Which open items a match across months may take: those that stand alone in their exception, for a row that an
+// exception of several rows explains is explained already. A row that two sessions hold is taken where it was open first.
+
+import type { OpenItemColumns } from '../records/documents/open-items.ts';
+import { DIGEST_ID_BYTES, digestIdAt } from '../records/rows/digest-ids.ts';
+import { pickRows } from '../records/rows/join-columns.ts';
+
+export interface Eligible {
+  /** The session of an ingestion; null: its open items take no part. */
+  readonly sessionOf: (ingestionId: string) => string | null;
+  /** Sessions, the oldest first. */
+  readonly order: readonly string[];
+  /** Of the pending clusters the ids of those that have more than one row. */
+  readonly shared: ReadonlySet<string>;
+  /** Ids of all pending clusters: an item of another one was decided. */
+  readonly pending: ReadonlySet<string>;
+}
+
+const NO_CLUSTER = '0'.repeat(2 * DIGEST_ID_BYTES);
+
+export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumns {
+  const { rows, ingestion, ingestions, clusterId } = items;
+  const ages = new Map(of.order.map((session, age) => [session, age]));
+  const ageOf = (item: number): number | null => {
+    const session = of.sessionOf(ingestions[ingestion[item]!]!);
+    return session === null ? null : (ages.get(session) ?? null);
+  };
+  const isAlone = (item: number): boolean => {
+    const cluster = digestIdAt(clusterId, item);
+    return cluster === NO_CLUSTER || (of.pending.has(cluster) && !of.shared.has(cluster));
+  };
+  const oldest = new Map<string, number>();
+  const contentOf = (item: number): string => `${rows.fingerprint[2 * item]}/${rows.fingerprint[2 * item + 1]}`;
+  const all = Array.from({ length: rows.count }, (_, item) => item);
+  for (const item of all) {
+    const age = ageOf(item);
+    if (age === null) continue;
+    oldest.set(contentOf(item), Math.min(age, oldest.get(contentOf(item)) ?? age));
+  }
+  return pickItems(
+    items,
+    all.filter((item) => rows.flags[item] === 0 && isAlone(item) && ageOf(item) === oldest.get(contentOf(item))),
+  );
+}
+
+function pickItems(items: OpenItemColumns, picked: readonly number[]): OpenItemColumns {
+  const places = Uint32Array.from(picked);
+  const ids = (of: Uint8Array): Uint8Array => {
+    const out = new Uint8Array(DIGEST_ID_BYTES * picked.length);
+    picked.forEach((item, k) => {
+      out.set(of.subarray(item * DIGEST_ID_BYTES, (item + 1) * DIGEST_ID_BYTES), k * DIGEST_ID_BYTES);
+    });
+    return out;
+  };
+  return {
+    side: items.side,
+    rows: pickRows(items.rows, places),
+    ingestion: places.map((item) => items.ingestion[item]!),
+    ordinal: places.map((item) => items.ordinal[item]!),
+    ingestions: items.ingestions,
+    recordId: ids(items.recordId),
+    clusterId: ids(items.clusterId),
+  };
+}

@@ -1,0 +1,29 @@
+// A CrossMonthReprocessRequest as the run command that is stored.
+
+import type { CrossMonthReprocessRequest } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
+import { DEFAULT_DECIMALS } from '../core/matching/parameters-from-decimals.ts';
+import type { CrossMonthCommand } from '../workflows/kinds/cross-month-command.ts';
+import type { CommandSettings } from './banking-command.ts';
+import { templateParameters } from './template.ts';
+
+/** Takes a request that was validated and has its defaults. */
+export function crossMonthCommand(
+  request: CrossMonthReprocessRequest,
+  { dayOf }: Pick<CommandSettings, 'dayOf'>,
+): CrossMonthCommand {
+  const tasks = {
+    matched_records: request.matchedRecordsTaskId,
+    chargeback: request.chargebackTaskId,
+    summary: request.summaryTaskId,
+  };
+  return {
+    key: { tenant: request.tenantId ?? '', partner: request.partnerId ?? '', session: request.sessionId ?? '' },
+    branchId: request.branchId ?? null,
+    periodStart: dayOf(request.periodStartDate ?? '')!,
+    periodEnd: dayOf(request.periodEndDate ?? '')!,
+    monthsBack: request.monthsBack ?? 1,
+    parameters: { ...DEFAULT_DECIMALS, ...templateParameters(request.template!) },
+    isScheduled: request.isScheduled ?? null,
+    taskIds: Object.fromEntries(Object.entries(tasks).filter(([, id]) => id !== undefined)),
+  };
+}

@@ -1,0 +1,183 @@
+// Matches what earlier months left open in the ledger with the open bank items of a period, and makes late groups of
+// what belongs together: proposed, their rows claimed, confirmed; then the exceptions of those rows are voided and the
+// summaries of every session that lost some are renewed. All of it happens under the partner's row lease and can be
+// repeated: what an attempt made is found by the run's id. Design: architecture.md, "Late groups".
+
+import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
+import { candidates } from '../../core/cross-month/open-candidates.ts';
+import { TieoutError } from '../../core/errors.ts';
+import type { MatchParameters } from '../../core/matching/parameters.ts';
+import { planSession } from '../../core/matching/plan.ts';
+import { monthsBefore } from '../../core/money/calendar.ts';
+import { type LateGroup, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
+import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { Progress } from '../../ports/compute.ts';
+import type { Store } from '../../ports/store.ts';
+import type { KindOfRun } from '../runs/kind-of-run.ts';
+import type { StoreDependencies } from '../runs/store-run.ts';
+import type { HeldRows } from '../upkeep/row-lease.ts';
+
+/** Rows that came in no file of a session: they are open to every one. */
+const ADHOC = 'adhoc';
+
+export interface AcrossMonths {
+  readonly key: SessionKey;
+  /** The run. */
+  readonly operation: string;
+  /** Day numbers. */
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly monthsBack: number;
+  readonly parametersFor: (currencies: readonly string[]) => MatchParameters;
+}
+
+export interface OpenAcrossMonths {
+  readonly items: Readonly<Record<Side, OpenItemColumns>>;
+  readonly sessionOf: (ingestionId: string) => string | null;
+}
+
+/** The ledger's open items of the months before the period and the bank's of the period. */
+export async function openAcrossMonths(
+  store: Store,
+  { key, periodStart, periodEnd, monthsBack }: Omit<AcrossMonths, 'operation' | 'parametersFor'>,
+): Promise<OpenAcrossMonths> {
+  const { tenant, partner, session } = key;
+  const sessions = await store.sessions.list({ tenant, partner });
+  const own = sessions.find((one) => one.key.session === session) ?? null;
+  const places = new Map(sessions.flatMap((one) => one.ingestions.map((id) => [id, one] as const)));
+  const nameOf = (ingestionId: string): string => places.get(ingestionId)?.key.session ?? ADHOC;
+  const isOfKind = (ingestionId: string): boolean => {
+    const of = places.get(ingestionId);
+    return of === undefined || of.kind === (own as Session | null)?.kind;
+  };
+  const { pending, shared } = await clustersOf(store, { tenant, partner });
+  const order = [...sessions.map((one) => one.key.session), ADHOC];
+  const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
+  const scope = { tenant, partner };
+  const [gl, bank] = await Promise.all([
+    store.openItems.columns({ ...scope, side: 'gl', fromDay, toDay: lastDay }),
+    store.openItems.columns({ ...scope, side: 'bank', fromDay: periodStart, toDay: periodEnd }),
+  ]);
+  const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
+  const ofSession = (id: string): string | null => ([session, ADHOC].includes(nameOf(id)) ? nameOf(id) : null);
+  return {
+    items: {
+      gl: candidates(gl, { sessionOf: ofKind, order, pending, shared }),
+      bank: candidates(bank, { sessionOf: ofSession, order, pending, shared }),
+    },
+    sessionOf: nameOf,
+  };
+}
+
+const PAGE = 1_000;
+
+async function* pendingClusters(
+  store: Store,
+  scope: { readonly tenant: string; readonly partner: string; readonly session?: string },
+) {
+  for (let after: number | null = null, first = true; first || after !== null; first = false) {
+    const page: Awaited<ReturnType<Store['clusters']['page']>> = await store.clusters.page(scope, {
+      decisionStatus: 'pending',
+      after,
+      limit: PAGE,
+    });
+    yield* page.clusters;
+    after = page.next;
+  }
+}
+
+async function clustersOf(store: Store, scope: { readonly tenant: string; readonly partner: string }) {
+  const pending = new Set<string>();
+  const shared = new Set<string>();
+  for await (const { clusterId, members } of pendingClusters(store, scope)) {
+    pending.add(clusterId);
+    if (members.length > 1) shared.add(clusterId);
+  }
+  return { pending, shared };
+}
+
+/** What belongs together; nothing is written. */
+export async function matchOpen(
+  { compute, digest, clock }: Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
+  open: OpenAcrossMonths,
+  { key, operation, parametersFor, progress }: AcrossMonths & { readonly progress?: Progress },
+): Promise<LateGroup[]> {
+  const { gl, bank } = open.items;
+  if (gl.rows.count === 0 || bank.rows.count === 0) return [];
+  const parameters = parametersFor([...gl.rows.currencies, ...bank.rows.currencies]);
+  const plan = planSession(gl.rows, bank.rows);
+  const outcome = await compute.match({ gl: gl.rows, bank: bank.rows, plan, parameters }, progress);
+  const { tenant, partner } = key;
+  return groupsAcrossMonths(open, outcome, { tenant, partner, operation, digest, at: clock() });
+}
+
+/** Proposes and settles them; answers all that the operation made that stand, of earlier attempts too. */
+export async function makeGroups(
+  { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
+  groups: readonly LateGroup[],
+  { key, operation, under }: Pick<AcrossMonths, 'key' | 'operation'> & Pick<HeldRows, 'under'>,
+): Promise<readonly LateGroup[]> {
+  await store.lateGroups.propose(key, { groups, under });
+  await store.lateGroups.settle(key, { at: clock(), under });
+  return store.lateGroups.ofOperation(key, operation);
+}
+
+/** Voids the pending exceptions of the rows that the groups hold; answers how many. */
+export async function voidExceptions(
+  { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
+  groups: readonly LateGroup[],
+  { key: { tenant, partner }, under }: Pick<AcrossMonths, 'key'> & Pick<HeldRows, 'under'>,
+): Promise<number> {
+  const held = new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId));
+  let voided = 0;
+  for (const session of new Set(groups.flatMap(lateSessions))) {
+    const clusterIds: string[] = [];
+    for await (const { clusterId, members } of pendingClusters(store, { tenant, partner, session })) {
+      if (members.some(({ recordId }) => held.has(recordId))) clusterIds.push(clusterId);
+    }
+    const reason = 'matched across months';
+    if (clusterIds.length === 0) continue;
+    voided += await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under });
+  }
+  return voided;
+}
+
+/** A new summary for each session that the groups have rows of; answers what could not be renewed, in sentences. */
+export async function renewSummaries(
+  deps: StoreDependencies,
+  groups: readonly LateGroup[],
+  {
+    key: { tenant, partner },
+    operation,
+    kinds,
+    rows,
+  }: Pick<AcrossMonths, 'key' | 'operation'> & { readonly kinds: readonly KindOfRun[]; readonly rows: HeldRows },
+): Promise<{ readonly renewed: number; readonly warnings: readonly string[] }> {
+  const warnings: string[] = [];
+  let renewed = 0;
+  for (const name of [...new Set(groups.flatMap(lateSessions))].sort()) {
+    const key = { tenant, partner, session: name };
+    const session = await deps.store.sessions.get(key);
+    if (session?.runId == null) continue;
+    const ids = groups.map(({ groupId }) => groupId).sort();
+    const cause = deps.digest(JSON.stringify(['late groups', operation, ids])).slice(0, 32);
+    rows.check();
+    const run = (await deps.store.runs.get(session.runId))!;
+    const kind = kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
+    try {
+      if (kind === undefined)
+        throw new TieoutError(
+          'session_busy',
+          `This process does not know runs of kind ${run.kind}: another one renews the summary of session ${name}.`,
+        );
+      await kind.renew(deps, { session: { ...session, runId: session.runId }, rows, cause }, kind.decode(run));
+      renewed++;
+    } catch (error) {
+      if (!(error instanceof TieoutError && error.code === 'content_pruned')) throw error;
+      warnings.push(`The summary of session ${name} was not renewed: its rows are kept no longer.`);
+    }
+  }
+  return { renewed, warnings };
+}

@@ -1,0 +1,47 @@
+// A cross-month run as a request orders it and as the store keeps it: the session whose bank items are looked at, how
+// many months back the ledger is, and the template's way of matching.
+
+import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { StageName } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import type { RunOrder } from '../runs/accept-run.ts';
+import type { StoredCommand } from '../runs/kind-of-run.ts';
+import { storedFields } from '../runs/stored-fields.ts';
+import { storedParameters } from '../runs/stored-parameters.ts';
+
+export interface CrossMonthCommand {
+  readonly key: SessionKey;
+  readonly branchId: string | null;
+  /** Day numbers. */
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly monthsBack: number;
+  /** As the template has them. */
+  readonly parameters: DecimalParameters;
+  readonly isScheduled: boolean | null;
+  readonly taskIds: Readonly<Partial<Record<StageName, string>>>;
+}
+
+export const CROSS_MONTH = 'cross_month';
+export const VERSIONS = [1] as const;
+
+export function crossMonthOrder({ key, ...command }: CrossMonthCommand): RunOrder {
+  const parameters: JsonObject = JSON.parse(JSON.stringify(command));
+  return { key, kind: CROSS_MONTH, version: 1, parameters, keepExisting: false };
+}
+
+/** Throws command_unreadable. */
+export function crossMonthCommandOf({ key, parameters: stored }: StoredCommand): CrossMonthCommand {
+  const command = storedFields(stored);
+  return {
+    key,
+    branchId: command.textOrNull('branchId'),
+    periodStart: command.integer('periodStart'),
+    periodEnd: command.integer('periodEnd'),
+    monthsBack: command.integer('monthsBack'),
+    parameters: storedParameters(command.fields('parameters')),
+    isScheduled: command.flagOrNull('isScheduled'),
+    taskIds: command.object('taskIds') as CrossMonthCommand['taskIds'],
+  };
+}

@@ -1,0 +1,100 @@
+// The kind of run that matches across months. It reads no files and commits nothing to its session: what it makes are
+// late groups, which every later run of their sessions matches without. Done a second time it finds nothing new.
+
+import { TieoutError } from '../../core/errors.ts';
+import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
+import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
+import { TIER_REVERSAL } from '../../core/records/groups/groups.ts';
+import {
+  makeGroups,
+  matchOpen,
+  openAcrossMonths,
+  renewSummaries,
+  voidExceptions,
+} from '../cross-month/match-across-months.ts';
+import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
+import { requireMethod } from '../runs/require-method.ts';
+import { holdingRows } from '../upkeep/row-lease.ts';
+import { CROSS_MONTH, type CrossMonthCommand, crossMonthCommandOf, VERSIONS } from './cross-month-command.ts';
+
+/** `kinds`: those of the runs that sessions name, for their summaries. */
+export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
+  const ofSession = () => {
+    throw new TieoutError('internal', 'A cross-month run is no run that a session names.');
+  };
+  return kindOfRun<CrossMonthCommand>({
+    kind: CROSS_MONTH,
+    versions: VERSIONS,
+    decode: crossMonthCommandOf,
+    carryOut: (deps, work, command) => carryOut(deps, work, { command, kinds }),
+    finish: ofSession,
+    renew: ofSession,
+  });
+}
+
+async function carryOut(
+  deps: RunDependencies,
+  { run, hold, wanted, stages, tell, finish }: RunAtWork,
+  { command, kinds }: { readonly command: CrossMonthCommand; readonly kinds: readonly KindOfRun[] },
+): Promise<void> {
+  const { key } = command;
+  requireDoable(command);
+  const session = await deps.store.sessions.get(key);
+  if (session === null || session.runId === null) {
+    const sentence = `Session ${key.session} has no reconciled bank items: reconcile its month first.`;
+    throw new TieoutError('session_unknown', sentence);
+  }
+  requireService(command, session.kind);
+  const operation = run.runId;
+  const { periodStart, periodEnd, monthsBack } = command;
+  const parametersFor = (currencies: readonly string[]) => parametersFromDecimals(command.parameters, currencies);
+  const of = { key, operation, periodStart, periodEnd, monthsBack, parametersFor };
+  await holdingRows(deps.store, { key, ofRun: hold, runId: operation, finish, clock: deps.clock }, async (rows) => {
+    const { under } = rows;
+    const open = await stages.time(
+      'ingress',
+      () => openAcrossMonths(deps.store, of),
+      ({ items: { gl, bank } }) => gl.rows.count + bank.rows.count,
+    );
+    stages.skip('records_create', 'A cross-month run reads no files.');
+    await wanted();
+    const progress = (done: number, total: number) => stages.progress('reconciliation', done, total);
+    const found = await stages.time('reconciliation', () => matchOpen(deps, open, { ...of, progress }));
+    if (command.parameters.netReversals) stages.done('gl_reversal', found.filter(isNetted).length);
+    else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
+    await wanted();
+    rows.check();
+    const making = () => makeGroups(deps, found, { key, operation, under });
+    const made = await stages.time('matched_records', making, ({ length }) => length);
+    stages.skip('chargeback', 'A cross-month run has no chargebacks of its own.');
+    rows.check();
+    const voided = (count: number): number => count;
+    await stages.time('exceptions', () => voidExceptions(deps, made, { key, under }), voided);
+    const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
+    const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);
+    await tell({ rejectedRows: 0, warnings: [...ruleWarnings(command.parameters.rules), ...warnings] });
+  });
+}
+
+/** Throws usage or not_built: nothing else is done in its place. */
+function requireDoable({ monthsBack, parameters }: CrossMonthCommand): void {
+  if (monthsBack < 1 || monthsBack > MOST_MONTHS) {
+    const sentence = `months_back is ${monthsBack}: it must be from 1 to ${MOST_MONTHS}, the months before the period.`;
+    throw new TieoutError('usage', sentence);
+  }
+  requireMethod({ ...BANKING_KIND, name: 'cross-month' }, parameters);
+}
+
+const isNetted = ({ tier }: LateGroup): boolean => tier === TIER_REVERSAL;
+
+/** Ten years. */
+const MOST_MONTHS = 120;
+
+/** The template's service nip selects NIP, any other the session's own domain. Throws usage. */
+function requireService({ key, parameters: { fees } }: CrossMonthCommand, kind: string | null): void {
+  if (fees.service !== 'nip' || kind === 'nip') return;
+  const sentence = `The template is of the service nip and session ${key.session} is not: name the service of the session.`;
+  throw new TieoutError('usage', sentence);
+}

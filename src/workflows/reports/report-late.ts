@@ -1,0 +1,41 @@
+// Late groups as reports, from the copies of their rows: a session shows all of a group that holds one of its rows.
+
+import { NO_DAY } from '../../core/money/calendar.ts';
+import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
+import type { MatchReport } from './match-report.ts';
+import type { ReportRow } from './report-row.ts';
+
+export const reportLate = (session: string, group: LateGroup): MatchReport => ({
+  groupId: group.groupId,
+  session,
+  tier: group.tier,
+  confidence: group.confidence,
+  differenceMinor: group.differenceMinor,
+  currency: (group.gl[0] ?? group.bank[0])!.currency,
+  crossMonth: group.origin === 'cross_month',
+  gl: group.gl.map(shown),
+  bank: group.bank.map(shown),
+  keysCompared: group.keysCompared as MatchReport['keysCompared'],
+  dateDifferenceDays: group.days,
+  feeBasis: group.feeBasis,
+  textScore: group.textScore,
+  probability: group.probability,
+  evidence: [],
+  runnerUp: null,
+  nettedBy: group.nettedBy ?? null,
+});
+
+const shown = (row: LateRow): ReportRow => ({
+  recordId: row.recordId,
+  side: row.side,
+  day: row.bookingDay === NO_DAY ? row.valueDay : row.bookingDay,
+  valueDay: row.valueDay,
+  amountMinor: row.amountMinor,
+  currency: row.currency,
+  reference: row.reference || null,
+  settlementSession: row.settlementSession || null,
+  narration: row.narration || null,
+  file: row.file,
+  line: row.line,
+  sourceId: row.sourceId || null,
+});

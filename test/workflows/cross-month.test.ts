@@ -1,0 +1,178 @@
+// A cheque of February that the bank pays in March, and a rent that it credits then: matched across months by a run of
+// March, for both sessions and for good, on a real store with real files and workers.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
+import { parseDay } from '../../src/core/money/calendar.ts';
+import type { Run } from '../../src/core/records/documents/run.ts';
+import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
+import { type CrossMonthCommand, crossMonthOrder } from '../../src/workflows/kinds/cross-month-command.ts';
+import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
+import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
+import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
+
+const FEBRUARY = { ...KEY, session: 'february' };
+const MARCH = { ...KEY, session: 'march' };
+const DAYS = {
+  february: { periodStart: parseDay('2026-02-01'), periodEnd: parseDay('2026-02-28') },
+  march: { periodStart: parseDay('2026-03-01')!, periodEnd: parseDay('2026-03-31')! },
+};
+const HEADER = 'Date,Reference,Narration,Amount,Balance';
+const FILES: Readonly<Record<string, readonly string[]>> = {
+  'february-gl.csv': [
+    '2026-02-03,FT26034A1,SALE ADA OBI,500.00,1500.00',
+    '2026-02-25,CHQ000123,RENT SHOP 4 ADEWALE,-300.00,1200.00',
+    '2026-02-26,,SALE GRACE EFFIONG WHOLESALE PALM OIL,84.00,1284.00',
+    '2026-02-27,,SUNDRY,77.77,1361.77',
+  ],
+  'february-bank.csv': ['2026-02-03,FT26034A1,NIP ADA OBI,500.00,1500.00'],
+  'march-gl.csv': ['2026-03-05,FT26064B2,SALE MUSA GARBA,250.00,1611.77'],
+  'march-bank.csv': [
+    '2026-03-04,CHQ000123,CHQ PAID,-300.00,1200.00',
+    '2026-03-05,FT26064B2,NIP MUSA GARBA,250.00,1450.00',
+    '2026-03-16,,NIP GRACE EFFIONG WHOLESALE PALM OIL,84.00,1534.00',
+    '2026-03-20,,STAMP DUTY,-50.00,1484.00',
+  ],
+};
+
+let ids = 0;
+let service: ServiceUnderTest;
+beforeEach(async () => {
+  service = await startService();
+  for (const [name, rows] of Object.entries(FILES)) {
+    writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
+  }
+  service.work();
+});
+afterEach(() => service.dispose());
+
+const month = (key: SessionKey, days: { periodStart: number | null; periodEnd: number | null }): Promise<Run> =>
+  service.run({
+    key,
+    ...days,
+    fileUrls: { gl: [`file:${key.session}-gl.csv`], bank: [`file:${key.session}-bank.csv`] },
+  });
+
+async function acrossMonths(of: Partial<CrossMonthCommand> = {}): Promise<Run> {
+  const command: CrossMonthCommand = {
+    key: MARCH,
+    branchId: null,
+    ...DAYS.march,
+    monthsBack: 1,
+    parameters: { ...DEFAULT_DECIMALS, daysForward: 10 },
+    isScheduled: null,
+    taskIds: {},
+    ...of,
+  };
+  const { run } = await acceptRun({ ...service.deps, newId: () => `across-${++ids}` }, crossMonthOrder(command));
+  return service.ended(run.runId);
+}
+
+async function both(): Promise<void> {
+  for (const run of [await month(FEBRUARY, DAYS.february), await month(MARCH, DAYS.march)]) {
+    expect(run).toMatchObject({ status: 'succeeded', failure: null });
+  }
+}
+
+const summaryOf = async (key: SessionKey) =>
+  summaryFromJson((await service.store.summaries.latest(key))!.summary).facts;
+const recalculations = async (key: SessionKey) => (await service.store.summaries.latest(key))!.recalculationCount;
+const openIn = async (key: SessionKey, side: 'gl' | 'bank') =>
+  (await service.store.openItems.page(key, { side, after: null, limit: 10 })).items.rows.count;
+const clustersOf = async (key: SessionKey) =>
+  Object.fromEntries((await service.store.clusters.counts(key)).map(({ type, clusters }) => [type, clusters]));
+
+async function matchesOf(key: SessionKey) {
+  const filter = { tier: null, minConfidence: null };
+  const reported = await reportMatches(service.deps, key, { filter, page: { after: null, limit: 100 } });
+  if (reported.outcome !== 'page') throw new Error(reported.outcome);
+  return reported.page.items.map(({ tier, crossMonth, gl, bank }) => ({
+    tier,
+    crossMonth,
+    rows: [...gl, ...bank].map(({ file, line }) => `${file.split('/').at(-1)}:${line}`),
+  }));
+}
+
+test('what February left open is matched in March, and both summaries say so', async () => {
+  await both();
+  expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([3, 3]);
+  const run = await acrossMonths();
+  expect(run).toMatchObject({ status: 'succeeded', failure: null });
+  expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([1, 1]);
+  expect(await clustersOf(FEBRUARY)).toEqual({ missing_identifier: 1 });
+  expect(await clustersOf(MARCH)).toEqual({ possible_interest_or_tax: 1 });
+  const across = [
+    { tier: 1, crossMonth: true, rows: ['february-gl.csv:3', 'march-bank.csv:2'] },
+    { tier: 3, crossMonth: true, rows: ['february-gl.csv:4', 'march-bank.csv:4'] },
+  ];
+  for (const key of [FEBRUARY, MARCH]) {
+    expect((await matchesOf(key)).filter(({ crossMonth }) => crossMonth)).toEqual(across);
+    expect(await recalculations(key)).toBe(2);
+  }
+  const [february, march] = [await summaryOf(FEBRUARY), await summaryOf(MARCH)];
+  expect(february.gl).toMatchObject({ rows: 4, matchedRows: 3, openRows: 1 });
+  expect(march.bank).toMatchObject({ rows: 4, matchedRows: 3, openRows: 1 });
+  expect([february.byTier, march.byTier]).toEqual([
+    { 1: 2, 3: 1 },
+    { 1: 2, 3: 1 },
+  ]);
+  // At February's end the cheque and the rent were on their way; March settles them, and opens with nothing else.
+  expect(february.proofs[0]!.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['deposits_in_transit', 8_400n],
+    ['deposits_in_transit', 7_777n],
+    ['outstanding_payments', -30_000n],
+  ]);
+  expect(march.proofs[0]!.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['payments_not_booked', -5_000n],
+    ['brought_forward', -7_777n],
+  ]);
+  for (const { proofs } of [february, march]) expect(proofs[0]).toMatchObject({ unexplained: 0n });
+});
+
+test('running it twice changes nothing, and a later run of either session matches without those rows', async () => {
+  await both();
+  await acrossMonths();
+  const before = [await matchesOf(FEBRUARY), await matchesOf(MARCH), await summaryOf(FEBRUARY), await summaryOf(MARCH)];
+  expect((await acrossMonths()).status).toBe('succeeded');
+  expect([await recalculations(FEBRUARY), await recalculations(MARCH)]).toEqual([2, 2]);
+  // Overwritten with the same files, each session is as the cross-month run left it.
+  await both();
+  expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([1, 1]);
+  expect(await clustersOf(FEBRUARY)).toEqual({ missing_identifier: 1 });
+  expect([
+    await matchesOf(FEBRUARY),
+    await matchesOf(MARCH),
+    await summaryOf(FEBRUARY),
+    await summaryOf(MARCH),
+  ]).toEqual(before);
+});
+
+test('an attempt that died between proposing and confirming is finished by whoever takes the rows next', async () => {
+  await both();
+  const { lateGroups } = service.store;
+  const run = await acrossMonths();
+  const groups = await lateGroups.ofOperation(KEY, run.runId);
+  const groupIds = groups.map(({ groupId }) => groupId);
+  // Taken back, and proposed anew by a worker that then died.
+  await lateGroups.void(KEY, { groupIds, reason: 'tried again', at: 1 });
+  const again = groups.map((group, i) => ({ ...group, groupId: `${i}`.repeat(32), operation: 'died' }));
+  await lateGroups.propose(KEY, { groups: again });
+  expect(await month(FEBRUARY, DAYS.february)).toMatchObject({ status: 'succeeded' });
+  expect(await lateGroups.ofOperation(KEY, 'died')).toEqual(again);
+  expect(await openIn(FEBRUARY, 'gl')).toBe(1);
+});
+
+describe('bad input', () => {
+  test.each([
+    ['no month back', { monthsBack: 0 }, 'usage', /months_back is 0: it must be from 1 to 120/],
+    ['an unknown session', { key: { ...KEY, session: 'may' } }, 'session_unknown', /Session may has no reconciled/],
+  ] as const)('%s fails the run with the reason', async (_, of, code, message) => {
+    await both();
+    const run = await acrossMonths(of);
+    expect(run).toMatchObject({ status: 'failed', failure: { code, message: expect.stringMatching(message) } });
+    expect([await openIn(FEBRUARY, 'gl'), await recalculations(FEBRUARY)]).toEqual([3, 1]);
+  });
+});
