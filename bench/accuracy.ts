@@ -1,7 +1,7 @@
 // How often the engine is right, on made-up months with their truth: the generated bank, houses unlike it (bench/houses),
 // and, where they lie beside the project, other people's labelled transfers. There is no peer: the promise itself is the
 // measure. `npm run bench -- accuracy`; ACCURACY_ROWS and ACCURACY_SEEDS (a list) choose other generated months,
-// ACCURACY_ONLY (months, houses, transfers) a part. A whole run writes docs/calibration.svg anew.
+// ACCURACY_ONLY (months, houses, transfers, commercial) a part. A whole run writes docs/calibration.svg anew.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import type { Calibration } from '../src/core/matching/calibration.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../src/core/matching/parameters.ts';
 import { PERCENT_SCALE, RATE_SCALE } from '../src/core/money/rates.ts';
 import { classTable } from './accuracy-classes.ts';
+import { printCommercial } from './accuracy-commercial.ts';
 import { ENOUGH_OF_A_TENTH, Total } from './accuracy-total.ts';
 import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';
 import { type House, type HouseMonth, writeHouse } from './houses/house.ts';
@@ -205,7 +206,16 @@ async function transfers(findings: Findings): Promise<void> {
   findings.plotted.push(together.plotted('labelled transfers'));
 }
 
-const PARTS = { months, houses, transfers };
+/** Instant transfers and cards: identifiers decide, so that no probability is plotted. */
+async function commercial(findings: Findings): Promise<void> {
+  const seeds = (process.env['ACCURACY_SEEDS'] ?? '1,2').split(',');
+  const scores = printCommercial({ rows: Number(process.env['ACCURACY_ROWS'] ?? 50_000), seeds });
+  for (const [name, { precision, recall }] of Object.entries(scores)) {
+    Object.assign(findings.figures, { [`${name}_precision`]: precision, [`${name}_recall`]: recall });
+  }
+}
+
+const PARTS = { months, houses, transfers, commercial };
 
 export async function run(): Promise<Record<string, number>> {
   const findings: Findings = { plotted: [], missed: [], figures: {} };

@@ -5,8 +5,10 @@ import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TieoutError } from '../core/errors.ts';
+import { cardsMonth } from '../core/generation/commercial/cards.ts';
+import { transfersMonth } from '../core/generation/commercial/transfers.ts';
 import { generateMonth } from '../core/generation/generate.ts';
-import { FILE_NAMES, MONTH_FILES, type MonthFile, type MonthTotals } from '../core/generation/month.ts';
+import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile, type MonthTotals } from '../core/generation/month.ts';
 import {
   COLUMN_STYLES,
   type ColumnStyle,
@@ -28,7 +30,8 @@ together, and why; a group of one row stands alone). The same seed gives the sam
   --rows N            about N rows a side, 1 to ${MAX_GENERATED_ROWS}
   --seed S            any text
   --out DIR           folder to write to; made when absent, files of these names are replaced
-  --kind banking      the kind of month; the only one so far
+  --kind KIND         banking (default), nip (outward transfers and the settlement report) or atm (cash machines
+                      and the switch's report); these two take --rows, --seed, --out, --month and --json
   --month YYYY-MM     the month (default ${DEFAULT_MONTH.year}-${String(DEFAULT_MONTH.month).padStart(2, '0')})
   --accounts A        accounts, 1 to ${MAX_GENERATED_ACCOUNTS} (default 1); with more the files have an account column
   --open-share X      share of rows that stay open in truth, 0 to 0.5 (default ${DEFAULT_MONTH.openPerMillion / 1_000_000})
@@ -103,16 +106,28 @@ function parsed(argv: string[]) {
 
 type Values = ReturnType<typeof parsed>;
 
-function monthOptions(values: Values): { month: MonthOptions; out: string } {
+const KINDS = ['banking', 'nip', 'atm'] as const;
+type Kind = (typeof KINDS)[number];
+const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text);
+/** What months of the commercial kinds do not take. */
+const OF_BANKING = ['accounts', 'open-share', 'no-references', 'cut-narrations', 'shuffle', 'columns'] as const;
+
+const playOf = (kind: Kind, month: MonthOptions): Generator<Chunk, MonthTotals> =>
+  kind === 'banking' ? generateMonth(month) : kind === 'nip' ? transfersMonth(month) : cardsMonth(month);
+
+function monthOptions(values: Values): { month: MonthOptions; out: string; kind: Kind } {
   const { rows, seed, out, kind } = values;
-  if (kind !== 'banking') throw usage(`--kind is banking, the only kind of month so far, not "${kind}".`);
+  if (!isKind(kind)) throw usage(`--kind is ${KINDS.join(', ')}, not "${kind}".`);
   if (rows === undefined || seed === undefined || out === undefined || out === '') {
     throw usage('generate needs --rows, --seed and --out.');
   }
+  const given = OF_BANKING.find((name) => values[name] !== undefined && values[name] !== false);
+  if (kind !== 'banking' && given !== undefined) throw usage(`--${given} is of --kind banking only.`);
   const cut = values['cut-narrations'];
   const share = values['open-share'];
   return {
     out,
+    kind,
     month: {
       ...DEFAULT_MONTH,
       rows: integer('rows', rows, { from: 1, to: MAX_GENERATED_ROWS }),
@@ -131,7 +146,7 @@ function monthOptions(values: Values): { month: MonthOptions; out: string } {
 }
 
 /** Writes the month's files under names of their own first: a file that is there is whole. */
-function writeMonth(month: MonthOptions, out: string): MonthTotals {
+function writeMonth(play: Generator<Chunk, MonthTotals>, out: string): MonthTotals {
   const paths = MONTH_FILES.map((file): [MonthFile, string] => [file, join(out, FILE_NAMES[file])]);
   const unfinished = (path: string) => `${path}.unfinished`;
   const files = new Map<MonthFile, number>();
@@ -146,7 +161,6 @@ function writeMonth(month: MonthOptions, out: string): MonthTotals {
       files.set(file, openSync(unfinished(path), 'w'));
       begun.push(unfinished(path));
     }
-    const play = generateMonth(month);
     const show = progress();
     let written = 0;
     let step = play.next();
@@ -206,7 +220,8 @@ export async function generate(argv: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const { month, out } = monthOptions(values);
-  process.stdout.write(report(month, { out, totals: writeMonth(month, out), json: values.json }));
+  const { month, out, kind } = monthOptions(values);
+  const totals = writeMonth(playOf(kind, month), out);
+  process.stdout.write(report(month, { out, totals, json: values.json }));
   return 0;
 }

@@ -10,7 +10,7 @@ export interface CauseKind {
   readonly expected: 'match' | 'open';
 }
 
-export const CAUSES = {
+export const BANKING_CAUSES = {
   exact: { meaning: 'The same reference on both sides, on the same day.', expected: 'match' },
   booked_later: { meaning: 'The same reference; one side booked it one to three days later.', expected: 'match' },
   embedded: { meaning: "One side's reference stands only inside its narration.", expected: 'match' },
@@ -41,6 +41,26 @@ export const CAUSES = {
   withholding_tax: { meaning: 'Withholding tax on interest that the ledger has not booked.', expected: 'open' },
 } as const satisfies Record<string, CauseKind>;
 
+/** Of instant transfers and of cards alone. */
+const OF_COMMERCIAL = {
+  fee_legs: { meaning: 'A transfer with its commission and VAT in rows of their own.', expected: 'match' },
+  session: { meaning: 'Only the settlement session says which transfer it is.', expected: 'match' },
+  cut_session: { meaning: 'A spreadsheet cut the session id; its last twelve digits are left.', expected: 'match' },
+  trace: { meaning: 'Only trace number and terminal say which withdrawal it is.', expected: 'match' },
+  card: { meaning: 'Only card, terminal and time say which withdrawal it is.', expected: 'match' },
+  declined: { meaning: 'Posted here, and refused by the switch.', expected: 'open' },
+  not_moved: { meaning: 'The switch refused it, or has not decided, and nobody posted it.', expected: 'open' },
+  wrong_fee: { meaning: 'A fee beside its transfer that is not the tariff’s.', expected: 'open' },
+  other_beneficiary: { meaning: 'The same transfer, paid to another account.', expected: 'open' },
+  nothing_to_go_by: { meaning: 'Neither reference nor session id.', expected: 'open' },
+  short_dispense: { meaning: 'Debited, and not dispensed.', expected: 'open' },
+  chargeback: { meaning: 'Takes a settled card transaction back for its holder.', expected: 'open' },
+} as const satisfies Record<string, CauseKind>;
+
+export const CAUSES = { ...BANKING_CAUSES, ...OF_COMMERCIAL };
+
+/** Of months of a ledger and its bank. */
+export type BankingCause = keyof typeof BANKING_CAUSES;
 export type Cause = keyof typeof CAUSES;
 
 export function isCause(text: string): text is Cause {

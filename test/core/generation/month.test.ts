@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { merchantCharge, nipFee, vatOn } from '../../../src/core/generation/amounts.ts';
-import { CAUSES, type Cause } from '../../../src/core/generation/causes.ts';
+import { BANKING_CAUSES, type BankingCause as Cause } from '../../../src/core/generation/causes.ts';
 import { parseTruth } from '../../../src/core/generation/truth.ts';
 import { parseDay } from '../../../src/core/money/calendar.ts';
 import { SIDES } from '../../../src/core/records/rows/columns.ts';
@@ -60,7 +60,7 @@ describe('the truth', () => {
   });
 
   test('has every cause but none unknown', () => {
-    expect(new Set(groups.map((group) => group.cause))).toEqual(new Set(Object.keys(CAUSES)));
+    expect(new Set(groups.map((group) => group.cause))).toEqual(new Set(Object.keys(BANKING_CAUSES)));
   });
 
   test('leaves about the share open that was asked for', () => {

@@ -13,9 +13,11 @@ export function shortDispense(rows: KeyedRows, keys: CardKeys, pair: PairOfRows)
   const debited = Math.abs(rows.amount('gl', pair.gl));
   if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank)) return 0;
   if (Math.sign(rows.amount('gl', pair.gl)) !== Math.sign(rows.amount('bank', pair.bank))) return 0;
-  const said = SIDES.map((side) => keys.dispensed(side, pair[side])).filter((paid) => paid !== null);
-  const least = said.length === 0 ? null : Math.min(...said);
-  if (least !== null && least < debited) return debited - least;
+  // Of the side's own amount, for two sides that differ in it disagree on the amount and not on what was paid out.
+  for (const side of SIDES) {
+    const paid = keys.dispensed(side, pair[side]);
+    if (paid !== null && paid < Math.abs(rows.amount(side, pair[side]))) return Math.max(0, debited - paid);
+  }
   const words = SIDES.map((side) => keys.says(side, pair[side])).join(' ');
   if (PART.test(words)) return debited - Math.min(debited, Math.abs(rows.amount('bank', pair.bank)));
   return NOTHING.test(words) ? debited : 0;

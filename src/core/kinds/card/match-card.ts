@@ -51,7 +51,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     },
   ];
   const matches: KeyMatch[] = passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }));
-  const openKeys = [passes[0]!, passes[1]!];
+  const openKeys = [{ keyOf: passes[0]!.keyOf }, { keyOf: passes[1]!.keyOf, days: STAN_DAYS }];
   const netted = (side: Side) =>
     !parameters.netReversals
       ? []

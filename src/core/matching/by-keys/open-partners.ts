@@ -17,11 +17,13 @@ import {
   type MatchOutcome,
   type OpenRows,
 } from '../outcome/outcome.ts';
-import { daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
+import { daysApart, daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
 
 /** A key of rows, and how two that have it are told apart. */
 export interface OpenKey {
   readonly keyOf: (side: Side, row: number) => string | null;
+  /** Rows further apart have it by chance: it begins again. Any where it is not given. */
+  readonly days?: number | undefined;
 }
 
 export type PartnerKind =
@@ -108,23 +110,28 @@ interface OneKey extends OpenKey {
 }
 
 /** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
-function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, terms }: OneKey): void {
+function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, terms }: OneKey): void {
   const carriers = { gl: new Map<string, number>(), bank: new Map<string, number>() };
   for (const side of SIDES) {
-    const settled = new Map<string, number>();
-    for (const row of terms.matched[side]) {
+    const settled = new Map<string, number[]>();
+    const { bookingDay } = rows.columns[side];
+    const inOrder = terms.matched[side].toSorted((a, b) => rows.place[side][a]! - rows.place[side][b]!);
+    for (const row of inOrder) {
       const key = keyOf(side, row);
       if (key === null) continue;
       if (!carriers[side].has(key)) carriers[side].set(key, FACT_HOLDER_MATCHED);
       const full = `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
-      if (!settled.has(full)) settled.set(full, row);
+      const list = settled.get(full);
+      if (list === undefined) settled.set(full, [row]);
+      else list.push(row);
     }
     for (let item = 0; item < open[side].count; item++) {
       const row = open[side].row[item]!;
       const key = keyOf(side, row);
       if (key === null) continue;
       carriers[side].set(key, FACT_HOLDER_OPEN);
-      const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`);
+      const isNear = (other: number) => days === undefined || Math.abs(bookingDay[other]! - bookingDay[row]!) <= days;
+      const twin = settled.get(`${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`)?.find(isNear);
       if (twin !== undefined && open[side].duplicateOf[item] === -1) open[side].duplicateOf[item] = twin;
     }
   }
@@ -144,7 +151,7 @@ function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, te
 function markPartners(
   rows: KeyedRows,
   open: MatchOutcome['open'],
-  { keyOf, terms, itemOf }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
+  { keyOf, days, terms, itemOf }: OneKey & { readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>> },
 ): void {
   const lists = new Map<string, Record<Side, number[]>>();
   for (const side of SIDES) {
@@ -160,7 +167,7 @@ function markPartners(
   let ambiguities = 1 + Math.max(-1, ...SIDES.map((side) => open[side].ambiguity.reduce((a, b) => Math.max(a, b), -1)));
   for (const list of lists.values()) {
     if (list.gl.length === 0 || list.bank.length === 0) continue;
-    const isAmbiguous = pairUp(rows, open, { list, terms, itemOf });
+    const isAmbiguous = pairUp(rows, open, { list, days, terms, itemOf });
     if (!isAmbiguous) continue;
     for (const side of SIDES) {
       for (const row of list[side]) {
@@ -193,20 +200,24 @@ function pairUp(
   open: MatchOutcome['open'],
   {
     list,
+    days,
     terms,
     itemOf,
-  }: {
+  }: Pick<OneKey, 'days'> & {
     readonly list: Readonly<Record<Side, readonly number[]>>;
     readonly terms: OpenTerms;
     readonly itemOf: Readonly<Record<Side, ReadonlyMap<number, number>>>;
   },
 ): boolean {
   const isFree = (side: Side, row: number) => !isPlaced(open[side], itemOf[side].get(row)!);
+  const isNear = (gl: number, bank: number) =>
+    days === undefined || daysApart(rows.columns, { gl, bank }).some((apart) => Math.abs(apart) <= days);
   let isAmbiguous = false;
   for (const kind of KINDS) {
     for (const gl of list.gl) {
       if (!isFree('gl', gl)) continue;
-      const fits = (bank: number) => isFree('bank', bank) && kindOf(rows, { gl, bank }, terms) === kind;
+      const fits = (bank: number) =>
+        isFree('bank', bank) && isNear(gl, bank) && kindOf(rows, { gl, bank }, terms) === kind;
       const partners = list.bank.filter(fits);
       const [bank] = partners;
       if (bank === undefined) continue;

@@ -1,0 +1,238 @@
+// Instant transfers and cards matched slowly and obviously, from design/matching.md: every row is looked at for every other,
+// one step after the other. Rows are plain objects; what it answers are groups by the rows' names.
+
+export interface CommercialRow {
+  readonly name: string;
+  readonly side: 'gl' | 'bank';
+  readonly day: number;
+  readonly second: number;
+  /** Signed minor units. */
+  readonly amount: number;
+  readonly reference: string;
+  /** Thirty digits, twelve, or none. */
+  readonly session: string;
+  readonly beneficiary: string;
+  readonly reversal: boolean;
+  readonly rrn: string;
+  readonly stan: string;
+  readonly terminal: string;
+  readonly card: string;
+}
+
+export interface Answer {
+  /** `a+b=c tier n`, names in order. */
+  readonly groups: readonly string[];
+  readonly netted: readonly string[];
+}
+
+interface Step {
+  readonly tier: number;
+  readonly same: (gl: CommercialRow, bank: CommercialRow) => boolean;
+  readonly days: number;
+}
+
+interface Group {
+  readonly gl: CommercialRow[];
+  readonly bank: CommercialRow[];
+  readonly tier: number;
+}
+
+class Slow {
+  readonly free = new Set<CommercialRow>();
+  readonly groups: Group[] = [];
+  readonly netted: string[] = [];
+  readonly rows: readonly CommercialRow[];
+
+  constructor(rows: readonly CommercialRow[]) {
+    this.rows = rows;
+    for (const row of rows) this.free.add(row);
+  }
+
+  open(side: CommercialRow['side']): CommercialRow[] {
+    return this.rows.filter((row) => row.side === side && this.free.has(row)).sort(inTime);
+  }
+
+  take(group: Group): void {
+    this.groups.push(group);
+    for (const row of [...group.gl, ...group.bank]) this.free.delete(row);
+  }
+
+  pairs({ tier, same, days }: Step): void {
+    for (const gl of this.open('gl')) {
+      const bank = this.open('bank').find(
+        (row) => row.amount === gl.amount && Math.abs(row.day - gl.day) <= days && same(gl, row),
+      );
+      if (bank !== undefined) this.take({ gl: [gl], bank: [bank], tier });
+    }
+  }
+
+  net(side: CommercialRow['side'], keyOf: (row: CommercialRow) => string, days: number): void {
+    for (const plus of this.open(side).filter((row) => row.amount > 0 && keyOf(row) !== '')) {
+      const minus = this.open(side).find(
+        (row) => row.amount === -plus.amount && keyOf(row) === keyOf(plus) && Math.abs(row.day - plus.day) <= days,
+      );
+      if (minus === undefined) continue;
+      this.netted.push([plus.name, minus.name].sort().join('~'));
+      this.free.delete(plus);
+      this.free.delete(minus);
+    }
+  }
+
+  answer(): Answer {
+    const names = (rows: readonly CommercialRow[]) =>
+      rows
+        .map(({ name }) => name)
+        .sort()
+        .join('+');
+    return {
+      groups: this.groups.map(({ gl, bank, tier }) => `${names(gl)}=${names(bank)} tier ${tier}`).sort(),
+      netted: [...this.netted].sort(),
+    };
+  }
+}
+
+function inTime(a: CommercialRow, b: CommercialRow): number {
+  return (
+    a.day - b.day ||
+    a.second - b.second ||
+    Math.abs(a.amount) - Math.abs(b.amount) ||
+    a.amount - b.amount ||
+    byText(a.reference, b.reference) ||
+    byText(a.session, b.session) ||
+    byText(narration(a), narration(b)) ||
+    byText(a.beneficiary, b.beneficiary) ||
+    byText(a.card, b.card) ||
+    byText(a.rrn, b.rrn) ||
+    byText(a.stan, b.stan) ||
+    byText(a.terminal, b.terminal) ||
+    byText(a.name, b.name)
+  );
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** What a row says. */
+export const narration = ({ reversal }: CommercialRow): string => (reversal ? 'TRF RVSL' : 'TRF');
+
+const REVERSAL_DAYS = 7;
+const given = (text: string) => text !== '';
+const differ = (a: string, b: string) => given(a) && given(b) && a !== b;
+const tail = ({ session }: CommercialRow) => session.slice(-12);
+const whole = ({ session }: CommercialRow) => session.length === 30;
+
+/** The fee and the VAT on it of a transfer of 2026 (design/matching.md, "Fees"). */
+function feesOf(amount: number): { fee: number; vat: number } {
+  const naira = Math.abs(amount) / 100;
+  const fee = naira <= 5_000 ? 1_000 : naira <= 50_000 ? 2_500 : 5_000;
+  return { fee, vat: Math.round(fee * 0.075) };
+}
+
+export function slowTransfers(rows: readonly CommercialRow[], days: number): Answer {
+  const slow = new Slow(rows);
+  const rightAccount = (gl: CommercialRow, bank: CommercialRow) => !differ(gl.beneficiary, bank.beneficiary);
+  const alone = (row: CommercialRow) =>
+    rows.filter((other) => other.side === row.side && other.reference === row.reference).length === 1;
+  const sameReference = (gl: CommercialRow, bank: CommercialRow) =>
+    given(gl.reference) && gl.reference === bank.reference && rightAccount(gl, bank);
+  slow.pairs({ tier: 1, days, same: (gl, bank) => sameReference(gl, bank) && alone(gl) && alone(bank) });
+  slow.pairs({ tier: 2, days, same: (gl, bank) => whole(gl) && gl.session === bank.session && rightAccount(gl, bank) });
+  const cut = (gl: CommercialRow, bank: CommercialRow) =>
+    given(gl.session) && tail(gl) === tail(bank) && !(whole(gl) && whole(bank)) && rightAccount(gl, bank);
+  slow.pairs({ tier: 2, days, same: cut });
+  slow.pairs({ tier: 2, days, same: sameReference });
+  const keys = [(row: CommercialRow) => (whole(row) ? row.session : ''), tail, (row: CommercialRow) => row.reference];
+  for (const side of ['gl', 'bank'] as const) for (const key of keys) slow.net(side, key, REVERSAL_DAYS);
+  addFees(slow);
+  for (const key of keys) withFeeInside(slow, { key, days, rightAccount });
+  return slow.answer();
+}
+
+/** Rows beside the largest transfer of their session, else of their reference, that are its fee, its VAT or both. */
+function addFees(slow: Slow): void {
+  const found = [...slow.groups];
+  for (const side of ['gl', 'bank'] as const) {
+    const due = new Map<Group, number[]>();
+    const principalOf = (row: CommercialRow): Group | undefined => {
+      const largest = (isOf: (own: CommercialRow) => boolean) =>
+        found
+          .filter((group) => isOf(group[side][0]!))
+          .reduce<Group | undefined>((a, b) => (a === undefined || size(b) > size(a) ? b : a), undefined);
+      const bySession = whole(row) ? largest((own) => own.session === row.session) : undefined;
+      return bySession ?? (given(row.reference) ? largest((own) => own.reference === row.reference) : undefined);
+    };
+    for (const row of slow.open(side)) {
+      const principal = principalOf(row);
+      if (principal === undefined) continue;
+      const own = principal[side][0]!.amount;
+      if (Math.sign(own) !== Math.sign(row.amount) || Math.abs(row.amount) >= Math.abs(own)) continue;
+      const { fee, vat } = feesOf(own);
+      const left = due.get(principal) ?? [fee, vat];
+      const at = left.indexOf(Math.abs(row.amount));
+      const isBoth = left.length === 2 && Math.abs(row.amount) === fee + vat;
+      if (at < 0 && !isBoth) continue;
+      due.set(principal, isBoth ? [] : left.filter((_, k) => k !== at));
+      principal[side].push(row);
+      slow.free.delete(row);
+    }
+  }
+}
+
+const size = (group: Group): number => Math.abs(group.gl[0]!.amount);
+
+function withFeeInside(
+  slow: Slow,
+  {
+    key,
+    days,
+    rightAccount,
+  }: {
+    readonly key: (row: CommercialRow) => string;
+    readonly days: number;
+    readonly rightAccount: (gl: CommercialRow, bank: CommercialRow) => boolean;
+  },
+): void {
+  const [ledger, statement] = [slow.open('gl'), slow.open('bank')];
+  for (const gl of ledger) {
+    const own = ledger.filter((row) => given(key(gl)) && key(row) === key(gl));
+    const other = statement.filter((row) => key(row) === key(gl));
+    if (own.length !== 1 || other.length !== 1) continue;
+    const bank = other[0]!;
+    const isNear = Math.abs(bank.day - gl.day) <= days;
+    const { fee, vat } = feesOf(bank.amount);
+    const more = Math.abs(gl.amount) - Math.abs(bank.amount);
+    const isSame = gl.amount === bank.amount;
+    const isFee = Math.sign(gl.amount) === Math.sign(bank.amount) && (more === fee || more === fee + vat);
+    if (isNear && rightAccount(gl, bank) && (isSame || isFee)) slow.take({ gl: [gl], bank: [bank], tier: 2 });
+  }
+}
+
+export function slowCards(rows: readonly CommercialRow[], days: number): Answer {
+  const slow = new Slow(rows);
+  slow.pairs({
+    tier: 1,
+    days,
+    same: (gl, bank) => given(gl.rrn) && gl.rrn === bank.rrn && !differ(gl.terminal, bank.terminal),
+  });
+  const sameTerminal = (gl: CommercialRow, bank: CommercialRow) => given(gl.terminal) && gl.terminal === bank.terminal;
+  slow.pairs({
+    tier: 2,
+    days: 1,
+    same: (gl, bank) => given(gl.stan) && gl.stan === bank.stan && sameTerminal(gl, bank) && !differ(gl.rrn, bank.rrn),
+  });
+  slow.pairs({
+    tier: 3,
+    days: 1,
+    same: (gl, bank) =>
+      given(gl.card) &&
+      gl.card === bank.card &&
+      sameTerminal(gl, bank) &&
+      !differ(gl.rrn, bank.rrn) &&
+      !differ(gl.stan, bank.stan) &&
+      Math.abs((bank.day - gl.day) * 86_400 + bank.second - gl.second) <= 600,
+  });
+  const trace = ({ stan, terminal }: CommercialRow) => (given(stan) && given(terminal) ? `${stan} ${terminal}` : '');
+  for (const side of ['gl', 'bank'] as const) {
+    for (const key of [({ rrn }: CommercialRow) => rrn, trace]) slow.net(side, key, REVERSAL_DAYS);
+  }
+  return slow.answer();
+}
