@@ -123,6 +123,10 @@ export async function startService(config: Configuration, logger: Logger): Promi
       resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
       currency: config.TIEOUT_CURRENCY,
     });
+    const verification = config.TIEOUT_ROLES.includes('verification')
+      ? (await import('./compose/open-verification.ts')).openVerification(config, logger)
+      : null;
+    closing.push(async () => verification?.close());
     const server = await startServer({
       host: config.TIEOUT_HOST,
       port: config.TIEOUT_PORT,
@@ -134,6 +138,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       isReflected: config.TIEOUT_REFLECTION,
       roles: config.TIEOUT_ROLES,
       handlers: {
+        ...(verification && { verification: verification.handlers }),
         engine,
         resolution,
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
@@ -154,6 +159,9 @@ export async function startService(config: Configuration, logger: Logger): Promi
               ? waitingTrouble(await store.work.waiting({ knows: null, forMs: LONG_WAIT_MS }))
               : runs.trouble(),
         },
+        ...(verification === null || config.TIEOUT_LISTS === null
+          ? []
+          : [{ name: 'lists', isNeeded: false, trouble: async () => verification.watchlists.trouble() }]),
         ...(runs === null
           ? []
           : [{ name: 'committed_runs', isNeeded: false, trouble: () => runs.committed.trouble() }]),

@@ -51,6 +51,17 @@ function resolvedDomainsOf(given: string): readonly string[] | undefined {
   return named.every((name) => RESOLVABLE.includes(name)) ? [...new Set(named)] : undefined;
 }
 
+const shareOf = (given: string): number | undefined =>
+  /^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : undefined;
+
+/** Lists by their names, no two alike. */
+function listsOf(given: string): readonly { readonly name: string; readonly url: string }[] | undefined {
+  const found = given.split(',').map((one) => /^\s*([a-z0-9_-]{1,60})=(\S+)\s*$/i.exec(one));
+  const lists = found.flatMap((one) => (one === null ? [] : [{ name: one[1]!, url: one[2]! }]));
+  const names = new Set(lists.map(({ name }) => name));
+  return lists.length === found.length && names.size === lists.length ? lists : undefined;
+}
+
 /** One server of NATS or several, with or without user and password. */
 function natsUrlsOf(given: string): string | undefined {
   const isServer = (one: string): boolean => {
@@ -230,9 +241,32 @@ export const VARIABLES = {
   },
   TIEOUT_REJECTED_SHARE: {
     accepts: 'a number from 0 to 1',
-    parse: (given: string) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : undefined),
+    parse: shareOf,
     standard: '0.01',
     meaning: 'share of a file’s rows that may be rejected before the run fails',
+  },
+  TIEOUT_LISTS: {
+    accepts: 'NAME=URL, several with commas; file: and https: urls, or paths',
+    parse: listsOf,
+    standard: null,
+    meaning: 'lists of sanctions and exposed persons that are screened against; the name sample clears nobody',
+  },
+  TIEOUT_LISTS_REFRESH_MINUTES: { ...whole(1, 10_080), standard: '360', meaning: 'how often lists are read again' },
+  TIEOUT_LISTS_STALE_HOURS: {
+    ...whole(1, 8_760),
+    standard: '48',
+    meaning: 'age from which a list clears nobody any more',
+  },
+  TIEOUT_LISTS_SHRINK_SHARE: {
+    accepts: 'a number from 0 to 1',
+    parse: shareOf,
+    standard: '0.2',
+    meaning: 'share of its entities that a list may lose from one version to the next; beyond it the one in use stays',
+  },
+  TIEOUT_CONSENT_REQUIRED: {
+    ...flag,
+    standard: '0',
+    meaning: 'with 1 a check without consent_ref is refused',
   },
   LLM_BASE_URL: {
     accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',

@@ -49,6 +49,19 @@ export const ERROR_KINDS = {
     http: 422,
     rpc: 'invalid_argument',
   },
+  list_unusable: {
+    meaning:
+      'A list of sanctions or of exposed persons cannot be read, is cut off, or shrank too much; the one in use stays.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  request_reused: {
+    meaning: 'The request_id was used with another body.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
   file_too_large: {
     meaning: 'A file, its rows, columns or a field exceed a limit.',
     retryable: false,

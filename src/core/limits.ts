@@ -64,6 +64,12 @@ export const MAX_BODY_VALUES = 120_000;
 /** Parts of one form: two images and the texts beside them; a form of a million empty parts would take a minute. */
 export const MAX_FORM_PARTS = 100;
 
+/** Largest list in bytes: OpenSanctions' whole collection with its texts has half of it. */
+export const MAX_LIST_BYTES = 2_000 << 20;
+
+/** Time in milliseconds for a list to be fetched whole: 2 GB at 4 MB/s. */
+export const MAX_LIST_FETCH_MS = 600_000;
+
 /** Largest answer in bytes: a page of 1,000 of the largest clusters. Beyond it a caller has to ask for less. */
 export const MAX_ANSWER_BYTES = 128 << 20;
 

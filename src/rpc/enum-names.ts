@@ -1,7 +1,7 @@
 // Values of enumerations as REST and the options of the protos have them: without the enumeration's prefix, in lower
 // case (SERVICE_TYPE_NIP is nip). The value 0, UNSPECIFIED, has no name there.
 
-import type { DescEnum } from '@bufbuild/protobuf';
+import type { DescEnum, EnumShape } from '@bufbuild/protobuf';
 
 export interface EnumNames {
   readonly numbers: ReadonlyMap<string, number>;
@@ -24,3 +24,9 @@ export function enumNames(desc: DescEnum): EnumNames {
   known.set(desc, made);
   return made;
 }
+
+/** The value that a name of ours stands for, typed as messages have it. */
+export const enumNumber =
+  <Desc extends DescEnum>(desc: Desc) =>
+  (name: string): EnumShape<Desc> =>
+    enumNames(desc).numbers.get(name) as EnumShape<Desc>;

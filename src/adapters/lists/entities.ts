@@ -1,0 +1,67 @@
+// An entity from what a list says of it: what every format's reader fills in, with what they all do alike (countries by
+// code, dates in one form, names told apart).
+
+import { countryCode } from '../../core/screening/countries.ts';
+import {
+  type EntityIdentifier,
+  isPartialDate,
+  type ListedEntity,
+} from '../../core/screening/entities/listed-entity.ts';
+
+export interface SaidEntity {
+  readonly id: string;
+  readonly schema: string;
+  readonly names: readonly string[];
+  readonly birthDates?: readonly string[];
+  readonly countries?: readonly string[];
+  readonly genders?: readonly string[];
+  readonly identifiers?: readonly EntityIdentifier[];
+  readonly topics: readonly string[];
+  readonly programs?: readonly string[];
+  readonly datasets: readonly string[];
+  readonly addresses?: readonly string[];
+  readonly firstSeen?: string | undefined;
+  readonly lastSeen?: string | undefined;
+  readonly lastChange?: string | undefined;
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts.map((one) => one.trim()))].filter(Boolean);
+
+/** Null for one without a name. */
+export function entityOf(said: SaidEntity): ListedEntity | null {
+  const names = distinct(said.names);
+  if (names.length === 0) return null;
+  return {
+    id: said.id,
+    schema: said.schema,
+    names,
+    birthDates: distinct(said.birthDates ?? []).flatMap((text) => dateOf(text) ?? []),
+    countries: distinct((said.countries ?? []).map((one) => countryCode(one) ?? '')),
+    genders: distinct((said.genders ?? []).map((one) => one.toLowerCase())).filter((one) =>
+      /^(male|female)$/.test(one),
+    ),
+    identifiers: (said.identifiers ?? []).filter(({ value }) => value.length >= 4),
+    topics: distinct(said.topics),
+    programs: distinct(said.programs ?? []),
+    datasets: distinct(said.datasets),
+    addresses: distinct(said.addresses ?? []),
+    firstSeen: said.firstSeen || null,
+    lastSeen: said.lastSeen || null,
+    lastChange: said.lastChange || null,
+  };
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** `07 Oct 1954`, `Oct 1954`, `circa 1954`, 1954-10-07 and shorter; null for what is none of them. */
+export function dateOf(text: string): string | null {
+  const plain = text.trim().slice(0, 10);
+  if (isPartialDate(plain)) return plain;
+  const found = /(?:(\d{1,2}) )?(?:([A-Za-z]{3})[a-z]* )?(\d{4})/.exec(text);
+  if (found === null) return null;
+  const [, day, monthName, year] = found;
+  const month = monthName === undefined ? -1 : MONTHS.indexOf(monthName.toLowerCase());
+  if (month < 0) return year!;
+  const of = `${year}-${String(month + 1).padStart(2, '0')}`;
+  return day === undefined ? of : `${of}-${day.padStart(2, '0')}`;
+}

@@ -1,0 +1,109 @@
+// OpenSanctions' lists: targets.simple.csv, one entity a record, and FollowTheMoney's JSON, one entity a line. What is
+// no person, company or thing with a name of its own (addresses, memberships) is passed over.
+
+import { TieoutError } from '../../core/errors.ts';
+import { identifierOf, type ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { entityOf } from './entities.ts';
+
+const values = (text: string | undefined): string[] => (text ?? '').split(';');
+
+export const SIMPLE_COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers', 'dataset'];
+
+export async function* readSimpleCsv(
+  records: AsyncIterable<readonly string[]>,
+  called: string,
+): AsyncGenerator<ListedEntity> {
+  let columns: readonly string[] | undefined;
+  let line = 0;
+  for await (const record of records) {
+    line++;
+    if (columns === undefined) {
+      columns = record.map((title) => title.trim().replace(/^\uFEFF/, ''));
+      const missing = SIMPLE_COLUMNS.filter((name) => !columns!.includes(name));
+      if (missing.length > 0) throw new TieoutError('list_unusable', `${called} lacks the column ${missing[0]}.`);
+      continue;
+    }
+    if (record.length === 1 && record[0] === '') continue;
+    if (record.length !== columns.length) {
+      throw new TieoutError(
+        'list_unusable',
+        `${called}, record ${line}: it has ${record.length} fields and the header ${columns.length}; the file is cut off.`,
+      );
+    }
+    const of = Object.fromEntries(columns.map((name, at) => [name, record[at]!]));
+    const sanctions = values(of['sanctions']).filter(Boolean);
+    const entity = entityOf({
+      id: of['id']!,
+      schema: of['schema']!,
+      names: [of['name']!, ...values(of['aliases'])],
+      birthDates: values(of['birth_date']),
+      countries: values(of['countries']),
+      identifiers: values(of['identifiers']).map((value) => identifierOf('', value)),
+      addresses: values(of['addresses']),
+      // The format has no topics: who is sanctioned says by whom, and lists of politicians are called so.
+      topics:
+        sanctions.length > 0 ? ['sanction'] : /\bPEP|politically|parliament/i.test(of['dataset']!) ? ['role.pep'] : [],
+      programs: sanctions,
+      datasets: values(of['dataset']),
+      firstSeen: of['first_seen'],
+      lastSeen: of['last_seen'],
+      lastChange: of['last_change'],
+    });
+    if (entity !== null) yield entity;
+  }
+}
+
+const NAMED = new Set(['Person', 'Company', 'Organization', 'LegalEntity', 'PublicBody', 'Vessel', 'Airplane', 'Bank']);
+
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
+  ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
+  ...{ socialSecurityNumber: 'ssn', dunsCode: 'duns', npiCode: 'npi', uniqueEntityId: 'uei' },
+};
+
+export async function* readFollowTheMoney(lines: AsyncIterable<string>, called: string): AsyncGenerator<ListedEntity> {
+  let line = 0;
+  for await (const text of lines) {
+    line++;
+    if (text.trim() === '') continue;
+    let given: FtmEntity;
+    try {
+      given = JSON.parse(text) as FtmEntity;
+    } catch {
+      throw new TieoutError('list_unusable', `${called}, line ${line}: it is no JSON; the file is cut off.`);
+    }
+    if (!NAMED.has(given.schema) || typeof given.id !== 'string') continue;
+    const of = (name: string): string[] =>
+      (given.properties?.[name] ?? []).filter((value): value is string => typeof value === 'string');
+    const entity = entityOf({
+      id: given.id,
+      schema: given.schema,
+      names: [...(given.caption ? [given.caption] : []), ...of('name'), ...of('alias'), ...of('previousName')],
+      birthDates: [...of('birthDate'), ...of('incorporationDate')],
+      countries: [...of('country'), ...of('nationality'), ...of('citizenship'), ...of('jurisdiction')],
+      genders: of('gender'),
+      identifiers: Object.entries(IDENTIFIERS).flatMap(([property, type]) =>
+        of(property).map((value) => identifierOf(type, value)),
+      ),
+      topics: of('topics'),
+      programs: [...of('program'), ...of('programId')],
+      addresses: of('address'),
+      datasets: given.datasets ?? [],
+      firstSeen: given.first_seen,
+      lastSeen: given.last_seen,
+      lastChange: given.last_change,
+    });
+    if (entity !== null) yield entity;
+  }
+}
+
+interface FtmEntity {
+  readonly id: string;
+  readonly schema: string;
+  readonly caption?: string;
+  readonly properties?: Readonly<Record<string, readonly unknown[]>>;
+  readonly datasets?: readonly string[];
+  readonly first_seen?: string;
+  readonly last_seen?: string;
+  readonly last_change?: string;
+}

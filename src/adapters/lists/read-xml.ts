@@ -1,0 +1,74 @@
+// Entries of a list in XML, one after the other, each as a small tree: so a list of any size is read without keeping it.
+// A file that ends before its root does is cut off, and says so. Entities and DTDs of its own are not read.
+
+import { SaxesParser } from 'saxes';
+import { TieoutError } from '../../core/errors.ts';
+
+export interface XmlEntry {
+  readonly name: string;
+  readonly text: string;
+  readonly children: readonly XmlEntry[];
+}
+
+interface Growing {
+  readonly name: string;
+  text: string;
+  readonly children: Growing[];
+}
+
+/** Names without their namespaces. */
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+export async function* readXml(
+  chunks: AsyncIterable<string>,
+  { entries, called }: { readonly entries: readonly string[]; readonly called: string },
+): AsyncGenerator<XmlEntry> {
+  const parser = new SaxesParser();
+  const open: Growing[] = [];
+  let ready: XmlEntry[] = [];
+  let failure: Error | undefined;
+  parser.on('error', (error) => {
+    failure ??= error;
+  });
+  parser.on('opentag', ({ name }) => {
+    const isEntry = open.length === 0 && entries.includes(local(name));
+    if (!isEntry && open.length === 0) return;
+    const one: Growing = { name: local(name), text: '', children: [] };
+    open.at(-1)?.children.push(one);
+    open.push(one);
+  });
+  parser.on('text', (text) => {
+    const inner = open.at(-1);
+    if (inner !== undefined) inner.text += text;
+  });
+  parser.on('closetag', () => {
+    const done = open.pop();
+    if (done === undefined) return;
+    done.text = done.text.trim();
+    if (open.length === 0) ready.push(done);
+  });
+  const check = () => {
+    if (failure === undefined) return;
+    throw new TieoutError('list_unusable', `${called} is no whole XML: ${failure.message.replace(/^\S+ /, '')}.`);
+  };
+  for await (const chunk of chunks) {
+    parser.write(chunk);
+    check();
+    yield* ready;
+    ready = [];
+  }
+  parser.close();
+  check();
+  yield* ready;
+}
+
+export const textsOf = ({ children }: XmlEntry, name: string): string[] =>
+  children.filter((one) => one.name === name && one.text !== '').map(({ text }) => text);
+
+export const textOf = (entry: XmlEntry, name: string): string => textsOf(entry, name)[0] ?? '';
+
+export const within = ({ children }: XmlEntry, ...path: readonly string[]): XmlEntry[] => {
+  const [first, ...rest] = path;
+  const found = children.filter(({ name }) => name === first);
+  return rest.length === 0 ? found : found.flatMap((one) => within(one, ...rest));
+};

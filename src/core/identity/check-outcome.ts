@@ -1,0 +1,44 @@
+// What a check comes to, in the words of the contract. Nothing is verified by default: whoever makes an outcome says so,
+// with the reasons for anything less.
+
+export type CheckStatus = 'verified' | 'not_verified' | 'partial' | 'review' | 'error';
+export type CheckState = 'complete' | 'in_progress' | 'pending';
+export type FieldVerdict = 'exact' | 'partial' | 'none' | 'unavailable';
+
+export interface Reason {
+  readonly code: string;
+  /** One sentence, without what was sent. */
+  readonly detail: string;
+}
+
+export interface CheckSource {
+  readonly provider?: string;
+  readonly list?: string;
+  readonly version: string;
+}
+
+export interface CheckOutcome {
+  readonly status: CheckStatus;
+  /** complete unless it is said. */
+  readonly state?: CheckState;
+  readonly score?: number | undefined;
+  readonly reasons: readonly Reason[];
+  readonly warnings?: readonly string[];
+  readonly source: CheckSource;
+}
+
+export interface FieldMatch {
+  readonly field: string;
+  readonly verdict: FieldVerdict;
+  readonly score?: number;
+  readonly reason?: string;
+}
+
+/** Our own computation, by the version of its rules. */
+export const OWN_SOURCE: CheckSource = { provider: 'tieout', version: '1' };
+
+/** From what proves most against somebody to what proves most for him. */
+const WORST_FIRST: readonly CheckStatus[] = ['error', 'not_verified', 'review', 'partial', 'verified'];
+
+export const worstOf = (statuses: readonly CheckStatus[]): CheckStatus =>
+  WORST_FIRST.find((status) => statuses.includes(status)) ?? 'error';

@@ -1,0 +1,169 @@
+// What two sources say of one person, field by field: names by the matcher of screening, days of birth with day and month
+// swapped or years alone, phones in one international form. A field that one side lacks is unavailable and proves
+// nothing: a name alone is never more than partial.
+
+import { relateDates } from '../screening/birth-dates.ts';
+import { countryCode } from '../screening/countries.ts';
+import { identifierOf } from '../screening/entities/listed-entity.ts';
+import { compareNames } from '../screening/names/compare-names.ts';
+import { comparableName } from '../screening/names/name-tokens.ts';
+import { type CheckOutcome, type FieldMatch, type FieldVerdict, OWN_SOURCE, type Reason } from './check-outcome.ts';
+import { genderOf, type Person, wholeName } from './person.ts';
+
+/** The number in international form, null for what is none. `country`: where it is dialled without a code. */
+export type PhoneReader = (text: string, country: string) => string | null;
+
+export interface ComparedPersons extends CheckOutcome {
+  readonly fields: readonly FieldMatch[];
+}
+
+const WEIGHTS: Readonly<Record<string, number>> = {
+  ...{ name: 3, date_of_birth: 2, phone_number: 1, gender: 0.5, nationality: 0.5 },
+};
+
+/** From here on two names may be one person's. */
+const PARTIAL_NAME = 0.75;
+
+export function comparePersons(a: Person, b: Person, readPhone: PhoneReader): ComparedPersons {
+  const fields = [names(a, b), ...nameParts(a, b), dates(a, b), phones(a, b, readPhone), genders(a, b), nations(a, b)];
+  fields.push(...identifiers(a, b));
+  return { fields, ...judged(fields) };
+}
+
+/** The outcome of fields that were compared. */
+export function judged(fields: readonly FieldMatch[]): CheckOutcome {
+  const verdictOf = (name: string) => fields.find(({ field }) => field === name)?.verdict ?? 'unavailable';
+  const [name, date] = [verdictOf('name'), verdictOf('date_of_birth')];
+  const weighed = fields.filter(({ field, verdict }) => field in WEIGHTS && verdict !== 'unavailable');
+  const sum = weighed.reduce((total, { field }) => total + WEIGHTS[field]!, 0);
+  const reasons: Reason[] = fields
+    .filter(({ verdict }) => verdict === 'none')
+    .map(({ field }) => ({ code: `${field}_differs`, detail: `The two sources differ in ${field}.` }));
+  if (sum === 0) {
+    return {
+      ...{ status: 'error', source: OWN_SOURCE },
+      reasons: [{ code: 'nothing_to_compare', detail: 'No field is given by both sources.' }],
+    };
+  }
+  const score = weighed.reduce((total, one) => total + WEIGHTS[one.field]! * (one.score ?? 0), 0) / sum;
+  const isDenied =
+    name === 'none' || date === 'none' || fields.some((one) => one.verdict === 'none' && isIdentifier(one));
+  if (isDenied) return { status: 'not_verified', score, reasons, source: OWN_SOURCE };
+  if (name === 'exact' && date === 'exact' && reasons.length === 0) {
+    return { status: 'verified', score, reasons, source: OWN_SOURCE };
+  }
+  const missing = [...(name === 'unavailable' ? ['name'] : []), ...(date === 'unavailable' ? ['date_of_birth'] : [])];
+  return {
+    ...{ status: 'partial', score, source: OWN_SOURCE },
+    reasons: [
+      ...reasons,
+      ...missing.map((field) => ({ code: `${field}_unavailable`, detail: `Not both sources give ${field}.` })),
+    ],
+  };
+}
+
+const isIdentifier = ({ field }: FieldMatch): boolean => field.startsWith('identifiers.');
+
+const match = (field: string, verdict: FieldVerdict, score?: number, reason?: string): FieldMatch => ({
+  field,
+  verdict,
+  ...(score !== undefined && { score }),
+  ...(reason !== undefined && { reason }),
+});
+
+export function namesMatch({
+  field,
+  a,
+  b,
+  kind,
+}: {
+  field: string;
+  a: string;
+  b: string;
+  kind: 'person' | 'company';
+}): FieldMatch {
+  if (a.trim() === '' || b.trim() === '') return match(field, 'unavailable');
+  const { score } = compareNames(comparableName(a, kind), comparableName(b, kind));
+  // A word that only one side has leaves less than the whole.
+  if (score > 0.999) return match(field, 'exact', 1);
+  return match(field, score >= PARTIAL_NAME ? 'partial' : 'none', score);
+}
+
+const names = (a: Person, b: Person): FieldMatch =>
+  namesMatch({ field: 'name', a: wholeName(a), b: wholeName(b), kind: 'person' });
+
+/** Beside the name as a whole, for people to read: two sources often have first and last name swapped. */
+function nameParts(a: Person, b: Person): FieldMatch[] {
+  const parts = [
+    ['first_name', a.firstName, b.firstName],
+    ['middle_name', a.middleName, b.middleName],
+    ['last_name', a.lastName, b.lastName],
+  ] as const;
+  return parts
+    .filter(([, ours, theirs]) => ours?.trim() && theirs?.trim())
+    .map(([field, ours, theirs]) => namesMatch({ field, a: ours!, b: theirs!, kind: 'person' }));
+}
+
+function dates(a: Person, b: Person): FieldMatch {
+  const field = 'date_of_birth';
+  if (!a.dateOfBirth || !b.dateOfBirth) return match(field, 'unavailable');
+  switch (relateDates(a.dateOfBirth, b.dateOfBirth)) {
+    case 'same':
+      return match(field, 'exact', 1);
+    case 'less_known':
+      return match(
+        field,
+        'partial',
+        0.7,
+        a.dateOfBirth.length <= 4 || b.dateOfBirth.length <= 4 ? 'year_only' : 'month_only',
+      );
+    case 'swapped_day_and_month':
+      return match(field, 'partial', 0.8, 'swapped_day_and_month');
+    case 'near':
+      return match(field, 'partial', 0.5, 'nearly_the_same');
+    case 'contradicts':
+      return match(field, 'none', 0);
+    case 'unknown':
+      return match(field, 'unavailable');
+  }
+}
+
+function phones(a: Person, b: Person, readPhone: PhoneReader): FieldMatch {
+  const field = 'phone_number';
+  const read = ({ phoneNumber, nationality }: Person) =>
+    phoneNumber?.trim() ? readPhone(phoneNumber, (countryCode(nationality ?? '') ?? 'ng').toUpperCase()) : undefined;
+  const [ours, theirs] = [read(a), read(b)];
+  if (ours === undefined || theirs === undefined) return match(field, 'unavailable');
+  if (ours === null || theirs === null) return match(field, 'unavailable', undefined, 'no_phone_number');
+  return ours === theirs ? match(field, 'exact', 1) : match(field, 'none', 0);
+}
+
+function genders(a: Person, b: Person): FieldMatch {
+  const [ours, theirs] = [genderOf(a.gender), genderOf(b.gender)];
+  if (ours === null || theirs === null) return match('gender', 'unavailable');
+  return ours === theirs ? match('gender', 'exact', 1) : match('gender', 'none', 0);
+}
+
+function nations(a: Person, b: Person): FieldMatch {
+  const [ours, theirs] = [countryCode(a.nationality ?? ''), countryCode(b.nationality ?? '')];
+  if (ours === null || theirs === null) return match('nationality', 'unavailable');
+  return ours === theirs ? match('nationality', 'exact', 1) : match('nationality', 'none', 0);
+}
+
+/** By type; numbers themselves are in no answer. */
+function identifiers(a: Person, b: Person): FieldMatch[] {
+  const read = ({ identifiers: given = [] }: Person) =>
+    given.map(({ type = '', value = '' }) => identifierOf(type, value)).filter(({ value }) => value !== '');
+  const [ours, theirs] = [read(a), read(b)];
+  const types = [...new Set(ours.map(({ type }) => type))].filter((type) => theirs.some((one) => one.type === type));
+  return types.sort().map((type) => {
+    const isSame = ours.some(
+      (one) => one.type === type && theirs.some((other) => other.type === type && other.value === one.value),
+    );
+    return match(
+      `identifiers.${type.replaceAll(/[^a-z_]/g, '').slice(0, 30)}`,
+      isSame ? 'exact' : 'none',
+      isSame ? 1 : 0,
+    );
+  });
+}

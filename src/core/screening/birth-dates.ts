@@ -1,0 +1,38 @@
+// What two days of birth say of each other, each YYYY, YYYY-MM or YYYY-MM-DD: the same, one part of the other, day and
+// month swapped, or that they contradict.
+
+export type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
+
+export function relateDates(a: string, b: string): DateRelation {
+  const [ours, theirs] = [partsOf(a), partsOf(b)];
+  if (ours === null || theirs === null) return 'unknown';
+  const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
+  if (short.every((part, at) => part === long[at]))
+    return short.length === long.length && short.length === 3 ? 'same' : 'less_known';
+  if (short.length === 3 && short[0] === long[0] && short[1] === long[2] && short[2] === long[1]) {
+    return 'swapped_day_and_month';
+  }
+  // Of the same year and one other part, a typing error may be it; a year alone that is off by one is often a guess.
+  if (short.length === 3 && short.filter((part, at) => part === long[at]).length === 2) return 'near';
+  if (short.length === 1 && Math.abs(Number(short[0]) - Number(long[0])) === 1) return 'near';
+  return 'contradicts';
+}
+
+const RANK: readonly DateRelation[] = ['unknown', 'contradicts', 'near', 'swapped_day_and_month', 'less_known', 'same'];
+
+/** What speaks most for one person among all pairs. */
+export function bestRelation(ours: readonly string[], theirs: readonly string[]): DateRelation {
+  let best: DateRelation = 'unknown';
+  for (const a of ours) {
+    for (const b of theirs) {
+      const relation = relateDates(a, b);
+      if (RANK.indexOf(relation) > RANK.indexOf(best)) best = relation;
+    }
+  }
+  return best;
+}
+
+function partsOf(text: string): readonly string[] | null {
+  const found = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text);
+  return found?.slice(1).filter((part) => part !== undefined) ?? null;
+}

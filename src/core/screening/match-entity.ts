@@ -1,0 +1,198 @@
+// How surely a listed entity is the subject, as an ordered list of features, each with its weight and what it saw: the
+// score is the best of what names and identifiers say, then changed by what qualifies it (dates, countries, gender,
+// identifiers that differ). What contradicts caps the score below every usual threshold, whatever the names say.
+
+import { bestRelation } from './birth-dates.ts';
+import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
+import { bestNames, type Rarity } from './names/compare-names.ts';
+import type { ComparableName } from './names/name-tokens.ts';
+
+/** With its names as they are compared. */
+export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> {
+  readonly subject: T;
+  readonly names: readonly ComparableName[];
+}
+
+export interface FeatureResult {
+  readonly name: string;
+  /** 0 to 1 for a main feature; what was added for a qualifier, negative where it speaks against. */
+  readonly score: number;
+  readonly weight: number;
+  readonly detail: string;
+}
+
+export interface EntityMatch {
+  /** 0 to 1. */
+  readonly score: number;
+  /** The entity's name that is most like one of the subject's. */
+  readonly matchedName: string;
+  readonly isExactIdentifier: boolean;
+  /** Those that said something. */
+  readonly features: readonly FeatureResult[];
+}
+
+interface Compared {
+  readonly ours: PreparedSubject;
+  readonly theirs: PreparedSubject<ListedEntity>;
+  readonly rarity: Rarity;
+}
+
+interface MainFeature {
+  readonly name: string;
+  readonly description: string;
+  readonly weight: number;
+  readonly evaluate: (compared: Compared) => {
+    readonly score: number;
+    readonly detail: string;
+    readonly name?: string;
+  };
+}
+
+interface Qualifier {
+  readonly name: string;
+  readonly description: string;
+  /** Added at most, or taken off. */
+  readonly weight: number;
+  readonly evaluate: (
+    compared: Compared,
+  ) => { readonly score: number; readonly detail: string; readonly cap?: number } | null;
+}
+
+/** Below every usual threshold. */
+const CONTRADICTED = 0.5;
+
+/** Kinds of which somebody has one: two that differ are two holders. */
+const UNIQUE_TYPES = new Set([
+  'nin',
+  'bvn',
+  'tin',
+  'tax',
+  'rc',
+  'registration',
+  'lei',
+  'imo',
+  'ogrn',
+  'inn',
+  'innCode',
+]);
+
+export const MAIN_FEATURES: readonly MainFeature[] = [
+  {
+    name: 'identifier_match',
+    description: 'An identifier of the same kind, or of a kind that one side does not say, is equal.',
+    weight: 1,
+    evaluate({ ours, theirs }) {
+      const same = ours.subject.identifiers.find((a) =>
+        theirs.subject.identifiers.some(
+          (b) => a.value === b.value && a.value.length >= 5 && isSameKind(a.type, b.type),
+        ),
+      );
+      return {
+        score: same === undefined ? 0 : 1,
+        detail: same === undefined ? '' : `${same.type || 'identifier'} is equal`,
+      };
+    },
+  },
+  {
+    name: 'name_match',
+    description: 'The likest pair of names, word by word in any order; sounds, initials and typing errors are seen.',
+    weight: 1,
+    evaluate({ ours, theirs, rarity }) {
+      const { score, pairs, theirs: name } = bestNames(ours.names, theirs.names, rarity);
+      return { score, detail: pairs.join(', '), name };
+    },
+  },
+];
+
+export const QUALIFIERS: readonly Qualifier[] = [
+  {
+    name: 'birth_date',
+    description: 'Days of birth agree, are less well known, or contradict; then the match is capped.',
+    weight: 0.1,
+    evaluate({ ours, theirs }) {
+      const relation = bestRelation(ours.subject.birthDates, theirs.subject.birthDates);
+      switch (relation) {
+        case 'unknown':
+          return null;
+        case 'same':
+          return { score: 0.05, detail: 'the same day' };
+        case 'less_known':
+          return { score: 0.02, detail: 'the same as far as it is known' };
+        case 'swapped_day_and_month':
+          return { score: 0, detail: 'day and month swapped' };
+        case 'near':
+          return { score: -0.05, detail: 'nearly the same day' };
+        case 'contradicts':
+          return { score: -0.1, detail: 'different days', cap: CONTRADICTED };
+      }
+    },
+  },
+  {
+    name: 'identifier_differs',
+    description: 'Identifiers of a kind that one holder has one of are different; the match is capped.',
+    weight: 0.2,
+    evaluate({ ours, theirs }) {
+      for (const { type, value } of ours.subject.identifiers) {
+        if (!UNIQUE_TYPES.has(type)) continue;
+        const others = theirs.subject.identifiers.filter((one) => one.type === type);
+        if (others.length > 0 && others.every((one) => one.value !== value)) {
+          return { score: -0.2, detail: `${type} is another`, cap: CONTRADICTED };
+        }
+      }
+      return null;
+    },
+  },
+  {
+    name: 'country',
+    description: 'No country in common.',
+    weight: 0.08,
+    evaluate({ ours, theirs }) {
+      const [a, b] = [ours.subject.countries, theirs.subject.countries];
+      if (a.length === 0 || b.length === 0) return null;
+      return a.some((code) => b.includes(code))
+        ? { score: 0.01, detail: 'in common' }
+        : { score: -0.06, detail: 'none in common' };
+    },
+  },
+  {
+    name: 'gender',
+    description: 'Different genders.',
+    weight: 0.1,
+    evaluate({ ours, theirs }) {
+      const [a, b] = [ours.subject.genders, theirs.subject.genders];
+      if (a.length === 0 || b.length === 0) return null;
+      return a.some((one) => b.includes(one)) ? { score: 0, detail: 'the same' } : { score: -0.1, detail: 'different' };
+    },
+  },
+];
+
+/** `known` names the lowest score that is asked for: what names say to be below it is not looked at further. */
+export function matchEntity(compared: Compared, known = 0): EntityMatch | null {
+  const features: FeatureResult[] = [];
+  let best = 0;
+  let matchedName = '';
+  let isExactIdentifier = false;
+  for (const { name, weight, evaluate } of MAIN_FEATURES) {
+    const { score, detail, name: matched = '' } = evaluate(compared);
+    if (score > 0) features.push({ name, score, weight, detail });
+    if (name === 'identifier_match') isExactIdentifier = score === 1;
+    if (matched !== '') matchedName = matched;
+    best = Math.max(best, weight * score);
+  }
+  // No qualifier adds more than a tenth to all together.
+  if (best + 0.1 < known) return null;
+  if (matchedName === '') matchedName = compared.theirs.subject.names[0] ?? '';
+  if (isExactIdentifier) return { score: 1, matchedName, isExactIdentifier, features };
+  let score = best;
+  let cap = 1;
+  for (const { name, weight, evaluate } of QUALIFIERS) {
+    const result = evaluate(compared);
+    if (result === null) continue;
+    features.push({ name, score: result.score, weight, detail: result.detail });
+    score += result.score;
+    cap = Math.min(cap, result.cap ?? 1);
+  }
+  return { score: Math.max(0, Math.min(score, cap, 1)), matchedName, isExactIdentifier, features };
+}
+
+const isSameKind = (a: string, b: string): boolean => a === b || a === '' || b === '';

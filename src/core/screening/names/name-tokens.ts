@@ -1,0 +1,84 @@
+// A name as the tokens that it is compared by: one script, lower case, without titles, and of companies without the
+// words of their legal form. The same for a query and for a list, so that equal names have equal tokens.
+
+import { skeletonOf, soundOf } from './token-likeness.ts';
+import { transliterate, writesFewVowels } from './transliterate.ts';
+
+export interface NameToken {
+  readonly text: string;
+  /** How it sounds: equal for spellings that are read alike. */
+  readonly sound: string;
+  /** Its consonants alone; of a script without vowels it has no others. */
+  readonly skeleton: string;
+  /** 0 to 1: how much it tells one name from another. */
+  readonly weight: number;
+}
+
+export interface ComparableName {
+  readonly kind: NameKind;
+  /** As it was written. */
+  readonly text: string;
+  readonly tokens: readonly NameToken[];
+  /** Its tokens without spaces, as they stand. */
+  readonly joined: string;
+  readonly fewVowels: boolean;
+}
+
+export type NameKind = 'person' | 'company';
+
+const TITLES = new Set(
+  (
+    'mr mrs ms miss dr prof professor sir dame lord lady hon honourable honorable chief alhaji alhaja mallam malam engr ' +
+    'barr arc pastor rev reverend bishop imam sheikh shaikh sheik haji hajj hajji mullah maulvi maulana general gen col ' +
+    'colonel major maj capt captain lt lieutenant sgt jr sr ii iii otunba oba'
+  ).split(' '),
+);
+
+/** Words of legal forms and of names that nearly every company has; they say little, and are written in many ways. */
+const LEGAL_FORMS = new Set(
+  (
+    'limited ltd plc llc llp lp inc incorporated corp corporation co company companies sa sarl sas spa srl gmbh ag kg ' +
+    'bv nv oy ab as aps pte pty pvt private public joint stock ooo oao zao pao ao jsc ojsc cjsc pjsc fze fzco fzc ' +
+    'sdn bhd tbk pt kft zrt doo dd ead eood ad kk est establishment gte rc bn enterprises enterprise ventures ' +
+    'and the of de la'
+  ).split(' '),
+);
+
+const COMMON = new Set('group holding holdings international global nigeria nigerian trading services bank'.split(' '));
+
+/** Parts of family names that many have: they tell little. */
+const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di del dos la le e y san'.split(' '));
+
+const MAX_TOKENS = 24;
+
+/** Of the words of a name; none for one that has no letter. */
+export function comparableName(text: string, kind: NameKind): ComparableName {
+  const words = wordsOf(text);
+  const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
+  // A company that is called only that is called that.
+  const kept = (told.length > 0 ? told : words).slice(0, MAX_TOKENS);
+  return {
+    kind,
+    text,
+    tokens: kept.map((word) => tokenOf(word, kind)),
+    joined: kept.join(''),
+    fewVowels: writesFewVowels(text),
+  };
+}
+
+/** Initials that stand together in a company's name are one word: A.B.C. is abc. */
+export function wordsOf(text: string): string[] {
+  // Arabic writes its article together with the word that it is of.
+  const apart = text.normalize('NFKC').replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ');
+  const plain = transliterate(apart)
+    .replaceAll(/[’'`´ʼ]/g, '')
+    .replaceAll('&', ' and ')
+    .replaceAll(/\b(?:[a-z]\.){2,}/g, (initials) => initials.replaceAll('.', ''));
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+function tokenOf(text: string, kind: NameKind): NameToken {
+  const isSmall = kind === 'person' ? PARTICLES.has(text) : COMMON.has(text);
+  const weight = isSmall ? 0.3 : text.length === 1 ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
+  return { text, sound: soundOf(text), skeleton: skeletonOf(text), weight };
+}

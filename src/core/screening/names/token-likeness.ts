@@ -1,0 +1,84 @@
+// How alike two words of names are: equal, an initial, a typing error or two, another spelling of the same sound, or the
+// same consonants where a script has no vowels. 0 to 1. What is further apart than errors explain is 0, so that a long
+// name does not become like another by many small likenesses.
+
+/** Spellings that are read alike come out equal: Mohammed and Muhamad, Yusuf and Youssef, Okonkwo and Okonkwor. */
+export function soundOf(text: string): string {
+  const folded = text
+    .replace(/^kh|^ch(?=r)/, 'k')
+    .replaceAll(/ph/g, 'f')
+    .replaceAll(/gh(?![aeiou])/g, '')
+    .replaceAll(/[qc](?![hk])|ck|kh/g, 'k')
+    .replaceAll(/sch|sh|ch/g, 's')
+    .replaceAll(/[xz]|dh/g, 's')
+    .replaceAll(/dj|j/g, 'y')
+    .replaceAll(/w/g, 'v')
+    .replaceAll(/th/g, 't')
+    .replaceAll(/ee|ie|ey|y(?![aeiou])/g, 'i')
+    .replaceAll(/oo|ou|o/g, 'u')
+    .replaceAll(/e/g, 'i')
+    .replaceAll(/h/g, '')
+    .replaceAll(/(.)\1+/g, '$1');
+  return folded;
+}
+
+/** The consonants of a word. */
+export const skeletonOf = (text: string): string =>
+  text
+    .replace(/^[aeiou]+/, 'a')
+    .replaceAll(/kh|q|c(?!h)|g/g, 'k')
+    .replaceAll(/sh|ch|j|z/g, 's')
+    .replaceAll(/th|d/g, 't')
+    .replaceAll(/[v]/g, 'w')
+    .replaceAll(/ph/g, 'f')
+    .replaceAll(/p/g, 'b')
+    .replaceAll(/[aeiouyhw]/g, (letter, at: number) => (at === 0 ? letter : ''))
+    .replaceAll(/(.)\1+/g, '$1');
+
+export interface Word {
+  readonly text: string;
+  readonly sound: string;
+  readonly skeleton: string;
+}
+
+/** Of a pair where one of the names is written without vowels, by their consonants. */
+export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
+  if (a.text === b.text) return 1;
+  const [short, long] = a.text.length <= b.text.length ? [a.text, b.text] : [b.text, a.text];
+  if (short.length === 1) return long.startsWith(short) ? 0.8 : 0;
+  if (bySkeleton && a.skeleton === b.skeleton && a.skeleton.length >= 2) return 0.92;
+  const isSameSound = a.sound === b.sound && a.sound.length > 1;
+  const most = allowedEdits(long.length);
+  const distance = editDistance(short, long, most);
+  const byLetters = distance > most ? 0 : 1 - distance / long.length;
+  return isSameSound ? Math.max(0.9, byLetters) : byLetters;
+}
+
+/** Errors that a word of so many letters may have and still be the same: short words become others by one. */
+const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 5 ? 1 : length <= 9 ? 2 : 3);
+
+const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
+
+/** Insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are shorter than 256. */
+export function editDistance(short: string, long: string, most: number): number {
+  if (long.length - short.length > most) return most + 1;
+  const [n, m] = [Math.min(short.length, 255), Math.min(long.length, 255)];
+  let [before, last, next] = rows as [Uint8Array, Uint8Array, Uint8Array];
+  for (let j = 0; j <= m; j++) last[j] = j;
+  for (let i = 1; i <= n; i++) {
+    const letter = short.charCodeAt(i - 1);
+    next[0] = i;
+    let least = i;
+    for (let j = 1; j <= m; j++) {
+      const other = long.charCodeAt(j - 1);
+      let cost = Math.min(last[j]! + 1, next[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && letter === long.charCodeAt(j - 2) && short.charCodeAt(i - 2) === other;
+      if (isSwap) cost = Math.min(cost, before[j - 2]! + 1);
+      next[j] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > most) return most + 1;
+    [before, last, next] = [last, next, before];
+  }
+  return last[m]!;
+}

@@ -1,0 +1,72 @@
+// Letters of other scripts as Latin ones, so that names can be compared across them: accents are taken off, Cyrillic,
+// Greek, Hebrew and Arabic letters become those that their names are usually written with. Arabic and Hebrew write few
+// vowels, so that their names are compared by consonants (skeleton in token-likeness.ts). Chinese, Japanese and Korean
+// signs stay as they are: such names are found by an alias in the same script.
+
+const LATIN: Readonly<Record<string, string>> = {
+  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i', ŋ: 'n', ħ: 'h', ə: 'a', ɓ: 'b' },
+  ...{ ɗ: 'd', ƙ: 'k', ƴ: 'y', ɛ: 'e', ɔ: 'o', ɣ: 'g' },
+};
+
+const CYRILLIC: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l' },
+  ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh' },
+  ...{ щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya', і: 'i', ї: 'i', є: 'e', ґ: 'g', ў: 'u', ј: 'j' },
+  ...{ љ: 'lj', њ: 'nj', ћ: 'c', џ: 'dz', ђ: 'dj', қ: 'k', ғ: 'g', ұ: 'u', ү: 'u', ө: 'o', һ: 'h', ң: 'n' },
+};
+
+const GREEK: Readonly<Record<string, string>> = {
+  ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm', ν: 'n' },
+  ...{ ξ: 'x', ο: 'o', π: 'p', ρ: 'r', σ: 's', ς: 's', τ: 't', υ: 'y', φ: 'f', χ: 'ch', ψ: 'ps', ω: 'o' },
+};
+
+const ARABIC: Readonly<Record<string, string>> = {
+  ...{ ا: 'a', أ: 'a', إ: 'i', آ: 'a', ب: 'b', ت: 't', ث: 'th', ج: 'j', ح: 'h', خ: 'kh', د: 'd', ذ: 'dh', ر: 'r' },
+  ...{ ز: 'z', س: 's', ش: 'sh', ص: 's', ض: 'd', ط: 't', ظ: 'z', ع: '', غ: 'gh', ف: 'f', ق: 'q', ك: 'k', ل: 'l' },
+  ...{ م: 'm', ن: 'n', ه: 'h', و: 'w', ي: 'y', ى: 'a', ة: 'a', ء: '', ؤ: 'w', ئ: 'y', پ: 'p', چ: 'ch', ژ: 'zh' },
+  ...{ گ: 'g', ک: 'k', ی: 'y', ـ: '' },
+};
+
+const HEBREW: Readonly<Record<string, string>> = {
+  ...{ א: 'a', ב: 'b', ג: 'g', ד: 'd', ה: 'h', ו: 'v', ז: 'z', ח: 'h', ט: 't', י: 'y', כ: 'k', ך: 'k', ל: 'l' },
+  ...{
+    מ: 'm',
+    ם: 'm',
+    נ: 'n',
+    ן: 'n',
+    ס: 's',
+    ע: '',
+    פ: 'p',
+    ף: 'f',
+    צ: 'ts',
+    ץ: 'ts',
+    ק: 'k',
+    ר: 'r',
+    ש: 'sh',
+    ת: 't',
+  },
+};
+
+const LETTERS = new Map(Object.entries({ ...LATIN, ...CYRILLIC, ...GREEK, ...ARABIC, ...HEBREW }));
+
+/** Scripts whose names leave out most vowels. */
+const FEW_VOWELS = /[\u0590-\u08ff]/;
+
+export const writesFewVowels = (text: string): boolean => FEW_VOWELS.test(text);
+
+/** In lower case, without marks; what has no Latin letters here stays. */
+export function transliterate(text: string): string {
+  const plain = text.toLowerCase();
+  if (/^[\x00-\x7f]*$/.test(plain)) return plain;
+  let made = '';
+  // A letter of the tables before it is taken apart: й is no и, أ no ا.
+  for (const letter of plain.normalize('NFKC')) {
+    const known = LETTERS.get(letter);
+    if (known !== undefined) {
+      made += known;
+      continue;
+    }
+    for (const part of letter.normalize('NFKD')) if (!/\p{M}/u.test(part)) made += LETTERS.get(part) ?? part;
+  }
+  return made;
+}

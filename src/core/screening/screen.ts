@@ -1,0 +1,44 @@
+// A subject against loaded lists: candidates by the index, each scored with its reasons, those from the threshold on, the
+// surest first. What several lists have of one entity stays apart: each list says it.
+
+import { type ListedEntity, mayBe, type ScreeningSubject } from './entities/listed-entity.ts';
+import { type EntityIndex, prepared } from './entity-index.ts';
+import { type EntityMatch, matchEntity } from './match-entity.ts';
+
+export interface LoadedList {
+  readonly name: string;
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  readonly loadedAt: number;
+  readonly index: EntityIndex;
+}
+
+export interface ScreeningHit extends EntityMatch {
+  readonly list: string;
+  readonly entity: ListedEntity;
+}
+
+export interface ScreenOptions {
+  readonly lists: readonly LoadedList[];
+  /** 0 to 1. */
+  readonly threshold: number;
+  readonly limit: number;
+}
+
+/** Candidates that are scored of each list: those that share less have never scored as high in what was measured. */
+const CANDIDATES = 60;
+
+export function screen(subject: ScreeningSubject, { lists, threshold, limit }: ScreenOptions): ScreeningHit[] {
+  const ours = prepared(subject);
+  const hits: ScreeningHit[] = [];
+  for (const { name: list, index } of lists) {
+    for (const place of index.candidates(ours, CANDIDATES)) {
+      const theirs = index.entities[place]!;
+      if (!mayBe(subject.schema, theirs.subject.schema)) continue;
+      const match = matchEntity({ ours, theirs, rarity: index.rarity }, threshold);
+      if (match !== null && match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });
+    }
+  }
+  hits.sort((a, b) => b.score - a.score || (a.entity.id < b.entity.id ? -1 : a.entity.id > b.entity.id ? 1 : 0));
+  return hits.slice(0, limit);
+}

@@ -1,0 +1,86 @@
+// The match route of yente over the same lists and the same engine, answered in yente's own shape. Where no list is
+// loaded each answer has the status 503 and no result: an empty result would clear everybody.
+
+import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
+import { genderOf } from '../../core/identity/person.ts';
+import { countryCode } from '../../core/screening/countries.ts';
+import {
+  identifierOf,
+  isPartialDate,
+  type ListedEntity,
+  type ScreeningSubject,
+} from '../../core/screening/entities/listed-entity.ts';
+import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
+import { screen } from '../../core/screening/screen.ts';
+import { SAMPLE_LIST, type Watchlists } from '../../workflows/verification/watchlists.ts';
+import { rounded } from './checking.ts';
+
+const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
+  ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
+};
+
+const matcher = Object.fromEntries(
+  [...MAIN_FEATURES, ...QUALIFIERS].map(({ name, description, weight }) => [
+    name,
+    { description, coefficient: weight, url: '' },
+  ]),
+);
+
+export function matchRoutes(watchlists: Watchlists) {
+  return {
+    findOpenSanction(request: FindOpenSanctionRequest) {
+      const lists = watchlists.lists();
+      const isReal = lists.some(({ name }) => name !== SAMPLE_LIST);
+      const { threshold = 0.7, cutoff = 0.5, limit = 5 } = request;
+      const responses = Object.entries(request.queries).map(([key, query]) => {
+        const hits = screen(queried(query), { lists, threshold: Math.min(cutoff, threshold), limit });
+        const results = hits.map(({ entity, score, features }) => ({
+          ...entityMessage(entity),
+          score: rounded(score),
+          features: Object.fromEntries(features.map((one) => [one.name, rounded(one.score)])),
+          explanations: Object.fromEntries(
+            features.map(({ name, score: own, detail }) => [name, { score: rounded(own), detail }]),
+          ),
+          match: score >= threshold,
+        }));
+        const total = { value: results.length, relation: 'eq' };
+        return [key, { status: isReal ? 200 : 503, results, total, query }] as const;
+      });
+      return { responses: Object.fromEntries(responses), matcher, limit };
+    },
+  };
+}
+
+function queried({ schema = '', properties }: EntityQuery): ScreeningSubject {
+  const of = (...names: readonly string[]) => names.flatMap((name) => properties[name]?.texts ?? []);
+  const together = [of('firstName', 'givenName').join(' '), of('middleName').join(' '), of('lastName').join(' ')];
+  const names = of(...NAMES);
+  const ofParts = together.filter(Boolean).join(' ');
+  const countries = of('country', 'nationality', 'citizenship', 'jurisdiction');
+  return {
+    schema,
+    names: names.length > 0 ? names : ofParts === '' ? [] : [ofParts],
+    birthDates: of('birthDate', 'incorporationDate').filter(isPartialDate),
+    countries: countries.flatMap((one) => countryCode(one) ?? []),
+    genders: of('gender').flatMap((one) => genderOf(one) ?? []),
+    identifiers: Object.entries(IDENTIFIERS).flatMap(([property, type]) =>
+      of(property).map((value) => identifierOf(type, value)),
+    ),
+  };
+}
+
+function entityMessage(entity: ListedEntity) {
+  const { id, schema, names, birthDates, countries, topics, datasets, firstSeen, lastSeen, lastChange } = entity;
+  const [caption = '', ...aliases] = names;
+  const properties = { name: [caption], alias: aliases, birthDate: birthDates, country: countries, topics };
+  const held = Object.entries(properties).filter(([, texts]) => texts.length > 0);
+  return {
+    ...{ id, caption, schema, datasets: [...datasets], referents: [], target: true },
+    properties: Object.fromEntries(held.map(([name, texts]) => [name, { texts: [...texts] }])),
+    ...(firstSeen !== null && { firstSeen }),
+    ...(lastSeen !== null && { lastSeen }),
+    ...(lastChange !== null && { lastChange }),
+  };
+}

@@ -1,0 +1,50 @@
+// Persons and companies of requests as the core has them, and field matches as answers have them.
+
+import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
+import { FieldVerdictSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import type { FieldMatch } from '../../core/identity/check-outcome.ts';
+import { type Person as CorePerson, genderOf, wholeName } from '../../core/identity/person.ts';
+import { countryCode } from '../../core/screening/countries.ts';
+import { identifierOf, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import { enumNumber } from '../enum-names.ts';
+import { rounded } from './checking.ts';
+
+export const corePerson = (person: Person): CorePerson => person;
+
+const verdicts = enumNumber(FieldVerdictSchema);
+
+export const fieldMatchMessage = ({ field, verdict, score, reason }: FieldMatch) => ({
+  field,
+  verdict: verdicts(verdict),
+  ...(score !== undefined && { score: rounded(score) }),
+  ...(reason !== undefined && { reason }),
+});
+
+const code = (country: string | undefined): string[] => {
+  const found = countryCode(country ?? '');
+  return found === null ? [] : [found];
+};
+
+export function subjectOf({
+  person,
+  company,
+}: {
+  readonly person?: Person | undefined;
+  readonly company?: Company | undefined;
+}): ScreeningSubject {
+  if (person === undefined) {
+    const { name = '', regNumber, country } = company!;
+    const identifiers = regNumber ? [identifierOf('registration', regNumber)] : [];
+    return { schema: 'Company', names: [name], birthDates: [], countries: code(country), genders: [], identifiers };
+  }
+  const { fullName, dateOfBirth, gender, nationality, aliases, identifiers } = person;
+  const told = genderOf(gender);
+  return {
+    schema: 'Person',
+    names: [wholeName(person), fullName ?? '', ...aliases].filter((name) => name.trim() !== ''),
+    birthDates: dateOfBirth ? [dateOfBirth] : [],
+    countries: code(nationality),
+    genders: told === null ? [] : [told],
+    identifiers: identifiers.map(({ type, value }) => identifierOf(type ?? '', value ?? '')),
+  };
+}

@@ -1,0 +1,84 @@
+// The risk profile of a customer, factor by factor.
+
+import { CalculateCustomerRiskProfileRequestSchema } from '../../../gen/tieout/verification/v1/risk_pb.ts';
+import {
+  CustomerKindSchema,
+  RiskLevelSchema,
+  ScreeningDecisionSchema,
+} from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { riskProfile } from '../../core/risk/risk-profile.ts';
+import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
+import { enumNames, enumNumber } from '../enum-names.ts';
+import type { Checking } from './checking.ts';
+
+const kinds = enumNames(CustomerKindSchema).names;
+const decisions = enumNames(ScreeningDecisionSchema).names;
+const levels = enumNumber(RiskLevelSchema);
+
+export function riskRoutes(check: Checking) {
+  return {
+    calculateCustomerRiskProfile: check(
+      'calculate_customer_risk_profile',
+      CalculateCustomerRiskProfileRequestSchema,
+      (request, { now }) => {
+        const profile = riskProfile({
+          customerType: kinds.get(request.customerType!)!,
+          countries: request.countries,
+          products: request.products,
+          channels: request.channels,
+          occupation: request.occupation ?? null,
+          industry: request.industry ?? null,
+          ownership: request.ownership.map(({ name, country, sharePercent, kind, isPep, isNominee }) => ({
+            ...{ name: name ?? null, country: country ?? null, sharePercent: sharePercent ?? null },
+            ...{
+              kind: kind === undefined ? null : kinds.get(kind)!,
+              isPep: isPep ?? false,
+              isNominee: isNominee ?? false,
+            },
+          })),
+          screeningResults: request.screeningResults.map(({ decision, riskTag }) => ({
+            ...{ decision: decisions.get(decision!)!, riskTag: riskTag ?? null },
+          })),
+        });
+        const { level, score, floorApplied, factors, reviewMonths, eddRequired } = profile;
+        const isClear = level === 'low' || level === 'medium';
+        return {
+          outcome: {
+            // A profile verifies nobody: it says whether somebody has to look.
+            status: isClear ? 'verified' : level === 'prohibited' ? 'not_verified' : 'review',
+            score: score / 100,
+            reasons: isClear
+              ? []
+              : [
+                  {
+                    code: `risk_${level}`,
+                    detail: `The profile is ${level}${floorApplied ? ` (${floorApplied})` : ''}.`,
+                  },
+                ],
+            source: { provider: 'tieout', version: RULESET_VERSION },
+          },
+          details: {
+            level: levels(level),
+            riskScore: score,
+            ...(floorApplied !== null && { floorApplied }),
+            factors: factors.map(({ floor, ...factor }) => ({
+              ...factor,
+              ...(floor !== null && { floor: levels(floor) }),
+            })),
+            reviewDueAt: monthsAfter(now, reviewMonths),
+            eddRequired,
+            rulesetVersion: RULESET_VERSION,
+          },
+        };
+      },
+    ),
+  };
+}
+
+/** The same day of the month, or the month's last. */
+function monthsAfter(now: number, months: number): string {
+  const date = new Date(now);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0));
+  last.setUTCDate(Math.min(date.getUTCDate(), last.getUTCDate()));
+  return last.toISOString().slice(0, 10);
+}

@@ -1,0 +1,80 @@
+// What the screening engine takes for one and what not: typing errors, orders, scripts and initials on the one side,
+// contradictions and ordinary names on the other. Names are made up.
+
+import { expect, test } from 'vitest';
+import type { ListedEntity, ScreeningSubject } from '../../../src/core/screening/entities/listed-entity.ts';
+import { identifierOf } from '../../../src/core/screening/entities/listed-entity.ts';
+import { indexEntities } from '../../../src/core/screening/entity-index.ts';
+import { screen } from '../../../src/core/screening/screen.ts';
+
+const listed = (id: string, names: string[], more: Partial<ListedEntity> = {}): ListedEntity => ({
+  ...{ id, schema: 'Person', names, birthDates: [], countries: [], genders: [], identifiers: [], topics: ['sanction'] },
+  ...{ programs: [], datasets: [], addresses: [], firstSeen: null, lastSeen: null, lastChange: null },
+  ...more,
+});
+
+const index = indexEntities([
+  listed('adewole', ['Babatunde Olorunfemi Adewole', 'Tunde Adewole'], {
+    ...{ birthDates: ['1961-03-14'], countries: ['ng'], identifiers: [identifierOf('passport', 'A0123-4567')] },
+  }),
+  listed('rashidi', ['Fatima Zahra al-Rashidi'], { birthDates: ['1975'], genders: ['female'] }),
+  listed('mangrove', ['Golden Mangrove Trading Company Limited'], {
+    ...{ schema: 'Company', identifiers: [identifierOf('registration', 'RC9988776')] },
+  }),
+  listed('vydumanny', ['Сергей Владимирович Выдуманный']),
+]);
+const lists = [{ name: 'one', version: '1', loadedAt: 0, index }];
+
+const find = (name: string, more: Partial<ScreeningSubject> = {}) => {
+  const subject = { schema: 'Person', birthDates: [], countries: [], genders: [], identifiers: [], ...more };
+  return screen({ ...subject, names: name === '' ? [] : [name] }, { lists, threshold: 0.7, limit: 5 });
+};
+const idsOf = (...asked: Parameters<typeof find>) => find(...asked).map(({ entity }) => entity.id);
+
+test.each([
+  ['in another order', 'Adewole Babatunde', 'adewole'],
+  ['with a title', 'Chief Babatunde Adewole', 'adewole'],
+  ['with a typing error', 'Babatunde Adewola', 'adewole'],
+  ['by an alias', 'tunde ADEWOLE', 'adewole'],
+  ['spelt by sound', 'Fatimah al Rasheedi', 'rashidi'],
+  ['in Arabic', 'فاطمة الراشدي', 'rashidi'],
+  ['from Cyrillic', 'Sergey Vydumannyi', 'vydumanny'],
+  ['with marks of Yoruba', 'Bàbátúndé Adéwọlé', 'adewole'],
+])('a name %s is found', (_, name, id) => expect(idsOf(name)).toEqual([id]));
+
+test('companies are found by what their legal form leaves', () => {
+  expect(idsOf('GOLDEN MANGROVE TRADING LTD.', { schema: 'Company' })).toEqual(['mangrove']);
+  expect(idsOf('Golden Mangrove Trading PLC', { schema: 'Company' })).toEqual(['mangrove']);
+  expect(idsOf('Golden Trading Company Limited', { schema: 'Company' })).toEqual([]);
+});
+
+test.each(['Adewole', 'A', 'Babatunde Okafor', 'John Smith', '', 'x'.repeat(500), '٪٪٪', '王伟'])(
+  'nobody is found by %s',
+  (name) => expect(idsOf(name)).toEqual([]),
+);
+
+test('an identifier is enough, however it is written, and said to be it', () => {
+  const [hit] = find('Somebody Else', { identifiers: [identifierOf('passport', 'a01234567')] });
+  expect([hit?.entity.id, hit?.score, hit?.isExactIdentifier]).toEqual(['adewole', 1, true]);
+  expect(idsOf('', { identifiers: [identifierOf('registration', 'RC 9988776')], schema: 'Company' })).toEqual([
+    'mangrove',
+  ]);
+});
+
+test('what contradicts is not taken, whatever the names say', () => {
+  const dated = (day: string) => find('Babatunde Olorunfemi Adewole', { birthDates: [day] })[0]?.score;
+  expect(dated('1961-03-14')).toBe(1);
+  expect(dated('1961-14-03'.replace('14-03', '03'))).toBe(1);
+  expect(dated('1990-03-14')).toBeGreaterThan(0.7); // Of three parts one differs: a typing error may be it.
+  expect(dated('1990-01-01')).toBeUndefined();
+  const other = [identifierOf('registration', 'RC1111111')];
+  expect(idsOf('Golden Mangrove Trading', { schema: 'Company', identifiers: other })).toEqual([]);
+});
+
+test('a hit says which features gave what', () => {
+  const [hit] = find('Babatunde Adewole', { countries: ['gh'], birthDates: ['1961'] });
+  expect(hit?.features.map(({ name }) => name)).toEqual(['name_match', 'birth_date', 'country']);
+  expect(hit?.features[0]?.detail).toBe('babatunde=babatunde, adewole=adewole');
+});
+
+test('a company is no person', () => expect(idsOf('Golden Mangrove Trading')).toEqual([]));

@@ -1,0 +1,127 @@
+// Biodata, numbers and risk by REST.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifying } from './under-test.ts';
+
+let service: Awaited<ReturnType<typeof verifying>>;
+beforeAll(async () => {
+  service = await verifying();
+});
+afterAll(() => service.close());
+
+const PERSON = { first_name: 'Adaeze', last_name: 'Okonkwo', date_of_birth: '1990-04-12' };
+const biodata = async (claimed: object, reference: object) =>
+  (await service.post('biodata_check', { claimed, reference })).body;
+const fieldOf = (body: { fields: { field: string }[] }, name: string) =>
+  body.fields.find(({ field }) => field === name);
+
+test('two tellings of one person agree, whatever the order of the names', async () => {
+  const body = await biodata(
+    { ...PERSON, phone_number: '0803 123 4567' },
+    { full_name: 'OKONKWO Adaeze', date_of_birth: '1990-04-12', phone_number: '+2348031234567' },
+  );
+  expect([body.status, body.score]).toEqual(['verified', 1]);
+  expect(fieldOf(body, 'phone_number')).toMatchObject({ verdict: 'exact' });
+  expect(fieldOf(body, 'gender')).toMatchObject({ verdict: 'unavailable', score: null });
+});
+
+test.each([
+  ['day and month are swapped', { date_of_birth: '1990-12-04' }, 'partial', 'partial', 'swapped_day_and_month'],
+  ['only the year is known', { date_of_birth: '1990' }, 'partial', 'partial', 'year_only'],
+  ['the day is another', { date_of_birth: '1985-01-30' }, 'not_verified', 'none', null],
+])('when %s', async (_, change, status, verdict, reason) => {
+  const body = await biodata(PERSON, { ...PERSON, ...change });
+  expect([body.status, fieldOf(body, 'date_of_birth')]).toMatchObject([status, { verdict, reason }]);
+});
+
+test('another name is none, a name alone is partial, and nothing is an error', async () => {
+  expect((await biodata(PERSON, { ...PERSON, last_name: 'Bello', first_name: 'Musa' })).status).toBe('not_verified');
+  expect((await biodata({ first_name: 'Ada', last_name: 'Obi' }, { full_name: 'Ada Obi' })).status).toBe('partial');
+  expect(await biodata({ first_name: 'Ada' }, { gender: 'f' })).toMatchObject({
+    status: 'error',
+    reasons: [{ code: 'nothing_to_compare' }],
+  });
+  expect(
+    (await service.post('biodata_check', { claimed: { date_of_birth: '1990-02-30' }, reference: {} })).status,
+  ).toBe(422);
+});
+
+test('identifiers that differ deny, and are in no answer', async () => {
+  const identifiers = (value: string) => [{ type: 'nin', value }];
+  const { text, body } = await service.post('biodata_check', {
+    claimed: { ...PERSON, identifiers: identifiers('12345678901') },
+    reference: { ...PERSON, identifiers: identifiers('12345678902') },
+  });
+  expect(body.status).toBe('not_verified');
+  expect(text).not.toContain('1234567890');
+});
+
+test.each([
+  ['iban', 'GB82 WEST 1234 5698 7654 32', true, true],
+  ['iban', 'GB82 WEST 1234 5698 7654 33', true, false],
+  ['lei', '5493001KJTIIGC8Y1R12', true, true],
+  ['lei', '5493001KJTIIGC8Y1R13', true, false],
+  ['nin', '12345678901', true, undefined],
+  ['bvn', '1234567890', false, undefined],
+  ['tin', '12345678-0001', true, undefined],
+  ['rc', 'RC123456', true, undefined],
+  ['passport', 'A12345678', true, undefined],
+])('the form of %s %s', async (type, number, format_valid, checksum_valid) => {
+  const { body, text } = await service.post('id_check/all', { ids: [{ type, number }] });
+  expect(body.ids[0]).toMatchObject({ type, format_valid, country: 'ng', provider_result: 'not_asked' });
+  expect(body.ids[0].checksum_valid).toBe(checksum_valid);
+  expect(body.status).toBe(format_valid && checksum_valid !== false ? 'review' : 'not_verified');
+  expect(text).not.toContain(number);
+});
+
+const risk = async (change: object = {}) =>
+  (
+    await service.post('calculate_customer_risk_profile', {
+      ...{ customer_type: 'individual', countries: ['NG'], products: ['savings'], channels: ['branch'] },
+      ...{ occupation: 'teacher', industry: 'education', ownership: [], screening_results: [], ...change },
+    })
+  ).body;
+
+test('a plain customer is of low risk, factor by factor with its source', async () => {
+  const body = await risk();
+  expect(body).toMatchObject({
+    level: 'low',
+    status: 'verified',
+    edd_required: false,
+    floor_applied: null,
+    review_due_at: '2029-11-23',
+  });
+  expect(body.factors.map(({ factor }: { factor: string }) => factor)).toEqual([
+    ...['customer_type', 'geography', 'product', 'channel', 'occupation', 'industry'],
+  ]);
+  expect(body.factors.every(({ source }: { source: string }) => source.length > 3)).toBe(true);
+});
+
+test('a floor raises what the sum leaves low, and is named', async () => {
+  expect(await risk({ countries: ['North Korea'] })).toMatchObject({
+    level: 'prohibited',
+    status: 'not_verified',
+    edd_required: true,
+  });
+  const pep = await risk({ ownership: [{ name: 'x', is_pep: true, share_percent: 100 }] });
+  expect(pep).toMatchObject({ level: 'high', floor_applied: 'ownership: pep', edd_required: true, status: 'review' });
+  const hit = { decision: 'confirmed_hit', risk_tag: 'sanction' };
+  expect(await risk({ screening_results: [hit] })).toMatchObject({ level: 'prohibited' });
+});
+
+test('what the ruleset does not know is said', async () => {
+  const body = await risk({ countries: ['Atlantis'], occupation: 'beekeeper' });
+  const unknown = body.factors.filter(({ reason }: { reason: string }) => reason === 'not known to the ruleset');
+  expect(unknown.map(({ factor, value }: { factor: string; value: string }) => `${factor} ${value}`)).toEqual([
+    'geography unknown',
+    'occupation beekeeper',
+  ]);
+});
+
+test('consent is asked for where it is configured', async () => {
+  const strict = await verifying({ requiresConsent: true });
+  const body = { claimed: PERSON, reference: PERSON };
+  expect((await strict.post('biodata_check', body)).body.detail[0]).toMatchObject({ loc: ['body', 'consent_ref'] });
+  expect((await strict.post('biodata_check', { ...body, consent_ref: 'c' })).status).toBe(200);
+  await strict.close();
+});

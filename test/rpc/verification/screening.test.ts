@@ -1,0 +1,89 @@
+// Screening by REST: what a list says, and that it fails closed without one.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifying } from './under-test.ts';
+
+let service: Awaited<ReturnType<typeof verifying>>;
+let empty: Awaited<ReturnType<typeof verifying>>;
+beforeAll(async () => {
+  service = await verifying({ lists: ['made-up'] });
+  empty = await verifying({ lists: ['sample'] });
+});
+afterAll(async () => {
+  await service.close();
+  await empty.close();
+});
+
+const ask = (person: object, more: object = {}) => service.post('pep_and_sanction_checker', { person, ...more });
+
+test('somebody on a list is a hit with its reasons', async () => {
+  const { status, body } = await ask({ full_name: 'Tunde Adewole', nationality: 'Nigeria' });
+  expect([status, body.status, body.decision]).toEqual([200, 'review', 'in_review']);
+  expect(body.hits[0]).toMatchObject({
+    ...{ entity_id: 'sample-1', list: 'made-up', risk_tag: 'sanction', match_score: 100, risk_score: 100 },
+    explanations: [{ feature: 'name_match' }, { feature: 'country' }],
+  });
+  expect(body.lists).toMatchObject([{ name: 'made-up', entities: 4, age_hours: 0, stale: false }]);
+});
+
+test('an identifier confirms, and nobody is verified but whom no list has', async () => {
+  const identifiers = [{ type: 'passport', value: 'A01234567' }];
+  expect((await ask({ full_name: 'Another Name', identifiers })).body).toMatchObject({
+    ...{ status: 'not_verified', decision: 'confirmed_hit', reasons: [{ code: 'identifier_hit' }] },
+  });
+  expect((await ask({ full_name: 'Adaeze Okonkwo' })).body).toMatchObject({
+    status: 'verified',
+    decision: 'no_hit',
+    hits: [],
+  });
+});
+
+test('a higher threshold hides a hit and clears nobody', async () => {
+  const { body } = await ask({ full_name: 'Babatunde Adewola' }, { threshold: 0.99 });
+  expect([body.hits, body.status]).toEqual([[], 'review']);
+  expect(body.reasons.map(({ code }: { code: string }) => code)).toEqual(['name_hit', 'hit_below_threshold']);
+});
+
+test('without a list, or with the sample alone, nobody is cleared', async () => {
+  const { body } = await empty.post('pep_and_sanction_checker', { person: { full_name: 'Adaeze Okonkwo' } });
+  expect(body).toMatchObject({ status: 'error', decision: 'in_review', reasons: [{ code: 'no_list' }] });
+  const queries = { q: { schema: 'Person', properties: { name: ['Adaeze'] } } };
+  expect((await empty.post('open_sanction_finder', { queries })).body.responses.q).toMatchObject({ status: 503 });
+});
+
+test('a list that is not loaded, and a person without a name, are refused at their place', async () => {
+  const wrong = await ask({ full_name: 'x' }, { lists: ['made-up', 'other'] });
+  expect([wrong.status, wrong.body.detail[0].loc]).toEqual([422, ['body', 'lists', 1]]);
+  const nameless = await ask({ gender: 'f' });
+  expect([nameless.status, nameless.body.detail[0].loc]).toEqual([422, ['body', 'person']]);
+});
+
+test('candidates are found with what the list says of them', async () => {
+  const { body } = await service.post('find_person', { person: { full_name: 'Fatima Rashidi' }, limit: 1 });
+  expect(body.candidates).toMatchObject([{ id: 'sample-2', list: 'made-up' }]);
+  expect(body.candidates[0].properties).toContainEqual({ name: 'birth_dates', values: ['1975'] });
+});
+
+test('yente’s match route is answered in its shape, with its parameters in the query too', async () => {
+  const queries = {
+    one: { schema: 'Person', properties: { name: 'Tunde Adewole', birthDate: ['1961-03-14'] } },
+    two: { schema: 'Company', properties: { name: ['Golden Mangrove'] } },
+  };
+  const { body } = await service.post('open_sanction_finder?limit=1&threshold=0.9', { queries });
+  expect(body.limit).toBe(1);
+  expect(body.responses.one).toMatchObject({
+    ...{ status: 200, total: { value: 1, relation: 'eq' }, query: queries.one && { schema: 'Person' } },
+    results: [
+      { id: 'sample-1', schema: 'Person', match: true, properties: { name: ['Babatunde Olorunfemi Adewole'] } },
+    ],
+  });
+  expect(body.responses.two.results[0]).toMatchObject({ id: 'sample-3', score: 1 });
+  expect(Object.keys(body.matcher)).toContain('name_match');
+});
+
+test('a stale list clears nobody', async () => {
+  service.later(49);
+  const { body } = await ask({ full_name: 'Adaeze Okonkwo' });
+  expect(body).toMatchObject({ status: 'review', reasons: [{ code: 'stale_list' }], lists: [{ stale: true }] });
+  expect(service.watchlists.trouble()).toMatch(/older/);
+});
