@@ -292,6 +292,23 @@ describe('files of every kind', () => {
     );
     const typeOf = async (bank: string) =>
       (await suggest({ gl_file_url: ledger(), bank_file_url: bank, is_switch: true })).json.switch_type;
-    expect(await Promise.all([nip, isw, statement()].map(typeOf))).toEqual(['nibss_nip', 'interswitch', 'unknown']);
+    const named = (title: string) =>
+      file(
+        `Date,Terminal ID,RRN,${title},Amount`,
+        ...rows((i) => [DAYS[i]!, '2XYZ0001', `60310000123${i}`, REFS[i]!, MONEY[i]!]),
+      );
+    const [pos, upsl, etranzact] = ['NIBSS Reference', 'UPSL Ref', 'eTranzact Ref'].map(named);
+    expect(await Promise.all([nip, pos!, isw, upsl!, etranzact!, statement()].map(typeOf))).toEqual([
+      ...['nibss_nip', 'nibss_pos', 'interswitch', 'upsl', 'etranzact', 'unknown'],
+    ]);
+    const paid = file(
+      'Date,Terminal ID,Description,Amount',
+      ...rows((i) => [DAYS[i]!, '2XYZ0001', `PayAttitude ${NAMES[i]!}`, MONEY[i]!]),
+    );
+    const both = file(
+      'Date,UPSL Ref,Interswitch Ref,Amount',
+      ...rows((i) => [DAYS[i]!, REFS[i]!, REFS[i]!, MONEY[i]!]),
+    );
+    expect(await Promise.all([paid, both].map(typeOf))).toEqual(['upsl', 'unknown']);
   });
 });

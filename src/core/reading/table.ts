@@ -3,6 +3,7 @@
 
 import type { Side } from '../records/rows/columns.ts';
 import { type ColumnProfile, profileCells, readsAsDay } from './cells/cell-profile.ts';
+import type { GivenMarks } from './proof/directions.ts';
 import { type TitleMeaning, titleMeanings } from './titles/header-synonyms.ts';
 import type { FieldName } from './titles/target-fields.ts';
 import { PAIR_ONLY, PLAIN } from './titles/title-phrases.ts';
@@ -15,6 +16,8 @@ export interface SampleTable {
   readonly side: Side;
   /** Columns by field that a mapping names. */
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
+  /** What marks behind amounts mean by a mapping. */
+  readonly marks?: GivenMarks | undefined;
 }
 
 /** The reason of a column that a mapping file names: it is beyond doubt. */
@@ -28,16 +31,25 @@ export class Table {
   readonly named: ReadonlyMap<number, FieldName>;
   readonly rows: readonly (readonly string[])[];
   readonly profiles: readonly ColumnProfile[];
+  readonly marks: GivenMarks;
   /** All columns, by number. */
   readonly columns: readonly number[];
 
-  constructor({ titles, rows, side, named }: SampleTable, profiles?: readonly ColumnProfile[]) {
+  constructor({ titles, rows, side, named, marks = {} }: SampleTable, profiles?: readonly ColumnProfile[]) {
     this.titles = titles;
     this.meanings = titles.map((title) => titleMeanings(title, side));
     this.side = side;
     this.named = named ?? new Map();
     this.rows = rows;
-    this.profiles = profiles ?? titles.map((_, i) => profileCells(rows.map((row) => row[i] ?? '')));
+    this.marks = marks;
+    this.profiles =
+      profiles ??
+      titles.map((_, i) =>
+        profileCells(
+          rows.map((row) => row[i] ?? ''),
+          marks,
+        ),
+      );
     this.columns = titles.map((_, i) => i);
   }
 
@@ -107,7 +119,8 @@ export class Table {
     const dated = this.rows.filter((row) => readsAsDay(row[date] ?? ''));
     if (dated.length === 0 || dated.length === this.rows.length) return this;
     const { digits } = this.profiles[date];
-    const entries = new Table({ titles: this.titles, rows: dated, side: this.side, named: this.named });
+    const { titles, side, named, marks } = this;
+    const entries = new Table({ titles, rows: dated, side, named, marks });
     // Numbers that only a title makes days do not read as days alone.
     return digits === entries.profiles[date].digits ? entries : this;
   }

@@ -15,7 +15,12 @@ const row = (text: string) => `13/06/2026,${text},1.00`;
 
 describe('a file that cannot be used', () => {
   it.each([
-    ['empty', '', 'file_not_understood', 'file.csv: the file is empty.'],
+    [
+      'empty',
+      '',
+      'file_changed',
+      'file.csv: the file is empty, and was made a moment ago; run again once it is written to its end.',
+    ],
     ['blank', ' \n\n', 'file_not_understood', 'file.csv: the file has only blank lines.'],
     ['header only', `${HEADER}\n`, 'file_not_understood', 'file.csv:1: the file has a header and no rows.'],
     [

@@ -1,6 +1,6 @@
 // A file that is still being written: while it is read, by another process; or cut off where the writer stood.
 
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
@@ -57,6 +57,15 @@ describe('a file that another process writes', () => {
     expect(ran.stderr).toContain('bank.csv: the file was changed while it was read; run again once it is written');
     expect(ran).toMatchObject({ status: 1, stdout: '' });
   });
+});
+
+test('an empty file may be about to be written while it is new, and is not understood once it is old', () => {
+  const path = join(folder, 'empty.csv');
+  writeFileSync(path, '');
+  expect(codeOf(path)).toBe('file_changed');
+  const yesterday = Date.now() / 1_000 - 86_400;
+  utimesSync(path, yesterday, yesterday);
+  expect(codeOf(path)).toBe('file_not_understood');
 });
 
 describe('a last row without a line end', () => {

@@ -139,3 +139,32 @@ it('a mapping that the running balance refutes is not read: both are named, with
   const unbalanced = content.replaceAll(/,[^,\n]*$/gm, '');
   expect(read(unbalanced, { columns: { amount: 'Brutto' } }).question).toBeNull();
 });
+
+it('a column of a file without titles is called as a suggestion calls it, and one with a title is not', () => {
+  const untitled = lines('13/03/2026,A,5.00,-6.19', '14/03/2026,B,7.00,-8.33', '16/03/2026,C,-9.00,10.71');
+  const called = { columns: { booking_date: 'Column 1', narration: 'Column 2', amount: 'Column 4' } };
+  expect(amounts(untitled, called)).toEqual(['-6.19', '-8.33', '10.71']);
+  expect(() => amounts(lines('Date,Text,Amount', '13/03/2026,A,5.00'), called)).toThrow('no column "Column 1"');
+  expect(() => amounts(untitled, { columns: { amount: 'Column 5' } })).toThrow('no column "Column 5"');
+});
+
+describe('marks behind amounts', () => {
+  const marked = (...cells: string[]) =>
+    lines('Date,Text,Amount', ...cells.map((cell, i) => `1${i}/03/2026,A,${cell}`));
+  it.each([
+    [
+      'that nobody knows',
+      ['5.00 X', '6.00 Y', '7.00X', '8.00 Y'],
+      { X: 'in', Y: 'out' },
+      ['5.00', '-6.00', '7.00', '-8.00'],
+    ],
+    ['of which one is known', ['5.00 K', '6.00 D', '7.00 K'], { K: 'in', D: 'out' }, ['5.00', '-6.00', '7.00']],
+    ['that mean the opposite here', ['5.00 CR', '6.00 DR'], { CR: 'out', DR: 'in' }, ['-5.00', '6.00']],
+  ] as const)('%s are as the mapping says', (_, cells, marks, expected) =>
+    expect(amounts(marked(...cells), { marks })).toEqual(expected),
+  );
+  it('are not understood where nothing says them', () =>
+    expect(() => read(marked('5.00 X', '6.00 Y', '7.00 X'), { decimal: '.' })).toThrow(
+      'are not understood as amounts',
+    ));
+});

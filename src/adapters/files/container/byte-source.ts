@@ -33,7 +33,7 @@ export interface OpenFile {
   close(): void;
 }
 
-/** Opens a file for reading; throws file_unreadable, file_too_large or file_not_understood (empty). */
+/** Opens a file for reading; throws file_unreadable, file_too_large, or where it is empty file_not_understood or file_changed. */
 export function openFile(path: string, name: string): OpenFile {
   const unreadable = (why: string) => new TieoutError('file_unreadable', why, { file: name });
   let fd: number;
@@ -62,7 +62,7 @@ export function openFile(path: string, name: string): OpenFile {
             { file: name },
           )
         : size === 0
-          ? new TieoutError('file_not_understood', 'the file is empty.', { file: name })
+          ? emptyFile(name, Date.now() - Number(opened.mtimeMs))
           : null;
   if (failure) {
     close();
@@ -75,6 +75,15 @@ export function openFile(path: string, name: string): OpenFile {
     throw new TieoutError('file_changed', sentence, { file: name });
   };
   return { fd, size, checkUnchanged, close };
+}
+
+/** An empty file that was touched less long ago may have been opened by its writer only just now. */
+const JUST_MADE_MS = 60_000;
+
+function emptyFile(file: string, age: number): TieoutError {
+  if (age > JUST_MADE_MS) return new TieoutError('file_not_understood', 'the file is empty.', { file });
+  const sentence = 'the file is empty, and was made a moment ago; run again once it is written to its end.';
+  return new TieoutError('file_changed', sentence, { file });
 }
 
 /** Bytes [from..from + length) of a file, fewer at its end. */

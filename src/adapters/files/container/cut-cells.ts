@@ -37,10 +37,10 @@ export class CutCells {
   constructor(reader: RowsRead) {
     this.reader = reader;
     const { decimals, valueOrder, valueDigits } = reader.decisions;
-    const { units } = reader.layout;
+    const { units, given } = reader.layout;
     // Readers of its own: what is only tried must not count as a voice for a decimal mark.
     this.money = {
-      amount: new AmountReader(decimals.amount, units.of.amount),
+      amount: new AmountReader(decimals.amount, units.of.amount, given.marks),
       debit: new AmountReader(decimals.debit, units.of.debit),
       credit: new AmountReader(decimals.credit, units.of.credit),
       balance: new AmountReader(decimals.balance, units.of.balance),

@@ -190,7 +190,7 @@ function attemptLayout(
   const named = mapping && namedColumns({ mapping, titles, side, file });
   const sample = sampled(entries, further);
   const proposal = readTable(
-    { titles, rows: sample, side, named },
+    { titles, rows: sample, side, named, marks: given.marks },
     {
       sign: given.sign !== undefined,
       marks: given.marks !== undefined,

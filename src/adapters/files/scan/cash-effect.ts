@@ -18,6 +18,7 @@ import {
   DIRECTION_DEBIT,
   DIRECTION_NONE,
   type Direction,
+  type GivenMarks,
 } from '../../../core/reading/proof/directions.ts';
 import { countSign, effectOf, noSigns, type SignCounts } from '../../../core/reading/proof/usual-signs.ts';
 import type { Side } from '../../../core/records/rows/columns.ts';
@@ -64,11 +65,13 @@ export class CashEffect {
     decisions: Decisions;
     side: Side;
     labels: RowLabels;
+    /** What marks beside amounts mean by a mapping. */
+    marks?: GivenMarks | undefined;
   }) {
     const { decimals } = options.decisions;
     const { units } = options;
     this.readers = {
-      amount: new AmountReader(decimals.amount, units.amount),
+      amount: new AmountReader(decimals.amount, units.amount, options.marks),
       debit: new AmountReader(decimals.debit, units.debit),
       credit: new AmountReader(decimals.credit, units.credit),
       balance: new AmountReader(decimals.balance, units.balance),

@@ -112,6 +112,7 @@ export class RowReader implements RowsRead {
       decisions,
       side,
       labels: this.labels,
+      marks: layout.given.marks,
     });
     const { amount, debit, credit, balance } = this.cash.readers;
     this.slots = [amount, debit, credit, balance];

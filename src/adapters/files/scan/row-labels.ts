@@ -9,13 +9,7 @@ import { currencyNamed, isSharedSign, sharesSign } from '../../../core/reading/c
 import { type EntryFlags, flagState } from '../../../core/reading/cells/entry-flags.ts';
 import { type EntryState, entryState } from '../../../core/reading/cells/entry-states.ts';
 import { responseState } from '../../../core/reading/cells/response-codes.ts';
-import {
-  DIRECTION_IN,
-  DIRECTION_OUT,
-  type Direction,
-  directionOf,
-  type MarkWords,
-} from '../../../core/reading/proof/directions.ts';
+import { type Direction, directionOf, givenDirection, type MarkWords } from '../../../core/reading/proof/directions.ts';
 import { ByteDictionary } from './byte-dictionary.ts';
 
 const USE_CURRENT = -2;
@@ -193,9 +187,7 @@ export class RowLabels {
   }
 
   private directionIn(text: string): Direction {
-    const given = Object.hasOwn(this.marks, text) ? this.marks[text] : undefined;
-    if (given !== undefined) return given === 'in' ? DIRECTION_IN : DIRECTION_OUT;
-    return directionOf(text, this.markWords);
+    return givenDirection(this.marks, text) ?? directionOf(text, this.markWords);
   }
 
   readState(buffer: Uint8Array, from: number, to: number): EntryState {

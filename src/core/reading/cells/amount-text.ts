@@ -4,7 +4,7 @@
 // Signs, parentheses, currency signs and codes, DR and CR marks may stand on either side of the digits.
 
 import { MAX_AMOUNT_MINOR } from '../../limits.ts';
-import { DIRECTION_NONE, type Direction, directionOf } from '../proof/directions.ts';
+import { DIRECTION_NONE, type Direction, directionOf, type GivenMarks, givenDirection } from '../proof/directions.ts';
 import { type AmountUnit, MAIN_UNIT } from './amount-unit.ts';
 import { currencyOfSign, isSharedSign } from './currency-signs.ts';
 
@@ -63,9 +63,13 @@ export class AmountReader {
   /** The unit of the column's figures, as powers of ten over the currency's own. */
   private readonly unit: AmountUnit;
 
-  constructor(decimal: DecimalMark, unit: AmountUnit = MAIN_UNIT) {
+  /** What marks beside the digits mean by a mapping; it goes before what they usually mean. */
+  private readonly marks: GivenMarks;
+
+  constructor(decimal: DecimalMark, unit: AmountUnit = MAIN_UNIT, marks: GivenMarks = {}) {
     this.decimal = decimal;
     this.unit = unit;
+    this.marks = marks;
     this.mark = decimal.charCodeAt(0);
     this.otherMark = decimal === '.' ? 0x2c : 0x2e;
   }
@@ -232,7 +236,8 @@ export class AmountReader {
     const known = to - from <= 6 ? this.meanings.get(key) : undefined;
     if (known) return known;
     const text = decoder.decode(bytes.slice(from, to));
-    const meaning = { direction: directionOf(text), currency: currencyOfSign(text), shared: isSharedSign(text) };
+    const direction = givenDirection(this.marks, text) ?? directionOf(text);
+    const meaning = { direction, currency: currencyOfSign(text), shared: isSharedSign(text) };
     if (to - from <= 6 && this.meanings.size < 1000) this.meanings.set(key, meaning);
     return meaning;
   }

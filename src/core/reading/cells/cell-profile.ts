@@ -2,7 +2,7 @@
 // money, as marks, as 30-digit session ids. A title proposes a field; the profile confirms or refuses it, and finds
 // the field alone where titles are missing or say nothing.
 
-import { DIRECTION_NONE, type MarkWords, profileMarks } from '../proof/directions.ts';
+import { DIRECTION_NONE, type GivenMarks, type MarkWords, profileMarks } from '../proof/directions.ts';
 import { isPendingWord } from '../titles/row-words.ts';
 import { AMOUNT_OK, AmountReader, type DecimalMark } from './amount-text.ts';
 import { isCurrencyCode } from './currency-signs.ts';
@@ -80,11 +80,11 @@ function bytesOf(cells: readonly string[]): CellBytes {
 }
 
 /** Profile of a column's cells, as a sample has them. */
-export function profileCells(cells: readonly string[]): ColumnProfile {
+export function profileCells(cells: readonly string[], marks: GivenMarks = {}): ColumnProfile {
   const filled = cells.map((c) => c.trim()).filter((c) => c !== '');
   const bytes = bytesOf(filled);
   const days = profileDays(bytes, filled);
-  const money = profileMoney(bytes, filled);
+  const money = profileMoney(bytes, filled, marks);
   const count = (test: (cell: string) => boolean) => filled.reduce((n, c) => (test(c) ? n + 1 : n), 0);
   return {
     cells: cells.length,
@@ -112,7 +112,7 @@ export function readsAsDay(cell: string): boolean {
 /** Whether a cell alone reads as money: what its profile's `money` would say. */
 export function readsAsMoney(cell: string): boolean {
   const filled = [cell.trim()];
-  return filled[0] !== '' && profileMoney(bytesOf(filled), filled).money > 0;
+  return filled[0] !== '' && profileMoney(bytesOf(filled), filled, {}).money > 0;
 }
 
 /** Whether cells may be those of an entry: one reads as a day, and another as money. */
@@ -168,9 +168,9 @@ function digitsForm(cells: readonly string[]): DayDigits {
   return share(/^[2-5]\d{4}([.,]\d+)?$/) > 0.9 ? 'serial' : 'none';
 }
 
-function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string[]) {
+function profileMoney({ bytes, starts, ends }: CellBytes, cells: readonly string[], marks: GivenMarks) {
   const run = (decimal: DecimalMark) => {
-    const reader = new AmountReader(decimal);
+    const reader = new AmountReader(decimal, undefined, marks);
     const currencies = new Map<string, CurrencyInCells>();
     let money = 0;
     let negative = 0;

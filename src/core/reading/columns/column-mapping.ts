@@ -183,6 +183,15 @@ function sidesOf(entry: MappedTitle, { bank, gl }: Readonly<Record<Side, FieldNa
   ];
 }
 
+/** By its number, its title, or its title without case and dress; one without a title is called “Column 3”. -1 for none. */
+function columnCalled(title: string | number, titles: readonly string[], plain: readonly string[]): number {
+  if (typeof title === 'number') return title <= titles.length ? title - 1 : -1;
+  const [exact, alike] = [titles.indexOf(title), plain.indexOf(plainTitle(title))];
+  if (exact >= 0 || alike >= 0) return exact >= 0 ? exact : alike;
+  const number = Number(/^column (\d{1,4})$/.exec(plainTitle(title))?.[1] ?? 0);
+  return number > 0 && plain[number - 1] === '' ? number - 1 : -1;
+}
+
 /** Columns by field that the mapping names among a file's titles; throws mapping_invalid for a title not there. */
 export function namedColumns(options: {
   mapping: ColumnMappingFile;
@@ -199,14 +208,7 @@ export function namedColumns(options: {
   for (const entry of [...own, ...further]) {
     const title = entry[side];
     if (title === null) continue;
-    const column =
-      typeof title === 'number'
-        ? title <= titles.length
-          ? title - 1
-          : -1
-        : titles.indexOf(title) >= 0
-          ? titles.indexOf(title)
-          : plain.indexOf(plainTitle(title));
+    const column = columnCalled(title, titles, plain);
     if (column < 0) {
       const there =
         typeof title === 'number'

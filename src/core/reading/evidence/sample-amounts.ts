@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 
 /** By row; null for an empty cell, NaN for one that is no amount. */
 export function sampleAmounts(table: Table, column: number): (SampleAmount | null)[] {
-  const reader = new AmountReader(table.profiles[column].decimal);
+  const reader = new AmountReader(table.profiles[column].decimal, undefined, table.marks);
   return table.rows.map((row) => {
     const cell = encoder.encode(row[column] ?? '');
     const outcome = reader.read(cell, 0, cell.length, 4);

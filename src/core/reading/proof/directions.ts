@@ -52,6 +52,14 @@ const plainWord = (word: string): string =>
     .trim()
     .toLowerCase();
 
+/** What marks mean where a mapping says it. */
+export type GivenMarks = Readonly<Record<string, 'in' | 'out'>>;
+
+export function givenDirection(marks: GivenMarks, text: string): Direction | null {
+  if (!Object.hasOwn(marks, text)) return null;
+  return marks[text] === 'in' ? DIRECTION_IN : DIRECTION_OUT;
+}
+
 /** The direction a mark or word says, alone or with a filler beside it; DIRECTION_NONE when it says none. */
 export function directionOf(word: string, also?: MarkWords): Direction {
   const plain = plainWord(word);

@@ -106,4 +106,8 @@ export const unknownMarks = (table: Table): number =>
 
 /** Whether amounts carry a mark of debit or credit, or a sign behind them. */
 export const areMarked = (table: Table, column: number): boolean =>
-  table.rows.some((row) => /\b(DR|CR|D|C)\.?\s*$|^\s*(DR|CR)\b|\)$|-\s*$/i.test(row[column] ?? ''));
+  table.rows.some((row) => {
+    const cell = (row[column] ?? '').trim();
+    const isGiven = Object.keys(table.marks).some((mark) => cell !== mark && cell.endsWith(mark));
+    return isGiven || /\b(DR|CR|D|C)\.?$|^(DR|CR)\b|\)$|-$/i.test(cell);
+  });
