@@ -2,7 +2,6 @@
 // they are amounts: their currency is known only once the files are read.
 
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
-import { eventWindows } from '../core/matching/candidates/events.ts';
 import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';
 import { type SearchMode, searchWindow } from '../core/matching/parameters.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
@@ -77,7 +76,7 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     meaning: 'let the rate explain money out too, not only money in',
   },
   { name: 'no-reversals', value: null, standard: null, meaning: 'do not net entries with their reversals' },
-  { name: 'method', value: 'M', standard: 'line_by_line', meaning: 'how to match: line_by_line' },
+  { name: 'method', value: 'M', standard: 'line_by_line', meaning: 'how to match; see docs/matching.md' },
   {
     name: 'event',
     value: 'FIRST:LAST...',
@@ -200,7 +199,7 @@ function parametersOf(values: OptionValues): DecimalParameters {
     method: method(values.text('method')),
     fees: { display: null, service: serviceOf(values.text('service'), localKind(values.text('kind'))) },
     rules: [],
-    events: eventWindows(values.list('event').map(event)),
+    events: values.list('event').map(event),
     ...searchWindow(searchMode(values.text('search-mode')), days),
     reversalDaysForward: Math.max(MIN_REVERSAL_DAYS, days.forward),
     reversalDaysBack: Math.max(MIN_REVERSAL_DAYS, days.back),
@@ -300,7 +299,6 @@ function method(text: string | null): MatchingMethod {
   if (text === null) return 'line_by_line';
   const known = MATCHING_METHODS.find((name) => name === text);
   if (known === undefined) throw wrong(`--method is ${MATCHING_METHODS.join(', ')}, not "${text}".`);
-  if (known !== 'line_by_line') throw wrong(`--method ${text} comes with a later version; line_by_line is there.`);
   return known;
 }
 

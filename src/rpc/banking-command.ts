@@ -8,7 +8,6 @@ import {
   type ServiceType,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
-import { eventWindows } from '../core/matching/candidates/events.ts';
 import { searchWindow } from '../core/matching/parameters.ts';
 import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
 import { PERCENT_DECIMALS, RATE_DECIMALS } from '../core/money/rates.ts';
@@ -74,12 +73,10 @@ export function runParameters(
   });
   return {
     method: methodOf(request.matchingMethod),
-    events: eventWindows(
-      request.eventDates.map(({ startDate = '', endDate = '' }) => ({
-        start: dayOf(startDate)!,
-        end: dayOf(endDate)!,
-      })),
-    ),
+    events: request.eventDates.map(({ startDate = '', endDate = '' }) => ({
+      start: dayOf(startDate)!,
+      end: dayOf(endDate)!,
+    })),
     daysForward,
     daysBack,
     reversalDaysForward: Math.max(daysForward, MIN_REVERSAL_DAYS),

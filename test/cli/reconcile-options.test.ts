@@ -111,7 +111,6 @@ describe('wrong usage', () => {
     [['--search-mode', 'sideways'], /^--search-mode is forward, backward, both, not "sideways"\. /],
     [['--from', '2026-02-30'], /^--from takes a day such as 2026-03-31, not "2026-02-30"\. /],
     [['--from', '2026-03-31', '--to', '2026-03-01'], /^The period ends before it starts: /],
-    [['--method', 'bulk'], /^--method bulk comes with a later version; line_by_line is there\. /],
     [['--event', '2026-03-01'], /^--event takes two days such as 2026-03-01:2026-03-07, not "2026-03-01"\. /],
     [['--event', '2026-03-07:2026-03-01'], /^The event ends before it starts: --event /],
     [['--account', ' '], /^--account takes a number of 1 to 256 characters\. /],

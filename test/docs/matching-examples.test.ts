@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TIER_WORDS } from '../../src/cli/results/result-words.ts';
+import { SUM_TIER_WORDS, TIER_WORDS } from '../../src/cli/results/result-words.ts';
 import { BANKING_RULES } from '../../src/core/classification/rules.ts';
 import { type Engine, startEngine, workedExamples } from './worked-examples.ts';
 
@@ -25,7 +25,7 @@ describe('docs/matching.md', () => {
       examples.flatMap(({ answer }) => answer.split('\n').map((line) => line.trim().split(':')[0])),
     );
     const wanted = [
-      ...Object.keys(TIER_WORDS).map((tier) => `tier ${tier}`),
+      ...[...Object.keys(TIER_WORDS), ...Object.keys(SUM_TIER_WORDS)].map((tier) => `tier ${tier}`),
       'netted',
       ...BANKING_RULES.map(({ type }) => type),
       'looks like transposed_amount',

@@ -8,6 +8,7 @@ import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
+import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
 import { parseColumnMapping } from '../../src/core/reading/columns/column-mapping.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { Reconciliation } from '../../src/workflows/runs/reconciliation.ts';
@@ -84,7 +85,7 @@ function answerLines({ columns, outcome, openSession, clusters, hints }: Reconci
   const lines: string[] = [];
   for (let i = 0; i < groups.count; i++) {
     lines.push(
-      `tier ${groups.tier[i]}: ${[...rows('gl', [groups.gl.rows[i]!]), ...rows('bank', [groups.bank.rows[i]!])].join(' with ')}`,
+      `tier ${groups.tier[i]}: ${SIDES.map((side) => rows(side, [...membersOf(groups[side], i)]).join(', ')).join(' with ')}`,
     );
   }
   lines.sort();

@@ -9,6 +9,7 @@ import { agreement, daysOf, type FeeBasis } from './amounts.ts';
 import { hasOpenRows, type RowClass, take } from './classes.ts';
 import type { Learned } from './learned.ts';
 import type { RefRow, Sides } from './ref-row.ts';
+import type { RefGroup } from './sums.ts';
 import { textScore } from './text-evidence.ts';
 import type { WordWeights } from './word-weights.ts';
 
@@ -46,6 +47,10 @@ export interface AccountState {
   /** Pairs that tiers 1 and 2 left undecided; a later tier or a reversal may still settle them. */
   readonly ambiguousByKey: [gl: RowClass, bank: RowClass][];
   readonly pairs: RefPair[];
+  /** Groups of rows whose sums agree. */
+  readonly groups: RefGroup[];
+  /** Rows that others add up to in more than one way. */
+  readonly severalSums: Set<RefRow>;
   readonly reversals: Sides<RefReversal[]>;
   readonly notes: Set<string>;
 }

@@ -1,7 +1,15 @@
 // What an outcome says once interchangeable rows are not told apart: every row number is replaced by what its class has
 // in common, and everything is a sorted list of sentences. Two matchers agree when the contents are equal.
 
-import { FEE_CHARGE, FEE_RATE, FEE_RULE, type MatchOutcome } from '../../src/core/matching/outcome/outcome.ts';
+import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
+import {
+  FACT_SEVERAL_SUMS,
+  FEE_CHARGE,
+  FEE_RATE,
+  FEE_RULE,
+  type MatchOutcome,
+} from '../../src/core/matching/outcome/outcome.ts';
+import { SUM_ALONE } from '../../src/core/matching/tiers/pair-list.ts';
 import type { WeighedColumns } from '../../src/core/records/groups/groups.ts';
 import { otherSide, SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { RefEvidence } from './acceptance.ts';
@@ -11,6 +19,8 @@ import type { RefOutcome } from './reference-match.ts';
 
 export interface Content {
   readonly pairs: string[];
+  /** Of sums. */
+  readonly groups: string[];
   readonly reversals: string[];
   readonly open: string[];
   readonly ambiguities: string[];
@@ -41,6 +51,11 @@ export function contentOfReference(outcome: RefOutcome): Content {
         ),
       )
       .toSorted(),
+    groups: outcome.groups
+      .map(({ tier, gl, bank, difference, days }) =>
+        sentence(tier, ...names('gl', gl), 'with', ...names('bank', bank), difference, days),
+      )
+      .toSorted(),
     reversals: bothSides((side) =>
       outcome.reversals[side].map((one) =>
         sentence(side, name(side, one.original), name(side, one.reversal), weighedOf(one.evidence)),
@@ -57,6 +72,7 @@ export function contentOfReference(outcome: RefOutcome): Content {
           name(otherSide(side), one.amountPartner),
           name(otherSide(side), one.datePartner),
           Number(one.datePartnerByKey),
+          outcome.severalSums[side].has(row) ? 'several sums' : '-',
         ),
       ),
     ),
@@ -116,11 +132,20 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
       groups.get(group)![side].push(name(side, open[side].row[at]!));
     }
   return {
+    groups: indexes(matched.count)
+      .filter((at) => matched.textScore[at] === SUM_ALONE)
+      .map((at) => {
+        const names = (side: Side) => [...membersOf(matched[side], at)].map((row) => name(side, row)).toSorted();
+        const { tier, difference, days } = matched;
+        return sentence(tier[at]!, ...names('gl'), 'with', ...names('bank'), difference[at]!, days[at]!);
+      })
+      .toSorted(),
     pairs: indexes(matched.count)
+      .filter((at) => matched.textScore[at] !== SUM_ALONE)
       .map((at) =>
         sentence(
-          name('gl', matched.gl.rows[at]!),
-          name('bank', matched.bank.rows[at]!),
+          name('gl', membersOf(matched.gl, at)[0]!),
+          name('bank', membersOf(matched.bank, at)[0]!),
           matched.tier[at]!,
           matched.difference[at]!,
           matched.days[at]!,
@@ -154,6 +179,7 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
           name(otherSide(side), rows.amountPartner[at]!),
           name(otherSide(side), rows.datePartner[at]!),
           rows.datePartnerByKey[at]!,
+          (rows.facts[at]! & FACT_SEVERAL_SUMS) !== 0 ? 'several sums' : '-',
         ),
       );
     }),

@@ -29,7 +29,8 @@ export function agreeingIsEqual({ parameters }: AccountState): boolean {
   return (
     parameters.tolerancePercent === 0 &&
     parameters.mscRate === 0 &&
-    byCurrency.every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0)
+    byCurrency.every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0) &&
+    (parameters.fees.display === 'separate' || byCurrency.every(({ rules = [] }) => rules.length === 0))
   );
 }
 

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { FeeRule } from '../../src/core/fees/fee-rule.ts';
 import { CALIBRATION, type Calibration } from '../../src/core/matching/calibration.ts';
 import { eventWindows } from '../../src/core/matching/candidates/events.ts';
+import { MATCHING_METHODS } from '../../src/core/matching/method.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import type { RefRow } from './ref-row.ts';
 
@@ -137,7 +138,10 @@ const events = fc
   .map((all) => eventWindows(all.map(([from, days]) => ({ start: FRIDAY + from, end: FRIDAY + from + days }))));
 
 const parameters: fc.Arbitrary<MatchParameters> = fc.record({
-  method: fc.constant('line_by_line' as const),
+  method: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('line_by_line' as const) },
+    fc.constantFrom(...MATCHING_METHODS),
+  ),
   fees: fc.record({
     display: fc.constantFrom(null, 'netted', 'separate'),
     service: fc.constantFrom(null, 'nip', 'pos'),

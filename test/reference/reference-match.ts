@@ -2,6 +2,7 @@
 // sessions only; it computes everything again whenever it needs it.
 
 import type { Calibration } from '../../src/core/matching/calibration.ts';
+import { isByLine } from '../../src/core/matching/method.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../src/core/records/rows/columns.ts';
 import type { AccountState, RefPair, RefReversal } from './account-state.ts';
@@ -9,7 +10,8 @@ import { ambiguitiesOf } from './ambiguity.ts';
 import { pairsAtAGlance } from './at-a-glance.ts';
 import { isOwnNumbering, knownAtSight, pairsAtSight, withoutReferenceField } from './at-sight.ts';
 import { classesOf, type RowClass, settledClass } from './classes.ts';
-import { tier3, tier4, tiers5And6 } from './evidence-tiers.ts';
+import { agreeingIsEqual } from './contest-pairs.ts';
+import { hold, tier3, tier4, tiers5And6 } from './evidence-tiers.ts';
 import { matchByKey } from './key-tiers.ts';
 import { withKeys } from './keys.ts';
 import { knownForms } from './known.ts';
@@ -18,6 +20,7 @@ import { type KeyedRow, type Reading, readRow } from './reading.ts';
 import type { RefRow, Sides } from './ref-row.ts';
 import { type RefRelations, relationsOf } from './relations.ts';
 import { netReversals } from './reversals.ts';
+import { batchByKey, batchBySum, matchBulk, matchLump, type RefGroup } from './sums.ts';
 import { WordWeights } from './word-weights.ts';
 
 export interface RefSession {
@@ -34,6 +37,9 @@ export interface RefAmbiguity {
 
 export interface RefOutcome {
   readonly pairs: RefPair[];
+  readonly groups: RefGroup[];
+  /** Row numbers of open rows. */
+  readonly severalSums: Sides<ReadonlySet<number>>;
   readonly reversals: Sides<RefReversal[]>;
   readonly ambiguities: RefAmbiguity[];
   /** By row number, for every open row. */
@@ -51,6 +57,8 @@ export function referenceMatch(session: RefSession): RefOutcome {
   const bothSides = <T>(of: (side: Side) => T): Sides<T> => ({ gl: of('gl'), bank: of('bank') });
   return {
     pairs: outcomes.flatMap((one) => one.pairs),
+    groups: outcomes.flatMap((one) => one.groups),
+    severalSums: bothSides((side) => new Set(outcomes.flatMap((one) => [...one.severalSums[side]]))),
     reversals: bothSides((side) => outcomes.flatMap((one) => one.reversals[side])),
     ambiguities: outcomes.flatMap((one) => one.ambiguities),
     open: bothSides((side) => mapsOf(side, (one) => one.open)),
@@ -73,7 +81,8 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   });
   const ownNumbering = isOwnNumbering(reading(new Set()), parameters);
   const read = reading(ownNumbering ? new Set() : forms);
-  const atSight = ownNumbering ? [] : pairsAtSight(read, parameters);
+  const byLine = isByLine(parameters.method);
+  const atSight = ownNumbering || !byLine ? [] : pairsAtSight(read, parameters);
   const isSettled = ({ side, row }: Reading) => atSight.some((pair) => pair[side] === row.id);
   const known = (row: Reading) => {
     if (ownNumbering) return withoutReferenceField(row);
@@ -81,7 +90,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   };
   const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration, parameters);
   const residue = { gl: keyed.gl.filter((row) => !isSettled(row)), bank: keyed.bank.filter((row) => !isSettled(row)) };
-  const atAGlance = pairsAtAGlance(residue, parameters);
+  const atAGlance = byLine ? pairsAtAGlance(residue, parameters) : [];
   const isGlimpsed = ({ side, row }: Reading) => atAGlance.some((pair) => pair[side] === row.id);
   const remainder = {
     gl: residue.gl.filter((row) => !isGlimpsed(row)),
@@ -112,21 +121,38 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     foundOnly: new Set([...keyed.gl, ...keyed.bank].filter(isFoundOnly).map(({ row }) => row)),
     ambiguousByKey: [],
     pairs: [...atSight, ...atAGlance],
+    groups: [],
+    severalSums: new Set(),
     reversals: { gl: [], bank: [] },
     notes: new Set(),
   };
 
-  matchByKey(state);
-  const equal = tier3(state);
+  if (byLine) {
+    matchByKey(state);
+    batchByKey(state, 3);
+  } else if (parameters.method === 'bulk') matchBulk(state);
+  else matchLump(state);
+  const equal = hold(state, 'equal');
+  if (byLine) tier3(state, equal);
   for (const side of SIDES) netReversals(state, side);
-  tier4(state, equal);
-  const agreeing = tiers5And6(state);
+  if (byLine) tier4(state, equal);
+  const agreeing = hold(state, agreeingIsEqual(state) ? 'equal' : 'agreeing');
+  if (byLine) {
+    tiers5And6(state, agreeing);
+    batchBySum(state);
+  }
+  if (parameters.method === 'line_by_line_and_lump_sum') matchLump(state);
 
   const openIds = (group: RowClass[], side: Side) =>
     group.filter((one) => one.side === side).flatMap((one) => one.open.map((row) => row.id));
   const signatures = (side: Side) => new Map(listed[side].map(({ row, of }) => [row.id, of.signature]));
   return {
     pairs: state.pairs,
+    groups: state.groups,
+    severalSums: {
+      gl: stillOpen(state, 'gl'),
+      bank: stillOpen(state, 'bank'),
+    },
     reversals: state.reversals,
     ambiguities: ambiguitiesOf(state, agreeing).map((group) => ({
       gl: openIds(group, 'gl'),
@@ -137,6 +163,9 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     notes: [...state.notes],
   };
 }
+
+const stillOpen = ({ severalSums, classes }: AccountState, side: Side): ReadonlySet<number> =>
+  new Set(classes[side].flatMap(({ open }) => open.filter((row) => severalSums.has(row)).map(({ id }) => id)));
 
 const rawRows = ({ gl, bank }: Sides<readonly Reading[]>) => ({
   gl: gl.map(({ row }) => row),

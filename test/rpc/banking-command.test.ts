@@ -46,8 +46,7 @@ describe('a banking request as a run command', () => {
       ],
       account: '0123456789',
     });
-    // The later one lies within the earlier one: it ends with it.
-    expect(command.parameters).toMatchObject({ method: 'lump_sum', events: [{ end: 20_462 }, { end: 20_462 }] });
+    expect(command.parameters).toMatchObject({ method: 'lump_sum', events: [{ end: 20_459 }, { end: 20_462 }] });
     expect(command.defaultAccount).toBe('0123456789');
     expect(storedAndRead(command)).toEqual(command);
   });

@@ -3,6 +3,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { explainer } from '../../src/core/matching/outcome/explain.ts';
+import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
+import { FEE_BASES } from '../../src/core/matching/outcome/outcome.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { groupIds } from '../../src/core/records/groups/group-ids.ts';
 import { TIER_REVERSAL } from '../../src/core/records/groups/groups.ts';
@@ -51,18 +53,18 @@ function expected(result: Reconciliation) {
     const members = idsOf(side, rows);
     return Array.from(rows, (row, i) => reportRow(side, { rows: columns[side], row, recordId: members[i]! }));
   };
-  const [gl, bank] = SIDES.map((side) => rowsOf(side, groups[side].rows));
+  const membersOfGroup = (side: Side, i: number) => rowsOf(side, Uint32Array.from(membersOf(groups[side], i)));
   const matches = Array.from({ length: groups.count }, (_, i) => ({
     groupId: digestIdAt(ids.groups, i),
     tier: groups.tier[i],
     differenceMinor: groups.difference[i],
     dateDifferenceDays: groups.days[i],
     textScore: groups.textScore[i]! < 0 ? null : groups.textScore[i],
-    feeBasis: [null, 'charge', 'rate'][groups.feeBasis[i]!],
+    feeBasis: FEE_BASES[groups.feeBasis[i]!],
     runnerUp: groups.runnerUp[i]! < 0 ? null : { recordId: seconds[i]!, gap: groups.runnerUpGap[i] },
     nettedBy: null,
-    gl: [gl![i]!],
-    bank: [bank![i]!],
+    gl: membersOfGroup('gl', i),
+    bank: membersOfGroup('bank', i),
   }));
   const netted = SIDES.flatMap((side) => {
     const { count, original, reversal, byKey } = reversals[side];

@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reconcileOn } from '../../src/compose/local-run.ts';
-import { eventWindows } from '../../src/core/matching/candidates/events.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import { ROW_OUT_OF_PERIOD } from '../../src/core/records/rows/columns.ts';
 import type { BankingRunCommand } from '../../src/workflows/kinds/banking-command.ts';
@@ -38,10 +37,10 @@ const STATEMENT = `Date,Reference,Narration,Debit,Credit
 const day = (text: string) => parseDay(text)!;
 
 test('rows match within one event, and those in none take no part', async () => {
-  const events = eventWindows([
+  const events = [
     { start: day('2026-03-08'), end: day('2026-03-10') },
     { start: day('2026-03-01'), end: day('2026-03-07') },
-  ]);
+  ];
   const { parameters } = commandOf({});
   const { outcome, columns } = await reconciled(
     { gl: LEDGER, bank: STATEMENT },

@@ -76,6 +76,8 @@ export function obstacleWords(
       );
     case 'crowded':
       return 'too many open rows are of about this amount for the two to be told apart from them';
+    case 'sums_alone':
+      return 'the method of this run compares sums of rows, and matches none one by one';
     case 'not_certain':
       return 'when the two were compared, other rows competed with them that have been taken since';
   }

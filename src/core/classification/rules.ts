@@ -14,6 +14,7 @@ import { missingIdentifier } from './rules/missing-identifier.ts';
 import { notFoundBank } from './rules/not-found-bank.ts';
 import { notFoundGl } from './rules/not-found-gl.ts';
 import { possibleBankFee } from './rules/possible-bank-fee.ts';
+import { possibleBatch } from './rules/possible-batch.ts';
 import { possibleInterestOrTax } from './rules/possible-interest-or-tax.ts';
 import { reversalUnmatched } from './rules/reversal-unmatched.ts';
 
@@ -27,6 +28,7 @@ export const BANKING_RULES: readonly ClassificationRule[] = [
   dateDifference,
   possibleInterestOrTax,
   possibleBankFee,
+  possibleBatch,
   ambiguousMatch,
   missingIdentifier,
   notFoundGl,

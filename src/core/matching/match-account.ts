@@ -1,14 +1,20 @@
-// Matches one account from beginning to end: read and settle what needs no thought, tiers 1 to 3, net reversals, tiers
-// 4 to 6, describe what is left. It works on one account alone, so that accounts go to different threads.
+// Matches one account from beginning to end. Line by line: read and settle what needs no thought, tiers 1, 2, 7 and 3, net
+// reversals, tiers 4 to 6 and 8. In bulk, or by a lump sum: those alone, then reversals are netted. Then what is left is
+// described. It works on one account alone, so that accounts go to different threads.
 
 import { type Account, readAccount } from './account.ts';
 import type { AccountSource } from './account-source.ts';
 import { holdContest } from './evidence/contest.ts';
 import { Learned } from './evidence/learned.ts';
 import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
+import { isByLine } from './method.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
 import type { Netted } from './reversals/netted.ts';
 import { markedRows, netReversals } from './reversals/reversals.ts';
+import { batchByKey } from './sums/batch-by-key.ts';
+import { batchBySum, type SeveralSums } from './sums/batch-by-sum.ts';
+import { matchBulk } from './sums/bulk.ts';
+import { matchLump } from './sums/lump.ts';
 import { takeTier } from './tiers/evidence-tiers.ts';
 import { matchByKey, prepareMatching } from './tiers/key-tiers.ts';
 import type { LocalGroup } from './tiers/local-group.ts';
@@ -32,10 +38,14 @@ export function matchAccount(source: AccountSource): AccountMatch {
   const account = readAccount(source);
   const { keys } = account;
   const matching = prepareMatching(source, account);
-  const ambiguous = matchByKey(matching);
+  const byLine = isByLine(parameters.method);
+  const ambiguous = byLine ? matchByKey(matching) : [];
+  if (byLine) batchByKey(matching);
+  else if (parameters.method === 'bulk') matchBulk(matching);
+  else matchLump(matching);
   const learned = new Learned(parameters);
   const equal = new LiveContest(holdContest(matching, { exact: true, window: parameters }, learned));
-  takeTier(matching, equal, 3);
+  if (byLine) takeTier(matching, equal, 3);
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const { costs } = equal.contest.tables;
   const reversals = parameters.netReversals
@@ -45,11 +55,17 @@ export function matchAccount(source: AccountSource): AccountMatch {
       }
     : { gl: [], bank: [] };
   equal.keepOpen(account);
-  takeTier(matching, equal, 4);
+  if (byLine) takeTier(matching, equal, 4);
   const agreeing = new LiveContest(holdContest(matching, { exact: false, window: parameters }, learned));
-  takeTier(matching, agreeing, 5);
-  takeTier(matching, agreeing, 6);
-  const open = describeOpen(matching, agreeing, { byKey: ambiguous, marked });
+  let several: SeveralSums | null = null;
+  if (byLine) {
+    takeTier(matching, agreeing, 5);
+    takeTier(matching, agreeing, 6);
+    several = batchBySum(matching, marked);
+    if (parameters.method === 'line_by_line_and_lump_sum') matchLump(matching);
+    agreeing.keepOpen(account);
+  }
+  const open = describeOpen(matching, agreeing, { byKey: ambiguous, marked, several });
   const facts = { gl: open.gl.facts, bank: open.bank.facts };
   const holders = keyHolders(matching, facts);
   return {

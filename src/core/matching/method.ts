@@ -2,3 +2,7 @@
 
 export const MATCHING_METHODS = ['line_by_line', 'bulk', 'lump_sum', 'line_by_line_and_lump_sum'] as const;
 export type MatchingMethod = (typeof MATCHING_METHODS)[number];
+
+/** Whether rows are matched one by one before anything else. */
+export const isByLine = (method: MatchingMethod): boolean =>
+  method === 'line_by_line' || method === 'line_by_line_and_lump_sum';

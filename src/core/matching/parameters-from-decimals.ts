@@ -7,6 +7,8 @@ import { TieoutError } from '../errors.ts';
 import { type DecimalFeeRule, feeRulesIn } from '../fees/decimal-fees.ts';
 import { decimalsOf, exponentOf, scaledInteger } from '../money/money.ts';
 import { PERCENT_DECIMALS, PERCENT_SCALE, RATE_DECIMALS, RATE_SCALE } from '../money/rates.ts';
+import type { Period } from '../records/documents/period.ts';
+import { eventWindows } from './candidates/events.ts';
 import { type CurrencyParameters, DEFAULT_PARAMETERS, type MatchParameters } from './parameters.ts';
 
 /** Plain non-negative decimals (`10`, `0.50`) in currency units. */
@@ -17,7 +19,10 @@ export interface DecimalAmounts {
   readonly chargeMax: string;
 }
 
-export interface DecimalParameters extends Omit<MatchParameters, 'currencies' | 'tolerancePercent' | 'mscRate'> {
+export interface DecimalParameters
+  extends Omit<MatchParameters, 'currencies' | 'tolerancePercent' | 'mscRate' | 'events'> {
+  /** As they were asked for. */
+  readonly events: readonly Period[];
   readonly rules: readonly DecimalFeeRule[];
   readonly amounts: DecimalAmounts;
   /** Of the GL amount: `0.5` is half a percent. */
@@ -49,10 +54,11 @@ export const DEFAULT_DECIMALS: DecimalParameters = {
  */
 export function parametersFromDecimals(decimals: DecimalParameters, currencies: Iterable<string>): MatchParameters {
   requireUsable(decimals);
-  const { amounts, tolerancePercent, mscRate, rules, ...rest } = decimals;
+  const { amounts, tolerancePercent, mscRate, rules, events, ...rest } = decimals;
   const codes = [...new Set(currencies)].sort();
   return {
     ...rest,
+    events: eventWindows(events),
     tolerancePercent: scaledInteger(tolerancePercent, PERCENT_DECIMALS)!,
     mscRate: scaledInteger(mscRate, RATE_DECIMALS)!,
     currencies: Object.fromEntries(

@@ -14,6 +14,7 @@ import {
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
   FACT_REVERSAL_MARKER,
+  FACT_SEVERAL_SUMS,
 } from '../../../src/core/matching/outcome/outcome.ts';
 import { sessionOf, type TestRow, withoutPlaces } from './session-of.ts';
 
@@ -165,6 +166,16 @@ const CASES: readonly Case[] = [
       'The bank debit of NGN 52.50 on 2026-03-05 says SMS ALERT, and it carries no usable reference: possibly a bank charge ' +
       'that is not yet in the ledger.',
     nearMiss: bankOnly({ narration: 'SMS ALERT FEB-2026', amount: 5_250 }),
+    instead: ['not_found_bank'],
+  },
+  {
+    type: 'possible_batch',
+    fires: bankOnly({ amount: 500_000, facts: FACT_SEVERAL_SUMS }),
+    rule: 'rows_add_up_to_it_in_more_than_one_way',
+    reason:
+      'Open ledger entries add up to the bank credit of NGN 5,000.00 on 2026-03-05, but it is not certain which: a ' +
+      'person has to choose.',
+    nearMiss: bankOnly({ amount: 500_000, narration: 'ADE OKONKWO' }),
     instead: ['not_found_bank'],
   },
   {
@@ -383,6 +394,7 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
     ['date_difference', against(unmarked, kinds.slice(3))],
     ['possible_interest_or_tax', against({ ...unmarked, narration: 'VAT' }, [])],
     ['possible_bank_fee', against(unmarked, [])],
+    ['possible_batch', against({ ...unmarked, narration: '', facts: FACT_SEVERAL_SUMS }, [])],
     ['ambiguous_match', against({ ...unmarked, narration: '' }, [])],
     ['missing_identifier', against({ name: 'line' }, [])],
     ['not_found_bank', against({ name: 'line', facts: FACT_AMOUNT_CANDIDATE }, [])],

@@ -7,6 +7,7 @@ import { shareOf } from '../../../src/core/matching/evidence/bits.ts';
 import { LEAST_ODDS } from '../../../src/core/matching/evidence/probability.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { type Explanation, explainer } from '../../../src/core/matching/outcome/explain.ts';
+import { membersOf } from '../../../src/core/matching/outcome/match-groups.ts';
 import type { Obstacle } from '../../../src/core/matching/outcome/obstacle.ts';
 import { FEE_CHARGE, FEE_RATE, FEE_RULE } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
@@ -241,11 +242,13 @@ test('of every pair of a random month the explanation is the outcome’s', () =>
       const { groups } = outcome;
       const explain = explainer({ columns, outcome, parameters, calibration });
       for (let i = 0; i < groups.count; i++) {
-        const said = explain({ gl: groups.gl.rows[i]!, bank: groups.bank.rows[i]! });
+        const [gl, bank] = [membersOf(groups.gl, i), membersOf(groups.bank, i)];
+        const said = explain({ gl: gl[0]!, bank: bank[0]! });
+        const isPair = gl.length + bank.length === 2;
         expect(said).toMatchObject({
           tier: groups.tier[i],
           amountDifference: groups.difference[i],
-          dateDifferenceDays: groups.days[i],
+          ...(isPair && { dateDifferenceDays: groups.days[i] }),
           feeBasis: fees[groups.feeBasis[i]!] ?? null,
           obstacles: [],
         });
@@ -254,7 +257,13 @@ test('of every pair of a random month the explanation is the outcome’s', () =>
         expect(said.probability).toBe(groups.weighed.probability?.[i] || null);
         if (groups.tier[i]! <= 2) expect(['same', 'cut']).toContain(said.keyRelation);
       }
-      const matched = new Set(Array.from(groups.gl.rows, (gl, i) => `${gl} ${groups.bank.rows[i]}`));
+      const matched = new Set(
+        Array.from({ length: groups.count }, (_, i) => i).flatMap((i) =>
+          Array.from(membersOf(groups.gl, i)).flatMap((gl) =>
+            Array.from(membersOf(groups.bank, i), (bank) => `${gl} ${bank}`),
+          ),
+        ),
+      );
       for (let gl = 0; gl < Math.min(4, columns.gl.count); gl++) {
         for (let bank = 0; bank < Math.min(4, columns.bank.count); bank++) {
           const said = explain({ gl, bank });

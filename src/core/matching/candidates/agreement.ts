@@ -28,11 +28,11 @@ export class Agreement {
     this.#byCurrency = currencies.map((code) => parameters.currencies[code] ?? NO_CURRENCY);
     this.#nettedFees = parameters.fees.display !== 'separate';
     this.services = new RowServices({
-      asked: this.#byCurrency.some(({ rules = [] }) => rules.length > 0),
+      asked: parameters.method === 'bulk' || this.#byCurrency.some(({ rules = [] }) => rules.length > 0),
       service: parameters.fees.service,
     });
     this.exactOnly =
-      (!this.#nettedFees || this.#byCurrency.every(({ rules = [] }) => rules.length === 0)) &&
+      (!this.#nettedFees || Object.values(parameters.currencies).every(({ rules = [] }) => rules.length === 0)) &&
       parameters.tolerancePercent === 0 &&
       parameters.mscRate === 0 &&
       Object.values(parameters.currencies).every(({ tolerance, chargeMax }) => tolerance === 0 && chargeMax === 0);
@@ -44,6 +44,22 @@ export class Agreement {
     const { tolerancePercent } = this.#parameters;
     if (tolerancePercent === 0) return absolute;
     return Math.max(absolute, scaled(Math.abs(glAmount), tolerancePercent, PERCENT_SCALE));
+  }
+
+  /** Whether two sums agree within the tolerance of the ledger's. */
+  ofSums(ledger: bigint, bank: bigint, currency: number): boolean {
+    const { tolerancePercent } = this.#parameters;
+    const share = ((ledger < 0n ? -ledger : ledger) * BigInt(tolerancePercent)) / BigInt(PERCENT_SCALE);
+    const difference = ledger < bank ? bank - ledger : ledger - bank;
+    return difference <= share || difference <= BigInt(this.#byCurrency[currency]!.tolerance);
+  }
+
+  /** How far at most a sum of the other side lies from an amount that it agrees with. */
+  reachOfSum(amount: number, currency: number): number {
+    const { tolerance } = this.#byCurrency[currency]!;
+    const { tolerancePercent } = this.#parameters;
+    const percent = tolerancePercent === 0 ? 0 : widest(Math.abs(amount), tolerancePercent, PERCENT_SCALE);
+    return Math.max(tolerance, percent);
   }
 
   /**

@@ -5,16 +5,21 @@
 
 import type { Period } from '../../records/documents/period.ts';
 
-/** By ascending start; the ends never descend. Empty: a run without events. */
-export type EventWindows = readonly Period[];
+export interface EventWindow extends Period {
+  /** The latest end of it and of those before. */
+  readonly reach: number;
+}
+
+/** By ascending start. Empty: a run without events. */
+export type EventWindows = readonly EventWindow[];
 
 export function eventWindows(asked: readonly Period[]): EventWindows {
-  let latest = Number.NEGATIVE_INFINITY;
+  let reach = Number.NEGATIVE_INFINITY;
   return asked
     .toSorted((a, b) => a.start - b.start || a.end - b.end)
     .map(({ start, end }) => {
-      latest = Math.max(latest, end);
-      return { start, end: latest };
+      reach = Math.max(reach, end);
+      return { start, end, reach };
     });
 }
 
@@ -28,5 +33,5 @@ export function inOneEvent(events: EventWindows, a: number, b: number): boolean 
     if (events[middle]!.start <= first) low = middle + 1;
     else high = middle;
   }
-  return low > 0 && events[low - 1]!.end >= last;
+  return low > 0 && events[low - 1]!.reach >= last;
 }

@@ -10,6 +10,7 @@ import type { Account, AccountSide } from '../account.ts';
 import type { AccountMatch } from '../match-account.ts';
 import type { Netted } from '../reversals/netted.ts';
 import { OPEN } from '../side-numbers.ts';
+import { sumOf } from '../sums/take-group.ts';
 import { BATCH } from '../tiers/batch.ts';
 import type { EarlyPairs } from '../tiers/early-pairs.ts';
 import type { LocalGroup } from '../tiers/local-group.ts';
@@ -151,19 +152,12 @@ function listed({ gl, bank }: Account, groups: readonly LocalGroup[]): MatchGrou
   });
   const next = { gl: 0, bank: 0 };
   ordered.forEach((group, g) => {
-    let difference = 0;
-    for (const i of group.gl) {
-      out.gl.rows[next.gl++] = gl.row[i]!;
-      difference += gl.amount[i]!;
-    }
-    for (const i of group.bank) {
-      out.bank.rows[next.bank++] = bank.row[i]!;
-      difference -= bank.amount[i]!;
-    }
+    for (const i of group.gl) out.gl.rows[next.gl++] = gl.row[i]!;
+    for (const i of group.bank) out.bank.rows[next.bank++] = bank.row[i]!;
     out.gl.offsets![g + 1] = next.gl;
     out.bank.offsets![g + 1] = next.bank;
     out.tier[g] = group.tier;
-    out.difference[g] = difference;
+    out.difference[g] = Number(sumOf(gl.amount, group.gl) - sumOf(bank.amount, group.bank));
     out.days[g] = group.days;
     out.textScore[g] = group.textScore;
     out.feeBasis[g] = group.feeBasis;

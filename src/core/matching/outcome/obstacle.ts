@@ -32,6 +32,8 @@ export type Obstacle =
   | { readonly kind: 'unlikely'; readonly side: Side; readonly share: number; readonly nobody: number }
   /** Others were likelier candidates of both, so that the two were not compared to the end. */
   | { readonly kind: 'crowded' }
+  /** The run's method puts sums together and matches no rows one by one. */
+  | { readonly kind: 'sums_alone' }
   /** None of these: other rows competed that have been taken since. */
   | { readonly kind: 'not_certain' };
 

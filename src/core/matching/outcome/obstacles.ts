@@ -4,6 +4,7 @@
 import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { matchAccount } from '../match-account.ts';
+import { isByLine } from '../method.ts';
 import { textOf } from '../reading/compared-identifiers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { uncertainties } from '../tiers/uncertain.ts';
@@ -36,6 +37,7 @@ export function obstaclesBetween(outcome: MatchOutcome, matching: Matching, comp
     if (taken !== null) found.push(taken);
   }
   if (found.length > 0) return found;
+  if (!isByLine(matching.parameters.method)) return [{ kind: 'sums_alone' }];
   return uncertainties(matchAccount({ ...matching.source, withSettled: false }), rows);
 }
 

@@ -17,6 +17,7 @@ import {
   FACT_KEY_LINKED,
   FACT_KEY_OPEN_ELSEWHERE,
   FACT_REVERSAL_MARKER,
+  FACT_SEVERAL_SUMS,
 } from './outcome.ts';
 import { type Partners, partnersOf } from './partners.ts';
 
@@ -42,14 +43,21 @@ export interface KnownBefore {
   readonly byKey: readonly KeyAmbiguity[];
   /** By local row, 1 for rows with a reversal marker. */
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
+  /** By local row, 1 for rows that others add up to in more than one way; null where sums were not tried. */
+  readonly several: { readonly gl: Uint8Array; readonly bank: Uint8Array } | null;
 }
 
 /** `state`: the contest of agreeing amounts as the tiers left it. */
-export function describeOpen(matching: Matching, state: LiveContest, { byKey, marked }: KnownBefore): OpenFacts {
+export function describeOpen(
+  matching: Matching,
+  state: LiveContest,
+  { byKey, marked, several }: KnownBefore,
+): OpenFacts {
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
   markCandidates(state, facts);
   const amounts = openAmounts(matching);
   markOpenAmounts(amounts, facts);
+  if (several !== null) markSeveralSums(matching, several, facts);
   const ambiguity = ambiguities(matching, state, byKey);
   const partners = partnersOf(matching, state.contest.tables.costs);
   const side = (name: 'gl' | 'bank'): OpenSide => ({
@@ -104,6 +112,18 @@ function markOpenAmounts(
 ): void {
   for (const side of SIDES) {
     for (let i = 0; i < facts[side].length; i++) if (found[side][i] !== NO_ROW) facts[side][i]! |= FACT_AMOUNT_OPEN;
+  }
+}
+
+function markSeveralSums(
+  { account }: Matching,
+  several: Readonly<Record<Side, Uint8Array>>,
+  facts: Readonly<Record<Side, Uint16Array>>,
+): void {
+  for (const side of SIDES) {
+    for (let i = 0; i < facts[side].length; i++) {
+      if (several[side][i] === 1 && account[side].state[i] === OPEN) facts[side][i]! |= FACT_SEVERAL_SUMS;
+    }
   }
 }
 

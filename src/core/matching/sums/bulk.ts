@@ -1,0 +1,102 @@
+// The method bulk: rows of each side are put together by service, direction and batch reference, or by service, direction
+// and value date where they have none, and the groups of both sides are matched when their sums agree: one to many, many
+// to one or many to many. A reference is a batch's when both sides carry it, or several rows of one; others are single
+// entries' and say nothing. Rules: docs/decisions/matching-definitions.md, "Bulk".
+
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { OPEN } from '../side-numbers.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { batchByKey } from './batch-by-key.ts';
+import { inGroupWindow } from './group-window.ts';
+import { type GroupRows, sumsAgree, takeGroup } from './take-group.ts';
+
+/** A side's rows of one currency, service, direction and value date. */
+interface DayGroup {
+  readonly name: string;
+  readonly day: number;
+  readonly rows: readonly number[];
+}
+
+export function matchBulk(matching: Matching): void {
+  batchByKey(matching, { pairs: true });
+  matchByDay(matching, { byService: true });
+  // One side may not say of what service its rows are.
+  matchByDay(matching, { byService: false });
+}
+
+function matchByDay(matching: Matching, how: { readonly byService: boolean }): void {
+  const groups = { gl: dayGroups(matching, 'gl', how), bank: dayGroups(matching, 'bank', how) };
+  const byName = new Map<string, { gl: DayGroup[]; bank: DayGroup[] }>();
+  for (const side of SIDES) {
+    for (const group of groups[side]) {
+      const known = byName.get(group.name) ?? { gl: [], bank: [] };
+      known[side].push(group);
+      byName.set(group.name, known);
+    }
+  }
+  for (const { gl, bank } of byName.values()) matchDays(matching, gl, bank);
+}
+
+/** Of one day first; of those that are left, whoever has one partner only in the window, and is its only one. */
+function matchDays(matching: Matching, gl: readonly DayGroup[], bank: readonly DayGroup[]): void {
+  const taken = new Set<DayGroup>();
+  const take = (one: DayGroup, other: DayGroup): void => {
+    taken.add(one).add(other);
+    takeGroup(matching, { gl: one.rows, bank: other.rows }, { tier: 9 });
+  };
+  const ofDay = new Map(bank.map((group) => [group.day, group]));
+  for (const one of gl) {
+    const other = ofDay.get(one.day);
+    if (other !== undefined && agree(matching, { gl: one.rows, bank: other.rows })) take(one, other);
+  }
+  const { daysBack, daysForward } = matching.parameters;
+  const partners = new Map<DayGroup, DayGroup[]>();
+  for (const one of gl) {
+    if (taken.has(one)) continue;
+    for (let day = one.day - daysBack; day <= one.day + daysForward; day++) {
+      const other = ofDay.get(day);
+      if (other === undefined || taken.has(other) || !agree(matching, { gl: one.rows, bank: other.rows })) continue;
+      partners.set(one, [...(partners.get(one) ?? []), other]);
+      partners.set(other, [...(partners.get(other) ?? []), one]);
+    }
+  }
+  for (const one of gl) {
+    const [other, second] = partners.get(one) ?? [];
+    if (other !== undefined && second === undefined && partners.get(other)!.length === 1) take(one, other);
+  }
+}
+
+const agree = (matching: Matching, rows: GroupRows): boolean =>
+  inGroupWindow(matching, rows) && sumsAgree(matching, rows);
+
+/** By value date, ascending. Rows whose batch reference matched nothing are in none: they belong to their batch. */
+function dayGroups(matching: Matching, side: Side, { byService }: { readonly byService: boolean }): DayGroup[] {
+  const { account } = matching;
+  const { state, currency, amount, service, valueDay } = account[side];
+  const batches = batchKeys(matching);
+  const groups = new Map<string, { name: string; day: number; rows: number[] }>();
+  for (let i = 0; i < account[side].n; i++) {
+    const key = matching.keys[side].key[i]!;
+    if (state[i] !== OPEN || (key >= 0 && batches.has(key))) continue;
+    const name = `${currency[i]} ${byService ? service[i] : ''} ${amount[i]! > 0 ? 'in' : 'out'}`;
+    const known = groups.get(`${name} ${valueDay[i]}`);
+    if (known === undefined) groups.set(`${name} ${valueDay[i]}`, { name, day: valueDay[i]!, rows: [i] });
+    else known.rows.push(i);
+  }
+  return [...groups.values()].sort((a, b) => a.day - b.day);
+}
+
+/** Keys that both sides carry, or several rows of one. */
+function batchKeys({ account, keys }: Matching): ReadonlySet<number> {
+  const batches = new Set<number>();
+  const met: Record<Side, Set<number>> = { gl: new Set(), bank: new Set() };
+  for (const side of SIDES) {
+    for (let i = 0; i < account[side].n; i++) {
+      const key = keys[side].key[i]!;
+      if (key < 0) continue;
+      if (met[side].has(key) || (side === 'bank' && met.gl.has(key))) batches.add(key);
+      met[side].add(key);
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,21 @@
+// Whether rows of both sides lie together in the search window: each bank row by one of its days, its booking or its value
+// day, within reach of the first and of the last ledger row.
+
+import { inOneEvent } from '../candidates/events.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import type { GroupRows } from './take-group.ts';
+
+export function inGroupWindow({ account, parameters }: Matching, { gl, bank }: GroupRows): boolean {
+  const { daysBack, daysForward, events } = parameters;
+  let [first, last] = [account.gl.day[gl[0]!]!, account.gl.day[gl[0]!]!];
+  for (const g of gl) {
+    const day = account.gl.day[g]!;
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  const reaches = (day: number): boolean =>
+    day >= last - daysBack &&
+    day <= first + daysForward &&
+    (events.length === 0 || inOneEvent(events, Math.min(first, day), Math.max(last, day)));
+  return bank.every((b) => reaches(account.bank.day[b]!) || reaches(account.bank.valueDay[b]!));
+}

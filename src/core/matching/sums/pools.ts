@@ -1,0 +1,108 @@
+// Which open rows of the other side may be parts of an open row: of its currency and direction, no larger than it, in its
+// window, and sharing a word with it that few of them have, or its day. Rows that take something back are no part of a
+// batch, nor are rows whose reference an open row of the other side carries: they belong to that one.
+
+import { otherSide, type Side } from '../../records/rows/columns.ts';
+import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import { OPEN } from '../side-numbers.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { MOST_POOL } from './subset-sum.ts';
+
+export class Pools {
+  readonly #matching: Matching;
+  readonly #eligible: Readonly<Record<Side, Uint8Array>>;
+  readonly #byDay: Readonly<Record<Side, Map<number, number[]>>>;
+  readonly #byWord: Readonly<Record<Side, Map<number, number[]>>>;
+
+  constructor(matching: Matching, marked: Readonly<Record<Side, Uint8Array>>) {
+    this.#matching = matching;
+    const open = { gl: openKeys(matching, 'gl'), bank: openKeys(matching, 'bank') };
+    const eligible = (side: Side): Uint8Array => {
+      const { state } = matching.account[side];
+      const { key } = matching.keys[side];
+      return state.map((one, i) =>
+        one === OPEN && marked[side][i] === 0 && !(key[i]! >= 0 && open[otherSide(side)].has(key[i]!)) ? 1 : 0,
+      );
+    };
+    this.#eligible = { gl: eligible('gl'), bank: eligible('bank') };
+    this.#byDay = { gl: this.#listed('gl', daysOf), bank: this.#listed('bank', daysOf) };
+    this.#byWord = { gl: this.#listed('gl', wordsOf), bank: this.#listed('bank', wordsOf) };
+  }
+
+  /** Rows that may be a sum, in canonical order. */
+  targets(side: Side): number[] {
+    return [...this.#eligible[side].keys()].filter((i) => this.#eligible[side][i] === 1);
+  }
+
+  /** By what they share, the better first: in canonical order each, and MOST_POOL + 1 where there are more. */
+  of(side: Side, row: number): readonly (readonly number[])[] {
+    const { account } = this.#matching;
+    const band = bandOf(account[side], row);
+    const other = otherSide(side);
+    const sharing = wordsOf(account[side], row)
+      .map((word) => this.#byWord[other].get(nameOf(band, word)) ?? [])
+      .filter((rows) => rows.length <= MOST_POOL);
+    const ofDays = daysOf(account[side], row).map((day) => this.#byDay[other].get(nameOf(band, day)) ?? []);
+    return [sharing, ofDays].map((lists) => this.#parts(side, row, lists));
+  }
+
+  #parts(side: Side, row: number, lists: readonly (readonly number[])[]): number[] {
+    const { account, agreement, parameters } = this.#matching;
+    const size = Math.abs(account[side].amount[row]!);
+    const most = size + agreement.reachOfSum(size, account[side].currency[row]!);
+    const other = account[otherSide(side)];
+    const inWindow = (i: number): boolean => {
+      const [g, b] = side === 'gl' ? [row, i] : [i, row];
+      return daysInWindow(account.gl, g, account.bank, b, parameters) !== OUTSIDE;
+    };
+    const parts = new Set<number>();
+    for (const list of lists) {
+      for (const i of list) {
+        if (Math.abs(other.amount[i]!) > most || parts.size > MOST_POOL) break;
+        if (inWindow(i)) parts.add(i);
+      }
+    }
+    return [...parts].sort((a, b) => a - b);
+  }
+
+  #listed(side: Side, namesOf: typeof daysOf): Map<number, number[]> {
+    const listed = new Map<number, number[]>();
+    const rows = this.#matching.account[side];
+    for (const i of this.targets(side)) {
+      for (const name of namesOf(rows, i)) {
+        const key = nameOf(bandOf(rows, i), name);
+        const known = listed.get(key);
+        if (known === undefined) listed.set(key, [i]);
+        else known.push(i);
+      }
+    }
+    // The smallest first: what is too large to be a part ends a search.
+    const size = (i: number): number => Math.abs(rows.amount[i]!);
+    for (const list of listed.values()) list.sort((a, b) => size(a) - size(b) || a - b);
+    return listed;
+  }
+}
+
+/** Currencies are numbered in a byte. */
+const BANDS = 512;
+const nameOf = (band: number, of: number): number => of * BANDS + band;
+
+type Rows = Matching['account'][Side];
+
+const bandOf = ({ currency, amount }: Rows, i: number): number => currency[i]! * 2 + (amount[i]! > 0 ? 1 : 0);
+
+function daysOf({ day, valueDay }: Rows, i: number): number[] {
+  return day[i] === valueDay[i] ? [day[i]!] : [day[i]!, valueDay[i]!];
+}
+
+function wordsOf({ text }: Rows, i: number): number[] {
+  return [...text.tokens.subarray(text.tokenStart[i]!, text.tokenStart[i + 1]!)];
+}
+
+function openKeys({ account, keys }: Matching, side: Side): ReadonlySet<number> {
+  const open = new Set<number>();
+  for (let i = 0; i < account[side].n; i++) {
+    if (account[side].state[i] === OPEN && keys[side].key[i]! >= 0) open.add(keys[side].key[i]!);
+  }
+  return open;
+}

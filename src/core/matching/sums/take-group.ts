@@ -1,0 +1,45 @@
+// Takes rows of one account as a group whose amounts add up: its difference, its days, its rows marked as matched.
+
+import { exactSums } from '../../summary/exact-sums.ts';
+import { FEE_NONE } from '../outcome/outcome.ts';
+import { MATCHED, MATCHED_LATE } from '../side-numbers.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { SUM_ALONE } from '../tiers/pair-list.ts';
+
+/** Local rows. */
+export interface GroupRows {
+  readonly gl: readonly number[];
+  readonly bank: readonly number[];
+}
+
+/** Within tolerance, of the sums. */
+export function sumsAgree({ account, agreement }: Matching, { gl, bank }: GroupRows): boolean {
+  const ledger = sumOf(account.gl.amount, gl);
+  return agreement.ofSums(ledger, sumOf(account.bank.amount, bank), account.gl.currency[gl[0]!]!);
+}
+
+/** Exactly, however many there are. */
+export function sumOf(amount: Float64Array, rows: ArrayLike<number>): bigint {
+  const sums = exactSums(1);
+  for (let k = 0; k < rows.length; k++) sums.add(0, amount[rows[k]!]!);
+  return sums.sum(0);
+}
+
+export function takeGroup(
+  { account, groups }: Matching,
+  { gl, bank }: GroupRows,
+  { tier, feeBasis = FEE_NONE }: { readonly tier: 2 | 7 | 8 | 9; readonly feeBasis?: number },
+): void {
+  const state = tier < 8 ? MATCHED : MATCHED_LATE;
+  for (const i of gl) account.gl.state[i] = state;
+  for (const i of bank) account.bank.state[i] = state;
+  const last = (day: Int32Array, rows: readonly number[]): number => rows.reduce((d, i) => Math.max(d, day[i]!), -1e9);
+  groups.push({
+    gl: Uint32Array.from(gl),
+    bank: Uint32Array.from(bank),
+    tier,
+    days: last(account.bank.day, bank) - last(account.gl.day, gl),
+    textScore: SUM_ALONE,
+    feeBasis,
+  });
+}
