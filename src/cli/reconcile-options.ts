@@ -100,6 +100,12 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
   { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
   { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
   { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },
+  {
+    name: 'months-back',
+    value: 'N',
+    standard: 'none',
+    meaning: 'take along what the ledger left open in so many months before the period; needs --data',
+  },
   { name: 'out', value: 'DIR', standard: null, meaning: 'folder for summary.json, matches.csv and the other files' },
   {
     name: 'explain',
@@ -124,6 +130,7 @@ export interface ReconcileOptions {
   readonly data: string | null;
   readonly out: string | null;
   readonly mapping: string | null;
+  readonly monthsBack: number | null;
   /** Every file that the run reads. */
   readonly inputs: readonly string[];
   /** The ledger's files among them. */
@@ -144,6 +151,7 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     data: folder(values, 'data'),
     out: folder(values, 'out'),
     mapping: values.text('mapping'),
+    monthsBack: monthsBack(values),
     inputs: [
       ...values.list('gl'),
       ...values.list('bank'),
@@ -177,8 +185,24 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
     defaultCurrency: currencyCode('reconcile', values.text('currency')),
     defaultAccount: account(values.text('account')),
     rejectedShare: share(values.text('rejected-share')),
+    monthsBack: monthsBack(values),
   };
   return (mapping) => ({ ...fixed, mapping });
+}
+
+/** Ten years. */
+const MOST_MONTHS = 120;
+
+function monthsBack(values: OptionValues): number | null {
+  const text = values.text('months-back');
+  if (text === null) return null;
+  const months = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (months < 1 || months > MOST_MONTHS) {
+    throw wrong(`--months-back takes a whole number from 1 to ${MOST_MONTHS}, not "${text}".`);
+  }
+  if (values.text('data') === null)
+    throw wrong('--months-back looks at earlier months that --data keeps: name its folder.');
+  return months;
 }
 
 const files = (names: readonly string[]): FileToRead[] => names.map((name) => ({ path: name, name }));
@@ -258,7 +282,7 @@ function searchMode(text: string | null): SearchMode {
 /** What says nothing of positions is not taken and then left undone. */
 const OF_ENTRIES = [
   ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
-  ...['charge-max', 'msc-rate', 'method', 'service', 'mapping', 'explain'],
+  ...['charge-max', 'msc-rate', 'method', 'service', 'mapping', 'explain', 'months-back'],
 ];
 const FLAGS_OF_ENTRIES = ['include-debits-in-rate', 'no-reversals'];
 

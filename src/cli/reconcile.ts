@@ -120,12 +120,15 @@ function print(result: Reconciliation, { options, seconds }: { options: Reconcil
   );
 }
 
-function nextSteps(result: Reconciliation, { out, data }: ReconcileOptions): string[] {
+function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileOptions): string[] {
   const kept = result.stored ? 'the session is kept' : 'nothing new; the session stands as it was';
   return [
     out === null
       ? 'add --out DIR to get every match, open item and exception as files'
       : `${outputNames(result.subject).join(', ')} are in ${out}`,
+    ...(result.leftOpen.some(({ side }) => side === 'gl') && monthsBack === null
+      ? ['add --months-back N to take along what the ledger left open in earlier months']
+      : []),
     data === null ? 'add --data DIR to keep the session and to go on from it' : `${kept} in ${data}`,
     ...(result.subject === 'cash' ? ['add --explain GLLINE:BANKLINE to ask why two rows are a match, or none'] : []),
   ];

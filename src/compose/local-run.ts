@@ -7,8 +7,10 @@ import { sha256 } from '../adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../adapters/store-embedded/open.ts';
 import { packingNothing, storeOfNothing } from '../adapters/store-none/keep-nothing.ts';
 import { startThreads } from '../adapters/threads/compute.ts';
+import { parametersFromDecimals } from '../core/matching/parameters-from-decimals.ts';
 import { SIDES } from '../core/records/rows/columns.ts';
 import type { Store } from '../ports/store.ts';
+import { takeAlong } from '../workflows/cross-month/take-along.ts';
 import { LOCAL_ASSET } from '../workflows/kinds/asset.ts';
 import { LOCAL } from '../workflows/kinds/banking.ts';
 import { localCommercialRun } from '../workflows/kinds/commercial.ts';
@@ -20,7 +22,7 @@ import type {
   Reconciliation,
   StageProgress,
 } from '../workflows/runs/reconciliation.ts';
-import { runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
+import { ALONE, runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
 import type { StoreDependencies } from '../workflows/runs/store-run.ts';
 
 export interface LocalRun {
@@ -54,7 +56,10 @@ export interface LocalPlace
 }
 
 /** The same on a store and threads of the caller's. Throws TieoutError. */
-export function reconcileOn({ store, rules, ...of }: LocalPlace, command: ReconcileCommand): Promise<Reconciliation> {
+export async function reconcileOn(
+  { store, rules, matched, ...of }: LocalPlace,
+  command: ReconcileCommand,
+): Promise<Reconciliation> {
   const { compute, digest, clock } = of;
   const stores = async (): Promise<Stores> => {
     const opened = await store;
@@ -62,16 +67,24 @@ export function reconcileOn({ store, rules, ...of }: LocalPlace, command: Reconc
     const showing = { ...every, store: storeOfNothing(), compute: packingNothing(compute) };
     return { kept: opened === null ? showing : { ...every, store: opened }, showing };
   };
-  return runAtHand(
-    {
-      ...of,
-      stores: stores(),
-      isKept: store !== null,
-      run: RUNS[command.kind ?? 'banking'],
-      kinds: KINDS,
-    },
-    command,
-  );
+  const opening = stores();
+  const run = RUNS[command.kind ?? 'banking'];
+  const place = { ...of, stores: opening, isKept: store !== null, run, kinds: KINDS };
+  const { monthsBack = null } = command;
+  if (monthsBack === null || store === null) return runAtHand({ ...place, matched }, command);
+  const first = await runAtHand(place, command);
+  const { period } = first.summary;
+  if (period === null) return first;
+  const parameters = { ...command.parameters, method: 'line_by_line', events: [] } as const;
+  const made = await takeAlong((await opening).kept, {
+    ...{ key: first.key, runId: first.runId, monthsBack, kinds: KINDS, hold: ALONE },
+    ...{ periodStart: period.start, periodEnd: period.end },
+    parametersFor: (currencies) => parametersFromDecimals(parameters, currencies),
+  });
+  if (made.length === 0) return first;
+  // As it stands now, without the rows that were taken.
+  const now = await runAtHand({ ...place, matched }, command);
+  return { ...now, stored: true, stages: first.stages };
 }
 
 const RUNS: Readonly<Record<LocalKind, typeof LOCAL>> = {

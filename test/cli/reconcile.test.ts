@@ -108,7 +108,7 @@ describe('--out', () => {
     expect(readdirSync(out).sort()).toEqual(FILES);
     const header = (name: string) => readFileSync(join(out, name), 'utf8').split('\n')[0];
     expect(header('matches.csv')).toBe(
-      'group_id,tier,confidence,side,file,line,source_id,date,amount,reference,narration,probability,difference,fee_basis',
+      'group_id,tier,confidence,side,file,line,source_id,date,amount,reference,narration,probability,difference,fee_basis,cross_month',
     );
     expect(header('open-items.csv')).toBe(
       'side,file,line,source_id,date,amount,reference,narration,cluster_type,class_name,looks_like',

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
+import type { LateMatch } from '../../core/records/rows/late-matches.ts';
 import type { MatchedRows } from '../../workflows/runs/reconciliation.ts';
 
 /** Below it a thread would still be starting when they are written. */
@@ -18,6 +19,7 @@ export interface MatchesFile {
   readonly key: SessionKey;
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
+  readonly late: readonly LateMatch[];
 }
 
 /** How the thread ended: the file is whole, or why it is not and is not there. */
@@ -33,8 +35,8 @@ export interface MatchesToCome {
   readonly abandon: () => Promise<void>;
 }
 
-export function writeMatchesApart(path: string, { identity, columns, outcome }: MatchedRows): MatchesToCome {
-  const workerData: MatchesFile = { path, key: identity.key, columns, outcome };
+export function writeMatchesApart(path: string, { identity, columns, outcome, late }: MatchedRows): MatchesToCome {
+  const workerData: MatchesFile = { path, key: identity.key, columns, outcome, late };
   const worker = new Worker(new URL('./matches-thread.ts', import.meta.url), { workerData });
   const written = new Promise<void>((resolve, reject) => {
     worker.once('message', ({ failure }: MatchesWritten) => {

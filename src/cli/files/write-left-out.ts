@@ -3,6 +3,7 @@
 // zero, outside the period, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
 
 import {
+  ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
   ROW_ZERO,
@@ -61,7 +62,7 @@ export function writeSetAside(
     };
     write(
       columns,
-      placesOf(columns.flags, (flags) => flags !== 0),
+      placesOf(columns.flags, (flags) => flags !== 0 && !(flags & ROW_MATCHED_LATE)),
       (row) => setAsideReason(columns.flags[row]!),
     );
     for (const file of of.files.filter((one) => one.side === side)) {

@@ -4,19 +4,24 @@
 
 import { firstMember } from '../../core/matching/outcome/match-groups.ts';
 import { CONFIDENCE, FEE_BASES, LAST_TIER, type MatchOutcome } from '../../core/matching/outcome/outcome.ts';
-import { exponentOf } from '../../core/money/money.ts';
+import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import { exponentOf, formatMinor } from '../../core/money/money.ts';
+import { type LateGroup, type LateRow, lateRows } from '../../core/records/documents/late-groups.ts';
 import type { GroupIds } from '../../core/records/groups/group-ids.ts';
 import type { WeighedColumns } from '../../core/records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { type CsvFile, type PreparedCells, prepared } from './csv-file.ts';
+import type { LateMatch } from '../../core/records/rows/late-matches.ts';
+import { type CsvFile, type PreparedCells, prepared, quotedCell } from './csv-file.ts';
 import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.ts';
 
-export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability,difference,fee_basis`;
+export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability,difference,fee_basis,cross_month`;
 
 export interface MatchesToWrite {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly ids: GroupIds;
+  /** Matches with rows of other sessions: they come last, all of their rows with their own files. */
+  readonly late: readonly LateMatch[];
 }
 
 /** `0.95` for tier 2. */
@@ -49,7 +54,7 @@ function writeDifference(to: CsvFile, minor: number, exponent: number): void {
   to.money(minor, exponent);
 }
 
-export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWrite): void {
+export function writeMatches(to: CsvFile, { columns, outcome, ids, late }: MatchesToWrite): void {
   const { groups, reversals } = outcome;
   const cellsOf = (side: Side, tier: string, confidence: string): RowCells =>
     rowCells(columns[side], `,${tier},${confidence},${side},`);
@@ -69,6 +74,7 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
         to.cells(probabilityOf(groups.weighed, g));
         writeDifference(to, groups.difference[g]!, exponent);
         to.cells(FEES[groups.feeBasis[g]!] ?? NO_FEE);
+        to.comma();
         to.newline();
       }
     }
@@ -83,8 +89,34 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids }: MatchesToWr
         to.cells(probabilityOf(weighed, i));
         writeDifference(to, 0, cells.exponents[columns[side].currency[row]!]!);
         to.cells(NO_FEE);
+        to.comma();
         to.newline();
       }
     }
   }
+  for (const { group } of late) for (const row of lateRows(group)) writeLate(to, group, row);
+}
+
+function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {
+  const isReversal = group.tier > LAST_TIER;
+  const exponent = exponentOf(row.currency);
+  const { probability } = group;
+  const cells = [
+    group.groupId,
+    ...(isReversal ? ['reversal', ''] : [group.tier, confidenceText(group.tier)]),
+    row.side,
+    quotedCell(row.file),
+    row.line,
+    quotedCell(row.sourceId),
+    formatDay(row.bookingDay === NO_DAY ? row.valueDay : row.bookingDay) ?? '',
+    formatMinor(row.amountMinor, exponent),
+    quotedCell(row.reference),
+    quotedCell(row.narration),
+    probability === null ? '' : (probability / 10_000).toFixed(4),
+    formatMinor(group.differenceMinor, exponent),
+    group.feeBasis ?? '',
+    group.origin === 'cross_month' ? 'true' : '',
+  ];
+  to.cells(prepared(cells.join(',')));
+  to.newline();
 }

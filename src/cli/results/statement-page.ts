@@ -1,7 +1,10 @@
 // The statement page of a reconciliation of this process: its proofs with the rows of their lines, by file and line, and
 // what its files left unproven.
 
+import { counted } from '../../core/classification/wording.ts';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
+import type { LateRow } from '../../core/records/documents/late-groups.ts';
+import { normalised } from '../../core/records/rows/accounts.ts';
 import { type RowColumns, textAt } from '../../core/records/rows/columns.ts';
 import { holdingsStatementLines } from '../../core/summary/proof/holdings-statement.ts';
 import type { AccountProof, ProofLine } from '../../core/summary/proof/proof.ts';
@@ -17,12 +20,10 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
       (one) => one.kind === line.kind && one.side === line.side && one.clusterType === line.clusterType,
     );
     const items = own?.items ?? [];
-    const listed = items
-      .slice(0, most)
-      .map(({ side, row, amount }) => ({ words: rowWords(columns[side], row), amount }));
-    if (items.length <= most) return listed;
-    const rest = items.slice(most).reduce((sum, { amount }) => sum + amount, 0);
-    return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
+    return shortened(
+      items.map(({ side, row, amount }) => ({ words: () => rowWords(columns[side], row), amount })),
+      most,
+    );
   };
   const session = printable(key.session);
   const lines = result.subject === 'holdings' ? holdingsStatementLines : statementLines;
@@ -31,7 +32,39 @@ export function statementOf(result: Reconciliation, { most }: { readonly most: n
     period: summary.period,
     proofs: summary.proofs,
     itemsOf,
+    broughtForwardOf: (proof) => shortened(forwardOf(result, proof), most),
     remarks: result.subject === 'holdings' ? holdingRemarks(result) : remarksOf(result),
+  });
+}
+
+/** Words are made of those that are listed. */
+function shortened(
+  items: readonly { readonly words: () => string; readonly amount: number }[],
+  most: number,
+): ListedItem[] {
+  const listed = items.slice(0, most).map(({ words, amount }) => ({ words: words(), amount }));
+  if (items.length <= most) return listed;
+  const rest = items.slice(most).reduce((sum, { amount }) => sum + amount, 0);
+  return [...listed, { words: `and ${items.length - most} more`, amount: rest }];
+}
+
+/**
+ * What earlier sessions of the account still have open stands between the openings; where only movements are known, what
+ * this period settled of the time before it does.
+ */
+function forwardOf({ leftOpen, late, summary }: Reconciliation, { account, currency, basis }: AccountProof) {
+  const isOfAccount = (row: LateRow): boolean =>
+    row.currency === currency &&
+    (account === null || row.account === '' || normalised(row.account) === normalised(account));
+  const dayOf = ({ bookingDay, valueDay }: LateRow): number => (bookingDay === NO_DAY ? valueDay : bookingDay);
+  const settled = late
+    .flatMap(({ foreign }) => foreign)
+    .filter((row) => summary.period !== null && dayOf(row) < summary.period.start);
+  const [rows, sign] = basis === 'balances' ? [leftOpen, -1] : [settled, 1];
+  return rows.filter(isOfAccount).map((row) => {
+    const text = [row.reference, row.narration].filter((part) => part !== '').join(' ');
+    const words = () => printable(`${formatDay(dayOf(row)) ?? 'no date'} ${row.file}:${row.line} ${text}`);
+    return { words, amount: sign * (row.side === 'gl' ? row.amountMinor : -row.amountMinor) };
   });
 }
 
@@ -55,13 +88,19 @@ function holdingRemarks({ summary: { gl, bank, period } }: Reconciliation): stri
 }
 
 /** What was assumed, and what that leaves unproven. */
-function remarksOf({ summary }: Reconciliation): string[] {
+function remarksOf({ summary, late }: Reconciliation): string[] {
   const { gl, bank, period, proofs } = summary;
   const remarks: string[] = [];
   if (period !== null && !period.isNamed)
     remarks.push('No period was named: its ends are the first and last day of the files.');
+  const taken = late.reduce((sum, { foreign }) => sum + foreign.length, 0);
+  if (taken > 0)
+    remarks.push(
+      `${counted(taken, 'row')} of other months ${taken === 1 ? 'is' : 'are'} matched with this one’s: see matches.csv.`,
+    );
   const outside = gl.outOfPeriodRows + bank.outOfPeriodRows;
-  if (outside > 0) remarks.push(`${outside} rows outside the period were not matched; balances are those of its ends.`);
+  if (outside > 0)
+    remarks.push(`${counted(outside, 'row')} outside the period took no part; balances are those of its ends.`);
   const rejected = gl.rejectedRows + bank.rejectedRows;
   if (rejected > 0) remarks.push(`${rejected} rows were not understood: what they moved is not in the lines above.`);
   const unstated = proofs.filter(({ basis }) => basis === 'movements').length;

@@ -7,10 +7,12 @@ import type { OpenSession } from '../../core/classification/open-session.ts';
 import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { LateRow } from '../../core/records/documents/late-groups.ts';
 import type { StageName } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { IdentityScope } from '../../core/records/rows/identity.ts';
+import type { LateMatch } from '../../core/records/rows/late-matches.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { ItemisedProof } from '../../core/summary/proof/session-proof.ts';
 import type { Compute, StatementFile } from '../../ports/compute.ts';
@@ -33,6 +35,8 @@ export interface ReconcileCommand extends BankingTerms {
   /** Null: derived from the rows, so that the same rows are the same session. */
   readonly session: string | null;
   readonly files: Readonly<Record<Side, readonly FileToRead[]>>;
+  /** Of how many months before the period the ledger's open items are taken along; left out: of none. */
+  readonly monthsBack?: number | null;
 }
 
 /** As the run has it; the files are null for a process other than the one that has them. */
@@ -73,6 +77,8 @@ export interface MatchedRows {
   readonly identity: IdentityScope;
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
+  /** Matches with rows of other sessions. */
+  readonly late: readonly LateMatch[];
 }
 
 export interface Reconciliation extends MatchedRows {
@@ -93,6 +99,8 @@ export interface Reconciliation extends MatchedRows {
   /** The proofs of the summary with the rows of their lines, in the same order. */
   readonly itemised: readonly ItemisedProof[];
   readonly narrative: string;
+  /** What other sessions have open from before the period; nothing where nothing is kept. */
+  readonly leftOpen: readonly LateRow[];
   /** What a summary of the kind says beside; null where it says nothing. */
   readonly ofKind: JsonObject | null;
   readonly warnings: readonly string[];

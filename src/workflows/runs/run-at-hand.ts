@@ -6,6 +6,7 @@
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { type RunClaim, workOf } from '../../core/records/documents/run.ts';
+import { leftOpenBefore } from '../cross-month/left-open.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { plansOf } from '../rows/session-files.ts';
 import type { Hold } from '../upkeep/hold.ts';
@@ -48,7 +49,7 @@ export interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | '
 
 /** The caller is alone on its store: nobody waits for the lease to end, and nobody takes it. */
 const LEASE = { worker: 'command line', leaseMs: 30_000 };
-const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
+export const ALONE: Hold = { leaseMs: LEASE.leaseMs, check() {} };
 
 /** Throws TieoutError; a failed run leaves the session as it was. */
 export async function runAtHand(
@@ -67,7 +68,7 @@ export async function runAtHand(
   const lateGroups = () => kept.store.lateGroups.ofSession(key);
   const prepared = preparedWithout(whole, await lateGroups());
   const matched = (outcome: MatchOutcome): void =>
-    given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome });
+    given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome, late: prepared.late });
 
   const session = await kept.store.sessions.get(key);
   const { ingestions } = prepared.positions;
@@ -99,8 +100,11 @@ export async function runAtHand(
     await store.work.finish(workOf(claim), clock());
     // The call that did a held run may have been ended before it swept up.
     await kept.store.upkeep.sweepUnnamed();
+    const { period } = prepared;
+    const isOfCash = given.isKept && run.rules.subject === 'cash' && period !== null;
     return {
       ...answer(prepared, carried),
+      leftOpen: isOfCash ? await leftOpenBefore(kept.store, { key, day: period.start }) : [],
       subject: run.rules.subject,
       runId,
       stored: !held && kept !== showing,
@@ -135,9 +139,9 @@ async function knownPlans(
 }
 
 function answer(
-  { sides, scope, columns, plainCounter }: PreparedRun,
+  { sides, scope, columns, late, plainCounter }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
-): Omit<Reconciliation, 'subject' | 'runId' | 'stored' | 'stages'> {
+): Omit<Reconciliation, 'leftOpen' | 'subject' | 'runId' | 'stored' | 'stages'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
   );
@@ -145,6 +149,7 @@ function answer(
     key: scope.key,
     files,
     columns,
+    late,
     plainCounter,
     outcome,
     openSession,

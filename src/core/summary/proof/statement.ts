@@ -28,6 +28,8 @@ export interface StatementPage {
   readonly proofs: readonly AccountProof[];
   /** The rows of a line, shortened as the reader wishes. */
   readonly itemsOf: (proof: AccountProof, line: ProofLine) => readonly ListedItem[];
+  /** What of the brought-forward line is known, by row: each with what it moves bank less book. */
+  readonly broughtForwardOf?: (proof: AccountProof) => readonly ListedItem[];
   /** What the files left open: two periods, several accounts, no balances. */
   readonly remarks: readonly string[];
 }
@@ -75,7 +77,7 @@ function accountLines(proof: AccountProof, page: StatementPage): string[] {
     '',
     ...sideLines('book'),
     '',
-    ...closingLines(proof, money),
+    ...closingLines(proof, { money, forward: page.broughtForwardOf?.(proof) ?? [] }),
     ...todoLines(proof, money),
   ];
 }
@@ -109,14 +111,22 @@ export function lineLines(
   return [figureLine(`  ${addedOrTaken(line)} (${rows})`, money(abs(line.amount))), ...items];
 }
 
-function closingLines(proof: AccountProof, money: (minor: bigint) => string): string[] {
+function closingLines(
+  proof: AccountProof,
+  { money, forward: items }: { readonly money: (minor: bigint) => string; readonly forward: readonly ListedItem[] },
+): string[] {
   const forward = proof.lines.find(({ kind }) => kind === 'brought_forward');
   const apart = (minor: bigint): string => (minor === 0n ? '' : `: the bank is ${minor < 0n ? 'lower' : 'higher'} by`);
   const lines = [figureLine(`Difference${apart(proof.difference)}`, money(abs(proof.difference)))];
-  if (forward !== undefined) {
-    lines.push(
-      figureLine(`  Brought forward from before this period${apart(forward.amount)}`, money(abs(forward.amount))),
-    );
+  if (forward !== undefined || items.length > 0) {
+    const amount = forward?.amount ?? 0n;
+    lines.push(figureLine(`  Brought forward from before this period${apart(amount)}`, money(abs(amount))));
+    const unnamed = items.reduce((rest, item) => rest - BigInt(item.amount), amount);
+    const rest = items.length === 0 || unnamed === 0n ? [] : [{ words: UNNAMED, amount: Number(unnamed) }];
+    for (const item of [...items, ...rest]) {
+      const isAgainst = item.amount < 0 !== amount < 0n;
+      lines.push(itemLine(`      ${item.words}`, `${isAgainst ? 'less ' : ''}${money(abs(BigInt(item.amount)))}`));
+    }
   }
   if (proof.unexplained !== 0n) {
     lines.push(figureLine(`NOT EXPLAINED BY THE FILES${apart(proof.unexplained)}`, money(abs(proof.unexplained))));
@@ -126,6 +136,8 @@ function closingLines(proof: AccountProof, money: (minor: bigint) => string): st
   lines.push(`Every amount of the difference is in the lines above.${basis}`);
   return lines;
 }
+
+const UNNAMED = 'what no earlier session that is kept here has open';
 
 const TODO_WORDS: Readonly<Record<Todo, string>> = {
   post: 'To post in the ledger',

@@ -1,0 +1,39 @@
+// For a caller at hand: a cross-month run of a session without a queue.
+
+import type { MatchParameters } from '../../core/matching/parameters.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import { finishingBy, type KindOfRun } from '../runs/kind-of-run.ts';
+import type { StoreDependencies } from '../runs/store-run.ts';
+import type { Hold } from '../upkeep/hold.ts';
+import { holdingRows } from '../upkeep/row-lease.ts';
+import { makeGroups, matchOpen, openAcrossMonths, renewSummaries, voidExceptions } from './match-across-months.ts';
+
+export interface Taking {
+  readonly key: SessionKey;
+  readonly runId: string;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+  readonly monthsBack: number;
+  readonly parametersFor: (currencies: readonly string[]) => MatchParameters;
+  readonly kinds: readonly KindOfRun[];
+  readonly hold: Hold;
+}
+
+/** Matches the ledger's open items of the months before with the session's open bank items; answers what it made. */
+export async function takeAlong(
+  deps: StoreDependencies,
+  { key, runId, kinds, hold, ...of }: Taking,
+): Promise<readonly LateGroup[]> {
+  const operation = deps.digest(JSON.stringify(['across months', runId, of.monthsBack])).slice(0, 32);
+  const asked = { key, ofRun: hold, runId: operation, finish: finishingBy(kinds, deps), clock: deps.clock };
+  return holdingRows(deps.store, asked, async (rows) => {
+    const { under } = rows;
+    const open = await openAcrossMonths(deps.store, { key, ...of });
+    const found = await matchOpen(deps, open, { key, operation, ...of });
+    const made = await makeGroups(deps, found, { key, operation, under });
+    await voidExceptions(deps, made, { key, under });
+    await renewSummaries(deps, made, { key, operation, kinds, rows });
+    return made;
+  });
+}
