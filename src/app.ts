@@ -8,6 +8,7 @@ import { rulesVersion } from './adapters/digest/rules-version.ts';
 import { sha256 } from './adapters/digest/sha256.ts';
 import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
+import { fileRoot } from './compose/file-root.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
 import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
 import { openLoader } from './compose/open-loader.ts';
@@ -69,7 +70,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       kept,
     );
     closing.push(() => relay.stop());
-    const files = { root: config.TIEOUT_FILES_ROOT, perTenant: config.TIEOUT_FILES_PER_TENANT };
+    const files = fileRoot(config);
     const reading = isApi ? startReportThread({ store, log: logger }) : null;
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };

@@ -80,6 +80,9 @@ function endpointOf(given: string): string | undefined {
   return [url.username, url.password, url.search, url.hash].every((part) => part === '') ? given : undefined;
 }
 
+/** A host by its name or address, those of a domain, or any. */
+const FILES_HOST = /^(\*|\*\.[a-z0-9.-]+|[a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
 /** Whether the time zone is one that this Node knows. */
 function isTimeZone(name: string): boolean {
   try {
@@ -220,6 +223,29 @@ export const VARIABLES = {
     ...flag,
     standard: '0',
     meaning: 'with 1 a tenant reads only below the folder of its own id',
+  },
+  TIEOUT_FILES_HOSTS: {
+    accepts: 'hosts separated by commas, each with or without a port; *.example.com for those of a domain, * for any',
+    parse: (given: string) => (given.split(',').every((one) => FILES_HOST.test(one.trim())) ? given : undefined),
+    standard: null,
+    meaning:
+      'hosts that http: and https: urls are fetched from; one that is named may be private, one that a star stands for must be public; without it none',
+  },
+  TIEOUT_FILES_MEGABYTES: {
+    ...whole(1, 4_000),
+    standard: '2000',
+    meaning: 'largest file that is fetched from another host, in millions of bytes',
+  },
+  TIEOUT_FILES_SECONDS: {
+    ...whole(1, 86_400),
+    standard: '600',
+    meaning: 'how long fetching one file may take, with all attempts',
+  },
+  TIEOUT_FILES_SPOOL: {
+    ...text('a folder', /./),
+    standard: null,
+    meaning:
+      'folder that fetched files lie in until they were read; without it tieout-spool in the system’s own for such files',
   },
   TIEOUT_TIME_ZONE: {
     accepts: 'a time zone, such as Africa/Lagos',

@@ -105,6 +105,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'compose/open-bus.ts',
     'compose/open-language-model.ts',
+    'compose/file-root.ts',
     'compose/open-loader.ts',
     'compose/open-store.ts',
     'compose/open-verification.ts',
@@ -126,6 +127,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // Which bus the configuration names, for the service and for commands beside it.
   'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
+  'compose/file-root.ts': ['config.ts', 'adapters/file-urls'],
   'compose/open-loader.ts': ['workflows', 'config.ts', 'adapters/loader'],
   'compose/open-language-model.ts': ['core', 'ports', 'config.ts', 'adapters/language-model'],
   // Which store it names, for the service, its threads and commands beside it.

@@ -38,7 +38,7 @@ export const ERROR_KINDS = {
     rpc: 'invalid_argument',
   },
   files_unavailable: {
-    meaning: 'The folder that files are read from is away.',
+    meaning: 'The folder that files are read from is away, or the host that a url names.',
     retryable: true,
     http: 503,
     rpc: 'unavailable',

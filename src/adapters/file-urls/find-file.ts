@@ -1,4 +1,4 @@
-// `file:` urls under one root. A relative url is relative to the root; whatever a url says with dots, links or percent
+// Files by their url: `http:` and `https:` ones are fetched (fetch-file.ts), `file:` ones lie under one root. A relative url is relative to the root; whatever a url says with dots, links or percent
 // signs, the file it comes to must lie inside the root, or inside the tenant's own folder of it where tenants are kept
 // apart. Rule: design/contract.md, Files.
 
@@ -7,17 +7,28 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { TieoutError } from '../../core/errors.ts';
 import type { Files } from '../../ports/files.ts';
+import { shown } from './fetch-failures.ts';
+import { fetchFile, type RemoteFiles } from './fetch-file.ts';
 
 export interface FileRoot {
   /** TIEOUT_FILES_ROOT; null: no file may be read. */
   readonly root: string | null;
   /** TIEOUT_FILES_PER_TENANT: a tenant reads only below the folder of its own id. */
   readonly perTenant: boolean;
+  /** Null: files are not fetched from other hosts. */
+  readonly remote?: RemoteFiles | null;
 }
 
-export function filesUnder({ root, perTenant }: FileRoot): Files {
+export function filesUnder({ root, perTenant, remote = null }: FileRoot): Files {
   return {
     async find(url, { tenant }) {
+      if (/^https?:/i.test(url)) {
+        if (remote !== null) return fetchFile(url, remote);
+        throw notAllowed(
+          url,
+          'files are not fetched over the network here; give a file: url, or set TIEOUT_FILES_HOSTS.',
+        );
+      }
       const place = placeOf(url, root);
       if (place.root === null) throw notAllowed(url, 'no folder of files is configured; set TIEOUT_FILES_ROOT.');
       const allowed = perTenant ? tenantFolder(place.root, { tenant, url }) : place.root;
@@ -40,21 +51,9 @@ export function filesUnder({ root, perTenant }: FileRoot): Files {
 const notAllowed = (url: string, why: string) => new TieoutError('file_not_allowed', why, { file: shown(url) });
 const unreadable = (url: string, why: string) => new TieoutError('file_unreadable', why, { file: shown(url) });
 
-/** Longest url that a failure repeats: beyond it nobody reads it. */
-const MAX_SHOWN = 256;
-
-/** Without what lets its holder fetch it (user, password, a signature in the query): failures are stored and logged. */
-function shown(url: string): string {
-  const open = url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:)?[/\\]*[^/\\]*@/i, '$1//');
-  return open.length <= MAX_SHOWN ? open : `${open.slice(0, MAX_SHOWN)}…`;
-}
-
 /** Where the url points by its name. Dots are taken out by the url's own rules, percent signs decoded. */
 function placeOf(url: string, root: string | null): { readonly root: string | null; readonly path: string } {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme === 'http' || scheme === 'https') {
-    throw notAllowed(url, 'files are not fetched over the network by this version; give a file: url.');
-  }
   if (scheme !== 'file') throw notAllowed(url, 'this is no file: url, such as file:2026-03/gl.csv.');
   if (root === null) return { root, path: '' };
   const absolute = resolve(root);

@@ -22,13 +22,6 @@ What of the contract this version does. The page is made from the protos, where 
 |---|---|---|
 ${table(true)}
 
-### What a built route does not do yet
-\`POST /v1/reconcile/banking\` takes these as it will later and answers 202. The run then fails, pipeline status has the code and the sentence, and the session stays as it was.
-
-| field | values | the run fails with | until then |
-|---|---|---|---|
-| \`gl_file_url\`, \`bank_file_url\` | \`http:\` and \`https:\` urls | \`file_not_allowed\` | put the files below \`TIEOUT_FILES_ROOT\` and give \`file:\` urls |
-
 \`/v1/exceptions/resolutions\` and \`/v1/exceptions/patterns\` list nothing before there are decisions, which come with \`POST /v1/exceptions/resolve\`.
 
 ## Not built yet

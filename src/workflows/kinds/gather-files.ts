@@ -7,6 +7,7 @@ import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import { requireUsable } from '../../core/matching/parameters-from-decimals.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { FileRequest } from '../../ports/compute.ts';
+import { foundFiles } from '../rows/found-files.ts';
 import { type NamedFile, readFiles, type WantedFile } from '../rows/read-files.ts';
 import { rememberedFor } from '../rows/remembered-formats.ts';
 import { fileJustRead, ingestedFiles, plansOf, type SessionFile } from '../rows/session-files.ts';
@@ -61,17 +62,14 @@ export const gatherNamed =
     const kept = ingested.filter(({ side }) => ownRows.includes(side));
     const empty = SIDES.filter((side) => fileUrls[side].length === 0 && !kept.some((file) => file.side === side));
     if (empty.length > (mayLackSide ? 1 : 0)) throw nothingOn(empty[0]!);
-    const wanted: WantedFile[] = [];
-    for (const side of SIDES) {
-      for (const url of fileUrls[side]) wanted.push({ side, ...(await deps.files.find(url, key)) });
-    }
     const told = (done: number, total: number) => stages.progressInBytes('ingress', done, total);
     const plans = session === null ? undefined : await plansOf(deps.store, key);
     const remembered = await rememberedFor(deps.store, key);
-    const read = await readFiles(deps.compute, wanted, {
-      terms: { ...command, shape, reading, plans, remembered },
-      told,
-    });
+    const urls = SIDES.flatMap((side) => fileUrls[side].map((url) => ({ side, url })));
+    const terms = { ...command, shape, reading, plans, remembered };
+    const read = await foundFiles(deps.files, urls, { tenant: key.tenant }, (wanted: readonly WantedFile[]) =>
+      readFiles(deps.compute, wanted, { terms, told }),
+    );
     const { fresh, warnings } = withoutKnown(read, kept);
     check(fresh, kept);
     return { files: [...kept, ...fresh.map(fileJustRead)], warnings };

@@ -49,7 +49,9 @@ export async function suggestTargetFields(
 ): Promise<SuggestionOutcome> {
   const found = await findFiles(deps.files, request.urls);
   if ('failures' in found) return found;
-  const { described, common, switches, failures } = await deps.mapping.describeFiles(found.files);
+  const { described, common, switches, failures } = await deps.mapping
+    .describeFiles(found.files)
+    .finally(found.release);
   if (failures.length > 0) return { failures };
   const { targets, warnings } = targetsOf(request.definitions, request.customerType);
   const opinion = await secondOpinion(deps.languageModel, described, targets);
@@ -67,22 +69,31 @@ export async function suggestTargetFields(
   return { suggestion };
 }
 
-type Found = { readonly files: readonly FileToDescribe[] } | { readonly failures: readonly FileFailure[] };
+type Found =
+  | { readonly files: readonly FileToDescribe[]; readonly release: () => Promise<void> }
+  | { readonly failures: readonly FileFailure[] };
 
 async function findFiles(files: Files, urls: SuggestionRequest['urls']): Promise<Found> {
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
   const found: FileToDescribe[] = [];
+  const fetched: (() => Promise<void>)[] = [];
   const failures: FileFailure[] = [];
   for (const { side, index, url } of wanted) {
     try {
-      const { path, name } = await files.find(url, { tenant: null });
+      const { path, name, release } = await files.find(url, { tenant: null });
+      if (release !== undefined) fetched.push(release);
       found.push({ side, index, path, name });
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       failures.push({ side, index, failure: toErrorRecord(error) });
     }
   }
-  return failures.length > 0 ? { failures } : { files: found };
+  const release = async () => {
+    for (const one of fetched) await one().catch(() => {});
+  };
+  if (failures.length === 0) return { files: found, release };
+  await release();
+  return { failures };
 }
 
 type SideFiles = Suggestion['files'];

@@ -15,6 +15,7 @@ import { emptyColumns, keepRows } from '../../core/records/rows/join-columns.ts'
 import type { DocumentToIngest, FileUrls } from '../../ports/engine.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import { foundFiles } from '../rows/found-files.ts';
 import { fileJustRead } from '../rows/session-files.ts';
 import type { AssembledSide } from '../runs/assemble-session.ts';
 import { ingestionIds, type StoreDependencies, storeRows } from '../runs/store-run.ts';
@@ -66,9 +67,11 @@ async function readAll(deps: IngestDependencies, urls: FileUrls, tenant: string)
   const read: Read[] = [];
   for (const { side, index, url } of wanted) {
     try {
-      const { path, name } = await files.find(url, { tenant });
-      const file = await compute.readFile({ path, name, side, defaultCurrency, defaultAccount: '', rejectedShare });
-      read.push(fileJustRead({ side, name, file }));
+      await foundFiles(files, [{ url }], { tenant }, async ([found]) => {
+        const { path, name } = found!;
+        const file = await compute.readFile({ path, name, side, defaultCurrency, defaultAccount: '', rejectedShare });
+        read.push(fileJustRead({ side, name, file }));
+      });
     } catch (error) {
       if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
       failures.push({ side, index, failure: toErrorRecord(error) });
