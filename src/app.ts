@@ -20,6 +20,7 @@ import type { OtherCounter } from './rest/metrics.ts';
 import { startServer } from './rest/server.ts';
 import { readTls } from './rest/tls-files.ts';
 import { engineService } from './rpc/engine.ts';
+import { engineInternalService } from './rpc/internal/engine-internal.ts';
 import { operatorService } from './rpc/operators.ts';
 import { resolutionService } from './rpc/resolution/resolve.ts';
 import { dayIn } from './rpc/validation/day-of.ts';
@@ -111,16 +112,21 @@ export async function startService(config: Configuration, logger: Logger): Promi
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
+    const dayOf = dayIn(config.TIEOUT_TIME_ZONE);
     const rows = { store, compute: mapping, digest: sha256, rules: rulesVersion(), clock: Date.now };
     const here = engineHere({
       ...{ ...rows, files: filesUnder(files) },
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
+    const resolving = { ...rows, leaseMs, engine: here, finish: finishingBy(KINDS, rows), newId: randomUUID };
+    const engineInternal = engineInternalService({
+      ...{ ...resolving, dayOf, languageModel: openLanguageModel(model) },
+      loaderSummary: tellsLoader ? loaderSummary : null,
+    });
     const resolution = resolutionService({
-      ...{ ...rows, bus, leaseMs, engine: here, finish: finishingBy(KINDS, rows) },
+      ...{ ...resolving, bus },
       log: logger,
-      newId: randomUUID,
       resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
       currency: config.TIEOUT_CURRENCY,
     });
@@ -142,6 +148,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         ...(verification && { verification: verification.handlers }),
         engine,
         resolution,
+        engineInternal,
         operators: operatorService({ ...accepting, loaderSummary: tellsLoader ? loaderSummary : null }),
         ...(reading && { reporting: reading.handlers }),
       },

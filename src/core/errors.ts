@@ -272,6 +272,12 @@ export const ERROR_KINDS = {
     http: 415,
     rpc: 'invalid_argument',
   },
+  summary_unknown: {
+    meaning: 'A summary is to be recalculated of a session that has none of that kind.',
+    retryable: false,
+    http: 500,
+    rpc: 'internal',
+  },
   unsupported_domain: {
     meaning: 'Exceptions of this domain are not resolved here; TIEOUT_RESOLVE_DOMAINS says which are.',
     retryable: false,

@@ -81,9 +81,12 @@ export interface NipMatched {
 export interface Engine {
   ingestDocument(document: DocumentToIngest, under: Fenced): Promise<void>;
   /** Reads only. */
-  matchBanking(asked: BankingMatchAsked, under: Fenced): Promise<readonly ProposedMatch[]>;
+  matchBanking(asked: BankingMatchAsked, under: Fenced | null): Promise<readonly ProposedMatch[]>;
   /** Ingests, matches and reconciles. */
   matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;
   /** Throws summary_unknown for a session of which no summary of the kind is stored. */
-  regenerateSummary(kind: 'banking' | 'nip', key: SessionKey): Promise<void>;
+  regenerateSummary(
+    vertical: 'banking' | 'nip',
+    of: { readonly key: SessionKey; readonly cause: string },
+  ): Promise<void>;
 }

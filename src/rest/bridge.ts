@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { TieoutError } from '../core/errors.ts';
 import { MAX_ANSWER_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
+import { LEASE_HEADER } from '../rpc/internal/lease-header.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters } from './decode-parameters.ts';
@@ -46,7 +47,8 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
     handler: async (request, reply) => {
       const { message, problems } = await readRequest(route, request);
       const { id: requestId, log } = request;
-      const output = await call({ message, problems, form: 'json', requestId, log: log as Logger });
+      const lease = leaseOf(request);
+      const output = await call({ message, problems, form: 'json', requestId, log: log as Logger, lease });
       const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
       // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.
       if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
@@ -55,6 +57,12 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
     },
   });
 }
+
+/** Only the internal routes look at it. */
+export const leaseOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null => {
+  const given = headers[LEASE_HEADER];
+  return typeof given === 'string' ? given : null;
+};
 
 const answerTooLarge = () =>
   new TieoutError(

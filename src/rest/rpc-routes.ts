@@ -30,6 +30,7 @@ import type { Probing } from '../rpc/probes.ts';
 import { countedBody } from '../rpc/sizes/counted-body.ts';
 import { methodTraits } from '../rpc/traits.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
+import { leaseOf } from './bridge.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
 
 export interface RpcOptions {
@@ -140,8 +141,9 @@ function admit(context: HandlerContext): void {
 
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
   const implementation = async (message: never, { values }: HandlerContext) => {
-    const { id: requestId, log } = values.get(requestKey);
-    return call({ message, requestId, log: log as Logger }).catch((error: TieoutError) => {
+    const request = values.get(requestKey);
+    const { id: requestId, log } = request;
+    return call({ message, requestId, log: log as Logger, lease: leaseOf(request) }).catch((error: TieoutError) => {
       throw toConnectError(error);
     });
   };

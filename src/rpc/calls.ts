@@ -13,7 +13,8 @@ import { applyDefaults } from './validation/defaults.ts';
 import { InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
 import type { Validate } from './validation/validate.ts';
 
-export interface CallRequest extends Omit<CallContext, 'form'> {
+export interface CallRequest extends Omit<CallContext, 'form' | 'lease'> {
+  readonly lease?: CallContext['lease'];
   readonly message: Message;
   /** `rpc` when not given. */
   readonly form?: CallContext['form'];
@@ -49,14 +50,14 @@ export function createCalls({ methods = METHODS, handlers, validate }: CallsOpti
 }
 
 function createCall(method: DescMethod, handler: AnyHandler | undefined, validate: Validate): Call {
-  return async ({ message, problems = [], form = 'rpc', requestId, log }) => {
+  return async ({ message, problems = [], form = 'rpc', requestId, log, lease = null }) => {
     try {
       // So many that reading stopped: what it left of the message says nothing more.
       if (problems.length > MAX_PROBLEMS) throw new InvalidRequest(problems);
       refuseInvalid(problems, validate(method.input, message));
       if (!handler) throw new TieoutError('not_built', `${method.name} is not built yet`);
       applyDefaults(method.input, message);
-      const answer = await handler(message, { requestId, log, form });
+      const answer = await handler(message, { requestId, log, form, lease });
       return answer instanceof WrittenAnswer ? answer : create(method.output, answer);
     } catch (error) {
       throw asTieoutError(error, { method, log });

@@ -49,6 +49,8 @@ export interface CallContext {
   readonly log: Logger;
   /** How the answer will be written; only for json a handler may write it itself. */
   readonly form: 'json' | 'rpc';
+  /** The header x-tieout-lease, null where there is none. */
+  readonly lease: string | null;
 }
 
 /** An answer that is written already: the JSON of REST, in UTF-8. */

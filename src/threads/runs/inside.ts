@@ -16,6 +16,7 @@ import type { Log } from '../../ports/log.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
+import { summariesHere } from '../../workflows/rematch/engine-here.ts';
 import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
@@ -61,7 +62,7 @@ const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVer
 const deps = { ...every, languageModel, loaderSummary };
 const handlers = [
   ...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS),
-  afterDecisions({ ...deps, finish: finishingBy(KINDS, deps), leaseMs: start.leaseMs }),
+  afterDecisions({ ...deps, engine: summariesHere(deps), finish: finishingBy(KINDS, deps), leaseMs: start.leaseMs }),
 ];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(

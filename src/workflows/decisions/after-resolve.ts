@@ -7,6 +7,8 @@ import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
+import type { Engine } from '../../ports/engine.ts';
+import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve } from '../rematch/rematch-not-found.ts';
@@ -31,6 +33,8 @@ export async function queueAfterwards({ store, bus, clock }: QueueDependencies, 
 }
 
 export interface AfterDependencies extends RowsDependencies {
+  readonly engine: Pick<Engine, 'regenerateSummary'>;
+  readonly log: Log;
   readonly digest: Digest;
   readonly clock: () => number;
 }
@@ -41,6 +45,7 @@ async function follow(deps: AfterDependencies, operation: Operation): Promise<vo
   if (operation.decision === 'reconcile') await finishRematch(deps, operation);
   const changed = await deps.store.decisions.changedBy(operation);
   await auditAll(deps, operation, changed);
+  await renewSummaries(deps, operation, changed);
   await deps.store.decisions.finish(operation);
 }
 
@@ -55,6 +60,27 @@ async function finishRematch(deps: AfterDependencies, operation: Operation): Pro
     const clusters = await store.decisions.pending({ tenant, partner, domain, types: NOT_FOUND_TYPES });
     await approve(deps, operation, { known: { clusters }, groups });
   });
+}
+
+/** Of each session that the call changed, whatever the decision; one that fails holds no other back. */
+async function renewSummaries(
+  { engine, log }: AfterDependencies,
+  { operationId, tenant, partner, domain }: Operation,
+  changed: readonly DecidedCluster[],
+): Promise<void> {
+  if (domain !== 'mfb' && domain !== 'nip') return;
+  const vertical = domain === 'mfb' ? 'banking' : 'nip';
+  const sessions = [...new Set(changed.map(({ session }) => session))];
+  await Promise.all(
+    sessions.map(async (session) => {
+      const key = { tenant, partner, session };
+      try {
+        await engine.regenerateSummary(vertical, { key, cause: `decision ${operationId}` });
+      } catch (error) {
+        log.error({ err: error, ...key, operation: operationId }, 'A summary was not renewed after a decision.');
+      }
+    }),
+  );
 }
 
 /** Rows that are there stay as they are. */

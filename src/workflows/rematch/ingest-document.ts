@@ -38,6 +38,7 @@ export async function ingestDocument(
 ): Promise<void> {
   const { store, digest, clock } = deps;
   const read = await readAll(deps, urls, key.tenant);
+  if (read.length === 0) return;
   const sides = { gl: await freshSide(deps, key, 'gl', read), bank: await freshSide(deps, key, 'bank', read) };
   const ids = { gl: ingestionIds(key, sides.gl, digest), bank: ingestionIds(key, sides.bank, digest) };
   await storeRows(deps, { key, sides, ids });

@@ -21,6 +21,7 @@ import { type StoredSessions, startStoredSessions } from '../../workflows/stored
 const contextOf = (form: CallContext['form']): CallContext => ({
   form,
   requestId: 'test',
+  lease: null,
   log: pino({ enabled: false }),
 });
 const asked = (more: MessageInitShape<typeof ListMatchesRequestSchema> = {}): ListMatchesRequest =>

@@ -1,0 +1,217 @@
+// The internal routes of the engine: for exception resolution of another process, service to service. What they do is
+// the same engine that resolution has in one process; here are only names, units and files at their urls.
+
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
+import { BankingIngestRequestSchema } from '../../../gen/tieout/engine/v1/internal_ingest_pb.ts';
+import {
+  type BankingMatchRequest,
+  NipMatchRequestSchema,
+  type ProposedMatchSchema,
+} from '../../../gen/tieout/engine/v1/internal_match_pb.ts';
+import type {
+  SummaryRegenerateRequest,
+  SummaryRegenerateResponseSchema,
+} from '../../../gen/tieout/engine/v1/summary_regenerate_pb.ts';
+import { MatchingMethodSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { FilesRefused } from '../../core/exceptions/file-refused.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import type { SummaryFacts } from '../../core/summary/facts.ts';
+import type { StoredSummary } from '../../core/summary/summary-json.ts';
+import type { Days, Engine, ProposedMatch } from '../../ports/engine.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import { type RowsDependencies, underLease } from '../../workflows/rematch/partner-rows.ts';
+import {
+  type RegenerateDependencies,
+  regenerateSummary,
+  type Vertical,
+} from '../../workflows/summaries/regenerate-summary.ts';
+import { decimalText } from '../decimal-text.ts';
+import { enumNames } from '../enum-names.ts';
+import { filesRefusal } from '../files-refused.ts';
+import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
+import type { CallContext, ServiceHandlers } from '../services.ts';
+import { leaseIn } from './lease-header.ts';
+
+export interface InternalDependencies extends RowsDependencies, Omit<RegenerateDependencies, 'store'> {
+  readonly engine: Engine;
+  readonly newId: () => string;
+  /** Day number of a valid date string, null for an empty one. */
+  readonly dayOf: (text: string) => number | null;
+}
+
+export function engineInternalService(
+  deps: InternalDependencies,
+): Required<ServiceHandlers<typeof EngineInternalService>> {
+  const { engine } = deps;
+  const daysOf = ({
+    startDate = '',
+    endDate = '',
+  }: {
+    startDate?: string | undefined;
+    endDate?: string | undefined;
+  }): Days => ({
+    fromDay: deps.dayOf(startDate) ?? 0,
+    toDay: deps.dayOf(endDate) ?? 0,
+  });
+  const regenerated = async (vertical: Vertical, request: SummaryRegenerateRequest) => {
+    const key = { tenant: request.tenantId ?? '', partner: request.partnerId ?? '', session: request.sessionId ?? '' };
+    return summaryMessage(
+      key.partner,
+      await regenerateSummary(deps, { vertical, key, cause: `asked ${deps.newId()}` }),
+    );
+  };
+  return {
+    async matchBanking(request) {
+      const matches = await engine.matchBanking(
+        {
+          ...{ tenant: request.tenantId ?? '', partner: request.partnerId ?? '', branchId: request.branchId || null },
+          ...{ domain: request.domain ?? 'mfb', type: request.clusterType ?? '', days: daysOf(request) },
+          terms: termsOf(request),
+          clusterIds: request.clusterIds?.values ?? null,
+        },
+        null,
+      );
+      return { matches: matches.map(matchMessage) };
+    },
+
+    async matchNip(request, context) {
+      const { tenantId: tenant = '', partnerId: partner = '', ingestionSessionId: session = '' } = request;
+      const work = (under: Fenced) =>
+        engine.matchNip(
+          {
+            ...{ key: { tenant, partner, session }, branchId: request.branchId || null, days: daysOf(request) },
+            ...{ domain: request.domain ?? '', type: request.clusterType ?? '' },
+            urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
+          },
+          under,
+        );
+      const matched = await refusing(NipMatchRequestSchema, () => held(context, { tenant, partner }, work));
+      return {
+        glResolvedRowUids: [...matched.glRecordIds],
+        bankResolvedRowUids: [...matched.bankRecordIds],
+        enrichmentByRowUid: Object.fromEntries(
+          Object.entries(matched.enrichment).map(
+            ([id, { amountMinor, currency, reference, settlementSession, ...of }]) => [
+              id,
+              {
+                ...of,
+                referenceNo: reference ?? undefined,
+                settlementSessionId: settlementSession ?? undefined,
+                amount: moneyNumber(amountMinor, currency),
+              },
+            ],
+          ),
+        ),
+        matchedCba: [],
+        matchedNip: [],
+      };
+    },
+
+    async ingestBankingDocument(request, context) {
+      const { tenantId: tenant = '', partnerId: partner = '', sessionId: session = '' } = request;
+      const work = (under: Fenced) =>
+        engine.ingestDocument(
+          {
+            ...{ key: { tenant, partner, session }, branchId: request.branchId || null, days: daysOf(request) },
+            urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
+          },
+          under,
+        );
+      await refusing(BankingIngestRequestSchema, () => held(context, { tenant, partner }, work));
+      return { success: true };
+    },
+
+    regenerateBankingSummary: (request) => regenerated('banking', request),
+    regenerateNipSummary: (request) => regenerated('nip', request),
+  };
+
+  function held<T>(
+    { lease }: CallContext,
+    scope: { tenant: string; partner: string },
+    work: (under: Fenced) => Promise<T>,
+  ) {
+    return underLease(deps, scope, { lease: leaseIn(lease), work });
+  }
+}
+
+/** Files that cannot be read are problems of the request. */
+async function refusing<T>(input: Parameters<typeof filesRefusal>[0], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof FilesRefused ? filesRefusal(input, error.failures) : error;
+  }
+}
+
+const termsOf = (request: BankingMatchRequest) => ({
+  method: enumNames(MatchingMethodSchema).names.get(request.matchingMethod ?? 0) ?? null,
+  tolerance: request.amountTolerance === undefined ? null : decimalText(request.amountTolerance),
+  daysForward: request.reconTimeSearchForward ?? null,
+  daysBack: request.reconTimeSearchBackward ?? null,
+});
+
+function matchMessage(match: ProposedMatch): MessageInitShape<typeof ProposedMatchSchema> {
+  const difference = moneyNumber(match.differenceMinor, match.currency);
+  return {
+    ...{ groupId: match.groupId, tier: match.tier, confidence: match.confidence / 100, difference },
+    ...{
+      glRecordIds: [...match.glRecordIds],
+      bankRecordIds: [...match.bankRecordIds],
+      clusterIds: [...match.clusterIds],
+    },
+    explanation: {
+      keysCompared: match.keysCompared.map(({ identifier, gl, bank }) => ({
+        identifier,
+        gl: gl ?? undefined,
+        bank: bank ?? undefined,
+      })),
+      amountDifference: difference,
+      dateDifferenceDays: match.days,
+      feeBasis: match.feeBasis ?? undefined,
+      textScore: match.textScore === null ? undefined : match.textScore / 10_000,
+      probability: match.probability === null ? undefined : match.probability / 10_000,
+      evidence: [],
+    },
+  };
+}
+
+function summaryMessage(
+  partnerId: string,
+  { facts, scope }: StoredSummary,
+): MessageInitShape<typeof SummaryRegenerateResponseSchema> {
+  const account = (side: Side) => onlyAccount(facts, side);
+  const [ledger, statement] = [account('gl'), account('bank')];
+  const balances = (side: 'gl' | 'bank') => {
+    const { openingBalance, closingBalance } = facts[side];
+    return [moneyOrNone(openingBalance, facts.currency), moneyOrNone(closingBalance, facts.currency)] as const;
+  };
+  const [gl, bank] = [balances('gl'), balances('bank')];
+  return {
+    summaryText: scope.narrative,
+    aiSummary: scope.aiNarrative ?? undefined,
+    mscRate: scope.parameters.mscRate / 1e9,
+    ...{ glOpeningBalance: gl[0], glClosingBalance: gl[1] },
+    ...{ statementOpeningBalance: bank[0], statementClosingBalance: bank[1] },
+    ...{ glAccountNumber: asNumber(ledger), statementAccountNumber: asNumber(statement) },
+    isScheduled: scope.isScheduled ?? undefined,
+    partnerId,
+    periodStartDate: dateOf(scope.periodStart ?? facts.period?.start ?? null),
+    periodEndDate: dateOf(scope.periodEnd ?? facts.period?.end ?? null),
+    glAccount: ledger ?? undefined,
+    statementAccount: statement ?? undefined,
+  };
+}
+
+const dateOf = (day: number | null): string | undefined => (day === null ? undefined : (formatDay(day) ?? undefined));
+
+/** Null when a side has several accounts, or none by name. */
+function onlyAccount({ balances }: SummaryFacts, side: Side): string | null {
+  const names = [...new Set(balances.filter((balance) => balance.side === side).map(({ account }) => account))];
+  return names.length === 1 && names[0] !== '' ? names[0]! : null;
+}
+
+/** The contract's integer, where the account is one. */
+const asNumber = (account: string | null): bigint | undefined =>
+  account !== null && /^\d{1,18}$/.test(account) ? BigInt(account) : undefined;
