@@ -1,7 +1,7 @@
 // How often the engine is right, on made-up months with their truth: the generated bank, houses unlike it (bench/houses),
 // and, where they lie beside the project, other people's labelled transfers. There is no peer: the promise itself is the
 // measure. `npm run bench -- accuracy`; ACCURACY_ROWS and ACCURACY_SEEDS (a list) choose other generated months,
-// ACCURACY_ONLY (months, houses, transfers, commercial) a part. A whole run writes docs/calibration.svg anew.
+// ACCURACY_ONLY (months, houses, transfers, commercial, holdings) a part. A whole run writes docs/calibration.svg anew.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { DEFAULT_PARAMETERS, type MatchParameters } from '../src/core/matching/p
 import { PERCENT_SCALE, RATE_SCALE } from '../src/core/money/rates.ts';
 import { classTable } from './accuracy-classes.ts';
 import { printCommercial } from './accuracy-commercial.ts';
+import { scoreHoldings, tellHoldings } from './accuracy-holdings.ts';
 import { ENOUGH_OF_A_TENTH, Total } from './accuracy-total.ts';
 import { calibrationPlot, type PlottedKind } from './calibration-plot.ts';
 import { type House, type HouseMonth, writeHouse } from './houses/house.ts';
@@ -215,7 +216,15 @@ async function commercial(findings: Findings): Promise<void> {
   }
 }
 
-const PARTS = { months, houses, transfers, commercial };
+async function holdings(findings: Findings): Promise<void> {
+  const rows = Number(process.env['ACCURACY_ROWS'] ?? 20_000);
+  const { lines, figures } = tellHoldings(await scoreHoldings({ rows, seed: 'holdings' }));
+  console.log(`\nholdings, ${rows} lots in 8 portfolios`);
+  for (const line of lines) console.log(line);
+  Object.assign(findings.figures, figures);
+}
+
+const PARTS = { months, houses, transfers, commercial, holdings };
 
 export async function run(): Promise<Record<string, number>> {
   const findings: Findings = { plotted: [], missed: [], figures: {} };

@@ -5,7 +5,8 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmdirSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateMonth } from '../src/core/generation/generate.ts';
-import { FILE_NAMES, MONTH_FILES, type MonthFile } from '../src/core/generation/month.ts';
+import { generatePortfolios } from '../src/core/generation/holdings/portfolios.ts';
+import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile } from '../src/core/generation/month.ts';
 import { DEFAULT_MONTH, type MonthOptions } from '../src/core/generation/options.ts';
 
 export interface Month {
@@ -36,7 +37,17 @@ export class Inputs {
     const month: MonthOptions = { ...DEFAULT_MONTH, seed: SEED, ...options };
     const directory = join(this.#root, `month-${month.rows}-${month.accounts}-${month.openPerMillion}-${month.seed}`);
     this.#used.add(directory);
-    if (!existsSync(directory)) write(month, directory);
+    if (!existsSync(directory)) write(generateMonth(month), directory);
+    const [gl, bank, truth] = MONTH_FILES.map((file) => join(directory, FILE_NAMES[file]));
+    return { directory, accounts: month.accounts, gl: gl!, bank: bank!, truth: truth! };
+  }
+
+  /** Portfolios with about so many lots in the books. */
+  portfolios(rows: number): Month {
+    const month: MonthOptions = { ...DEFAULT_MONTH, seed: SEED, rows, accounts: 8 };
+    const directory = join(this.#root, `month-portfolios-${rows}-${SEED}`);
+    this.#used.add(directory);
+    if (!existsSync(directory)) write(generatePortfolios(month), directory);
     const [gl, bank, truth] = MONTH_FILES.map((file) => join(directory, FILE_NAMES[file]));
     return { directory, accounts: month.accounts, gl: gl!, bank: bank!, truth: truth! };
   }
@@ -63,14 +74,14 @@ export class Inputs {
 }
 
 /** A directory of that name is whole. */
-function write(month: MonthOptions, directory: string): void {
+function write(play: Iterable<Chunk>, directory: string): void {
   const unfinished = `${directory}.${process.pid}.unfinished`;
   mkdirSync(unfinished, { recursive: true });
   const files = new Map(
     MONTH_FILES.map((file): [MonthFile, number] => [file, openSync(join(unfinished, FILE_NAMES[file]), 'w')]),
   );
   try {
-    for (const { file, bytes } of generateMonth(month)) {
+    for (const { file, bytes } of play) {
       for (let at = 0; at < bytes.length; ) at += writeSync(files.get(file)!, bytes, at);
     }
     renameSync(unfinished, directory);

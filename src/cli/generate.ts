@@ -8,6 +8,7 @@ import { TieoutError } from '../core/errors.ts';
 import { cardsMonth } from '../core/generation/commercial/cards.ts';
 import { transfersMonth } from '../core/generation/commercial/transfers.ts';
 import { generateMonth } from '../core/generation/generate.ts';
+import { generatePortfolios } from '../core/generation/holdings/portfolios.ts';
 import { type Chunk, FILE_NAMES, MONTH_FILES, type MonthFile, type MonthTotals } from '../core/generation/month.ts';
 import {
   COLUMN_STYLES,
@@ -31,7 +32,9 @@ together, and why; a group of one row stands alone). The same seed gives the sam
   --seed S            any text
   --out DIR           folder to write to; made when absent, files of these names are replaced
   --kind KIND         banking (default), nip (outward transfers and the settlement report) or atm (cash machines
-                      and the switch's report); these two take --rows, --seed, --out, --month and --json
+                      and the switch's report); these two take --rows, --seed, --out, --month and --json;
+                      or asset: a fund's books (gl.csv, lot by lot) and its custodian's report (bank.csv) on
+                      the month's last day, which takes --accounts besides
   --month YYYY-MM     the month (default ${DEFAULT_MONTH.year}-${String(DEFAULT_MONTH.month).padStart(2, '0')})
   --accounts A        accounts, 1 to ${MAX_GENERATED_ACCOUNTS} (default 1); with more the files have an account column
   --open-share X      share of rows that stay open in truth, 0 to 0.5 (default ${DEFAULT_MONTH.openPerMillion / 1_000_000})
@@ -106,14 +109,21 @@ function parsed(argv: string[]) {
 
 type Values = ReturnType<typeof parsed>;
 
-const KINDS = ['banking', 'nip', 'atm'] as const;
+const KINDS = ['banking', 'nip', 'atm', 'asset'] as const;
 type Kind = (typeof KINDS)[number];
 const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text);
-/** What months of the commercial kinds do not take. */
+/** What months of the other kinds do not take. */
 const OF_BANKING = ['accounts', 'open-share', 'no-references', 'cut-narrations', 'shuffle', 'columns'] as const;
 
-const playOf = (kind: Kind, month: MonthOptions): Generator<Chunk, MonthTotals> =>
-  kind === 'banking' ? generateMonth(month) : kind === 'nip' ? transfersMonth(month) : cardsMonth(month);
+const isOf = (kind: Kind, option: (typeof OF_BANKING)[number]): boolean =>
+  kind === 'banking' || (kind === 'asset' && option === 'accounts');
+
+const PLAYS: Readonly<Record<Kind, (month: MonthOptions) => Generator<Chunk, Totals>>> = {
+  banking: generateMonth,
+  nip: transfersMonth,
+  atm: cardsMonth,
+  asset: generatePortfolios,
+};
 
 function monthOptions(values: Values): { month: MonthOptions; out: string; kind: Kind } {
   const { rows, seed, out, kind } = values;
@@ -121,8 +131,8 @@ function monthOptions(values: Values): { month: MonthOptions; out: string; kind:
   if (rows === undefined || seed === undefined || out === undefined || out === '') {
     throw usage('generate needs --rows, --seed and --out.');
   }
-  const given = OF_BANKING.find((name) => values[name] !== undefined && values[name] !== false);
-  if (kind !== 'banking' && given !== undefined) throw usage(`--${given} is of --kind banking only.`);
+  const given = OF_BANKING.find((name) => values[name] !== undefined && values[name] !== false && !isOf(kind, name));
+  if (given !== undefined) throw usage(`--${given} is not of --kind ${kind}.`);
   const cut = values['cut-narrations'];
   const share = values['open-share'];
   return {
@@ -145,8 +155,10 @@ function monthOptions(values: Values): { month: MonthOptions; out: string; kind:
   };
 }
 
+type Totals = Omit<MonthTotals, 'causes'> & { readonly causes: object };
+
 /** Writes the month's files under names of their own first: a file that is there is whole. */
-function writeMonth(play: Generator<Chunk, MonthTotals>, out: string): MonthTotals {
+function writeMonth(play: Generator<Chunk, Totals>, out: string): Totals {
   const paths = MONTH_FILES.map((file): [MonthFile, string] => [file, join(out, FILE_NAMES[file])]);
   const unfinished = (path: string) => `${path}.unfinished`;
   const files = new Map<MonthFile, number>();
@@ -192,10 +204,7 @@ function progress(): (words: string) => void {
   return (words) => void stderr.write(`\r\u001b[K${words}`);
 }
 
-function report(
-  month: MonthOptions,
-  { out, totals, json }: { out: string; totals: MonthTotals; json: boolean },
-): string {
+function report(month: MonthOptions, { out, totals, json }: { out: string; totals: Totals; json: boolean }): string {
   const { gl, bank } = totals.rows;
   if (json) {
     const files = Object.fromEntries(MONTH_FILES.map((file) => [file, join(out, FILE_NAMES[file])]));
@@ -221,7 +230,7 @@ export async function generate(argv: string[]): Promise<number> {
     return 0;
   }
   const { month, out, kind } = monthOptions(values);
-  const totals = writeMonth(playOf(kind, month), out);
+  const totals = writeMonth(PLAYS[kind](month), out);
   process.stdout.write(report(month, { out, totals, json: values.json }));
   return 0;
 }

@@ -191,21 +191,19 @@ function identifiersOf(cell: CellOf, oddities: Oddity[]): Record<(typeof SECURIT
     const text = cell(role);
     return NOTHING.test(text) ? '' : text.toUpperCase();
   };
-  const ids = { isin: given('isin'), cusip: given('cusip'), sedol: given('sedol'), local_code: given('local_code') };
-  const other = given('security_id');
-  if (other !== '') {
-    const form = formOf(other);
-    if (ids[form] === '') ids[form] = other;
-    else if (ids.local_code === '') ids.local_code = other;
+  const ids = { isin: '', cusip: given('cusip'), sedol: given('sedol'), local_code: '' };
+  const isin = given('isin').replace(/[\s-]/g, '');
+  const isLikeIsin = /^[A-Z]{2}[A-Z0-9]{10}$/.test(isin);
+  if (isLikeIsin) ids.isin = isin;
+  if (isLikeIsin && !isIsin(isin)) oddities.push('isin_check_digit');
+  // Reports put whatever they have into one column: a code is known by its form, on either side alike.
+  for (const code of [isLikeIsin ? '' : given('isin'), given('local_code'), given('security_id')]) {
+    if (code === '') continue;
+    const form = formOf(code);
+    if (ids[form] === '') ids[form] = code;
+    else if (ids.local_code === '') ids.local_code = code;
   }
-  const plain = ids.isin.replace(/[\s-]/g, '');
-  if (plain !== '' && !/^[A-Z]{2}[A-Z0-9]{10}$/.test(plain)) {
-    // A word or another code in the column of ISINs.
-    if (ids.local_code === '') ids.local_code = ids.isin;
-    return { ...ids, isin: '' };
-  }
-  if (plain !== '' && !isIsin(plain)) oddities.push('isin_check_digit');
-  return { ...ids, isin: plain };
+  return ids;
 }
 
 /** A balance of money among the securities. */
