@@ -83,8 +83,8 @@ test('--help says how to use it', () => {
 const good = ['--rows', '10', '--seed', 's', '--out', join(folder, 'never')];
 test.each([
   { wrong: ['--rows', '10'], says: 'generate needs --rows, --seed and --out.' },
-  { wrong: [...good, '--kind', 'cards'], says: '--kind is banking, nip, atm, not "cards".' },
-  { wrong: [...good, '--kind', 'nip', '--shuffle'], says: '--shuffle is of --kind banking only.' },
+  { wrong: [...good, '--kind', 'cards'], says: '--kind is banking, nip, atm, asset, not "cards".' },
+  { wrong: [...good, '--kind', 'nip', '--shuffle'], says: '--shuffle is not of --kind nip.' },
   { wrong: [...good, '--rows', '-5'], says: '--rows' },
   { wrong: [...good, '--rows', '1e6'], says: '--rows takes a whole number from 1 to 20000000, not "1e6".' },
   { wrong: [...good, '--month', '2026-13'], says: '--month takes a month' },
