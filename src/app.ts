@@ -90,6 +90,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           keeping,
           model,
           tellsLoader,
+          currency: config.TIEOUT_CURRENCY,
         })
       : null;
     closing.push(async () => runs?.drain(DRAIN_MS));

@@ -2,6 +2,7 @@
 // with the operation, and the stamp stays until everything that follows was written; so nothing is decided twice, and
 // what was decided is known after a crash.
 
+import type { SweptValues } from '../core/patterns/sweep.ts';
 import type { DecisionStatus, Domain } from '../core/records/documents/clusters.ts';
 import type { ClusterFacts, DecidedCluster, Operation } from '../core/records/documents/decisions.ts';
 
@@ -12,6 +13,10 @@ export interface Change {
   readonly clusterIds: readonly string[] | null;
   /** A match of their transactions was confirmed: both flags become true. Not given, neither does. */
   readonly matched?: true;
+  /** Those alone whose value lies within what a pattern has seen. */
+  readonly values?: SweptValues;
+  /** Those alone that have their status by the sweep of this operation id. */
+  readonly sweptBy?: string;
   /** In the place of the operation's own type. */
   readonly types?: readonly string[];
 }

@@ -224,6 +224,13 @@ create unique index pattern_by_id on pattern (tenant, partner, pattern_id);
 create index audit_recurring on audit (scope, type) where learned is not null;
 `;
 
+// Which sweep, an operation, gave a cluster its status; null where a person did, or nobody.
+const SWEEPS = `
+alter table cluster add column swept_by integer;
+alter table stamp add column swept_before integer;
+create index cluster_swept on cluster (swept_by) where swept_by is not null;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -239,6 +246,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   LATE_GROUPS,
   FORMATS,
   PATTERNS,
+  SWEEPS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

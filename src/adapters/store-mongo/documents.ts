@@ -250,6 +250,8 @@ export interface ClusterDocument extends SessionKey {
   readonly agent_invoked?: boolean | null;
   /** The operations that changed it and of which not all that follows is written yet, the latest last. */
   readonly stamps?: readonly StampDocument[];
+  /** The sweep that gave it its status; null or not there where a person did, or nobody. */
+  readonly swept_by?: string | null;
   readonly voided: boolean;
   readonly voided_at: Date | null;
   readonly void_reason: string | null;
@@ -276,6 +278,8 @@ export interface StampDocument {
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;
   readonly reconciled: boolean | null;
+  /** Not there in stamps of former versions. */
+  readonly swept?: boolean;
 }
 
 /** One call that decides. */

@@ -18,7 +18,7 @@ export interface Flip {
 
 const DECIDED: readonly DecisionStatus[] = ['approved', 'rejected', 'escalated'];
 
-const FLIPS: Readonly<Record<Exclude<Decision, 'reconcile'>, Flip>> = {
+export const FLIPS: Readonly<Record<Exclude<Decision, 'reconcile'>, Flip>> = {
   approved: { from: ['pending'], to: 'approved' },
   rejected: { from: ['pending'], to: 'rejected' },
   escalated: { from: ['pending'], to: 'escalated' },

@@ -27,9 +27,11 @@ import { decimalText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
 import type { ServiceHandlers } from '../services.ts';
+import { patternHandlers } from './patterns.ts';
 
 export function resolutionService(deps: ResolveDependencies): ServiceHandlers<typeof ResolutionService> {
   return {
+    ...patternHandlers(deps),
     async resolve(request) {
       try {
         return { results: (await resolveExceptions(deps, orderOf(request))).map(resultMessage) };

@@ -28,6 +28,8 @@ export interface RunThreadOptions {
   readonly tellsLoader?: boolean;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
+  /** In which patterns learn amounts. */
+  readonly currency: string;
   /** Words summaries; none by default. */
   readonly model?: ModelSettings | null;
 }
@@ -94,9 +96,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
 
 function startThread(options: RunThreadOptions): Worker {
   const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
-  const { bus, files, leaseMs, model = null, tellsLoader = false } = options;
+  const { bus, files, leaseMs, model = null, tellsLoader = false, currency } = options;
   const connection = store.connect();
-  const of = { bus, files, leaseMs, keeping, workers, threads, mostRunMs, model, tellsLoader };
+  const of = { bus, files, leaseMs, keeping, workers, threads, mostRunMs, model, tellsLoader, currency };
   const start: RunThreadStart = { store: connection, ...of };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,

@@ -15,6 +15,7 @@ import { loggable } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
+import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { summariesHere } from '../../workflows/rematch/engine-here.ts';
 import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
@@ -61,8 +62,18 @@ const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summa
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
 const deps = { ...every, languageModel, loaderSummary };
 const handlers = [
-  ...runHandlers({ ...deps, mostRunMs: start.mostRunMs }, KINDS),
-  afterDecisions({ ...deps, engine: summariesHere(deps), finish: finishingBy(KINDS, deps), leaseMs: start.leaseMs }),
+  ...runHandlers(
+    { ...deps, mostRunMs: start.mostRunMs, written: (run) => sweepAfterRun(deps, run.key, run.runId) },
+    KINDS,
+  ),
+  afterDecisions({
+    ...deps,
+    engine: summariesHere(deps),
+    finish: finishingBy(KINDS, deps),
+    leaseMs: start.leaseMs,
+    currency: start.currency,
+  }),
+  patternSweeps({ ...deps, currency: start.currency }),
 ];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(

@@ -25,6 +25,8 @@ export interface RunThreadStart {
   readonly leaseMs: number;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs: number | null;
+  /** In which patterns learn amounts. */
+  readonly currency: string;
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
   readonly tellsLoader: boolean;

@@ -13,26 +13,13 @@ import type { Store } from '../../ports/store.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
+import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
+import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
+import { queueSweep } from './sweep-pattern.ts';
 
-const KIND = 'after-decision';
-const VERSION = 1;
-
-export interface QueueDependencies {
-  readonly store: Pick<Store, 'work'>;
+export interface AfterDependencies extends RowsDependencies, PatternDependencies {
+  readonly store: Store;
   readonly bus: Pick<Bus, 'announce'>;
-  readonly clock: () => number;
-}
-
-/** Queued once for an operation, however often it is asked for. */
-export async function queueAfterwards({ store, bus, clock }: QueueDependencies, operation: Operation): Promise<void> {
-  const { operationId, tenant, partner } = operation;
-  const workId = `${KIND}:${operationId}`;
-  const lane = JSON.stringify([KIND, tenant, partner]);
-  await store.work.put({ workId, kind: KIND, version: VERSION, command: { operationId }, lane, acceptedAt: clock() });
-  bus.announce([workId]);
-}
-
-export interface AfterDependencies extends RowsDependencies {
   readonly engine: Pick<Engine, 'regenerateSummary'>;
   readonly log: Log;
   readonly digest: Digest;
@@ -45,8 +32,24 @@ async function follow(deps: AfterDependencies, operation: Operation): Promise<vo
   if (operation.decision === 'reconcile') await finishRematch(deps, operation);
   const changed = await deps.store.decisions.changedBy(operation);
   await auditAll(deps, operation, changed);
+  await teach(deps, operation, changed);
   await renewSummaries(deps, operation, changed);
   await deps.store.decisions.finish(operation);
+}
+
+/** Patterns learn from people, sweep what they now cover, and are suspended where people take back what they decided. */
+async function teach(deps: AfterDependencies, operation: Operation, changed: readonly DecidedCluster[]): Promise<void> {
+  const key = patternKeyOf(operation);
+  if (key === null) return;
+  if (operation.isRecurring) {
+    const pattern = await deps.store.patterns.get(key);
+    // The call itself did not get to it.
+    if (pattern === null || pattern.updatedAt < operation.at) await refreshPattern(deps, operation);
+    await queueSweep(deps, key, operation.operationId);
+  }
+  if (changed.some(({ before, after, wasSwept }) => wasSwept && before === 'approved' && after === 'pending')) {
+    await suspendPattern(deps, key);
+  }
 }
 
 /** What is matched is approved, however the call ended. */
@@ -100,8 +103,8 @@ async function auditAll(
 
 export function afterDecisions(deps: AfterDependencies): WorkHandler {
   return {
-    kind: KIND,
-    versions: [VERSION],
+    kind: AFTER_DECISION,
+    versions: [AFTER_VERSION],
     noun: 'work after a decision',
     about: ({ command }) => ({ operation: command['operationId'] }),
     // The decision counts, and what follows from it has to come to its end.

@@ -6,7 +6,7 @@ import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { Outage } from '../upkeep/outage.ts';
-import { queueAfterwards } from './after-resolve.ts';
+import { queueAfterwards } from './queue-afterwards.ts';
 
 export interface Recovery {
   /** Ends after what is being looked for. */

@@ -231,7 +231,7 @@ async function decided(
       [
         ...changed.map((cluster) => auditedOf(operation, cluster)),
         ...attempts.map((cluster) => ({
-          cluster: { ...cluster, before: 'pending', after: 'pending', wasReconciled: null } as const,
+          cluster: { ...cluster, before: 'pending', after: 'pending', wasReconciled: null, wasSwept: false } as const,
           note: noteOf(operation.note, named.get(cluster.clusterId)),
         })),
       ],

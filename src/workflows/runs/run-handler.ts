@@ -2,7 +2,7 @@
 // what its session names must be brought to its end.
 
 import { TieoutError } from '../../core/errors.ts';
-import { CANCELLED, type RunReport, runOf } from '../../core/records/documents/run.ts';
+import { CANCELLED, type Run, type RunReport, runOf } from '../../core/records/documents/run.ts';
 import type { Log } from '../../ports/log.ts';
 import { type LoaderDependencies, StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
@@ -16,6 +16,8 @@ export interface RunHandlerDependencies extends RunDependencies, LoaderDependenc
   readonly log: Log;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs?: number | null;
+  /** Told once everything of a run is written; may be told again when it is carried out again. */
+  readonly written?: (run: Pick<Run, 'key' | 'runId'>) => Promise<void>;
 }
 
 /** One for each kind. */
@@ -86,6 +88,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
         await definition.carryOut(deps, { run, claim, hold, wanted, stages, tell, finish }, definition.decode(run));
         if (definition.tellsSummary) await tellSummary(deps, run.key, run.runId);
         await reporter.flush();
+        await deps.written?.(run);
       } catch (error) {
         if (!(error instanceof ClaimLost) && hold.holds()) {
           stages.fail(failureOf(error).message);

@@ -35,6 +35,7 @@ function start(workers = 1): RunThread {
   };
   const log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
   const thread = startRunThread({
+    currency: 'NGN',
     store,
     bus: { local: 'tieout-run-thread-test' },
     log,

@@ -11,17 +11,21 @@ import type { Keys } from '../keys.ts';
 import { MEMBER_BYTES } from './clusters.ts';
 
 /** Sessions are few and come first; their clusters are then found by index. */
-const STAMP = `insert into stamp (operation, cluster, status_before, status_after, reconciled_before)
-  select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled
+const STAMP = `insert into stamp (operation, cluster, status_before, status_after, reconciled_before, swept_before)
+  select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled, cluster.swept_by
     from session cross join cluster on cluster.session = session.id
-    where session.tenant = ?3 and session.partner = ?4 and voided_at is null and type in (select value from json_each(?5)) and domain = ?6
+    where session.tenant = ?3 and session.partner = ?4 and voided_at is null and domain = ?6
+      and type in (select value from json_each(?5))
       and status in (select value from json_each(?7)) and (?8 is null or service = ?8)
       and (?9 is null or cluster_id in (select unhex(value) from json_each(?9)))
+      and (?10 is null or swept_by = ?10)
+      and (?11 is null or case ?11 when 'days' then delta_days else amount_delta end between ?12 and ?13)
+      and (?14 is null or currency = ?14)
   on conflict do nothing`;
 
 const CHANGE = `update cluster set status = ?2, updated_at = ?3,
     is_reconciled = case when ?4 then 1 when ?2 = ${DECISION_STATUSES.indexOf('pending')} then 0 else is_reconciled end,
-    agent_invoked = case when ?4 then 1 else agent_invoked end
+    agent_invoked = case when ?4 then 1 else agent_invoked end, swept_by = case when ?5 then ?1 end
   where id in (select cluster from stamp where operation = ?1)`;
 
 const FACTS = `cluster_id, session.session as session_name, domain, type, branch, members, sample_gl_day,
@@ -47,6 +51,7 @@ interface DecidedRow extends FactsRow {
   status_before: number;
   status_after: number;
   reconciled_before: number | null;
+  swept_before: number | null;
 }
 
 export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisions> {
@@ -80,7 +85,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
 
   return {
     begin: (operation) => db.transaction(() => begin(operation)),
-    decide: (operation, { from, to, clusterIds, matched = false, types = [operation.type] }) =>
+    decide: (operation, { from, to, clusterIds, matched = false, types = [operation.type], values, sweptBy }) =>
       db.transaction(() => {
         const { operationId, tenant, partner, domain, service, at } = operation;
         begin(operation);
@@ -101,8 +106,14 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
           JSON.stringify(from.map((one) => DECISION_STATUSES.indexOf(one))),
           service === null ? null : keys.label(service),
           clusterIds === null ? null : idList(clusterIds),
+          // An operation that nobody knows swept nothing.
+          sweptBy === undefined ? null : (idOf(sweptBy) ?? -1),
+          values === undefined ? null : values.type === 'date_difference' ? 'days' : 'amount',
+          values?.min ?? null,
+          values?.max ?? null,
+          values?.currency == null ? null : (keys.knownLabel(values.currency) ?? -1),
         );
-        db.run(CHANGE, id, status, at, Number(matched));
+        db.run(CHANGE, id, status, at, Number(matched), Number(operation.autoResolved));
         return changed;
       }),
     pending: ({ tenant, partner, domain, types }) =>
@@ -136,7 +147,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
     changedBy: ({ operationId }) =>
       db
         .all<DecidedRow>(
-          `select ${FACTS}, status_before, status_after, reconciled_before
+          `select ${FACTS}, status_before, status_after, reconciled_before, swept_before
              from stamp join cluster on cluster.id = stamp.cluster join session on session.id = cluster.session
              where stamp.operation = ? order by stamp.cluster`,
           idOf(operationId),
@@ -146,6 +157,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
           before: DECISION_STATUSES[row.status_before],
           after: DECISION_STATUSES[row.status_after],
           wasReconciled: row.reconciled_before === null ? null : row.reconciled_before === 1,
+          wasSwept: row.swept_before !== null,
         })),
     get(operationId) {
       const row = db.get<{ operation: string; finished: number }>(

@@ -2,6 +2,7 @@
 // change is one update of many whose filter is the guard: the server asks it again of each document that it writes.
 
 import type { Document, Filter } from 'mongodb';
+import type { SweptValues } from '../../../core/patterns/sweep.ts';
 import type { ClusterFacts, DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import { digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { Decisions, OperationKey } from '../../../ports/decisions.ts';
@@ -26,7 +27,7 @@ export function decisionOperations(collections: Collections): Decisions {
 
   return {
     begin: (operation) => storeOperation(collections, operation),
-    async decide(operation, { from, to, clusterIds, matched, types = [operation.type] }) {
+    async decide(operation, { from, to, clusterIds, matched, types = [operation.type], values, sweptBy }) {
       await storeOperation(collections, operation);
       const { tenant, partner, domain, service } = operation;
       const filter: Filter<ClusterDocument> = {
@@ -35,6 +36,8 @@ export function decisionOperations(collections: Collections): Decisions {
         // A call that is made again has its clusters already.
         'stamps.op': { $ne: operation.operationId },
         ...(service !== null && { service }),
+        ...(sweptBy !== undefined && { swept_by: sweptBy }),
+        ...(values !== undefined && within(values)),
         ...(clusterIds !== null && { _id: { $in: idsOf(clusterIds) } }),
       };
       const hint = clusterIds === null ? { hint: 'by_type' } : {};
@@ -51,11 +54,13 @@ export function decisionOperations(collections: Collections): Decisions {
                     before: '$decision_status',
                     after: to,
                     reconciled: { $ifNull: ['$is_reconciled', null] },
+                    swept: { $ne: [{ $ifNull: ['$swept_by', null] }, null] },
                   },
                 ],
               ],
             },
             updated_at: new Date(operation.at),
+            swept_by: operation.autoResolved ? { $literal: operation.operationId } : null,
             ...(to === 'pending' && { is_reconciled: false }),
             ...(matched && { is_reconciled: true, agent_invoked: true }),
           },
@@ -100,6 +105,11 @@ export function decisionOperations(collections: Collections): Decisions {
   };
 }
 
+const within = ({ type, min, max, currency }: SweptValues): Filter<ClusterDocument> => ({
+  [type === 'date_difference' ? 'date_delta_days' : 'amount_delta_minor']: { $gte: min, $lte: max },
+  ...(currency !== null && { currency }),
+});
+
 const oneOf = <T extends string>(values: readonly T[]) => (values.length === 1 ? values[0]! : { $in: [...values] });
 
 /** Before any cluster carries its stamp, at the server's time. One that is there stays as it is. */
@@ -128,7 +138,13 @@ const OF_DECIDED = {
 
 function toDecided(document: ClusterDocument, operationId: string): DecidedCluster {
   const stamp = document.stamps!.find(({ op }) => op === operationId)!;
-  return { ...factsOf(document), before: stamp.before, after: stamp.after, wasReconciled: stamp.reconciled };
+  return {
+    ...factsOf(document),
+    before: stamp.before,
+    after: stamp.after,
+    wasReconciled: stamp.reconciled,
+    wasSwept: stamp.swept ?? false,
+  };
 }
 
 function factsOf(document: ClusterDocument): ClusterFacts {

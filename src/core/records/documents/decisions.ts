@@ -57,6 +57,8 @@ export interface DecidedCluster extends ClusterFacts {
   readonly after: DecisionStatus;
   /** Null in documents of an older platform. */
   readonly wasReconciled: boolean | null;
+  /** Whether a pattern's sweep had given it the status before. */
+  readonly wasSwept: boolean;
 }
 
 /** What a call of reconcile asks for beside its scope; null where it leaves a figure to each orphan's own run. */

@@ -1,0 +1,30 @@
+// Puts what follows from a decision into the durable queue (after-resolve.ts does it).
+
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import type { Bus } from '../../ports/bus.ts';
+import type { Store } from '../../ports/store.ts';
+
+export const AFTER_DECISION = 'after-decision';
+export const AFTER_VERSION = 1;
+
+export interface QueueDependencies {
+  readonly store: Pick<Store, 'work'>;
+  readonly bus: Pick<Bus, 'announce'>;
+  readonly clock: () => number;
+}
+
+/** Queued once for an operation, however often it is asked for. */
+export async function queueAfterwards({ store, bus, clock }: QueueDependencies, operation: Operation): Promise<void> {
+  const { operationId, tenant, partner } = operation;
+  const workId = `${AFTER_DECISION}:${operationId}`;
+  const lane = JSON.stringify([AFTER_DECISION, tenant, partner]);
+  await store.work.put({
+    workId,
+    kind: AFTER_DECISION,
+    version: AFTER_VERSION,
+    command: { operationId },
+    lane,
+    acceptedAt: clock(),
+  });
+  bus.announce([workId]);
+}

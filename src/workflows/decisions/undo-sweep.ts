@@ -1,0 +1,79 @@
+// Takes one sweep back: reopens exactly what it approved and what still stands so, as a person's decision, audited
+// manual; its pattern is suspended like one whose decisions people reopen (after-resolve.ts). And what a sweep would
+// decide, for whoever wants to see it first.
+
+import { TieoutError } from '../../core/errors.ts';
+import { FLIPS } from '../../core/exceptions/decision.ts';
+import { judge, learnableValue } from '../../core/patterns/sweep.ts';
+import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import type { Pattern } from '../../core/records/documents/patterns.ts';
+import type { PatternScope } from '../../ports/patterns.ts';
+import type { Store } from '../../ports/store.ts';
+import type { PageOf, ReportPage } from '../reports/report-page.ts';
+import { type FlipDependencies, flip } from './flip.ts';
+
+export interface UndoOrder {
+  readonly patternId: string;
+  /** The sweep's: auto-sweep-... */
+  readonly requestId: string;
+}
+
+/** Throws not_found for a sweep that there was not, or not of the pattern. */
+export async function undoSweep(
+  deps: FlipDependencies & { readonly newId: () => string },
+  { patternId, requestId }: UndoOrder,
+): Promise<{ readonly operationId: string; readonly reopened: readonly DecidedCluster[] }> {
+  const sweep = (await deps.store.decisions.get(requestId))?.operation;
+  if (!sweep?.autoResolved || sweep.metadata['pattern_id'] !== patternId) {
+    throw new TieoutError('not_found', `Sweep ${requestId} is unknown, or not of pattern ${patternId}.`);
+  }
+  const { tenant, partner, domain } = sweep;
+  const operation: Operation = {
+    ...{ tenant, partner, domain, type: sweep.type, service: null, decision: 'reopened', method: 'manual' },
+    ...{ operationId: deps.newId(), requestId, autoResolved: false, isRecurring: false },
+    ...{ note: `Takes ${requestId} back.`, metadata: { pattern_id: patternId }, at: deps.clock() },
+  };
+  const change = { from: ['approved'], to: FLIPS.reopened.to, clusterIds: null, sweptBy: requestId } as const;
+  return { operationId: operation.operationId, reopened: await flip(deps, operation, change) };
+}
+
+export interface PreviewedCluster {
+  readonly clusterId: string;
+  readonly session: string;
+  /** Null: it has no value of the pattern's kind. */
+  readonly value: number | null;
+  readonly wouldApprove: boolean;
+  readonly reason: string;
+}
+
+/** Every pending cluster that a pattern is asked about. Throws not_found. */
+export async function previewSweep(
+  { store, clock }: { readonly store: Pick<Store, 'patterns' | 'clusters'>; readonly clock: () => number },
+  {
+    patternId,
+    show,
+    ...scope
+  }: PatternScope & {
+    readonly patternId: string;
+    readonly show: (pattern: Pattern, value: number) => string;
+  },
+  page: PageOf<number>,
+): Promise<ReportPage<PreviewedCluster, number> & { readonly pattern: Pattern }> {
+  const pattern = await patternById(store, scope, patternId);
+  const pending = { domain: pattern.domain, type: pattern.type, decisionStatus: 'pending' } as const;
+  const { clusters, next } = await store.clusters.page(scope, { ...pending, ...page });
+  const at = { now: clock(), show: (value: number) => show(pattern, value) };
+  const items = clusters.map((cluster) => ({
+    clusterId: cluster.clusterId,
+    session: cluster.session,
+    value: learnableValue(pattern, cluster),
+    ...judge(pattern, cluster, at),
+  }));
+  return { pattern, items, next, total: await store.clusters.count(scope, pending) };
+}
+
+async function patternById(store: Pick<Store, 'patterns'>, scope: PatternScope, patternId: string): Promise<Pattern> {
+  const pattern = await store.patterns.byId(scope, patternId);
+  if (pattern !== null) return pattern;
+  throw new TieoutError('not_found', `Pattern ${patternId} is unknown for this tenant and partner.`);
+}
