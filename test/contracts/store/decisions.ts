@@ -77,6 +77,7 @@ export function decisionsContract(open: OpenStore): void {
       before: 'pending',
       after: 'approved',
       wasReconciled: false,
+      wasSwept: false,
       glRecordIds: [digestId(1, 0)],
       bankRecordIds: [digestId(1, 1)],
       sampleGlDay: 20_000,

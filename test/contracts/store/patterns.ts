@@ -22,7 +22,14 @@ const pattern = (patternId: string, of: Partial<Pattern> = {}): Pattern => ({
 
 const decided = (n: number, of: Partial<DecidedCluster> = {}): DecidedCluster => ({
   ...{ clusterId: digestId(7, n), session: 'june', domain: 'mfb', type: 'amount_mismatch', branchId: null },
-  ...{ before: 'pending', after: 'approved', wasReconciled: false, glRecordIds: [], bankRecordIds: [] },
+  ...{
+    before: 'pending',
+    after: 'approved',
+    wasReconciled: false,
+    wasSwept: false,
+    glRecordIds: [],
+    bankRecordIds: [],
+  },
   ...{ sampleGlDay: null, sampleBankDay: null, deltaDays: null, amountDeltaMinor: 1_000 + n, currency: 'NGN' },
   ...of,
 });

@@ -1,0 +1,151 @@
+// Patterns from approval to sweep, on both stores: what people teach is decided for them afterwards, shown beforehand,
+// taken back, and suspended when they take it back.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
+import type { Store } from '../../../src/ports/store.ts';
+import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { patternSweeps, sweepAfterRun } from '../../../src/workflows/decisions/sweep-pattern.ts';
+import { previewSweep, undoSweep } from '../../../src/workflows/decisions/undo-sweep.ts';
+import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
+import { startWorker } from '../../../src/workflows/work/worker.ts';
+import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { auditOf, clustersOf, type Partner, partner, SCOPE } from './month.ts';
+
+const TYPE = 'date_difference' as const;
+const KEY = { ...SCOPE, domain: 'mfb', type: TYPE } as const;
+
+/** Ledger rows of March and the bank's of so many days later, one each; a row of either side in the other's days. */
+function apart(days: readonly number[], from = 0) {
+  const row = (n: number, day: number) =>
+    `${new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)},REF${7_000 + 13 * (n + from)}Z,` +
+    `Transfer Eze Logistics ${n + from},${2_000 + 19 * (n + from)}.25`;
+  return {
+    gl: days.map((_, n) => row(n, 1)),
+    bank: [`2026-03-02,BK${from}99,Deposit by Adaeze Stores,77001.${10 + from}`, ...days.map((d, n) => row(n, 1 + d))],
+  };
+}
+
+function patterns(open?: () => Promise<Store>): void {
+  let lagos: Partner;
+  beforeEach(async () => {
+    lagos = await partner(open);
+  });
+  afterEach(() => lagos.dispose());
+
+  /** Does what is queued, to the last of it. */
+  async function workOff(): Promise<void> {
+    const { deps, store } = lagos;
+    const alarm = committedAlarm(deps.log, () => {});
+    const handlers = [afterDecisions(deps), patternSweeps(deps)];
+    const worker = startWorker({ ...deps, bus: localOf(lagos), alarm, handlers }, { name: 'w', announceEveryMs: 20 });
+    const isDone = async () => (await store.work.waiting({ knows: null, forMs: 0 })).length === 0 && !worker.current();
+    do await new Promise((resolve) => setTimeout(resolve, 40));
+    while (!(await isDone()));
+    await worker.drain(5_000);
+  }
+  const approve = (clusterIds: readonly string[], isRecurring = true) =>
+    lagos.resolve('approved', { type: TYPE, clusterIds, isRecurring });
+  const idsOf = async (session: string) =>
+    (await clustersOf(lagos, TYPE)).filter((one) => one.session === session).map(({ clusterId }) => clusterId);
+  const statuses = async (session: string) =>
+    (await clustersOf(lagos, TYPE)).filter((one) => one.session === session).map((one) => one.decisionStatus);
+  const pattern = async (): Promise<Pattern> => (await lagos.store.patterns.get(KEY))!;
+  const sweepIds = async () => [
+    ...new Set((await auditOf(lagos)).filter((one) => one.autoResolved).map(({ requestId }) => requestId)),
+  ];
+
+  test('rule 1: only an approval of people that says recurring, of a registered type, teaches', async () => {
+    await lagos.session('march', apart([15, 15, 16, 14, 15, 15]));
+    const ids = await idsOf('march');
+    expect(ids).toHaveLength(6);
+    await approve(ids.slice(0, 1), false);
+    await lagos.resolve('rejected', { type: TYPE, clusterIds: ids.slice(1, 2), isRecurring: true });
+    await lagos.resolve('approved', { type: 'not_found_bank', isRecurring: true });
+    expect(await lagos.store.patterns.count(SCOPE)).toBe(0);
+    await approve(ids.slice(2, 4));
+    expect((await pattern()).figures).toMatchObject({ count: 2, min: 14, max: 16 });
+    expect((await auditOf(lagos)).map(({ learned }) => learned?.value ?? null).filter(Boolean)).toEqual([16, 14]);
+  });
+
+  test('rules 4 to 6: what lies within the values seen is swept, in every session, and teaches nothing', async () => {
+    await lagos.session('march', apart([15, 15, 15, 15, 15, 15, 21]));
+    await lagos.session('other', apart([15, 20], 50));
+    await approve((await idsOf('march')).slice(0, 5));
+    const before = await pattern();
+    await workOff();
+    expect(await statuses('march')).toEqual([...Array(6).fill('approved'), 'pending']);
+    expect(await statuses('other')).toEqual(['approved', 'pending']);
+    const swept = (await auditOf(lagos)).filter(({ autoResolved }) => autoResolved);
+    expect(swept.map((one) => [one.method, one.resolved, one.isRecurring, one.learned])).toEqual(
+      Array(2).fill(['auto', true, false, null]),
+    );
+    expect(await sweepIds()).toEqual([expect.stringMatching(/^auto-sweep-[0-9a-f-]{36}$/)]);
+    expect(await pattern()).toEqual(before);
+    // A later month: its run sets a sweep off, and only one.
+    await lagos.session('april', apart([15, 25], 80));
+    const key = { ...SCOPE, session: 'april' };
+    for (const _ of [1, 2]) await sweepAfterRun(lagos.deps, key, 'run-april');
+    await workOff();
+    expect(await statuses('april')).toEqual(['approved', 'pending']);
+    expect(await sweepIds()).toHaveLength(2);
+    expect(lagos.said.filter(({ level }) => level !== 'info')).toEqual([]);
+  });
+
+  test('a sweep with nothing to decide leaves nothing behind', async () => {
+    await lagos.session('march', apart([15, 15, 15, 15, 15]));
+    await approve(await idsOf('march'));
+    await workOff();
+    expect(await sweepIds()).toEqual([]);
+    expect(await lagos.store.decisions.unfinished({ forMs: 0, limit: 9 })).toEqual([]);
+  });
+
+  test('a sweep is shown beforehand, taken back exactly, and its pattern waits for a person then', async () => {
+    await lagos.session('march', apart([15, 15, 15, 15, 15, 15, 15, 21]));
+    const ids = await idsOf('march');
+    await approve(ids.slice(0, 5));
+    const { patternId } = await pattern();
+    const asked = { ...SCOPE, patternId, show: (_: Pattern, value: number) => `${value} days` };
+    const shown = await previewSweep(lagos.deps, asked, { after: null, limit: 2 });
+    expect(shown.items.map((one) => [one.clusterId, one.value, one.wouldApprove, one.reason])).toEqual([
+      [ids[5], 15, true, '15 days lies within what people approved 5 times: 15 days.'],
+      [ids[6], 15, true, '15 days lies within what people approved 5 times: 15 days.'],
+    ]);
+    expect(shown.total).toBe(3);
+    const rest = await previewSweep(lagos.deps, asked, { after: shown.next, limit: 2 });
+    expect(rest.items).toMatchObject([
+      { wouldApprove: false, reason: expect.stringContaining('21 days lies outside') },
+    ]);
+    await workOff();
+    // One of the two is decided anew by a person meanwhile: that stays.
+    await lagos.resolve('reopened', { type: TYPE, clusterIds: ids.slice(5, 6) });
+    await approve(ids.slice(5, 6), false);
+    await workOff();
+    expect((await pattern()).suspendedAt).not.toBeNull();
+    const [requestId] = await sweepIds();
+    const undone = await undoSweep(lagos.deps, { patternId, requestId: requestId! });
+    expect(undone.reopened.map(({ clusterId }) => clusterId)).toEqual([ids[6]]);
+    expect((await undoSweep(lagos.deps, { patternId, requestId: requestId! })).reopened).toEqual([]);
+    expect(await statuses('march')).toEqual([...Array(6).fill('approved'), 'pending', 'pending']);
+    expect((await auditOf(lagos)).at(-1)).toMatchObject({ decision: 'reopened', method: 'manual' });
+    await workOff();
+    await sweepAfterRun(lagos.deps, { ...SCOPE, session: 'march' }, 'run-2');
+    await workOff();
+    expect((await statuses('march'))[6]).toBe('pending');
+    // Confidence stays as it was, and the next approval that teaches lifts it.
+    await approve(ids.slice(7));
+    expect((await pattern()).suspendedAt).toBeNull();
+    for (const of of [
+      { patternId, requestId: 'auto-sweep-none' },
+      { patternId: 'other', requestId: requestId! },
+    ]) {
+      await expect(undoSweep(lagos.deps, of)).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(previewSweep(lagos.deps, { ...asked, tenant: 'bank-b' }, { after: null, limit: 2 })).rejects.toThrow();
+  });
+}
+
+const localOf = ({ deps }: Partner) => deps.bus as Parameters<typeof startWorker>[0]['bus'];
+
+describe('on the embedded store', () => patterns());
+withMongodb('on MongoDB', (database) => patterns(() => database.open()));
