@@ -172,6 +172,9 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
   const flow = flowOf(values.text('flow'), ofKind);
   const isOfHoldings = ofKind === 'asset';
   requireOptions(values, isOfHoldings);
+  if (commercialKind(ofKind) !== null && values.text('explain') !== null) {
+    throw wrong(`--explain is of --kind banking; clusters.csv of --out says of each open row of --kind ${ofKind} why.`);
+  }
   const fixed = {
     tenant: 'local',
     partner: 'local',

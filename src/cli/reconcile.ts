@@ -130,6 +130,6 @@ function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileO
       ? ['add --months-back N to take along what the ledger left open in earlier months']
       : []),
     data === null ? 'add --data DIR to keep the session and to go on from it' : `${kept} in ${data}`,
-    ...(result.subject === 'cash' ? ['add --explain GLLINE:BANKLINE to ask why two rows are a match, or none'] : []),
+    ...(result.kind === 'banking' ? ['add --explain GLLINE:BANKLINE to ask why two rows are a match, or none'] : []),
   ];
 }

@@ -57,7 +57,9 @@ export async function startEngine(): Promise<Engine> {
       writeFileSync(statement, bank);
       const args = ['--gl', gl, '--bank', statement, ...options.split(' ').filter((word) => word !== '')];
       // The page says that its amounts are signed; of two rows none may be negative.
-      const mapping = parseColumnMapping({ text: '{"sign": "as_is"}', file: 'signed' });
+      // Commercial kinds say themselves which way rows go.
+      const isSigned = !options.includes('--kind');
+      const mapping = isSigned ? parseColumnMapping({ text: '{"sign": "as_is"}', file: 'signed' }) : null;
       const command = reconcileOptions(args)!.command(mapping);
       const result = await reconcileOn(
         { store: Promise.resolve(store), compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },

@@ -9,7 +9,7 @@ import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
 import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Style } from '../terminal.ts';
-import { POSITION_TIER_WORDS, SIDES_OF, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
+import { PASS_WORDS, POSITION_TIER_WORDS, SIDES_OF, SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 import { type Column, tableLines } from './table.ts';
 
 export const right = (title: string): Column => ({ title, align: 'right' });
@@ -23,11 +23,15 @@ export interface MatchedFigures {
   readonly byTier: Readonly<Record<string, number>>;
   /** Entries of either side that were netted with their reversal. */
   readonly netted: number;
+  /** What was reconciled (core/kinds), where its tiers are passes. */
+  readonly kind?: string | undefined;
 }
 
-export function matchedSection({ byTier, netted }: MatchedFigures, style: Style): string[] {
+export function matchedSection({ byTier, netted, kind = '' }: MatchedFigures, style: Style): string[] {
+  const passes = PASS_WORDS[kind];
   const sums = Object.entries(SUM_TIER_WORDS).filter(([tier]) => (byTier[tier] ?? 0) > 0);
-  const rows = [...Object.entries(TIER_WORDS), ...sums].map(([tier, meaning]) => [
+  const isOfGroups = sums.length > 0 || passes !== undefined;
+  const rows = [...Object.entries(passes ?? TIER_WORDS), ...sums].map(([tier, meaning]) => [
     tier,
     meaning,
     whole(byTier[tier] ?? 0),
@@ -41,8 +45,8 @@ export function matchedSection({ byTier, netted }: MatchedFigures, style: Style)
       {
         columns: [
           left('tier'),
-          words(sums.length === 0 ? 'one ledger row and one bank row' : 'ledger rows and bank rows'),
-          right(sums.length === 0 ? 'pairs' : 'groups'),
+          words(isOfGroups ? 'ledger rows and bank rows' : 'one ledger row and one bank row'),
+          right(isOfGroups ? 'groups' : 'pairs'),
           right('confidence'),
         ],
         rows: [...rows, ['', 'netted: an entry and its reversal on one side', whole(netted), '']],

@@ -51,10 +51,10 @@ function scope(result: Reconciliation, style: Style): string[] {
   return [style.bold(`Session ${printable(result.key.session)}`), of('gl'), of('bank')];
 }
 
-function matched({ summary, outcome, subject }: Reconciliation, style: Style): string[] {
+function matched({ summary, outcome, subject, kind }: Reconciliation, style: Style): string[] {
   if (subject === 'holdings') return agreedSection(summary.byTier, style);
   const netted = SIDES.reduce((sum, side) => sum + outcome.reversals[side].count, 0);
-  return matchedSection({ byTier: summary.byTier, netted }, style);
+  return matchedSection({ byTier: summary.byTier, netted, kind }, style);
 }
 
 function open({ summary, subject }: Reconciliation, style: Style): string[] {

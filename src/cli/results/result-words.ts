@@ -26,6 +26,19 @@ export const TIER_WORDS: Readonly<Record<number, string>> = {
   6: 'amount within tolerance or a fee, the only candidate',
 };
 
+/** Of kinds whose rows are matched by identifiers of their own: each tier is a pass. */
+export const PASS_WORDS: Readonly<Partial<Record<string, Readonly<Record<number, string>>>>> = {
+  nip: {
+    1: 'same payment reference, which stands once a side',
+    2: 'same session and amount, or the same transfer with its fee by the tariff',
+  },
+  atm: {
+    1: 'same retrieval reference, terminal and amount',
+    2: 'same trace number, terminal and amount',
+    3: 'same card, terminal and amount within ten minutes',
+  },
+};
+
 /** Of groups of several rows, shown where there are any. */
 export const SUM_TIER_WORDS: Readonly<Record<number, string>> = {
   7: 'same reference, amounts add up',

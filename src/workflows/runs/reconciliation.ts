@@ -103,6 +103,8 @@ export interface Reconciliation extends MatchedRows {
   readonly leftOpen: readonly LateRow[];
   /** What a summary of the kind says beside; null where it says nothing. */
   readonly ofKind: JsonObject | null;
+  /** What was reconciled (core/kinds). */
+  readonly kind: string;
   readonly warnings: readonly string[];
   /** Milliseconds of each stage, in order. */
   readonly stages: readonly { readonly stage: StageName; readonly milliseconds: number }[];

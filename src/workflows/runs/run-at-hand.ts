@@ -106,6 +106,7 @@ export async function runAtHand(
       ...answer(prepared, carried),
       leftOpen: isOfCash ? await leftOpenBefore(kept.store, { key, day: period.start }) : [],
       subject: run.rules.subject,
+      kind: run.rules.name,
       runId,
       stored: !held && kept !== showing,
       stages: stages.times(),
@@ -141,7 +142,7 @@ async function knownPlans(
 function answer(
   { sides, scope, columns, late, plainCounter }: PreparedRun,
   { outcome, openSession, clusters, hints, exceptions, facts, itemised, narrative, ofKind, warnings }: CarriedOut,
-): Omit<Reconciliation, 'leftOpen' | 'subject' | 'runId' | 'stored' | 'stages'> {
+): Omit<Reconciliation, 'leftOpen' | 'subject' | 'kind' | 'runId' | 'stored' | 'stages'> {
   const files = [...sides.gl.files, ...sides.bank.files].map(
     ({ side, name, reading, repeated, keep }): UsedFile => ({ ...reading!, side, name, repeated, keep }),
   );

@@ -5,11 +5,14 @@ import type { ProofLine } from './proof.ts';
 
 export type Todo = 'post' | 'claim' | 'wait';
 
-/** Which lines each kind of open work is made of; every line but what was brought forward is in one. */
+/**
+ * Which lines each kind of open work is made of; every line is in one but what was brought forward, and fees of the
+ * ledger’s own.
+ */
 export const TODO_SIDES: Readonly<Record<Todo, (line: Pick<ProofLine, 'kind' | 'side'>) => boolean>> = {
   post: ({ side }) => side === 'book',
   claim: ({ kind }) => kind === 'bank_errors',
-  wait: ({ side, kind }) => side === 'bank' && kind !== 'bank_errors',
+  wait: ({ side, kind }) => side === 'bank' && kind !== 'bank_errors' && kind !== 'fees_of_the_ledger',
 };
 
 export const rowsOf = (lines: readonly Pick<ProofLine, 'rows'>[]): number =>

@@ -8,6 +8,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
   deposits_in_transit: 'deposits in transit',
   outstanding_payments: 'outstanding payments',
   bank_errors: 'errors of the bank',
+  fees_of_the_ledger: 'fees that the ledger has and the settlement does not carry',
   receipts_not_booked: 'receipts not yet booked',
   payments_not_booked: 'payments not yet booked',
   ledger_errors: 'errors of the ledger',

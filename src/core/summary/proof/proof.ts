@@ -19,6 +19,7 @@ export const PROOF_KINDS = [
   'deposits_in_transit',
   'outstanding_payments',
   'bank_errors',
+  'fees_of_the_ledger',
   'receipts_not_booked',
   'payments_not_booked',
   'ledger_errors',

@@ -9,7 +9,7 @@
 import { type ClusterSet, membersOf, typeOf } from '../../classification/cluster-set.ts';
 import type { ClusterType } from '../../classification/cluster-type.ts';
 import { currencyOf, type OpenItems } from '../../classification/open-session.ts';
-import { FEE_NONE, LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
+import { FEE_NONE, FEE_TARIFF, LAST_TIER, type MatchOutcome, type RowMembers } from '../../matching/outcome/outcome.ts';
 import { NO_DAY } from '../../money/calendar.ts';
 import type { Period } from '../../records/documents/period.ts';
 import { otherSide, ROW_DECLINED, ROW_PENDING, type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
@@ -103,7 +103,7 @@ class Proving {
     const { groups } = this.#session.outcome;
     for (let g = 0; g < groups.count; g++) {
       const members = { gl: rowsOf(groups.gl, g), bank: rowsOf(groups.bank, g) };
-      const correction: ProofKind = groups.feeBasis[g] === FEE_NONE ? 'small_differences' : 'fees_to_post';
+      const correction: ProofKind = CORRECTIONS[groups.feeBasis[g]!] ?? 'fees_to_post';
       this.#both(members, { correction, difference: -groups.difference[g]!, clusterType: null });
     }
   }
@@ -131,6 +131,12 @@ class Proving {
       const when = this.#when('gl', row);
       if (when === AFTER) this.#add({ kind: notBooked(amount), on: 'book', clusterType }, { side: 'gl', row, amount });
       else if (when === BEFORE) this.#settle('gl', row, amount);
+    }
+    // What the tariff lets the ledger's side keep stands in no settlement: nothing of it is to be posted.
+    if (correction === 'fees_of_the_ledger') {
+      const item = { side: 'gl', row: members.gl[0]!, amount: -difference } as const;
+      this.#add({ kind: correction, on: 'bank', clusterType }, item);
+      return;
     }
     const item = { side: 'bank', row: members.bank[0]!, amount: difference } as const;
     this.#add({ kind: correction, on: 'book', clusterType }, item);
@@ -287,6 +293,11 @@ class Proving {
     });
   }
 }
+
+const CORRECTIONS: Readonly<Record<number, ProofKind>> = {
+  [FEE_NONE]: 'small_differences',
+  [FEE_TARIFF]: 'fees_of_the_ledger',
+};
 
 const inTransit = (amount: number): ProofKind => (amount < 0 ? 'outstanding_payments' : 'deposits_in_transit');
 
