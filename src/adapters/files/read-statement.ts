@@ -19,6 +19,7 @@ import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
 import { encodingOf } from './container/file-sample.ts';
 import { kindRowsOf, withoutCardNumbers } from './kind-rows-read.ts';
 import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
+import { ownAccountOf } from './own-account.ts';
 import { readByPlan } from './read-by-plan.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { RowReader } from './scan/read-rows.ts';
@@ -87,7 +88,9 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
   const { accounts, currencies } = reader.labels;
   const asRead = reader.builder.finish({ accounts, currencies, file: request.name });
   const ofKind = kindRowsOf(request, read, asRead);
-  const { columns, balances, isSignKnown } = ofKind;
+  const { isSignKnown } = ofKind;
+  const own = ownAccountOf(request, reader, ofKind);
+  const { columns, balances } = own;
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
   fingerprintRows(columns, { includeSourceId: !plainCounter });
   const { proposal } = layout;
@@ -109,7 +112,8 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     balancePolarity: polarityOf(reader, balances),
     titleSide: sideOfTitles(layout.titles),
   };
-  const question = (isProvenByAll(read) ? null : proposal.question) ?? signQuestion(reader) ?? rowQuestion(reader);
+  const question =
+    (isProvenByAll(read) ? null : proposal.question) ?? signQuestion(reader) ?? rowQuestion(reader) ?? own.question;
   const warnings = [
     ...proposal.warnings,
     ...readingWarnings({

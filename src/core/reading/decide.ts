@@ -21,6 +21,8 @@ export interface Question {
   readonly sentence: string;
   /** Keys of a mapping that would answer it, with what to choose from as their values. */
   readonly answer: Readonly<Record<string, unknown>>;
+  /** Keys of a mapping beside its columns that are called as fields are. */
+  readonly given?: Readonly<Record<string, unknown>>;
 }
 
 export interface MoneyVerdict {

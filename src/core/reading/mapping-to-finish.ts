@@ -31,5 +31,5 @@ export function mappingToFinish(of: {
   }
   for (const [key, value] of answered) if (isField(key)) columns[key] = value;
   const others = Object.fromEntries(answered.filter(([key]) => !isField(key)));
-  return { [side]: { columns, ...others } };
+  return { [side]: { columns, ...others, ...question.given } };
 }

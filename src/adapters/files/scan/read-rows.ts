@@ -285,6 +285,13 @@ export class RowReader implements RowsRead {
   }
 
   /** A row whose status says that it was never booked: listed with its line and reason, and no part of the money. */
+  /** A row that was read as an entry and is none of those that are asked for. */
+  leaveOut(line: number, reason: string): void {
+    this.counts.entries--;
+    this.counts.setAside++;
+    this.rejected.push({ line, reason });
+  }
+
   setAside(rows: DelimitedRows): void {
     const state = cellText(rows, this.layout.proposal.columns.status);
     this.counts.setAside++;
