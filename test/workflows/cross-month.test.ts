@@ -12,6 +12,7 @@ import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
 import { type CrossMonthCommand, crossMonthOrder } from '../../src/workflows/kinds/cross-month-command.ts';
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
+import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
 
 const FEBRUARY = { ...KEY, session: 'february' };
@@ -48,13 +49,13 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
 
 let ids = 0;
 let service: ServiceUnderTest;
-beforeEach(async () => {
-  service = await startService();
+async function begin(given: Parameters<typeof startService>[0] = {}): Promise<void> {
+  service = await startService(given);
   for (const [name, rows] of Object.entries(FILES)) {
     writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
   }
   service.work();
-});
+}
 afterEach(() => service.dispose());
 
 const month = (key: SessionKey, days: { periodStart: number | null; periodEnd: number | null }): Promise<Run> =>
@@ -104,7 +105,7 @@ async function matchesOf(key: SessionKey) {
   }));
 }
 
-test('what February left open is matched in March, and both summaries say so', async () => {
+async function matchesBothMonths(): Promise<void> {
   await both();
   expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([3, 3]);
   const run = await acrossMonths();
@@ -138,49 +139,103 @@ test('what February left open is matched in March, and both summaries say so', a
     ['brought_forward', -7_777n],
   ]);
   for (const { proofs } of [february, march]) expect(proofs[0]).toMatchObject({ unexplained: 0n });
+}
+
+const SAYS = 'what February left open is matched in March, and both summaries say so';
+
+withMongodb('on MongoDB', (database) => {
+  test(SAYS, async () => {
+    await begin({ open: () => database.open() });
+    await matchesBothMonths();
+  });
 });
 
-test('running it twice changes nothing, and a later run of either session matches without those rows', async () => {
-  await both();
-  await acrossMonths();
-  const before = [await matchesOf(FEBRUARY), await matchesOf(MARCH), await summaryOf(FEBRUARY), await summaryOf(MARCH)];
-  expect((await acrossMonths()).status).toBe('succeeded');
-  expect([await recalculations(FEBRUARY), await recalculations(MARCH)]).toEqual([2, 2]);
-  // Overwritten with the same files, each session is as the cross-month run left it.
-  await both();
-  expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([1, 1]);
-  expect(await clustersOf(FEBRUARY)).toEqual({ missing_identifier: 1 });
-  expect([
-    await matchesOf(FEBRUARY),
-    await matchesOf(MARCH),
-    await summaryOf(FEBRUARY),
-    await summaryOf(MARCH),
-  ]).toEqual(before);
-});
+describe('on the embedded store', () => {
+  beforeEach(() => begin());
 
-test('an attempt that died between proposing and confirming is finished by whoever takes the rows next', async () => {
-  await both();
-  const { lateGroups } = service.store;
-  const run = await acrossMonths();
-  const groups = await lateGroups.ofOperation(KEY, run.runId);
-  const groupIds = groups.map(({ groupId }) => groupId);
-  // Taken back, and proposed anew by a worker that then died.
-  await lateGroups.void(KEY, { groupIds, reason: 'tried again', at: 1 });
-  const again = groups.map((group, i) => ({ ...group, groupId: `${i}`.repeat(32), operation: 'died' }));
-  await lateGroups.propose(KEY, { groups: again });
-  expect(await month(FEBRUARY, DAYS.february)).toMatchObject({ status: 'succeeded' });
-  expect(await lateGroups.ofOperation(KEY, 'died')).toEqual(again);
-  expect(await openIn(FEBRUARY, 'gl')).toBe(1);
-});
+  test(SAYS, matchesBothMonths);
 
-describe('bad input', () => {
-  test.each([
-    ['no month back', { monthsBack: 0 }, 'usage', /months_back is 0: it must be from 1 to 120/],
-    ['an unknown session', { key: { ...KEY, session: 'may' } }, 'session_unknown', /Session may has no reconciled/],
-  ] as const)('%s fails the run with the reason', async (_, of, code, message) => {
+  test('running it twice changes nothing, and a later run of either session matches without those rows', async () => {
     await both();
-    const run = await acrossMonths(of);
-    expect(run).toMatchObject({ status: 'failed', failure: { code, message: expect.stringMatching(message) } });
-    expect([await openIn(FEBRUARY, 'gl'), await recalculations(FEBRUARY)]).toEqual([3, 1]);
+    await acrossMonths();
+    const before = [
+      await matchesOf(FEBRUARY),
+      await matchesOf(MARCH),
+      await summaryOf(FEBRUARY),
+      await summaryOf(MARCH),
+    ];
+    expect((await acrossMonths()).status).toBe('succeeded');
+    expect([await recalculations(FEBRUARY), await recalculations(MARCH)]).toEqual([2, 2]);
+    // Overwritten with the same files, each session is as the cross-month run left it.
+    await both();
+    expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([1, 1]);
+    expect(await clustersOf(FEBRUARY)).toEqual({ missing_identifier: 1 });
+    expect([
+      await matchesOf(FEBRUARY),
+      await matchesOf(MARCH),
+      await summaryOf(FEBRUARY),
+      await summaryOf(MARCH),
+    ]).toEqual(before);
+  });
+
+  test('an attempt that died between proposing and confirming is finished by whoever takes the rows next', async () => {
+    await both();
+    const { lateGroups } = service.store;
+    const run = await acrossMonths();
+    const groups = await lateGroups.ofOperation(KEY, run.runId);
+    const groupIds = groups.map(({ groupId }) => groupId);
+    // Taken back, and proposed anew by a worker that then died.
+    await lateGroups.void(KEY, { groupIds, reason: 'tried again', at: 1 });
+    const again = groups.map((group, i) => ({ ...group, groupId: `${i}`.repeat(32), operation: 'died' }));
+    await lateGroups.propose(KEY, { groups: again });
+    expect(await month(FEBRUARY, DAYS.february)).toMatchObject({ status: 'succeeded' });
+    expect(await lateGroups.ofOperation(KEY, 'died')).toEqual(again);
+    expect(await openIn(FEBRUARY, 'gl')).toBe(1);
+  });
+
+  describe('bad input', () => {
+    test.each([
+      ['no month back', { monthsBack: 0 }, 'usage', /months_back is 0: it must be from 1 to 120/],
+      ['an unknown session', { key: { ...KEY, session: 'may' } }, 'session_unknown', /Session may has no reconciled/],
+    ] as const)('%s fails the run with the reason', async (_, of, code, message) => {
+      await both();
+      const run = await acrossMonths(of);
+      expect(run).toMatchObject({ status: 'failed', failure: { code, message: expect.stringMatching(message) } });
+      expect([await openIn(FEBRUARY, 'gl'), await recalculations(FEBRUARY)]).toEqual([3, 1]);
+    });
+  });
+
+  test('an entry of January and its reversal of February are netted where the template says so', async () => {
+    const reversal = {
+      'january-gl.csv': [
+        '2026-01-05,FT26005A1,SALE,100.00,1100.00',
+        '2026-01-20,JRN0091XX,ACCRUAL OF AUDIT FEE,-60.00,1040.00',
+      ],
+      'january-bank.csv': ['2026-01-05,FT26005A1,NIP,100.00,1100.00', '2026-01-31,,SMS CHARGE,-4.00,1096.00'],
+      'february-gl.csv': [
+        '2026-02-03,FT26034A1,SALE,500.00,1540.00',
+        '2026-02-20,JRN0091XX,REVERSAL ACCRUAL OF AUDIT FEE,60.00,1600.00',
+      ],
+      'february-bank.csv': ['2026-02-03,FT26034A1,NIP,500.00,1596.00', '2026-02-28,,SMS CHARGE,-4.00,1592.00'],
+    };
+    for (const [name, rows] of Object.entries(reversal)) {
+      writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
+    }
+    const january = { ...KEY, session: 'january' };
+    await month(january, { periodStart: parseDay('2026-01-01'), periodEnd: parseDay('2026-01-31') });
+    await both();
+    const parameters = { ...DEFAULT_DECIMALS, daysForward: 10, reversalDaysForward: 31 };
+    expect(await acrossMonths({ monthsBack: 2, parameters: { ...parameters, netReversals: false } })).toMatchObject({
+      status: 'succeeded',
+    });
+    expect((await matchesOf(january)).filter(({ crossMonth }) => crossMonth)).toEqual([]);
+    expect(await acrossMonths({ monthsBack: 2, parameters })).toMatchObject({ status: 'succeeded', failure: null });
+    const netted = { tier: 10, crossMonth: true, rows: ['january-gl.csv:3', 'february-gl.csv:3'] };
+    for (const key of [january, FEBRUARY]) {
+      expect(await matchesOf(key)).toContainEqual(netted);
+      const { byTier, gl, proofs } = await summaryOf(key);
+      expect([byTier, gl.reversedRows, gl.openRows]).toEqual([{ 1: 1, reversal: 1 }, 1, 0]);
+      expect(proofs[0]).toMatchObject({ unexplained: 0n });
+    }
   });
 });
