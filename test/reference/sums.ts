@@ -96,14 +96,23 @@ export function batchBySum(state: AccountState): void {
   const eligible = (one: RowClass): boolean =>
     !one.marked && !open[other(one.side)].some(({ key }) => key !== null && key.value === one.key?.value);
   const fit = { gl: open.gl.filter(eligible), bank: open.bank.filter(eligible) };
+  const targets = [...fit.gl, ...fit.bank].reduce(
+    (count, one) =>
+      poolsOf(state, one, fit[other(one.side)]).some((pool) => rowsOf(pool).length > 1)
+        ? count + one.open.length
+        : count,
+    0,
+  );
   const proposals: { target: RowClass; row: RefRow; parts: readonly Part[] }[] = [];
   for (const target of [...fit.gl, ...fit.bank]) {
-    const ways = waysOf(state, target, fit[other(target.side)]);
-    if (ways === null) continue;
+    const found = waysOf(state, target, fit[other(target.side)]);
+    if (found === null) continue;
+    const { ways, pool } = found;
     const isSum = ways.some((parts) => sizeOf(parts) > 1);
     for (const row of target.open) {
-      if (ways.length > 1 && isSum) state.severalSums.add(row);
-      if (ways.length === 1 && isSum) proposals.push({ target, row, parts: ways[0]! });
+      const isCertain = ways.length === 1 && !byChance(state, target, { pool, targets });
+      if (isSum && !isCertain) state.severalSums.add(row);
+      if (isSum && isCertain) proposals.push({ target, row, parts: ways[0]! });
     }
   }
   // Of a class as many rows as are parts, the first ones.
@@ -123,8 +132,8 @@ export function batchBySum(state: AccountState): void {
 
 const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** The ways to come to the target from the first of its pools that has one; null when none does. */
-function waysOf(state: AccountState, target: RowClass, others: readonly RowClass[]): (readonly Part[])[] | null {
+/** Rows that may be parts: that share a word with it, that are of its day. */
+function poolsOf(state: AccountState, target: RowClass, others: readonly RowClass[]): RowClass[][] {
   const alike = others.filter((one) => direction(one.sample) === direction(target.sample));
   const pair = (one: RowClass): [RowClass, RowClass] => (target.side === 'gl' ? [target, one] : [one, target]);
   const near = alike.filter((one) => pairDays(state, ...pair(one)).inWindow && isSmallEnough(state, target, one));
@@ -132,11 +141,15 @@ function waysOf(state: AccountState, target: RowClass, others: readonly RowClass
     alike.filter(({ words }) => words.has(word)).reduce((sum, { open }) => sum + open.length, 0);
   const telling = [...target.words].filter((word) => carriers(word) <= MOST_POOL);
   const days = ({ sample }: RowClass) => [sample.bookingDay, valueDay(sample)];
-  const pools = [
+  return [
     near.filter(({ words }) => telling.some((word) => words.has(word))),
     near.filter((one) => days(one).some((day) => days(target).includes(day))),
   ];
-  for (const pool of pools) {
+}
+
+/** The ways to come to the target from the first of its pools that has one; null when none does. */
+function waysOf(state: AccountState, target: RowClass, others: readonly RowClass[]) {
+  for (const pool of poolsOf(state, target, others)) {
     const rows = pool.reduce((sum, { open }) => sum + open.length, 0);
     if (rows < 2 || rows > MOST_POOL) continue;
     const ways = subsets(pool).filter((parts) => {
@@ -149,19 +162,37 @@ function waysOf(state: AccountState, target: RowClass, others: readonly RowClass
         BigInt(Math.abs(sum - target.sample.amount)) <= toleranceOf(gl, state.parameters)
       );
     });
-    if (ways.length > 0) return ways;
+    if (ways.length > 0) return { ways, pool };
   }
   return null;
 }
 
+/** More than ten such sums are to be expected by chance. */
+function byChance(
+  { parameters }: AccountState,
+  target: RowClass,
+  { pool, targets }: { pool: readonly RowClass[]; targets: number },
+): boolean {
+  const size = (one: RowClass) => BigInt(Math.abs(one.sample.amount));
+  const common = pool.map(size).reduce(gcd, size(target));
+  const width = 2n * reachOf(target, parameters) + 1n;
+  const choices = BigInt(subsets(pool).length - pool.length - 1);
+  return BigInt(targets) * choices * (common > width ? common : width) > 10n * size(target);
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
 /** A part is no larger than the whole and what is tolerated. */
 function isSmallEnough({ parameters }: AccountState, target: RowClass, one: RowClass): boolean {
+  return BigInt(Math.abs(one.sample.amount)) <= BigInt(Math.abs(target.sample.amount)) + reachOf(target, parameters);
+}
+
+function reachOf(target: RowClass, parameters: AccountState['parameters']): bigint {
   const size = BigInt(Math.abs(target.sample.amount));
   const { tolerance } = parameters.currencies[target.sample.currency] ?? { tolerance: 0 };
   const percent = BigInt(parameters.tolerancePercent);
   const share = percent === 0n ? 0n : (size * percent) / (BigInt(PERCENT_SCALE) - percent) + 1n;
-  const reach = share > BigInt(tolerance) ? share : BigInt(tolerance);
-  return BigInt(Math.abs(one.sample.amount)) <= size + reach;
+  return share > BigInt(tolerance) ? share : BigInt(tolerance);
 }
 
 function subsets(pool: readonly RowClass[]): (readonly Part[])[] {

@@ -26,7 +26,8 @@ const MATCHES: Matches = {
   /** Throws sides_swapped. */
   async match(compute, { columns, parameters, sides }, { plan, progress }) {
     const outcome = await compute.match({ ...columns, plan, parameters }, progress);
-    checkDirections(outcome, sides.gl.files[0]!.name);
+    // Totals alone say nothing of single rows.
+    if (parameters.method !== 'lump_sum') checkDirections(outcome, sides.gl.files[0]!.name);
     return outcome;
   },
 };

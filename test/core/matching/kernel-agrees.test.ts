@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CALIBRATION } from '../../../src/core/matching/calibration.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
+import { membersOf } from '../../../src/core/matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
@@ -17,6 +18,7 @@ import { knownMonth } from '../../reference/known-month.ts';
 import { ownNumbering, type RandomMonth, randomMonth } from '../../reference/random-month.ts';
 import type { RefRow, Sides } from '../../reference/ref-row.ts';
 import { referenceMatch } from '../../reference/reference-match.ts';
+import { sumsMonth } from '../../reference/sums-month.ts';
 import { type Line, rowsOf } from '../../reference/worked.ts';
 
 /** Months that are matched by both; some of them in another order of their rows besides. */
@@ -188,15 +190,40 @@ test('also where names, initials and cut words are all there is', { timeout: 60_
   );
 });
 
+test('also where rows are the sums of others; every sum is within its tolerance', { timeout: 60_000 }, () => {
+  const found = new Map<number, number>();
+  fc.assert(
+    fc.property(sumsMonth, (month) => {
+      const { outcome } = expectAgreement(month);
+      expectNothingLost(month, outcome);
+      const { groups } = outcome;
+      for (let g = 0; g < groups.count; g++) {
+        found.set(groups.tier[g]!, (found.get(groups.tier[g]!) ?? 0) + 1);
+        if (groups.tier[g]! < 7) continue;
+        const ledger = sum(month, 'gl', [...membersOf(groups.gl, g)]);
+        const bank = sum(month, 'bank', [...membersOf(groups.bank, g)]);
+        const { tolerancePercent, currencies } = month.parameters;
+        const share = Math.floor((Math.abs(Number(ledger)) * tolerancePercent) / 1_000_000);
+        expect(Number(ledger - bank)).toBe(groups.difference[g]);
+        expect(Math.abs(groups.difference[g]!)).toBeLessThanOrEqual(Math.max(share, currencies['NGN']!.tolerance));
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+  for (const tier of [7, 8, 9]) expect(found.get(tier)).toBeGreaterThan(50);
+});
+
 test('every row is matched, netted or open exactly once, the money adds up, and the order changes nothing', {
   timeout: 60_000,
 }, () => {
   const order = (rows: RefRow[]) => fc.shuffledSubarray(rows, { minLength: rows.length });
-  const shuffled = randomMonth.chain((month) =>
-    fc
-      .record({ gl: order(month.gl), bank: order(month.bank) })
-      .map((rows) => ({ month, other: { ...month, ...rows } })),
-  );
+  const shuffled = fc
+    .oneof(randomMonth, sumsMonth)
+    .chain((month) =>
+      fc
+        .record({ gl: order(month.gl), bank: order(month.bank) })
+        .map((rows) => ({ month, other: { ...month, ...rows } })),
+    );
   fc.assert(
     fc.property(shuffled, ({ month, other }) => {
       const { outcome, content, signatures } = expectAgreement(month);

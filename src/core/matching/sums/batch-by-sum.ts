@@ -7,11 +7,17 @@ import { otherSide, SIDES, type Side } from '../../records/rows/columns.ts';
 import { classesOf, firstRow, sizeOf } from '../candidates/classes.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { Pools } from './pools.ts';
-import { MOST_POOL, type WaysToSum, waysToSum, workOf } from './subset-sum.ts';
+import { MOST_POOL, type PoolClass, type WaysToSum, waysToSum, workOf } from './subset-sum.ts';
 import { takeGroup } from './take-group.ts';
 
 /** Sums that are written out for one account, about a second's work. */
 const MOST_SUMS = 8_000_000;
+
+/**
+ * More sums than this are not expected by chance. Of a generated month of 100,000 rows a side that has no batches, all 31
+ * sums that were the only ones were chance ones of round amounts; in months of some hundred rows such sums are batches.
+ */
+const MOST_CHANCE = 10n;
 
 interface Target {
   readonly side: Side;
@@ -42,7 +48,7 @@ export function batchBySum(matching: Matching, marked: Readonly<Record<Side, Uin
   let [left, untried] = [MOST_SUMS, 0];
   const proposals: Proposal[] = [];
   for (const target of targets) {
-    const tried = tryPools(matching, target, left);
+    const tried = tryPools(matching, target, { left, targets: targets.length });
     left -= tried.work;
     if (tried.isUntried) untried++;
     if (tried.isSeveral) several[target.side][target.row] = 1;
@@ -67,7 +73,14 @@ interface Tried {
   readonly work: number;
 }
 
-function tryPools(matching: Matching, { side, row, pools }: Target, left: number): Tried {
+interface Trying {
+  /** Sums that may still be written out. */
+  readonly left: number;
+  /** How many rows sums are looked for. */
+  readonly targets: number;
+}
+
+function tryPools(matching: Matching, { side, row, pools }: Target, { left, targets }: Trying): Tried {
   let work = 0;
   let isUntried = false;
   for (const pool of pools) {
@@ -90,9 +103,36 @@ function tryPools(matching: Matching, { side, row, pools }: Target, left: number
     const { ways, isSum, parts } = waysOf(matching, { side, row }, amounts);
     if (ways === 0) continue;
     const rows = parts?.flatMap((taken, c) => [...classes.rows.subarray(classes.start[c]!, classes.start[c]! + taken)]);
-    return { parts: isSum ? (rows ?? null) : null, isSeveral: isSum && ways > 1, isUntried: false, work };
+    const isChance = isSum && byChance(matching, { side, row }, { pool: amounts, targets });
+    return {
+      parts: isSum && !isChance ? (rows ?? null) : null,
+      isSeveral: isSum && (ways > 1 || isChance),
+      isUntried: false,
+      work,
+    };
   }
   return { parts: null, isSeveral: false, isUntried, work };
+}
+
+/**
+ * Whether some row would have such a sum by chance: as many rows as are tried, each with so many ways to choose, against
+ * as many amounts as there are up to it. Round amounts are few, in steps of what all of them are multiples of.
+ */
+function byChance(
+  { account, agreement }: Matching,
+  { side, row }: Pick<Target, 'side' | 'row'>,
+  { pool, targets }: { readonly pool: readonly PoolClass[]; readonly targets: number },
+): boolean {
+  const total = Math.abs(account[side].amount[row]!);
+  const choices = pool.reduce((all, { count }) => all * (count + 1), 1) - pool.length - 1;
+  const common = pool.reduce((divisor, { amount }) => gcd(divisor, amount), total);
+  const step = Math.max(common, 2 * agreement.reachOfSum(total, account[side].currency[row]!) + 1);
+  return BigInt(targets) * BigInt(choices) * BigInt(step) > MOST_CHANCE * BigInt(total);
+}
+
+function gcd(a: number, b: number): number {
+  while (b !== 0) [a, b] = [b, a % b];
+  return a;
 }
 
 function waysOf(

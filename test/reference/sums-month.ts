@@ -1,0 +1,74 @@
+// Small random months in which rows are the sums of others: batches with and without a reference, parts that several sums
+// could have, twins among them, totals that agree and totals that do not, in every method.
+
+import fc from 'fast-check';
+import { CALIBRATION } from '../../src/core/matching/calibration.ts';
+import { eventWindows } from '../../src/core/matching/candidates/events.ts';
+import { MATCHING_METHODS } from '../../src/core/matching/method.ts';
+import { DEFAULT_PARAMETERS } from '../../src/core/matching/parameters.ts';
+import type { RandomMonth } from './random-month.ts';
+import type { RefRow } from './ref-row.ts';
+
+const FIRST_DAY = 19_788;
+
+const part = fc.oneof(
+  fc.integer({ min: 1, max: 99_999 }),
+  // Round amounts, of which many sums are alike.
+  fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 10_000),
+);
+const day = fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 });
+const words = fc.constantFrom('', 'KIOSK', 'KIOSK TILL', 'POS BATCH', 'NIP TRF ADE', 'CASH KIOSK');
+const reference = fc.constantFrom('', '', '', 'PB700107', 'PB700107', 'INV2001', 'INV2002');
+
+const row = fc.record({ amount: part, day, reference, words, isOut: fc.boolean() });
+type Draft = typeof row extends fc.Arbitrary<infer T> ? T : never;
+
+/** Parts on one side, their sum on the other, often a little off. */
+const batch = fc
+  .record({
+    parts: fc.array(part, { minLength: 1, maxLength: 4 }),
+    wholes: fc.constantFrom(1, 1, 1, 2),
+    off: fc.constantFrom(0, 0, 0, 30, -30, 1_000),
+    of: row,
+    reworded: words,
+    later: fc.integer({ min: 0, max: 2 }),
+    partsAreGl: fc.boolean(),
+    keepsReference: fc.boolean(),
+  })
+  .map(({ parts, wholes, off, of, reworded, later, partsAreGl, keepsReference }) => {
+    const sum = parts.reduce((all, one) => all + one, 0) + off;
+    const many = parts.map((amount) => ({ ...of, amount }));
+    const whole = { ...of, words: reworded, day: of.day + later, reference: keepsReference ? of.reference : '' };
+    const first = Math.max(1, Math.floor(sum / wholes));
+    const few = (wholes === 1 ? [sum] : [first, sum - first]).filter((amount) => amount > 0);
+    const others = few.map((amount) => ({ ...whole, amount }));
+    return partsAreGl ? { gl: many, bank: others } : { gl: others, bank: many };
+  });
+
+const numbered = (rows: readonly Draft[]): RefRow[] =>
+  rows.map(({ amount, day: bookingDay, reference: of, words: narration, isOut }, id) => ({
+    ...{ id, account: '', currency: 'NGN', amount: isOut ? -amount : amount, bookingDay, valueDay: null },
+    ...{ reference: of, settlementSession: '', narration, sourceId: '' },
+  }));
+
+export const sumsMonth: fc.Arbitrary<RandomMonth> = fc
+  .record({
+    batches: fc.array(batch, { minLength: 1, maxLength: 3 }),
+    gl: fc.array(row, { maxLength: 3 }),
+    bank: fc.array(row, { maxLength: 3 }),
+    method: fc.constantFrom('line_by_line' as const, 'line_by_line' as const, ...MATCHING_METHODS),
+    days: fc.integer({ min: 0, max: 3 }),
+    tolerance: fc.constantFrom(0, 0, 30),
+    tolerancePercent: fc.constantFrom(0, 0, 10_000),
+    events: fc.constantFrom([], [], [{ start: FIRST_DAY, end: FIRST_DAY + 2 }]),
+  })
+  .map(({ batches, gl, bank, method, days, tolerance, tolerancePercent, events }) => ({
+    gl: numbered([...batches.flatMap((one) => one.gl), ...gl]),
+    bank: numbered([...batches.flatMap((one) => one.bank), ...bank]),
+    parameters: {
+      ...DEFAULT_PARAMETERS,
+      ...{ method, daysForward: days, daysBack: days, tolerancePercent, events: eventWindows(events) },
+      currencies: { NGN: { tolerance, chargeMin: 0, chargeMax: 0 } },
+    },
+    calibration: CALIBRATION,
+  }));
