@@ -132,7 +132,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       currency: config.TIEOUT_CURRENCY,
     });
     const verification = config.TIEOUT_ROLES.includes('verification')
-      ? (await import('./compose/open-verification.ts')).openVerification(config, logger)
+      ? (await import('./compose/open-verification.ts')).openVerification(config, store, logger)
       : null;
     closing.push(async () => verification?.close());
     const server = await startServer({

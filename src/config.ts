@@ -289,11 +289,27 @@ export const VARIABLES = {
     standard: '0.2',
     meaning: 'share of its entities that a list may lose from one version to the next; beyond it the one in use stays',
   },
+  TIEOUT_CHECKS_KEEP_DAYS: { ...whole(1, 3_650), standard: '90', meaning: 'how long a check is kept' },
   TIEOUT_CONSENT_REQUIRED: {
     ...flag,
     standard: '0',
     meaning: 'with 1 a check without consent_ref is refused',
   },
+  VERIFIER_BASE_URL: {
+    accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
+    parse: endpointOf,
+    standard: null,
+    meaning:
+      'provider of identities, companies and addresses; without it the sandbox in dev, test and ci, and none elsewhere',
+  },
+  VERIFIER_CLIENT_ID: { ...text('visible characters', /^[\x21-\x7e]+$/), standard: null, meaning: 'who we are to it' },
+  VERIFIER_SECRET: { ...text('visible characters', /^[\x21-\x7e]+$/), standard: null, meaning: 'our secret with it' },
+  VERIFIER_WEBHOOK_SECRET: {
+    ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
+    standard: null,
+    meaning: 'what its news of addresses is signed with; without it none is taken',
+  },
+  VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'how long its answer is waited for' },
   LLM_BASE_URL: {
     accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
     parse: endpointOf,

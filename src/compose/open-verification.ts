@@ -1,12 +1,19 @@
 // The verification service of a process: its lists, read at the start and again on a timer, and its handlers. Loaded only
 // by a process of that role, so that no other pays for it.
 
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readIban } from '../adapters/identity/ibans.ts';
 import { readPhone } from '../adapters/identity/phone-numbers.ts';
 import { readList } from '../adapters/lists/read-list.ts';
+import { httpVerifier } from '../adapters/verifier/http-verifier.ts';
+import { SANDBOX } from '../adapters/verifier/sandbox.ts';
 import type { Configuration } from '../config.ts';
+import { TieoutError } from '../core/errors.ts';
+import type { CheckReport } from '../core/identity/report.ts';
+import type { Store } from '../ports/store.ts';
+import { NO_VERIFIER, type Verifier } from '../ports/verification/verifier.ts';
+import { encode } from '../rest/encode.ts';
 import type { Handlers } from '../rpc/services.ts';
 import { verificationService } from '../rpc/verification/verification.ts';
 import { createWatchlists, type Watchlists } from '../workflows/verification/watchlists.ts';
@@ -18,24 +25,52 @@ export interface OpenVerification {
 }
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-export function openVerification(config: Configuration, log: Logger): OpenVerification {
+/** The library and its font are read with the first report. */
+const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
+  (await import('../adapters/reports/pdf-report.ts')).pdfReport(report);
+
+export function openVerification(config: Configuration, store: Store, log: Logger): OpenVerification {
   const watchlists = watchlistsOf(config, log);
   const sources = config.TIEOUT_LISTS ?? [];
+  const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
   // The service answers meanwhile, and clears nobody.
   let loading = watchlists.loadAll(sources);
   const again = setInterval(() => {
     loading = loading.then(() => watchlists.loadAll(sources));
   }, config.TIEOUT_LISTS_REFRESH_MINUTES * 60_000);
   again.unref();
+  const prune = () =>
+    void store.checks.prune(Date.now()).catch((err) => log.error({ err }, 'Old checks could not be removed.'));
+  prune();
+  const pruning = setInterval(prune, HOUR_MS);
+  pruning.unref();
   return {
     handlers: verificationService({
       ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
-      ...{ readPhone, readIban, watchlists },
+      ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode },
+      ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET },
+      digest: (bytes) => hash('sha256', bytes, 'hex'),
     }),
     watchlists,
-    close: async () => clearInterval(again),
+    async close() {
+      clearInterval(again);
+      clearInterval(pruning);
+    },
   };
+}
+
+/** The sandbox stands in where nobody could take its answers for real ones. */
+const SANDBOXED = new Set(['dev', 'test', 'ci']);
+
+function openVerifier(config: Configuration): Verifier {
+  const { VERIFIER_BASE_URL: baseUrl, VERIFIER_CLIENT_ID: client, VERIFIER_SECRET: secret } = config;
+  if (baseUrl === null) return SANDBOXED.has(config.TIEOUT_ENV) ? SANDBOX : NO_VERIFIER;
+  if (client === null || secret === null) {
+    throw new TieoutError('usage', 'VERIFIER_BASE_URL needs VERIFIER_CLIENT_ID and VERIFIER_SECRET beside it.');
+  }
+  return httpVerifier({ baseUrl, client, secret, timeoutMs: config.VERIFIER_TIMEOUT_SECONDS * 1_000 });
 }
 
 export const watchlistsOf = (config: Configuration, log: Logger): Watchlists =>

@@ -16,6 +16,8 @@ import type { RowBlocks } from './row-blocks.ts';
 import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
 import type { Summaries } from './summaries.ts';
+import type { Checks } from './verification/checks.ts';
+import type { Subjects } from './verification/subjects.ts';
 import type { WorkQueue } from './work.ts';
 
 export interface Swept {
@@ -70,6 +72,8 @@ export interface Store {
   readonly lateGroups: LateGroups;
   readonly summaries: Summaries;
   readonly outbox: Outbox;
+  readonly checks: Checks;
+  readonly subjects: Subjects;
   readonly formats: Formats;
   readonly upkeep: Upkeep;
   /** Ends after everything that was asked for before. Later calls throw store_unavailable. */

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { blocksContract } from './store/blocks.ts';
+import { checksContract } from './store/checks.ts';
 import { claimsContract } from './store/claims.ts';
 import { clustersContract } from './store/clusters.ts';
 import { decisionsContract } from './store/decisions.ts';
@@ -34,6 +35,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('summaries', () => summariesContract(open));
     describe('patterns', () => patternsContract(open));
     describe('remembered formats', () => formatsContract(open));
+    describe('checks and subjects', () => checksContract(open));
     describe('outbox', () => outboxContract(open));
 
     describe('what is kept for a time', () => retentionContract(open));

@@ -21,6 +21,8 @@ import { sessionOperations } from './runs/sessions.ts';
 import { summaryOperations } from './runs/summaries.ts';
 import { workOperations } from './runs/work.ts';
 import { upkeepOperations } from './upkeep.ts';
+import { checkOperations } from './verification/checks.ts';
+import { subjectOperations } from './verification/subjects.ts';
 
 export type Ports = Omit<Store, 'close'>;
 export type PortName = keyof Ports;
@@ -43,6 +45,8 @@ export function storeOperations(db: Database): Operations {
     patterns: patternOperations(db),
     lateGroups: lateGroupOperations(db, keys),
     summaries: summaryOperations(db, keys),
+    checks: checkOperations(db),
+    subjects: subjectOperations(db),
     outbox: outboxOperations(db),
     formats: formatOperations(db),
     upkeep: upkeepOperations(db),

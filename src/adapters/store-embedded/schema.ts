@@ -231,6 +231,24 @@ alter table stamp add column swept_before integer;
 create index cluster_swept on cluster (swept_by) where swept_by is not null;
 `;
 
+// Checks of the verification service, the subjects that are screened again, and tokens that were used. answer, subject
+// and hits: JSON.
+const VERIFICATION = `
+create table kept_check (
+  id integer primary key, tenant text not null, partner text not null, check_id text not null, route text not null,
+  digest text not null, subject_ref text, created_at integer not null, expires_at integer not null,
+  answer text not null, unique (tenant, partner, check_id));
+create index kept_check_by_subject on kept_check (tenant, partner, subject_ref, created_at)
+  where subject_ref is not null;
+create index kept_check_by_expiry on kept_check (expires_at);
+create table subject (
+  id integer primary key autoincrement, tenant text not null, partner text not null, subject_ref text not null,
+  created_at integer not null, updated_at integer not null, screened_at integer, subject text not null,
+  hits text not null, unique (tenant, partner, subject_ref));
+create table used_token (token text primary key, expires_at integer not null) without rowid;
+create index used_token_by_expiry on used_token (expires_at);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -247,6 +265,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   FORMATS,
   PATTERNS,
   SWEEPS,
+  VERIFICATION,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

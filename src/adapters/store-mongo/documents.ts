@@ -397,6 +397,37 @@ export interface HeldMessage {
   readonly refusal: string;
 }
 
+/** A check of the verification service. */
+export interface CheckDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly check_id: string;
+  readonly route: string;
+  readonly digest: string;
+  readonly subject_ref: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  /** JSON. */
+  readonly answer: string;
+}
+
+/** Whom ongoing screening asks about. */
+export interface SubjectDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly subject_ref: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly screened_at: Date | null;
+  /** JSON. */
+  readonly subject: string;
+  readonly hits: readonly string[];
+}
+
+/** A token that was used. */
+export interface UsedTokenDocument {
+  readonly _id: string;
+  readonly expires_at: Date;
+}
+
 /** One document: the version of the schema that the database has, and whose the database is (TIEOUT_ENV). */
 export interface SchemaDocument {
   readonly _id: 'tieout';
@@ -428,6 +459,9 @@ interface Documents {
   readonly summaries: SummaryDocument;
   readonly outbox: OutboxDocument;
   readonly formats: FormatDocument;
+  readonly checks: CheckDocument;
+  readonly subjects: SubjectDocument;
+  readonly used_tokens: UsedTokenDocument;
 }
 
 export type CollectionName = keyof Documents;
@@ -444,6 +478,9 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   outbox: null,
   operations: null,
   formats: null,
+  checks: null,
+  subjects: null,
+  used_tokens: null,
   resolution_intelligence: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],

@@ -241,6 +241,19 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'late groups whose rows are being claimed or freed',
     },
   ],
+  checks: [
+    { name: 'by_id', key: { ...PARTNER, check_id: 1 }, unique: true, serves: 'a check' },
+    {
+      name: 'by_subject',
+      key: { ...PARTNER, subject_ref: 1, created_at: -1, check_id: 1 },
+      serves: 'the checks about a subject',
+    },
+    { name: 'by_expiry', key: { expires_at: 1 }, serves: 'checks that are kept no longer' },
+  ],
+  subjects: [
+    { name: 'by_ref', key: { ...PARTNER, subject_ref: 1 }, unique: true, serves: 'a subject, and those of a partner' },
+  ],
+  used_tokens: [{ name: 'by_expiry', key: { expires_at: 1 }, serves: 'tokens that no longer count' }],
   summaries: [
     {
       name: 'by_session',

@@ -31,6 +31,8 @@ import { summaryOperations } from './runs/summaries.ts';
 import { workOperations } from './runs/work.ts';
 import { prepareSchema } from './schema.ts';
 import { upkeepOperations } from './upkeep.ts';
+import { checkOperations } from './verification/checks.ts';
+import { subjectOperations } from './verification/subjects.ts';
 
 export interface MongoStoreOptions {
   /** A connection string; its database is tieout unless it names one. */
@@ -110,6 +112,8 @@ function portsOn(db: Db): Ports {
     patterns: patternOperations(collections),
     lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),
+    checks: checkOperations(collections),
+    subjects: subjectOperations(collections),
     outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
     formats: formatOperations(collections),
     upkeep: upkeepOperations(collections, texts),

@@ -72,6 +72,8 @@ export function storeOfNothing(): Store {
     summaries: only<Store['summaries']>('summaries', {}),
     outbox: only<Store['outbox']>('outbox', {}),
     formats: { get: async () => null, put: async () => {}, forget: async () => false, list: async () => [] },
+    checks: only<Store['checks']>('checks', {}),
+    subjects: only<Store['subjects']>('subjects', {}),
     upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),
     close: async () => {},
   };

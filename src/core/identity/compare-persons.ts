@@ -89,8 +89,14 @@ export function namesMatch({
   return match(field, score >= PARTIAL_NAME ? 'partial' : 'none', score);
 }
 
-const names = (a: Person, b: Person): FieldMatch =>
-  namesMatch({ field: 'name', a: wholeName(a), b: wholeName(b), kind: 'person' });
+/** A middle name that one side alone gives is unavailable, where both give first and last name. */
+function names(a: Person, b: Person): FieldMatch {
+  const isInParts = [a, b].every(({ firstName, lastName }) => firstName?.trim() && lastName?.trim());
+  const isOneSided = !a.middleName?.trim() !== !b.middleName?.trim();
+  const told = (person: Person) =>
+    wholeName(isInParts && isOneSided ? { firstName: person.firstName, lastName: person.lastName } : person);
+  return namesMatch({ field: 'name', a: told(a), b: told(b), kind: 'person' });
+}
 
 /** Beside the name as a whole, for people to read: two sources often have first and last name swapped. */
 function nameParts(a: Person, b: Person): FieldMatch[] {

@@ -1,6 +1,6 @@
 // Biodata and numbers: two tellings of one person compared, and numbers looked at by their form.
 
-import { CheckBiodataRequestSchema, CheckIdsRequestSchema } from '../../../gen/tieout/verification/v1/biodata_pb.ts';
+import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { IdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
 import { comparePersons, type PhoneReader } from '../../core/identity/compare-persons.ts';
@@ -8,7 +8,7 @@ import { type IbanReader, type IdType, idForm, masked } from '../../core/identit
 import { countryCode } from '../../core/screening/countries.ts';
 import { enumNames } from '../enum-names.ts';
 import type { Checking } from './checking.ts';
-import { corePerson, fieldMatchMessage } from './person-of.ts';
+import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 
 export interface BiodataOptions {
   readonly readPhone: PhoneReader;
@@ -19,12 +19,13 @@ const idTypes = enumNames(IdTypeSchema).names;
 
 export function biodataRoutes(check: Checking, { readPhone, readIban }: BiodataOptions) {
   return {
-    checkBiodata: check('biodata_check', CheckBiodataRequestSchema, ({ claimed, reference }) => {
+    checkBiodata: check(VerificationService.method.checkBiodata, ({ claimed, reference }) => {
       const { fields, ...outcome } = comparePersons(corePerson(claimed!), corePerson(reference!), readPhone);
-      return { outcome, details: { fields: fields.map(fieldMatchMessage) } };
+      const subject = { of: subjectOf({ person: claimed! }), hits: null };
+      return { outcome, subject, details: { fields: fields.map(fieldMatchMessage) } };
     }),
 
-    checkIds: check('id_check/all', CheckIdsRequestSchema, ({ ids }) => {
+    checkIds: check(VerificationService.method.checkIds, ({ ids }) => {
       const checked = ids.map(({ type: typeNumber, number = '', country }) => {
         const type = idTypes.get(typeNumber!) as IdType;
         const where = country ? countryCode(country) : 'ng';

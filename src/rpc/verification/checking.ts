@@ -1,10 +1,25 @@
 // What every check of the verification service has in common, whichever route asks: consent where it is configured, the
-// check's id and time, its common fields in the answer, and its keeping. A route says what it computes and what its own
-// fields are; a new route is one file beside this one and one line in verification.ts.
+// check's id and time, its common fields in the answer, and its keeping for whoever names tenant and partner: the same
+// request_id with the same body is answered with the check that was kept, and nobody is asked twice. A route says what it
+// computes and what its own fields are; a new one is a function of a file beside this one.
 
-import { type DescMessage, type MessageShape, toBinary } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescMethodUnary,
+  fromBinary,
+  getOption,
+  type MessageInitShape,
+  type MessageShape,
+  toBinary,
+} from '@bufbuild/protobuf';
+import { http } from '../../../gen/google/api/annotations_pb.ts';
 import { CheckStateSchema, CheckStatusSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
+import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
+import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import type { Store } from '../../ports/store.ts';
+import { keepSubject } from '../../workflows/verification/kept-subjects.ts';
 import { enumNumber } from '../enum-names.ts';
 import type { CallContext } from '../services.ts';
 import { InvalidRequest } from '../validation/problems.ts';
@@ -12,6 +27,10 @@ import { InvalidRequest } from '../validation/problems.ts';
 export interface CheckingOptions {
   readonly clock: () => number;
   readonly newId: () => string;
+  readonly digest: (bytes: Uint8Array | string) => string;
+  readonly store: Pick<Store, 'checks' | 'subjects'>;
+  /** How long a check is kept. */
+  readonly keepMs: number;
   /** Whether a request without consent_ref is refused. */
   readonly requiresConsent: boolean;
 }
@@ -30,12 +49,18 @@ export interface CheckRequest {
 export interface Computed<Details> {
   readonly outcome: CheckOutcome;
   readonly details: Details;
+  /** Fields of the answer that are kept in another form than they are answered in: masked, or not at all. */
+  readonly kept?: Partial<Details>;
+  /** Whom ongoing screening asks about, should the request want it kept. */
+  readonly subject?: { readonly of: ScreeningSubject; readonly hits: readonly string[] | null };
 }
 
 export interface ComputeContext extends CallContext {
   readonly checkId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** Whose check it is; null: nobody is named, and nothing of ours is looked up or kept. */
+  readonly scope: Scope | null;
 }
 
 export type Compute<Request, Details> = (
@@ -43,30 +68,72 @@ export type Compute<Request, Details> = (
   context: ComputeContext,
 ) => Promise<Computed<Details>> | Computed<Details>;
 
-export type Checking = <Input extends DescMessage, Details extends object>(
-  /** As its path has it. */
-  route: string,
-  input: Input,
-  compute: Compute<MessageShape<Input>, Details>,
-) => (message: MessageShape<Input>, context: CallContext) => Promise<Details & CommonAnswer>;
+/** Fields of the route's own; what an answer does not have is left out. */
+type Own<Method extends DescMethodUnary> = Partial<
+  Omit<MessageInitShape<Method['output']>, '$typeName' | '$unknown' | 'checkId' | 'status' | 'state' | 'reasons'>
+>;
 
-export type CommonAnswer = ReturnType<typeof commonAnswer>;
+export type Checking = <Method extends DescMethodUnary>(
+  method: Method,
+  compute: Compute<MessageShape<Method['input']>, Own<Method>>,
+) => (message: MessageShape<Method['input']>, context: CallContext) => Promise<MessageInitShape<Method['output']>>;
 
 const statuses = enumNumber(CheckStatusSchema);
 const states = enumNumber(CheckStateSchema);
 
-export function createChecking({ clock, newId, requiresConsent }: CheckingOptions): Checking {
-  return (_route, _input, compute) => async (message, context) => {
+/** As its path has it: edt/liveliness_check. */
+export const routeOf = (method: DescMethodUnary): string =>
+  (getOption(method, http).pattern.value as string).replace('/v1/', '');
+
+export const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
+  tenantId && partnerId ? { tenant: tenantId, partner: partnerId } : null;
+
+export function createChecking(options: CheckingOptions): Checking {
+  const { clock, newId, digest, store, keepMs, requiresConsent } = options;
+  return (method, compute) => async (message, context) => {
     const asked = message as unknown as CheckRequest;
     if (requiresConsent && !asked.consentRef) {
       throw new InvalidRequest([{ type: 'consent_required', path: ['consent_ref'], msg: 'is required here' }]);
     }
-    const checkId = newId();
     const now = clock();
-    const { outcome, details } = await compute(message, { ...context, checkId, now });
-    return { ...commonAnswer({ checkId, now, outcome }), ...details };
+    const route = routeOf(method);
+    const scope = scopeOf(asked);
+    const named = scope === null || !asked.requestId ? null : [scope.tenant, scope.partner, route, asked.requestId];
+    const checkId = named === null ? newId() : digest(JSON.stringify(named)).slice(0, 32);
+    // Of the id too: the same body under another id has another digest.
+    const body = { ...message, requestId: undefined };
+    const requestDigest = digest(checkId + digest(toBinary(method.input, body as never)));
+    const again = (kept: KeptCheck) => {
+      if (kept.requestDigest !== requestDigest) {
+        throw new TieoutError('request_reused', 'The request_id was used with another body.');
+      }
+      return keptAnswer(method, kept) as never;
+    };
+    if (named !== null) {
+      const [kept] = await store.checks.get(scope!, [checkId]);
+      if (kept !== undefined && kept.expiresAt > now) return again(kept);
+    }
+    const { outcome, details, kept, subject } = await compute(message, { ...context, checkId, now, scope });
+    const answer = { ...commonAnswer({ checkId, now, outcome }), ...details };
+    // What failed may succeed when it is asked again.
+    if (scope === null || outcome.status === 'error') return answer as never;
+    const stored = create(method.output, { ...answer, ...kept } as never);
+    const first = await store.checks.add({
+      ...{ scope, checkId, route, requestDigest, subjectRef: asked.subjectRef || null },
+      ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
+    });
+    if (asked.store && asked.subjectRef && subject !== undefined) {
+      await keepSubject(store.subjects, { scope, subjectRef: asked.subjectRef, now, ...subject });
+    }
+    // Of two at once the first counts for both.
+    return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };
 }
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+export const keptAnswer = <Method extends DescMethodUnary>(method: Method, { answer }: KeptCheck) =>
+  fromBinary(method.output, Buffer.from(answer['message'] as string, 'base64')) as MessageShape<Method['output']>;
 
 export interface Finished {
   readonly checkId: string;
@@ -90,7 +157,3 @@ export function commonAnswer({ checkId, now, outcome }: Finished) {
 
 /** Four digits: more are noise, and tests and people compare them. */
 export const rounded = (score: number): number => Math.round(score * 10_000) / 10_000;
-
-/** By this two requests are the same: everything but the id that they share. */
-export const bodyOf = (input: DescMessage, message: CheckRequest): Uint8Array =>
-  toBinary(input, { ...message, requestId: undefined } as never);

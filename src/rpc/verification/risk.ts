@@ -1,6 +1,6 @@
 // The risk profile of a customer, factor by factor.
 
-import { CalculateCustomerRiskProfileRequestSchema } from '../../../gen/tieout/verification/v1/risk_pb.ts';
+import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import {
   CustomerKindSchema,
   RiskLevelSchema,
@@ -17,61 +17,57 @@ const levels = enumNumber(RiskLevelSchema);
 
 export function riskRoutes(check: Checking) {
   return {
-    calculateCustomerRiskProfile: check(
-      'calculate_customer_risk_profile',
-      CalculateCustomerRiskProfileRequestSchema,
-      (request, { now }) => {
-        const profile = riskProfile({
-          customerType: kinds.get(request.customerType!)!,
-          countries: request.countries,
-          products: request.products,
-          channels: request.channels,
-          occupation: request.occupation ?? null,
-          industry: request.industry ?? null,
-          ownership: request.ownership.map(({ name, country, sharePercent, kind, isPep, isNominee }) => ({
-            ...{ name: name ?? null, country: country ?? null, sharePercent: sharePercent ?? null },
-            ...{
-              kind: kind === undefined ? null : kinds.get(kind)!,
-              isPep: isPep ?? false,
-              isNominee: isNominee ?? false,
-            },
-          })),
-          screeningResults: request.screeningResults.map(({ decision, riskTag }) => ({
-            ...{ decision: decisions.get(decision!)!, riskTag: riskTag ?? null },
-          })),
-        });
-        const { level, score, floorApplied, factors, reviewMonths, eddRequired } = profile;
-        const isClear = level === 'low' || level === 'medium';
-        return {
-          outcome: {
-            // A profile verifies nobody: it says whether somebody has to look.
-            status: isClear ? 'verified' : level === 'prohibited' ? 'not_verified' : 'review',
-            score: score / 100,
-            reasons: isClear
-              ? []
-              : [
-                  {
-                    code: `risk_${level}`,
-                    detail: `The profile is ${level}${floorApplied ? ` (${floorApplied})` : ''}.`,
-                  },
-                ],
-            source: { provider: 'tieout', version: RULESET_VERSION },
+    calculateCustomerRiskProfile: check(VerificationService.method.calculateCustomerRiskProfile, (request, { now }) => {
+      const profile = riskProfile({
+        customerType: kinds.get(request.customerType!)!,
+        countries: request.countries,
+        products: request.products,
+        channels: request.channels,
+        occupation: request.occupation ?? null,
+        industry: request.industry ?? null,
+        ownership: request.ownership.map(({ name, country, sharePercent, kind, isPep, isNominee }) => ({
+          ...{ name: name ?? null, country: country ?? null, sharePercent: sharePercent ?? null },
+          ...{
+            kind: kind === undefined ? null : kinds.get(kind)!,
+            isPep: isPep ?? false,
+            isNominee: isNominee ?? false,
           },
-          details: {
-            level: levels(level),
-            riskScore: score,
-            ...(floorApplied !== null && { floorApplied }),
-            factors: factors.map(({ floor, ...factor }) => ({
-              ...factor,
-              ...(floor !== null && { floor: levels(floor) }),
-            })),
-            reviewDueAt: monthsAfter(now, reviewMonths),
-            eddRequired,
-            rulesetVersion: RULESET_VERSION,
-          },
-        };
-      },
-    ),
+        })),
+        screeningResults: request.screeningResults.map(({ decision, riskTag }) => ({
+          ...{ decision: decisions.get(decision!)!, riskTag: riskTag ?? null },
+        })),
+      });
+      const { level, score, floorApplied, factors, reviewMonths, eddRequired } = profile;
+      const isClear = level === 'low' || level === 'medium';
+      return {
+        outcome: {
+          // A profile verifies nobody: it says whether somebody has to look.
+          status: isClear ? 'verified' : level === 'prohibited' ? 'not_verified' : 'review',
+          score: score / 100,
+          reasons: isClear
+            ? []
+            : [
+                {
+                  code: `risk_${level}`,
+                  detail: `The profile is ${level}${floorApplied ? ` (${floorApplied})` : ''}.`,
+                },
+              ],
+          source: { provider: 'tieout', version: RULESET_VERSION },
+        },
+        details: {
+          level: levels(level),
+          riskScore: score,
+          ...(floorApplied !== null && { floorApplied }),
+          factors: factors.map(({ floor, ...factor }) => ({
+            ...factor,
+            ...(floor !== null && { floor: levels(floor) }),
+          })),
+          reviewDueAt: monthsAfter(now, reviewMonths),
+          eddRequired,
+          rulesetVersion: RULESET_VERSION,
+        },
+      };
+    }),
   };
 }
 

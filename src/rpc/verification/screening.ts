@@ -1,13 +1,11 @@
 // Screening: persons and companies against the loaded lists, and people of whom something is known found in them.
 
-import {
-  FindPersonRequestSchema,
-  ScreenPepAndSanctionRequestSchema,
-} from '../../../gen/tieout/verification/v1/screening_pb.ts';
+import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { riskScore, riskTag } from '../../core/screening/hit-words.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
+import { hitKey } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject, unknownLists } from '../../workflows/verification/screen-subject.ts';
 import type { ListState, Watchlists } from '../../workflows/verification/watchlists.ts';
 import { enumNumber } from '../enum-names.ts';
@@ -19,15 +17,16 @@ const decisions = enumNumber(ScreeningDecisionSchema);
 
 export function screeningRoutes(check: Checking, watchlists: Watchlists) {
   return {
-    screenPepAndSanction: check('pep_and_sanction_checker', ScreenPepAndSanctionRequestSchema, (request, { now }) => {
+    screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, (request, { now }) => {
       requireKnown(watchlists, request.lists);
       const wish = { names: request.lists, threshold: request.threshold! };
       const { hits, decision, outcome, asked } = screenSubject(watchlists, subjectOf(request), wish);
       const lists = asked.map((one) => listMessage(one, now));
-      return { outcome, details: { hits: hits.map(hitMessage), decision: decisions(decision), lists } };
+      const subject = { of: subjectOf(request), hits: hits.map(hitKey) };
+      return { outcome, subject, details: { hits: hits.map(hitMessage), decision: decisions(decision), lists } };
     }),
 
-    findPerson: check('find_person', FindPersonRequestSchema, (request, { now }) => {
+    findPerson: check(VerificationService.method.findPerson, (request, { now }) => {
       requireKnown(watchlists, request.lists);
       const wish = { names: request.lists, threshold: request.threshold!, limit: request.limit! };
       const { hits, outcome, asked } = screenSubject(watchlists, subjectOf({ person: request.person! }), wish);

@@ -1,28 +1,37 @@
 // The verification service on a free port, with lists as a test wants them.
 
+import { hash, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readIban } from '../../../src/adapters/identity/ibans.ts';
 import { readPhone } from '../../../src/adapters/identity/phone-numbers.ts';
 import { readList } from '../../../src/adapters/lists/read-list.ts';
+import { pdfReport } from '../../../src/adapters/reports/pdf-report.ts';
+import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
+import { encode } from '../../../src/rest/encode.ts';
 import { type VerificationOptions, verificationService } from '../../../src/rpc/verification/verification.ts';
 import { createWatchlists, type Watchlists } from '../../../src/workflows/verification/watchlists.ts';
+import { openTemporaryStore } from '../../adapters/store-embedded/temporary-store.ts';
 import { start } from '../../rest/running.ts';
 
 export const SAMPLE = fileURLToPath(new URL('../../../examples/lists/sample.csv', import.meta.url));
+export const WEBHOOK_SECRET = 'a-secret-of-the-tests';
 export const NOW = Date.UTC(2026, 10, 23, 8);
 
 export async function verifying(given: Partial<VerificationOptions> & { readonly lists?: readonly string[] } = {}) {
   const { lists = [], ...options } = given;
   let now = NOW;
-  let ids = 0;
   const clock = () => now;
   const watchlists: Watchlists = createWatchlists({
     ...{ read: readList, clock, log: pino({ level: 'silent' }), shrinkShare: 0.2, staleMs: 48 * 3_600_000 },
   });
   for (const name of lists) await watchlists.load({ name, url: SAMPLE });
+  const temporary = await openTemporaryStore();
   const verification = verificationService({
-    ...{ clock, newId: () => `check-${++ids}`, requiresConsent: false, readPhone, readIban, watchlists },
+    ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },
+    ...{ store: temporary.store, keepMs: 90 * 86_400_000, renderPdf: pdfReport, encodeJson: encode },
+    ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET },
+    digest: (bytes) => hash('sha256', bytes, 'hex'),
     ...options,
   });
   const server = await start({ roles: ['verification'], handlers: { verification } });
@@ -39,6 +48,11 @@ export async function verifying(given: Partial<VerificationOptions> & { readonly
       // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.
       return { status: reply.status, text, body: JSON.parse(text) as any };
     },
-    close: () => server.close(),
+    address: server.address,
+    store: temporary.store,
+    async close() {
+      await server.close();
+      await temporary.dispose();
+    },
   };
 }

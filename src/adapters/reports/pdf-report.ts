@@ -1,0 +1,29 @@
+// A report as PDF, byte for byte the same for the same report: its date is that of its latest check, and its font is
+// embedded, one that has the letters of Yoruba and the sign of the naira.
+
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { type CheckReport, reportLines } from '../../core/identity/report.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const font = resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+
+const SIZES = { title: 18, heading: 12, text: 9 } as const;
+/** Where no check says a time. */
+const NO_TIME = 0;
+
+export async function pdfReport(report: CheckReport): Promise<Uint8Array> {
+  const date = new Date(report.asOf === null ? NO_TIME : Date.parse(report.asOf));
+  const info = { Title: report.title, Creator: 'Tieout', Producer: 'Tieout', CreationDate: date, ModDate: date };
+  const document = new PDFDocument({ size: 'A4', margin: 50, info, font });
+  const chunks: Uint8Array[] = [];
+  const ended = new Promise<void>((done) => document.on('data', (chunk) => chunks.push(chunk)).on('end', done));
+  document.registerFont('body', font).font('body');
+  for (const { kind, text } of reportLines(report)) {
+    if (kind === 'heading') document.moveDown(0.7);
+    document.fontSize(SIZES[kind]).text(text);
+  }
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}

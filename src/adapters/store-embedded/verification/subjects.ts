@@ -1,0 +1,74 @@
+// Subjects of ongoing screening in SQLite.
+
+import type { KeptSubject } from '../../../core/records/documents/check.ts';
+import type { Subjects } from '../../../ports/verification/subjects.ts';
+import type { Database } from '../connection/sqlite.ts';
+import type { Synchronous } from '../connection/synchronous.ts';
+
+type Row = {
+  id: number;
+  tenant: string;
+  partner: string;
+  subject_ref: string;
+  created_at: number;
+  updated_at: number;
+  screened_at: number | null;
+  subject: string;
+  hits: string;
+};
+
+const SELECT =
+  'select id, tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits from subject';
+
+export function subjectOperations(db: Database): Synchronous<Subjects> {
+  return {
+    put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits }) {
+      db.run(
+        `insert into subject (tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits)
+           values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (tenant, partner, subject_ref) do update set
+           updated_at = excluded.updated_at, screened_at = excluded.screened_at, subject = excluded.subject,
+           hits = excluded.hits`,
+        ...[scope.tenant, scope.partner, subjectRef, createdAt, updatedAt, screenedAt],
+        ...[JSON.stringify(subject), JSON.stringify(hits)],
+      );
+    },
+    get({ tenant, partner }, subjectRef) {
+      const row = db.get<Row>(
+        `${SELECT} where tenant = ? and partner = ? and subject_ref = ?`,
+        tenant,
+        partner,
+        subjectRef,
+      );
+      return row && toSubject(row);
+    },
+    delete: ({ tenant, partner }, subjectRef) =>
+      db.transaction(() => {
+        const of = 'where tenant = ? and partner = ? and subject_ref = ?';
+        const checks = db.run(`delete from kept_check ${of}`, tenant, partner, subjectRef);
+        return { existed: db.run(`delete from subject ${of}`, tenant, partner, subjectRef) === 1, checks };
+      }),
+    page(scope, after, limit) {
+      const rows =
+        scope === null
+          ? db.all<Row>(`${SELECT} where id > ? order by id limit ?`, Number(after ?? 0), limit)
+          : db.all<Row>(
+              `${SELECT} where tenant = ? and partner = ? and subject_ref > ? order by subject_ref limit ?`,
+              ...[scope.tenant, scope.partner, after ?? '', limit],
+            );
+      const last = rows.at(-1);
+      const next =
+        rows.length < limit || last === undefined ? null : scope === null ? String(last.id) : last.subject_ref;
+      return { subjects: rows.map(toSubject), next };
+    },
+  };
+}
+
+const toSubject = (row: Row): KeptSubject => ({
+  scope: { tenant: row.tenant, partner: row.partner },
+  subjectRef: row.subject_ref,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  screenedAt: row.screened_at,
+  subject: JSON.parse(row.subject),
+  hits: JSON.parse(row.hits),
+});

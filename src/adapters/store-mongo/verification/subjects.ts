@@ -1,0 +1,72 @@
+// Subjects of ongoing screening in MongoDB.
+
+import { ObjectId } from 'mongodb';
+import type { KeptSubject, Scope } from '../../../core/records/documents/check.ts';
+import type { Subjects } from '../../../ports/verification/subjects.ts';
+import { isDuplicate } from '../connection/failures.ts';
+import type { Collections, SubjectDocument } from '../documents.ts';
+
+export function subjectOperations({ subjects, checks }: Collections): Subjects {
+  const keyOf = ({ tenant, partner }: Scope, subject_ref: string) => ({ tenant, partner, subject_ref });
+  return {
+    async put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits }) {
+      const change = {
+        $setOnInsert: { created_at: new Date(createdAt) },
+        $set: {
+          ...{ updated_at: new Date(updatedAt), screened_at: screenedAt === null ? null : new Date(screenedAt) },
+          ...{ subject: JSON.stringify(subject), hits },
+        },
+      };
+      for (;;) {
+        try {
+          await subjects.updateOne(keyOf(scope, subjectRef), change, { upsert: true });
+          return;
+        } catch (error) {
+          // Another one made it meanwhile.
+          if (!isDuplicate(error)) throw error;
+        }
+      }
+    },
+    async get(scope, subjectRef) {
+      const found = await subjects.findOne(keyOf(scope, subjectRef));
+      return found && toSubject(found);
+    },
+    async delete(scope, subjectRef) {
+      // The subject last: what was interrupted is asked for again, and finds the rest.
+      const { deletedCount } = await checks.deleteMany(keyOf(scope, subjectRef));
+      const gone = await subjects.deleteOne(keyOf(scope, subjectRef));
+      return { existed: gone.deletedCount === 1, checks: deletedCount };
+    },
+    async page(scope, after, limit) {
+      const found =
+        scope === null
+          ? await subjects
+              .find(after === null ? {} : { _id: { $gt: new ObjectId(after) } }, { sort: { _id: 1 }, hint: '_id_' })
+              .limit(limit)
+              .toArray()
+          : await subjects
+              .find(
+                { tenant: scope.tenant, partner: scope.partner, subject_ref: { $gt: after ?? '' } },
+                { sort: { subject_ref: 1 } },
+              )
+              .limit(limit)
+              .toArray();
+      const last = found.at(-1);
+      const isLast = found.length < limit || last === undefined;
+      return {
+        subjects: found.map(toSubject),
+        next: isLast ? null : scope === null ? last._id.toHexString() : last.subject_ref,
+      };
+    },
+  };
+}
+
+const toSubject = (one: SubjectDocument): KeptSubject => ({
+  scope: { tenant: one.tenant, partner: one.partner },
+  subjectRef: one.subject_ref,
+  createdAt: one.created_at.getTime(),
+  updatedAt: one.updated_at.getTime(),
+  screenedAt: one.screened_at === null ? null : one.screened_at.getTime(),
+  subject: JSON.parse(one.subject),
+  hits: [...one.hits],
+});

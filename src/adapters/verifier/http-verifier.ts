@@ -1,0 +1,191 @@
+// A provider over HTTP, as data: where a token is had, where each kind of number is looked up, and where in the answer
+// each field stands. The host is fixed, numbers are encoded in paths, nobody is followed elsewhere, and what is late, too
+// large, no JSON or of another shape is a failure and never a record.
+
+import type { CompanyRecord, FailureCode, Found, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
+
+export interface VerifierMapping {
+  readonly name: string;
+  readonly token: { readonly path: string; readonly body: Readonly<Record<string, string>>; readonly field: string };
+  /** `{kind}` and `{number}` are put in. */
+  readonly identity: Lookup;
+  readonly company: Lookup;
+  readonly address: { readonly path: string; readonly reference: string };
+  /** What a provider calls our kinds, where it has words of its own. */
+  readonly kinds: Readonly<Record<string, string>>;
+}
+
+interface Lookup {
+  readonly path: string;
+  /** Beside the person: first_name, last_name. */
+  readonly body: Readonly<Record<string, string>>;
+  /** Ours by where they stand: `{kind}.firstname`. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Shaped on QoreID. */
+export const QOREID: VerifierMapping = {
+  name: 'qoreid',
+  token: { path: '/token', body: { clientId: '{client}', secret: '{secret}' }, field: 'accessToken' },
+  identity: {
+    path: '/v1/ng/identities/{kind}/{number}',
+    body: {},
+    fields: {
+      ...{ firstName: '{kind}.firstname', middleName: '{kind}.middlename', lastName: '{kind}.lastname' },
+      ...{ dateOfBirth: '{kind}.birthdate', gender: '{kind}.gender', phoneNumber: '{kind}.phone' },
+    },
+  },
+  company: {
+    path: '/v1/ng/identities/cac-basic',
+    body: { regNumber: '{number}' },
+    fields: { name: 'cac.companyName', status: 'cac.status', directors: 'cac.directors' },
+  },
+  address: { path: '/v1/addresses', reference: 'id' },
+  kinds: { drivers_licence: 'drivers-license', voters_card: 'vin', vnin: 'virtual-nin' },
+};
+
+export interface HttpVerifierOptions {
+  readonly baseUrl: string;
+  readonly client: string;
+  readonly secret: string;
+  readonly timeoutMs: number;
+  readonly mapping?: VerifierMapping;
+}
+
+const MOST_BYTES = 1 << 20;
+
+class Failed extends Error {
+  readonly code: FailureCode;
+  constructor(code: FailureCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOREID }: HttpVerifierOptions): Verifier {
+  const base = baseUrl.replace(/\/$/, '');
+  const put = (text: string, values: Readonly<Record<string, string>>, encode = false): string =>
+    text.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encode ? encodeURIComponent(values[name] ?? '') : (values[name] ?? ''),
+    );
+  const filled = (body: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(body).map(([name, text]) => [name, put(text, values)]));
+
+  /** Null: it knows nobody by that number. */
+  async function ask(path: string, body: object, token: string | null): Promise<Json | null> {
+    const headers = { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
+    try {
+      const reply = await fetch(base + path, {
+        ...{ method: 'POST', headers, body: JSON.stringify(body) },
+        // One limit for the head and the body.
+        ...{ redirect: 'error', signal: AbortSignal.timeout(timeoutMs) },
+      });
+      const text = await read(reply);
+      if (reply.status === 404) return null;
+      if (!reply.ok) throw new Failed('provider_refused');
+      const json: unknown = JSON.parse(text);
+      if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new Failed('provider_not_understood');
+      return json as Json;
+    } catch (error) {
+      if (error instanceof Failed) throw error;
+      if (error instanceof SyntaxError) throw new Failed('provider_not_understood');
+      throw new Failed((error as Error).name === 'TimeoutError' ? 'provider_timeout' : 'provider_unreachable');
+    }
+  }
+
+  async function read(reply: Response): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of (reply.body ?? []) as AsyncIterable<Uint8Array>) {
+      length += chunk.length;
+      if (length > MOST_BYTES) throw new Failed('provider_not_understood');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
+  }
+
+  async function signedIn(): Promise<string> {
+    const { path, body, field } = mapping.token;
+    const token = at(await ask(path, filled(body, { client, secret }), null), field);
+    if (typeof token !== 'string' || token === '') throw new Failed('provider_not_understood');
+    return token;
+  }
+
+  async function found<Record>(make: (token: string) => Promise<Record | null>): Promise<Found<Record>> {
+    try {
+      const record = await make(await signedIn());
+      return record === null ? { outcome: 'unknown' } : { outcome: 'found', record };
+    } catch (error) {
+      if (error instanceof Failed) return { outcome: 'failed', code: error.code };
+      throw error;
+    }
+  }
+
+  async function look(lookup: Lookup, values: Readonly<Record<string, string>>, token: string): Promise<Json | null> {
+    const answer = await ask(put(lookup.path, values, true), filled(lookup.body, values), token);
+    if (answer === null) return null;
+    const fields = Object.entries(lookup.fields).map(
+      ([name, place]) => [name, at(answer, put(place, values))] as const,
+    );
+    // An answer that has none of the fields is of another shape, whatever it says of itself.
+    if (fields.every(([, value]) => value === undefined || value === null)) throw new Failed('provider_not_understood');
+    return Object.fromEntries(fields);
+  }
+
+  const text = (value: unknown): string | null =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
+  return {
+    name: mapping.name,
+    identity: (kind, number) =>
+      found<IdentityRecord>(async (token) => {
+        const record = await look(mapping.identity, { kind: mapping.kinds[kind] ?? kind, number }, token);
+        return (
+          record && {
+            ...{ firstName: text(record['firstName']), middleName: text(record['middleName']) },
+            ...{ lastName: text(record['lastName']), dateOfBirth: isoDay(text(record['dateOfBirth'])) },
+            ...{ gender: text(record['gender']), phoneNumber: text(record['phoneNumber']) },
+          }
+        );
+      }),
+    company: (kind, number) =>
+      found<CompanyRecord>(async (token) => {
+        const record = await look(mapping.company, { kind, number }, token);
+        const directors = record?.['directors'];
+        return (
+          record && {
+            ...{ name: text(record['name']), status: text(record['status']) },
+            directors: (Array.isArray(directors) ? directors : []).flatMap(
+              (one) => text(typeof one === 'string' ? one : at(one, 'name')) ?? [],
+            ),
+          }
+        );
+      }),
+    address: (question) =>
+      found(async (token) => {
+        const answer = await ask(mapping.address.path, question, token);
+        const reference = at(answer, mapping.address.reference);
+        if (answer === null || (typeof reference !== 'string' && typeof reference !== 'number')) {
+          throw new Failed('provider_not_understood');
+        }
+        return { providerReference: String(reference) };
+      }),
+  };
+}
+
+/** What stands at `a.b` of an answer. */
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((held, name) => {
+    const isObject = typeof held === 'object' && held !== null && Object.hasOwn(held, name);
+    return isObject ? (held as Json)[name] : undefined;
+  }, value);
+}
+
+/** DD-MM-YYYY is what Nigerian registers write; null for what is no day. */
+function isoDay(given: string | null): string | null {
+  const [, day, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(given ?? '') ?? [];
+  if (year !== undefined) return `${year}-${month}-${day}`;
+  return /^\d{4}-\d{2}-\d{2}$/.exec(given?.slice(0, 10) ?? '')?.[0] ?? null;
+}

@@ -1,0 +1,70 @@
+// A report on checks: what each came to, in the order in which it was asked for, and the worst of them as its own. It
+// says nothing that the checks do not say and nothing of when it was made, so that the same checks make the same report.
+
+import type { CheckSource, CheckState, CheckStatus, Reason } from './check-outcome.ts';
+import { worstOf } from './check-outcome.ts';
+
+export interface ReportedCheck {
+  readonly checkId: string;
+  readonly route: string | null;
+  readonly status: CheckStatus;
+  readonly state: CheckState;
+  readonly score: number | null;
+  readonly reasons: readonly Reason[];
+  readonly warnings: readonly string[];
+  readonly source: CheckSource | null;
+  readonly createdAt: string | null;
+}
+
+export interface CheckReport {
+  readonly title: string;
+  readonly status: CheckStatus;
+  /** The latest of the checks' times. */
+  readonly asOf: string | null;
+  readonly checks: readonly ReportedCheck[];
+}
+
+export function reportOn(title: string, checks: readonly ReportedCheck[]): CheckReport {
+  const times = checks.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt])).sort();
+  return { title, status: worstOf(checks.map(({ status }) => status)), asOf: times.at(-1) ?? null, checks };
+}
+
+/** For whoever reads it by machine: the contract's names. */
+export const reportJson = ({ title, status, asOf, checks }: CheckReport): string =>
+  JSON.stringify(
+    {
+      title,
+      status,
+      as_of: asOf,
+      checks: checks.map((one) => ({
+        ...{ check_id: one.checkId, route: one.route, status: one.status, state: one.state, score: one.score },
+        ...{ reasons: one.reasons, warnings: one.warnings, source: one.source, created_at: one.createdAt },
+      })),
+    },
+    null,
+    2,
+  );
+
+export interface ReportLine {
+  readonly kind: 'title' | 'heading' | 'text';
+  readonly text: string;
+}
+
+/** For people, line by line. */
+export function reportLines({ title, status, asOf, checks }: CheckReport): ReportLine[] {
+  const text = (words: string): ReportLine => ({ kind: 'text', text: words });
+  return [
+    { kind: 'title', text: title },
+    text(`Status: ${status}${asOf === null ? '' : `, as of ${asOf}`}. Checks: ${checks.length}.`),
+    ...checks.flatMap((one) => [
+      { kind: 'heading' as const, text: `${one.route ?? 'check'}: ${one.status}` },
+      text(`Check ${one.checkId}, ${one.state}${one.score === null ? '' : `, score ${one.score}`}`),
+      ...(one.source === null
+        ? []
+        : [text(`Source: ${one.source.provider ?? one.source.list ?? '-'}, version ${one.source.version}`)]),
+      ...one.reasons.map(({ code, detail }) => text(`Reason ${code}: ${detail}`)),
+      ...one.warnings.map((warning) => text(`Warning: ${warning}`)),
+      ...(one.createdAt === null ? [] : [text(`At ${one.createdAt}`)]),
+    ]),
+  ];
+}

@@ -1,0 +1,36 @@
+// What the verification service keeps: checks with their answers for a time, and subjects that are screened again until
+// they are deleted. Both are of one tenant and partner, and nobody else finds them.
+
+import type { JsonObject } from './json.ts';
+import type { SessionKey } from './session.ts';
+
+export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
+
+export interface KeptCheck {
+  readonly scope: Scope;
+  readonly checkId: string;
+  /** As its path has it: pep_and_sanction_checker. */
+  readonly route: string;
+  /** By this a request is told from another one of the same request_id. */
+  readonly requestDigest: string;
+  readonly subjectRef: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** It is kept no longer then. */
+  readonly expiresAt: number;
+  /** The answer, as the service that asked for it writes one. */
+  readonly answer: JsonObject;
+}
+
+export interface KeptSubject {
+  readonly scope: Scope;
+  readonly subjectRef: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When lists were last asked about it; null: not yet. */
+  readonly screenedAt: number | null;
+  /** Whom it is: what screening asks by. */
+  readonly subject: JsonObject;
+  /** `list entity-id` of what lists said then. */
+  readonly hits: readonly string[];
+}

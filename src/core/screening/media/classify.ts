@@ -1,0 +1,42 @@
+// Whether what an article says of somebody is adverse, and what kind of it: a linear classifier over hashed words,
+// weighted by how rare they are, trained by bench/train-adverse-media.ts; the kind is that of the word that says most.
+
+import { wordsOf } from '../names/name-tokens.ts';
+import { featuresOf, PLACES } from './features.ts';
+import { BIAS, RARITY, WEIGHTS } from './weights.ts';
+
+const KINDS: readonly (readonly [category: string, stems: readonly string[]])[] = [
+  ['terrorism', ['terror', 'extremis', 'insurgen', 'militant', 'bomb']],
+  ['money_laundering', ['launder', 'shell compan', 'illicit fund', 'proceeds of crime']],
+  ['trafficking', ['traffick', 'smuggl', 'narcotic', 'cocaine', 'heroin', 'drug ring']],
+  ['corruption', ['brib', 'corrupt', 'kickback', 'embezzl', 'graft', 'looting', 'misappropriat']],
+  ['cybercrime', ['hack', 'phish', 'ransomware', 'cyber', 'malware', 'yahoo']],
+  ['fraud', ['fraud', 'scam', 'ponzi', 'forg', 'swindl', 'impersonat', 'counterfeit', 'stole', 'theft', 'defraud']],
+  ['tax', ['tax evasion', 'evaded tax', 'tax fraud', 'unpaid tax']],
+  ['violence', ['murder', 'kidnap', 'assault', 'manslaughter', 'robber', 'rape', 'shooting']],
+];
+
+/** 0 to 1. */
+export function adverseScore(text: string): number {
+  let sum = 0;
+  let norm = 0;
+  for (const [place, count] of featuresOf(text)) {
+    const value = Math.log1p(count) * RARITY[place]!;
+    sum += value * WEIGHTS[place]!;
+    norm += value * value;
+  }
+  const scaled = norm === 0 ? 0 : sum / Math.sqrt(norm);
+  return 1 / (1 + Math.exp(-(scaled + BIAS)));
+}
+
+export function categoryOf(text: string): string {
+  const plain = ` ${wordsOf(text).join(' ')}`;
+  let best = { category: 'other', count: 0 };
+  for (const [category, stems] of KINDS) {
+    const count = stems.reduce((sum, stem) => sum + plain.split(` ${stem}`).length - 1, 0);
+    if (count > best.count) best = { category, count };
+  }
+  return best.category;
+}
+
+export const isWhole = (): boolean => WEIGHTS.length === PLACES && RARITY.length === PLACES;

@@ -1,0 +1,282 @@
+// What only a provider knows: identities, companies and addresses. The match is made here from the record, whatever the
+// provider says of it; a provider that fails is an error with a reason, never a verification. News of an address comes
+// signed, with a time, and each event counts once.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { ReasonSchema } from '../../../gen/tieout/verification/v1/parts_pb.ts';
+import type { TakeVerifierEventRequest } from '../../../gen/tieout/verification/v1/provider_pb.ts';
+import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
+import {
+  CheckState,
+  CheckStatus,
+  CompanyTypeSchema,
+  VerifiedIdTypeSchema,
+} from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { TieoutError } from '../../core/errors.ts';
+import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
+import { comparePersons, namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
+import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
+import { genderOf, wholeName } from '../../core/identity/person.ts';
+import type {
+  CompanyKind,
+  FailureCode,
+  IdentityKind,
+  IdentityRecord,
+  Verifier,
+} from '../../ports/verification/verifier.ts';
+import { enumNames } from '../enum-names.ts';
+import { type Checking, type CheckingOptions, keptAnswer } from './checking.ts';
+import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
+
+export interface ProviderOptions extends CheckingOptions {
+  readonly verifier: Verifier;
+  /** Of the provider's news; null: none is taken. */
+  readonly webhookSecret: string | null;
+  readonly readPhone: PhoneReader;
+  readonly readIban: IbanReader;
+}
+
+const methods = VerificationService.method;
+const idTypes = enumNames(VerifiedIdTypeSchema).names;
+const companyTypes = enumNames(CompanyTypeSchema).names;
+
+const WORDS: Readonly<Record<FailureCode, string>> = {
+  provider_timeout: 'The provider did not answer in time.',
+  provider_unreachable: 'The provider could not be reached.',
+  provider_refused: 'The provider refused the question.',
+  provider_not_understood: 'The provider answered what is no record.',
+  provider_not_configured: 'No provider is configured.',
+};
+
+/** News is taken so long before and after its time. */
+const WINDOW_S = 300;
+
+export function providerRoutes(check: Checking, options: ProviderOptions) {
+  const { verifier, webhookSecret, readPhone, readIban, store, clock, digest, keepMs } = options;
+  const source = { provider: verifier.name, version: '1' };
+  const failed = (code: FailureCode): CheckOutcome => ({
+    status: 'error',
+    reasons: [{ code, detail: WORDS[code] }],
+    source,
+  });
+  const unknown: CheckOutcome = {
+    ...{ status: 'not_verified', source },
+    reasons: [{ code: 'not_in_register', detail: 'The register knows nobody by that number.' }],
+  };
+
+  return {
+    verifierCheckId: check(methods.verifierCheckId, async ({ idType, number = '', person }) => {
+      const type = idTypes.get(idType!) as IdentityKind;
+      const provider = verifier.name;
+      const { formatValid } = idForm({ type: type as IdType, number, country: 'ng' }, readIban);
+      if (!formatValid) {
+        const reasons = [{ code: 'format_invalid', detail: `It is no number of the type ${type}.` }];
+        return { outcome: { status: 'not_verified', reasons, source }, details: { provider, match: 'NO_MATCH' } };
+      }
+      const found = await verifier.identity(type, number);
+      if (found.outcome === 'failed') return { outcome: failed(found.code), details: { provider } };
+      if (found.outcome === 'unknown') return { outcome: unknown, details: { provider, match: 'NO_MATCH' } };
+      const record = maskedRecord(found.record, number);
+      if (person === undefined) {
+        const reasons = [{ code: 'nobody_to_compare', detail: 'No person was given to compare the record with.' }];
+        return { outcome: { status: 'review', reasons, source }, details: { provider, record } };
+      }
+      const { fields, ...compared } = comparePersons(corePerson(person), withoutNulls(found.record), readPhone);
+      const match =
+        compared.status === 'verified' ? 'EXACT_MATCH' : compared.status === 'partial' ? 'PARTIAL_MATCH' : 'NO_MATCH';
+      return {
+        outcome: { ...compared, source },
+        subject: { of: subjectOf({ person }), hits: null },
+        details: { provider, match, record, fieldMatches: fields.map(fieldMatchMessage) },
+      };
+    }),
+
+    verifierCheckBusiness: check(
+      methods.verifierCheckBusiness,
+      async ({ regNumber = '', companyType, companyName }) => {
+        const kind = companyTypes.get(companyType!) as CompanyKind;
+        const provider = verifier.name;
+        const { formatValid } = idForm({ type: kind, number: regNumber, country: 'ng' }, readIban);
+        if (!formatValid) {
+          const reasons = [{ code: 'format_invalid', detail: `It is no number of the register ${kind}.` }];
+          return { outcome: { status: 'not_verified', reasons, source }, details: { provider } };
+        }
+        const found = await verifier.company(kind, regNumber);
+        if (found.outcome === 'failed') return { outcome: failed(found.code), details: { provider } };
+        if (found.outcome === 'unknown') return { outcome: unknown, details: { provider } };
+        const { name, status, directors } = found.record;
+        const nameMatch =
+          companyName && name !== null
+            ? namesMatch({ field: 'company_name', a: companyName, b: name, kind: 'company' })
+            : null;
+        return {
+          outcome: { ...companyOutcome(status, nameMatch?.verdict ?? null), score: nameMatch?.score, source },
+          details: {
+            ...{ provider, directors: [...directors] },
+            ...(status !== null && { registryStatus: status }),
+            ...(name !== null && { companyName: name }),
+            ...(nameMatch !== null && { nameMatch: fieldMatchMessage(nameMatch) }),
+          },
+        };
+      },
+    ),
+
+    verifierCheckAddress: check(methods.verifierCheckAddress, async (request, { checkId, now, scope }) => {
+      const { applicant, street = '', lga, state = '', city = '', landmark, callbackId } = request;
+      const provider = verifier.name;
+      const reference = digest(`address ${checkId}`).slice(0, 32);
+      const whole = wholeName(applicant!);
+      const found = await verifier.address({
+        ...{
+          firstName: applicant!.firstName ?? whole.split(' ')[0]!,
+          lastName: applicant!.lastName ?? whole.split(' ').at(-1)!,
+        },
+        ...{
+          phoneNumber: applicant!.phoneNumber ?? null,
+          street,
+          lga: lga ?? null,
+          city,
+          state,
+          landmark: landmark ?? null,
+          reference,
+        },
+      });
+      if (found.outcome === 'failed') return { outcome: failed(found.code), details: { provider } };
+      if (found.outcome === 'unknown') return { outcome: failed('provider_not_understood'), details: { provider } };
+      const { providerReference } = found.record;
+      // Whose check the provider's news is of: its reference is in no tenant's scope.
+      if (scope !== null) {
+        await store.checks.add({
+          ...{ scope: NEWS, checkId: providerReference, route: 'reference', requestDigest: '', subjectRef: null },
+          ...{ createdAt: now, expiresAt: now + keepMs, answer: { ...scope, checkId } },
+        });
+      }
+      const reasons = [{ code: 'visit_pending', detail: 'Somebody was asked to visit the address.' }];
+      return {
+        outcome: { status: 'review', state: 'in_progress', reasons, source },
+        details: {
+          provider,
+          providerReference,
+          subStatus: 'visit_pending',
+          ...(callbackId !== undefined && { callbackId }),
+        },
+      };
+    }),
+
+    async takeVerifierEvent({ body, timestamp = '', signature = '' }: TakeVerifierEventRequest) {
+      const bytes = body ?? new Uint8Array();
+      if (webhookSecret === null || !isSigned({ bytes, timestamp, signature, secret: webhookSecret })) {
+        throw new TieoutError('unauthenticated', 'The event is not signed as it must be');
+      }
+      const now = clock();
+      if (Math.abs(now / 1_000 - Number(timestamp)) > WINDOW_S) {
+        throw new TieoutError('unauthenticated', 'The event is older or newer than five minutes');
+      }
+      const event = eventOf(bytes);
+      if (event === null) throw new TieoutError('usage', 'The event is not JSON with event_id, reference and status');
+      const [known] = await store.checks.get(NEWS, [event.reference]);
+      if (known === undefined) throw new TieoutError('not_found', 'There is no check with that reference');
+      const isFirst = await store.checks.use(`verifier ${event.id}`, now + keepMs);
+      if (!isFirst) return { status: 'duplicate' };
+      const { tenant, partner, checkId } = known.answer as unknown as {
+        tenant: string;
+        partner: string;
+        checkId: string;
+      };
+      const scope = { tenant, partner };
+      const [kept] = await store.checks.get(scope, [checkId]);
+      // Deleted with its subject meanwhile.
+      if (kept === undefined) return { status: 'accepted' };
+      const method = methods.verifierCheckAddress;
+      const isVerified = event.status === 'verified';
+      const changed = create(method.output, {
+        ...keptAnswer(method, kept),
+        status: isVerified ? CheckStatus.VERIFIED : CheckStatus.NOT_VERIFIED,
+        state: CheckState.COMPLETE,
+        subStatus: event.status,
+        reasons: isVerified
+          ? []
+          : [create(ReasonSchema, { code: 'address_not_verified', detail: 'The visit did not confirm the address.' })],
+      });
+      await store.checks.update(scope, checkId, {
+        message: Buffer.from(toBinary(method.output, changed)).toString('base64'),
+      });
+      return { status: 'accepted' };
+    },
+  };
+}
+
+/** No tenant is called so: an id of one has no space. */
+const NEWS = { tenant: ' verifier', partner: ' news' };
+
+interface Signed {
+  readonly bytes: Uint8Array;
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly secret: string;
+}
+
+function isSigned({ bytes, timestamp, signature, secret }: Signed): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const wanted = createHmac('sha256', secret).update(`${timestamp}.`).update(bytes).digest();
+  return timingSafeEqual(wanted, Buffer.from(signature, 'hex'));
+}
+
+interface VerifierEvent {
+  readonly id: string;
+  readonly reference: string;
+  /** verified, or anything else, which is not. */
+  readonly status: string;
+}
+
+function eventOf(bytes: Uint8Array): VerifierEvent | null {
+  try {
+    const { event_id: id, reference, status } = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
+    const isText = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,200}$/.test(value);
+    return isText(id) && isText(reference) && isText(status) ? { id, reference, status: status.toLowerCase() } : null;
+  } catch {
+    return null;
+  }
+}
+
+const withoutNulls = ({ firstName, middleName, lastName, dateOfBirth, gender, phoneNumber }: IdentityRecord) => ({
+  ...{ firstName: firstName ?? undefined, middleName: middleName ?? undefined, lastName: lastName ?? undefined },
+  ...{ dateOfBirth: dateOfBirth ?? undefined, gender: gender ?? undefined, phoneNumber: phoneNumber ?? undefined },
+});
+
+/** So much of a record as whoever knows the person knows it by. */
+function maskedRecord(record: IdentityRecord, number: string) {
+  const initial = (name: string | null) => (name === null ? undefined : `${Array.from(name)[0]}***`);
+  const all = {
+    ...{
+      firstName: initial(record.firstName),
+      middleName: initial(record.middleName),
+      lastName: initial(record.lastName),
+    },
+    dateOfBirth: record.dateOfBirth === null ? undefined : `${record.dateOfBirth.slice(0, 4)}-**-**`,
+    gender: genderOf(record.gender ?? undefined) ?? undefined,
+    phoneNumber: record.phoneNumber === null ? undefined : masked(record.phoneNumber),
+    number: masked(number),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function companyOutcome(status: string | null, verdict: string | null): Pick<CheckOutcome, 'status' | 'reasons'> {
+  if (status === null || !/^(active|registered)$/i.test(status)) {
+    return {
+      status: 'not_verified',
+      reasons: [{ code: 'not_active', detail: 'The register does not say that it is active.' }],
+    };
+  }
+  if (verdict === null) {
+    return {
+      status: 'partial',
+      reasons: [{ code: 'name_not_compared', detail: 'No name was given to compare, or the register has none.' }],
+    };
+  }
+  if (verdict === 'exact') return { status: 'verified', reasons: [] };
+  return verdict === 'partial'
+    ? { status: 'partial', reasons: [{ code: 'name_partial', detail: 'The name is only alike.' }] }
+    : { status: 'not_verified', reasons: [{ code: 'name_differs', detail: 'The register has another name.' }] };
+}

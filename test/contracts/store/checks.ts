@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { KeptCheck, KeptSubject } from '../../../src/core/records/documents/check.ts';
+import type { OpenStore } from './store-under-test.ts';
+
+const A = { tenant: 'bank-a', partner: 'lagos' };
+const B = { tenant: 'bank-b', partner: 'lagos' };
+
+const check = (checkId: string, more: Partial<KeptCheck> = {}): KeptCheck => ({
+  ...{ scope: A, checkId, route: 'biodata_check', requestDigest: 'd', subjectRef: null },
+  ...{ createdAt: 1_000, expiresAt: 5_000, answer: { status: 'verified', list: [1] }, ...more },
+});
+
+const subject = (subjectRef: string, more: Partial<KeptSubject> = {}): KeptSubject => ({
+  ...{
+    scope: A,
+    subjectRef,
+    createdAt: 1,
+    updatedAt: 1,
+    screenedAt: null,
+    subject: { names: ['x'] },
+    hits: [],
+    ...more,
+  },
+});
+
+export function checksContract(open: OpenStore): void {
+  test('a check is kept once, answered as it was, and only to its tenant', async () => {
+    const under = await open();
+    const { checks } = under.store;
+    expect(await checks.add(check('one'))).toEqual(check('one'));
+    expect(await checks.add(check('one', { requestDigest: 'other', createdAt: 9 }))).toEqual(check('one'));
+    const twice = await Promise.all([checks.add(check('two')), checks.add(check('two', { createdAt: 2 }))]);
+    expect(twice[0]).toEqual(twice[1]);
+    const again = (await under.reopen()).checks;
+    expect(await again.get(A, ['two', 'none', 'one'])).toEqual([twice[0], check('one')]);
+    expect(await again.get(B, ['one'])).toEqual([]);
+    expect(await again.get(A, [])).toEqual([]);
+    expect(await again.update(B, 'one', {})).toBe(false);
+    expect(await again.update(A, 'one', { status: 'review' })).toBe(true);
+    expect((await again.get(A, ['one']))[0]?.answer).toEqual({ status: 'review' });
+    await under.dispose();
+  });
+
+  test('what is kept no longer is removed, and a token counts once until then', async () => {
+    const { store, dispose } = await open();
+    await store.checks.add(check('old'));
+    await store.checks.add(check('new', { expiresAt: 9_000 }));
+    const used = await Promise.all(Array.from({ length: 5 }, () => store.checks.use('token', 4_000)));
+    expect(used.filter(Boolean)).toEqual([true]);
+    expect(await store.checks.prune(5_001)).toBe(1);
+    expect((await store.checks.get(A, ['old', 'new'])).map(({ checkId }) => checkId)).toEqual(['new']);
+    expect(await store.checks.use('token', 9_000)).toBe(true);
+    await dispose();
+  });
+
+  test('deleting a subject deletes what is kept on it, and nothing of another tenant', async () => {
+    const under = await open();
+    const { checks, subjects } = under.store;
+    await subjects.put(subject('ada'));
+    await subjects.put(subject('ada', { createdAt: 7, updatedAt: 8, screenedAt: 8, hits: ['sdn 1'] }));
+    await subjects.put(subject('ada', { scope: B }));
+    await checks.add(check('1', { subjectRef: 'ada' }));
+    await checks.add(check('2', { subjectRef: 'ada', createdAt: 2_000 }));
+    await checks.add(check('3', { subjectRef: 'ada', scope: B }));
+    expect(await subjects.get(A, 'ada')).toEqual(subject('ada', { updatedAt: 8, screenedAt: 8, hits: ['sdn 1'] }));
+    expect(await checks.ofSubject(A, 'ada')).toEqual(['2', '1']);
+    expect(await subjects.delete(A, 'ada')).toEqual({ existed: true, checks: 2 });
+    expect(await subjects.delete(A, 'ada')).toEqual({ existed: false, checks: 0 });
+    expect([await subjects.get(A, 'ada'), await checks.get(A, ['1', '2'])]).toEqual([null, []]);
+    const again = await under.reopen();
+    expect([await again.checks.ofSubject(B, 'ada'), (await again.subjects.get(B, 'ada'))?.subjectRef]).toEqual([
+      ['3'],
+      'ada',
+    ]);
+    await under.dispose();
+  });
+
+  test('subjects are read page by page, of one tenant or of all', async () => {
+    const { store, dispose } = await open();
+    const refs = ['a', 'b', 'c', 'd', 'e'];
+    for (const ref of refs) await store.subjects.put(subject(ref));
+    await store.subjects.put(subject('z', { scope: B }));
+    for (const [scope, all] of [
+      [A, refs],
+      [B, ['z']],
+      [null, [...refs, 'z']],
+    ] as const) {
+      const found: string[] = [];
+      for (let after: string | null = null, more = true; more; ) {
+        const page = await store.subjects.page(scope, after, 2);
+        found.push(...page.subjects.map(({ subjectRef }) => subjectRef));
+        after = page.next;
+        more = after !== null;
+      }
+      expect(found.sort()).toEqual(all);
+    }
+    await dispose();
+  });
+}

@@ -1,0 +1,95 @@
+// What is kept and for whom: the same request is answered once more, another tenant finds nothing, deleting deletes, and
+// what was planted in requests stands nowhere but where it was asked to be.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NOW, verifying } from './under-test.ts';
+
+let service: Awaited<ReturnType<typeof verifying>>;
+beforeAll(async () => {
+  service = await verifying({ lists: ['made-up'] });
+});
+afterAll(() => service.close());
+
+const A = { tenant_id: 'bank-a', partner_id: 'lagos' };
+const B = { tenant_id: 'bank-b', partner_id: 'lagos' };
+const PERSON = { full_name: 'Tunde Adewole', date_of_birth: '1961-03-14' };
+
+const get = async (path: string, scope: Record<string, string>, method = 'GET') => {
+  const reply = await fetch(`${service.address}/v1/${path}?${new URLSearchParams(scope)}`, { method });
+  const text = await reply.text();
+  // biome-ignore lint/suspicious/noExplicitAny: each test looks at what it asked for.
+  return { status: reply.status, text, body: JSON.parse(text) as any };
+};
+
+test('the same request is answered with the check that was kept, another body is refused', async () => {
+  const ask = (more: object) =>
+    service.post('pep_and_sanction_checker', { person: PERSON, request_id: 'r-1', ...A, ...more });
+  const first = await ask({});
+  expect(await ask({})).toMatchObject({ status: 200, body: { check_id: first.body.check_id, hits: first.body.hits } });
+  expect((await ask({ threshold: 0.9 })).status).toBe(409);
+  expect((await ask(B)).body.check_id).not.toBe(first.body.check_id);
+  const at = await Promise.all(
+    [1, 2, 3].map(() => service.post('pep_and_sanction_checker', { person: PERSON, request_id: 'r-2', ...A })),
+  );
+  expect(new Set(at.map(({ body }) => body.check_id)).size).toBe(1);
+});
+
+test('a check is read by its tenant alone, as it was answered, until its time is over', async () => {
+  const { body } = await service.post('biodata_check', { claimed: PERSON, reference: PERSON, ...A });
+  const path = `checks/${body.check_id}`;
+  expect(await get(path, A)).toMatchObject({
+    ...{ status: 200 },
+    body: { check_id: body.check_id, route: 'biodata_check', status: 'verified', answer: body, subject_ref: null },
+  });
+  expect((await get(path, B)).status).toBe(404);
+  expect((await get('checks/none', A)).status).toBe(404);
+  expect(Date.parse((await get(path, A)).body.expires_at)).toBe(NOW + 90 * 86_400_000);
+});
+
+test('without tenant and partner nothing is kept', async () => {
+  const { body } = await service.post('biodata_check', { claimed: PERSON, reference: PERSON, request_id: 'x' });
+  expect((await get(`checks/${body.check_id}`, A)).status).toBe(404);
+  const wanted = await service.post('pep_and_sanction_checker', { person: PERSON, store: true });
+  expect([wanted.status, wanted.body.detail.map(({ loc }: { loc: string[] }) => loc.at(-1)).sort()]).toEqual([
+    422,
+    ['partner_id', 'subject_ref', 'tenant_id'],
+  ]);
+});
+
+test('a subject is kept when that is wanted, and deleting it deletes its checks', async () => {
+  const subject = { ...A, subject_ref: 'customer-1' };
+  const check = (store: boolean) => service.post('pep_and_sanction_checker', { person: PERSON, store, ...subject });
+  const first = (await check(false)).body.check_id;
+  expect((await get('subjects/customer-1', A)).status).toBe(404);
+  const second = (await check(true)).body.check_id;
+  const { body } = await get('subjects/customer-1', A);
+  expect(body).toMatchObject({ kind: 'person', name: 'Tunde Adewole', hits: [{ entity_id: 'sample-1' }] });
+  expect(body.check_ids.sort()).toEqual([first, second].sort());
+  expect((await get('subjects/customer-1', B)).status).toBe(404);
+  expect((await get('subjects/customer-1', B, 'DELETE')).status).toBe(404);
+  expect((await get('subjects/customer-1', A, 'DELETE')).body).toEqual({
+    subject_ref: 'customer-1',
+    checks_deleted: 2,
+  });
+  for (const path of ['subjects/customer-1', `checks/${first}`, `checks/${second}`]) {
+    expect((await get(path, A)).status).toBe(404);
+  }
+});
+
+test('a report resolves checks of its own tenant, and is the same for the same checks', async () => {
+  const { body } = await service.post('pep_and_sanction_checker', { person: PERSON, ...A });
+  const wish = { check_ids: [body.check_id], title: 'Ọlá ₦ Ṣọlá', ...A };
+  for (const format of ['pdf', 'json']) {
+    const [one, two] = await Promise.all([1, 2].map(() => service.post('generate_report', { ...wish, format })));
+    expect(one!.body).toMatchObject({ status: 'review', reasons: [{ code: 'worst_review' }] });
+    expect([one!.body.sha256, one!.body.report_id]).toEqual([two!.body.sha256, two!.body.report_id]);
+    const content = Buffer.from(one!.body.content_base64, 'base64');
+    if (format === 'json')
+      expect(JSON.parse(content.toString())).toMatchObject({ checks: [{ check_id: body.check_id }] });
+    else expect([content.subarray(0, 5).toString(), content.includes('DejaVuSans')]).toEqual(['%PDF-', true]);
+  }
+  const ofOther = await service.post('generate_report', { ...wish, ...B });
+  expect([ofOther.status, ofOther.body.detail[0].loc]).toEqual([422, ['body', 'check_ids', 0]]);
+  expect((await service.post('generate_report', { check_ids: ['x'] })).status).toBe(422);
+  expect((await service.post('generate_report', {})).status).toBe(422);
+});

@@ -1,0 +1,148 @@
+// Providers: the sandbox says that it is one, the match is ours whatever a provider says, every way in which one can fail
+// is an error, and news is taken signed, in time and once.
+
+import { createHmac } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpVerifier } from '../../../src/adapters/verifier/http-verifier.ts';
+import { NO_VERIFIER } from '../../../src/ports/verification/verifier.ts';
+import { NOW, verifying, WEBHOOK_SECRET } from './under-test.ts';
+
+/** What the provider of these tests does when it is asked by a number. */
+let answer: (reply: ServerResponse, url: string) => void = () => undefined;
+let provider: Server;
+let sandboxed: Awaited<ReturnType<typeof verifying>>;
+let service: Awaited<ReturnType<typeof verifying>>;
+beforeAll(async () => {
+  provider = createServer((request, reply) => {
+    request.resume();
+    if (request.url === '/token') reply.end(JSON.stringify({ accessToken: 'token' }));
+    else answer(reply, request.url!);
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  sandboxed = await verifying();
+  service = await verifying({ verifier: httpVerifier({ baseUrl, client: 'c', secret: 's', timeoutMs: 300 }) });
+});
+afterAll(async () => {
+  await sandboxed.close();
+  await service.close();
+  provider.closeAllConnections();
+  provider.close();
+});
+
+const PERSON = { first_name: 'Adaeze', last_name: 'Okonkwo', date_of_birth: '1990-04-12' };
+const NUMBER = '12345678901';
+const check = (to: typeof service, number = NUMBER, person: object | null = PERSON) =>
+  to.post('verifier_id_check', { id_type: 'nin', number, ...(person && { person }) });
+
+test('the sandbox answers by the number and says that it is one', async () => {
+  const { body, text } = await check(sandboxed, '10000000003');
+  expect(body).toMatchObject({
+    provider: 'sandbox',
+    source: { provider: 'sandbox' },
+    status: 'verified',
+    match: 'EXACT_MATCH',
+  });
+  expect(text).not.toContain('10000000003');
+  expect(body.record).toMatchObject({ first_name: 'A***', date_of_birth: '1990-**-**' });
+  expect((await check(sandboxed, '10000000000')).body).toMatchObject({ status: 'not_verified', match: 'NO_MATCH' });
+  expect((await check(sandboxed, '10000000009')).body).toMatchObject({
+    status: 'error',
+    reasons: [{ code: 'provider_timeout' }],
+  });
+  expect((await check(sandboxed, '10000000003', null)).body).toMatchObject({ status: 'review', match: null });
+  expect((await check(sandboxed, '12')).body).toMatchObject({
+    status: 'not_verified',
+    reasons: [{ code: 'format_invalid' }],
+  });
+  const company = { reg_number: '100002', company_type: 'rc', company_name: 'Golden Mangrove Trading Ltd' };
+  expect((await sandboxed.post('verifier_business_check', company)).body).toMatchObject({
+    status: 'verified',
+    registry_status: 'active',
+  });
+});
+
+const nin = (record: object) => (reply: ServerResponse) =>
+  reply.end(JSON.stringify({ status: { state: 'complete', status: 'verified' }, nin: record, verified: true }));
+
+test('the match is made here, whatever the provider says', async () => {
+  answer = nin({ firstname: 'ADAEZE', lastname: 'OKONKWO', birthdate: '12-04-1990' });
+  expect((await check(service)).body).toMatchObject({ status: 'verified', match: 'EXACT_MATCH', provider: 'qoreid' });
+  answer = nin({ firstname: 'Musa', lastname: 'Bello', birthdate: '12-04-1990' });
+  expect((await check(service)).body).toMatchObject({ status: 'not_verified', match: 'NO_MATCH' });
+});
+
+test('numbers are encoded in paths', async () => {
+  let asked = '';
+  answer = (reply, url) => {
+    asked = url;
+    nin({ firstname: 'A', lastname: 'B' })(reply);
+  };
+  await check(service);
+  expect(asked).toBe(`/v1/ng/identities/nin/${NUMBER}`);
+});
+
+test.each<[string, (reply: ServerResponse) => void, string]>([
+  ['hangs', () => undefined, 'provider_timeout'],
+  ['hangs in its body', (reply) => void reply.write('{"nin":'), 'provider_timeout'],
+  [
+    'redirects',
+    (reply) => void reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'provider_unreachable',
+  ],
+  ['answers HTML', (reply) => void reply.end('<html>verified</html>'), 'provider_not_understood'],
+  ['answers another shape', (reply) => void reply.end('{"verified":true}'), 'provider_not_understood'],
+  ['answers a list', (reply) => void reply.end('[]'), 'provider_not_understood'],
+  ['answers without end', (reply) => void reply.end('x'.repeat(2 << 20)), 'provider_not_understood'],
+  ['refuses', (reply) => void reply.writeHead(500).end('{}'), 'provider_refused'],
+  ['hangs up', (reply) => void reply.destroy(), 'provider_unreachable'],
+])('a provider that %s verifies nobody', async (_, behave, code) => {
+  answer = behave;
+  expect((await check(service)).body).toMatchObject({ status: 'error', match: null, reasons: [{ code }] });
+});
+
+test('without a provider nothing is verified', async () => {
+  const none = await verifying({ verifier: NO_VERIFIER });
+  expect((await check(none)).body).toMatchObject({ status: 'error', reasons: [{ code: 'provider_not_configured' }] });
+  await none.close();
+});
+
+test('news of an address is taken signed, in time, and once', async () => {
+  const scope = { tenant_id: 'bank', partner_id: 'lagos' };
+  const asked = await sandboxed.post('verifier_address_check', {
+    ...{
+      applicant: { full_name: 'Ada Obi' },
+      street: '1 Road',
+      city: 'Ikeja',
+      state: 'Lagos',
+      callback_id: 'mine',
+      ...scope,
+    },
+  });
+  expect(asked.body).toMatchObject({
+    state: 'in_progress',
+    status: 'review',
+    provider: 'sandbox',
+    callback_id: 'mine',
+  });
+  const event = JSON.stringify({ event_id: 'e-1', reference: asked.body.provider_reference, status: 'verified' });
+  const seconds = String(Math.floor(NOW / 1_000));
+  const sign = (body: string, timestamp: string, secret = WEBHOOK_SECRET) =>
+    createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  const send = async (body: string, timestamp = seconds, signature = sign(body, timestamp)) => {
+    const headers = { 'x-verifier-timestamp': timestamp, 'x-verifier-signature': signature };
+    const reply = await fetch(`${sandboxed.address}/v1/webhooks/verifier`, { method: 'POST', body, headers });
+    return `${reply.status} ${((await reply.json()) as { status?: string }).status ?? ''}`.trim();
+  };
+  expect(await send(event, seconds, sign(event, seconds, 'another-secret-of-16'))).toBe('401');
+  expect(await send(event, seconds, '')).toBe('401');
+  expect(await send(event, String(Number(seconds) - 400))).toBe('401');
+  expect(await send('no json')).toBe('422');
+  expect(await send(event.replace('sandbox-', 'other-'))).toBe('404');
+  expect(await send(event)).toBe('200 accepted');
+  expect(await send(event)).toBe('200 duplicate');
+  const path = `${sandboxed.address}/v1/checks/${asked.body.check_id}?${new URLSearchParams(scope)}`;
+  expect(await (await fetch(path)).json()).toMatchObject({ status: 'verified', state: 'complete' });
+});
