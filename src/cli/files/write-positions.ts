@@ -2,7 +2,8 @@
 // sides beside each other and their lines in the files.
 
 import { membersOf as membersOfCluster, typeOf } from '../../core/classification/cluster-set.ts';
-import { type Position, positionOfRows } from '../../core/matching/holdings/positions.ts';
+import { figuresOf, type PositionFigures } from '../../core/matching/holdings/position-figures.ts';
+import { positionOfRows } from '../../core/matching/holdings/positions.ts';
 import { membersOf } from '../../core/matching/outcome/match-groups.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import { formatScaled } from '../../core/records/holdings/scaled.ts';
@@ -36,10 +37,10 @@ export function writePositions(
 }
 
 function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: string, rows: Rows): void {
-  const of = (side: Side): Position | null =>
-    rows[side].length === 0 ? null : positionOfRows(side, columns[side], rows[side]);
-  const [book, custodian] = [of('gl'), of('bank')];
-  const first = (book ?? custodian)!;
+  const of = (side: Side) => (rows[side].length === 0 ? null : positionOfRows(side, columns[side], rows[side]));
+  const [ours, theirs] = [of('gl'), of('bank')];
+  const first = (ours ?? theirs)!;
+  const [book, custodian] = [ours && figuresOf(ours), theirs && figuresOf(theirs)];
   const own = columns[first.side];
   const row = first.rows[0]!;
   const difference = (a: bigint | null | undefined, b: bigint | null | undefined): string =>
@@ -51,8 +52,8 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
     textAt(own.reference, row),
     textAt(own.narration, row),
     result,
-    ...figuresOf(book),
-    ...figuresOf(custodian),
+    ...figureCells(book),
+    ...figureCells(custodian),
     difference(book?.units, custodian?.units),
     difference(book?.worth, custodian?.worth),
     ...SIDES.map((side) => placesOf(columns, side, rows[side])),
@@ -61,10 +62,10 @@ function writePosition(to: CsvFile, columns: Reconciliation['columns'], result: 
   to.newline();
 }
 
-function figuresOf(position: Position | null): string[] {
-  if (position === null) return FIGURES.map(() => '');
-  const { units, price, factor, accrued, fxRate, unsettled } = position;
-  return [units, price, factor, position.worth, accrued, fxRate, unsettled === 0n ? null : unsettled].map((figure) =>
+function figureCells(figures: PositionFigures | null): string[] {
+  if (figures === null) return FIGURES.map(() => '');
+  const { units, price, factor, worth, accrued, fxRate, unsettled } = figures;
+  return [units, price, factor, worth, accrued, fxRate, unsettled === 0n ? null : unsettled].map((figure) =>
     figure === null ? '' : formatScaled(figure),
   );
 }

@@ -63,10 +63,11 @@ const SENTENCES: Readonly<Record<Oddity, (met: Met) => string>> = {
 
 /** Rows alike in everything but their lines: two lots that nothing tells apart, or one that was written twice. */
 function repeatedRows({ count, fingerprint, line }: RowColumns): string | null {
-  const first = new Map<string, number>();
+  const first = new Map<number, number>();
   let [repeated, at, of] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
-    const content = `${fingerprint[2 * i]}:${fingerprint[2 * i + 1]}`;
+    // 53 bits of the 64: of a million rows that are not alike two meet once in ten thousand files.
+    const content = fingerprint[2 * i]! * 0x200000 + (fingerprint[2 * i + 1]! >>> 11);
     const known = first.get(content);
     if (known === undefined) first.set(content, line[i]!);
     else if (repeated++ === 0) [at, of] = [line[i]!, known];

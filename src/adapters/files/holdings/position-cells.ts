@@ -47,6 +47,9 @@ export class PositionReader {
   readonly #file: ReadingOfFile;
   readonly #days: Readonly<Partial<Record<HoldingRole, DayReader>>>;
 
+  /** Nearly every row has the day of the one before. */
+  readonly #last = { as_of_date: { text: '', day: DAY_EMPTY }, settlement_date: { text: '', day: DAY_EMPTY } };
+
   constructor(file: ReadingOfFile) {
     this.#file = file;
     const { of, profiles } = file.layout.columns;
@@ -150,7 +153,8 @@ export class PositionReader {
     const reader = this.#days[role];
     if (reader === undefined) return none;
     const written = cell(role);
-    const day = readDayText(reader, written);
+    const day = written === this.#last[role].text ? this.#last[role].day : readDayText(reader, written);
+    this.#last[role] = { text: written, day };
     if (day === DAY_EMPTY) return none;
     return isDay(day) ? day : `“${written}” is no date`;
   }

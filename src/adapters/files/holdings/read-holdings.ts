@@ -59,7 +59,9 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
   const places = layout.columns.of;
   const cellOf = (role: HoldingRole): string => {
     const column = places[role];
-    return column === undefined || column >= rows.count ? '' : cellText(rows, column);
+    return column === undefined || column >= rows.count || rows.starts[column] === rows.ends[column]
+      ? ''
+      : cellText(rows, column);
   };
   while (rows.next()) {
     if (rows.line <= layout.headerLine || isEmpty(rows)) continue;

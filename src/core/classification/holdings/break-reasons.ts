@@ -2,7 +2,8 @@
 // line, how far apart they are, and what to look at. Figures are those of the rows, summed as matching summed them.
 
 import { comparedPrices, type HoldingBreak, splitRatio } from '../../matching/holdings/breaks.ts';
-import { type Position, positionOfRows } from '../../matching/holdings/positions.ts';
+import { figuresOf, type PositionFigures } from '../../matching/holdings/position-figures.ts';
+import { positionOfRows, type Position as Rows } from '../../matching/holdings/positions.ts';
 import { formatDay } from '../../money/calendar.ts';
 import { formatScaled, roundedQuotient, SCALE } from '../../records/holdings/scaled.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -10,20 +11,26 @@ import { textAt } from '../../records/rows/columns.ts';
 import { type OpenSession, rowOf } from '../open-session.ts';
 import type { Members } from '../rule.ts';
 
+type Position = Rows & PositionFigures;
+
 export function breakReason(session: OpenSession, members: Members, type: HoldingBreak): string {
   const of = (side: Side): Position | null =>
     members[side].length === 0
       ? null
-      : positionOfRows(
-          side,
-          session.columns[side],
-          members[side].map((item) => rowOf(session, side, item)),
+      : summedUp(
+          positionOfRows(
+            side,
+            session.columns[side],
+            members[side].map((item) => rowOf(session, side, item)),
+          ),
         );
   const [book, custodian] = [of('gl'), of('bank')];
   if (book === null || custodian === null) return missing(session, (book ?? custodian)!);
   const said = { session, book, custodian };
   return `${securityWords(session, book)}: ${SENTENCES[type](said)}${whereWords(said)}.`;
 }
+
+const summedUp = (position: Rows): Position => ({ ...position, ...figuresOf(position) });
 
 interface Compared {
   readonly session: OpenSession;

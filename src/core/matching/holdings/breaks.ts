@@ -4,6 +4,7 @@
 
 import type { ClusterType } from '../../classification/cluster-type.ts';
 import { SCALE } from '../../records/holdings/scaled.ts';
+import { figuresOf, type PositionFigures, sayTheSame } from './position-figures.ts';
 import type { Position } from './positions.ts';
 
 /** In order of precedence; the number of a break, from 1, is its place here. */
@@ -40,8 +41,13 @@ const larger = (a: bigint, b: bigint): bigint => (abs(a) > abs(b) ? abs(a) : abs
 const isWithin = (a: bigint, b: bigint, parts: bigint): boolean => abs(a - b) * parts <= larger(a, b);
 
 /** What differs between two positions of one key, day and currency aside; null where they agree. */
-export function breakOf(book: Position, custodian: Position): HoldingBreak | null {
-  if (book.isCash) return isWorthTheSame(book, custodian, 'cash') ? null : 'cash_break';
+export function breakOf(ours: Position, theirs: Position): HoldingBreak | null {
+  if (sayTheSame(ours, theirs)) return null;
+  return breakOfFigures(figuresOf(ours), figuresOf(theirs), ours.isCash);
+}
+
+function breakOfFigures(book: PositionFigures, custodian: PositionFigures, isCash: boolean): HoldingBreak | null {
+  if (isCash) return isWorthTheSame(book, custodian, 'cash') ? null : 'cash_break';
   const quantity = quantityBreak(book, custodian);
   if (quantity !== null) return quantity;
   const [ours, theirs] = comparedPrices(book, custodian);
@@ -56,20 +62,23 @@ export function breakOf(book: Position, custodian: Position): HoldingBreak | nul
 }
 
 /** With their factors where both are known: a price in per cent of par is that of a hundredth. */
-export function comparedPrices(book: Position, custodian: Position): readonly [bigint | null, bigint | null] {
+export function comparedPrices(
+  book: PositionFigures,
+  custodian: PositionFigures,
+): readonly [bigint | null, bigint | null] {
   const isKnown = book.factor !== null && custodian.factor !== null;
-  const priceOf = ({ price, factor }: Position): bigint | null =>
+  const priceOf = ({ price, factor }: PositionFigures): bigint | null =>
     price === null ? null : isKnown ? price * factor! : price;
   return [priceOf(book), priceOf(custodian)];
 }
 
-function isWorthTheSame(book: Position, custodian: Position, of: 'cash' | 'security'): boolean {
+function isWorthTheSame(book: PositionFigures, custodian: PositionFigures, of: 'cash' | 'security'): boolean {
   const [ours, theirs] = [book.worth, custodian.worth];
   if (ours === null || theirs === null) return true;
   return abs(ours - theirs) <= HUNDREDTH || (of === 'security' && isWithin(ours, theirs, PARTS));
 }
 
-function quantityBreak(book: Position, custodian: Position): HoldingBreak | null {
+function quantityBreak(book: PositionFigures, custodian: PositionFigures): HoldingBreak | null {
   if (book.units === null || custodian.units === null || book.units === custodian.units) return null;
   if (isUnsettled(book, custodian)) return 'pending_trade';
   return isSplit(book, custodian) ? 'corporate_action' : 'quantity_break';
@@ -79,7 +88,7 @@ function quantityBreak(book: Position, custodian: Position): HoldingBreak | null
  * Whether trades that had not settled on the day come to the difference: the books have them and the custodian not, the
  * other way round, or the two have different ones.
  */
-function isUnsettled(book: Position, custodian: Position): boolean {
+function isUnsettled(book: PositionFigures, custodian: PositionFigures): boolean {
   const apart = book.units! - custodian.units!;
   const [ours, theirs] = [book.unsettled, custodian.unsettled];
   if (ours === 0n && theirs === 0n) return false;
@@ -87,7 +96,7 @@ function isUnsettled(book: Position, custodian: Position): boolean {
 }
 
 /** Whether one side has n units for every m of the other, and a price that is less by as much. */
-function isSplit(book: Position, custodian: Position): boolean {
+function isSplit(book: PositionFigures, custodian: PositionFigures): boolean {
   const ratio = splitRatio(book, custodian);
   if (ratio === null) return false;
   const [ours, theirs] = comparedPrices(book, custodian);
@@ -96,7 +105,10 @@ function isSplit(book: Position, custodian: Position): boolean {
 }
 
 /** Units of the custodian for units of the books in lowest terms, as a split may have them; null for any other. */
-export function splitRatio({ units: a }: Position, { units: b }: Position): readonly [bigint, bigint] | null {
+export function splitRatio(
+  { units: a }: PositionFigures,
+  { units: b }: PositionFigures,
+): readonly [bigint, bigint] | null {
   if (a === null || b === null || a === 0n || b === 0n || a < 0n !== b < 0n) return null;
   const common = greatestCommonDivisor(abs(a), abs(b));
   const [book, custodian] = [abs(a) / common, abs(b) / common];

@@ -5,7 +5,8 @@
 import { NO_DAY } from '../../money/calendar.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { BREAKS, breakOf, type HoldingBreak } from './breaks.ts';
-import type { Position } from './positions.ts';
+import { figuresOf } from './position-figures.ts';
+import { namesOfPosition, type Position, type SidePositions } from './positions.ts';
 
 /** Positions that are one holding, or one that the other side lacks; without a break they agree. */
 export interface ComparedHolding {
@@ -17,23 +18,43 @@ export interface ComparedHolding {
 type Sides = Readonly<Record<Side, readonly Position[]>>;
 
 /** Every position stands in one of the answer. */
-export function compareHoldings(all: Sides): ComparedHolding[] {
-  const compared: ComparedHolding[] = [];
-  const left: Record<Side, Position[]> = { gl: [...all.gl], bank: [...all.bank] };
-  const link = (keysOf: (position: Position) => readonly string[], by: HoldingBreak | null): void => {
+export function compareHoldings(all: Readonly<Record<Side, SidePositions>>): ComparedHolding[] {
+  const { compared, left } = bySecurity(all);
+  const link = (keysOf: (position: Position) => readonly string[], by: HoldingBreak): void => {
     const pairs = onlyPairs(left, keysOf);
     for (const [gl, bank] of pairs) compared.push({ gl, bank, found: differenceOf(gl, bank, by) });
     const linked = new Set(pairs.flat());
     left.gl = left.gl.filter((position) => !linked.has(position));
     left.bank = left.bank.filter((position) => !linked.has(position));
   };
-  link(({ account, key, currency }) => (key === '' ? [] : [`${account}|${key}|${currency}`]), null);
   link(({ account, key, isCash }) => (key === '' || isCash ? [] : [`${account}|${key}`]), 'currency_mismatch');
   link(otherIdentifiers, 'identifier_mismatch');
   link(nameAndUnits, 'identifier_mismatch');
   for (const gl of left.gl) compared.push({ gl, bank: null, found: 'missing_in_custodian' });
   for (const bank of left.bank) compared.push({ gl: null, bank, found: 'missing_in_book' });
   return compared;
+}
+
+/** Of one account, currency and key a side has one position. */
+function bySecurity({ gl, bank }: Readonly<Record<Side, SidePositions>>): {
+  readonly compared: ComparedHolding[];
+  readonly left: Record<Side, Position[]>;
+} {
+  const compared: ComparedHolding[] = [];
+  const left: Record<Side, Position[]> = { gl: [...gl.unnamed], bank: [...bank.unnamed] };
+  for (const [place, ofBooks] of gl.keyed) {
+    const ofCustodian = bank.keyed.get(place);
+    for (const [key, book] of ofBooks) {
+      const custodian = ofCustodian?.get(key);
+      if (custodian === undefined) left.gl.push(book);
+      else compared.push({ gl: book, bank: custodian, found: differenceOf(book, custodian, null) });
+    }
+  }
+  for (const [place, ofCustodian] of bank.keyed) {
+    const ofBooks = gl.keyed.get(place);
+    for (const [key, custodian] of ofCustodian) if (!ofBooks?.has(key)) left.bank.push(custodian);
+  }
+  return { compared, left };
 }
 
 /** The first that is true; `by`: what their link alone says. */
@@ -46,14 +67,19 @@ const isOfOtherDay = (gl: Position, bank: Position): boolean =>
   gl.day !== NO_DAY && bank.day !== NO_DAY && gl.day !== bank.day;
 
 /** Identifiers besides the key, by kind; the key itself was tried. */
-function otherIdentifiers({ account, isCash, names, key }: Position): string[] {
+function otherIdentifiers(position: Position): string[] {
+  const { account, isCash, key } = position;
   if (isCash) return [];
+  const names = namesOfPosition(position);
   return (['cusip', 'sedol', 'local_code'] as const).flatMap((kind) =>
     names[kind] === '' || key === `${kind}:${names[kind]}` ? [] : [`${account}|${kind}|${names[kind]}`],
   );
 }
 
-function nameAndUnits({ account, isCash, names, units }: Position): string[] {
+function nameAndUnits(position: Position): string[] {
+  const { account, isCash } = position;
+  const names = namesOfPosition(position);
+  const { units } = figuresOf(position);
   return isCash || names.name === '' || units === null || units === 0n ? [] : [`${account}|${names.name}|${units}`];
 }
 

@@ -26,18 +26,16 @@ export function matchHoldings({ gl, bank, accounts }: HoldingsToMatch): MatchOut
   const places = { gl: placesOf(gl), bank: placesOf(bank) };
   const compared = compareHoldings(positionsOf(columns, accounts));
   for (const holding of compared) {
-    for (const side of SIDES) holding[side]?.rows.sort((a, b) => places[side][a]! - places[side][b]!);
+    for (const side of SIDES) {
+      const rows = holding[side]?.rows ?? [];
+      if (rows.length > 1) rows.sort((a, b) => places[side][a]! - places[side][b]!);
+    }
   }
-  // No row is in two positions: the order is one of content alone.
-  const first = (holding: ComparedHolding, side: Side): number => {
-    const row = holding[side]?.rows[0];
-    return row === undefined ? Number.MAX_SAFE_INTEGER : places[side][row]!;
-  };
-  compared.sort((a, b) => first(a, 'gl') - first(b, 'gl') || first(a, 'bank') - first(b, 'bank'));
-  const agreed = compared.flatMap((holding): Agreed[] =>
+  const ordered = inOrder(compared, places);
+  const agreed = ordered.flatMap((holding): Agreed[] =>
     holding.found === null ? [{ gl: holding.gl!, bank: holding.bank! }] : [],
   );
-  const broken = compared.filter(({ found }) => found !== null);
+  const broken = ordered.filter(({ found }) => found !== null);
   const none = allocateReversals(0, []);
   return {
     groups: groupsOf(agreed),
@@ -45,6 +43,19 @@ export function matchHoldings({ gl, bank, accounts }: HoldingsToMatch): MatchOut
     open: { gl: openRowsOf(broken, 'gl', places.gl), bank: openRowsOf(broken, 'bank', places.bank) },
     notes: [],
   };
+}
+
+/** By the first row of the books in canonical order, then of the custodian. No row is in two positions. */
+function inOrder(
+  compared: readonly ComparedHolding[],
+  places: Readonly<Record<Side, Uint32Array>>,
+): readonly ComparedHolding[] {
+  const at = new Array<ComparedHolding | undefined>(places.gl.length + places.bank.length);
+  for (const holding of compared) {
+    const { gl, bank } = holding;
+    at[gl === null ? places.gl.length + places.bank[bank!.rows[0]!]! : places.gl[gl.rows[0]!]!] = holding;
+  }
+  return at.filter((holding) => holding !== undefined);
 }
 
 /** By row its place in canonical order. */

@@ -1,13 +1,14 @@
-// The positions of both sides: the lots of one account, security and currency, summed. Figures are exact
-// (records/holdings/scaled.ts). What is of another day than the run's and only history was left out before.
+// The positions of both sides: the lots of one account, security and currency, put together. What is compared of them is
+// summed when it is asked for (position-figures.ts): most positions agree to the digit, and of those nothing is. What is
+// of another day than the run's and only history was left out before.
 
 import { CASH, holdingTexts } from '../../records/holdings/holding-fields.ts';
-import { roundedQuotient, SCALE, scaledFromDecimal } from '../../records/holdings/scaled.ts';
-import { type RowColumns, SIDES, type Side, textsAt } from '../../records/rows/columns.ts';
+import { type RowColumns, type Side, textsAt } from '../../records/rows/columns.ts';
 import { plainNames, SecurityKeys, type SecurityNames } from './security-keys.ts';
 
 export interface Position {
   readonly side: Side;
+  readonly columns: RowColumns;
   /** Rows of the side's columns, in canonical order once they are given it. */
   readonly rows: number[];
   readonly account: number;
@@ -17,33 +18,59 @@ export interface Position {
   readonly currency: string;
   /** The latest of its lots; NO_DAY: the report names none. */
   day: number;
-  /** Of lots that are named differently the first of each kind in order. */
-  names: SecurityNames;
-  units: bigint | null;
-  unsettled: bigint;
-  /** Of one unit before the factor; null where no lot has a price or they differ. */
-  price: bigint | null;
-  /** Null where nothing says it: then it counts as 1. */
-  factor: bigint | null;
-  /** What the lots state, or units times price, in units of 10^-12; null where a lot has neither. */
-  worth: bigint | null;
-  accrued: bigint | null;
-  fxRate: bigint | null;
   /** The rows' amounts, minor units. */
   amount: number;
+}
+
+/** By account, currency and key; what has no key stands apart. */
+export interface SidePositions {
+  readonly keyed: ReadonlyMap<string, ReadonlyMap<string, Position>>;
+  readonly unnamed: readonly Position[];
 }
 
 /** `account`: by side and label of its columns, the number of the account. */
 export function positionsOf(
   columns: Readonly<Record<Side, RowColumns>>,
   account: Readonly<Record<Side, ArrayLike<number>>>,
-): Record<Side, Position[]> {
-  const rows = { gl: takingPart(columns.gl), bank: takingPart(columns.bank) };
-  const names = { gl: namesOf(columns.gl, rows.gl), bank: namesOf(columns.bank, rows.bank) };
-  const keys = new SecurityKeys(SIDES.flatMap((side) => [...names[side].distinct]));
-  const of = (side: Side) =>
-    summed(side, { columns: columns[side], rows: rows[side], names: names[side].of, keys, account: account[side] });
+): Record<Side, SidePositions> {
+  const named = { gl: new NamedRows(columns.gl), bank: new NamedRows(columns.bank) };
+  const keys = new SecurityKeys([named.gl, named.bank]);
+  const of = (side: Side) => together(side, named[side], { keys, account: account[side] });
   return { gl: of('gl'), bank: of('bank') };
+}
+
+/** The rows of a side that take part, with their names. */
+class NamedRows {
+  readonly columns: RowColumns;
+  readonly rows: Uint32Array;
+  /** As written, in upper case and without blanks; '' where there is none. Place in `rows`. */
+  readonly isinAt: (k: number) => string;
+  readonly isCashAt: (k: number) => boolean;
+  readonly #text: ReturnType<typeof holdingTexts>;
+  readonly #name: (k: number) => string;
+
+  constructor(columns: RowColumns) {
+    this.columns = columns;
+    this.rows = takingPart(columns);
+    this.#text = holdingTexts(columns, this.rows);
+    this.#name = textsAt(columns.narration, this.rows);
+    this.isinAt = (k) => this.#text('isin', k);
+    this.isCashAt = (k) => this.#text('holding_class', k) === CASH;
+  }
+
+  get count(): number {
+    return this.rows.length;
+  }
+
+  namesAt(k: number): SecurityNames {
+    return plainNames({
+      isin: this.isinAt(k),
+      cusip: this.#text('cusip', k),
+      sedol: this.#text('sedol', k),
+      local_code: this.#text('local_code', k),
+      name: this.#name(k),
+    });
+  }
 }
 
 function takingPart({ count, flags }: RowColumns): Uint32Array {
@@ -53,131 +80,24 @@ function takingPart({ count, flags }: RowColumns): Uint32Array {
   return rows.subarray(0, n);
 }
 
-/** Rows that matching put into one position, summed again. */
-export function positionOfRows(side: Side, columns: RowColumns, rows: readonly number[]): Position {
-  const text = holdingTexts(columns, rows);
-  const [names] = namesOf(columns, Uint32Array.from(rows)).of;
-  const lots = rows.map((row, k) => {
-    const currency = columns.currencies[columns.currency[row]!]!;
-    const isCash = text('holding_class', k) === CASH;
-    const place = { side, account: 0, key: '', isCash, currency, day: columns.bookingDay[row]!, names: names!, row };
-    return lotOf(place, columns, (field) => text(field, k));
-  });
-  const [position, ...more] = lots;
-  for (const lot of more) addLot(position!, lot);
-  return position!;
-}
-
-interface NamedRows {
-  readonly of: readonly SecurityNames[];
-  readonly distinct: ReadonlySet<SecurityNames>;
-}
-
-function namesOf(columns: RowColumns, rows: Uint32Array): NamedRows {
+/** Of all lots: the first name of each kind in order. */
+export function namesOfPosition({ columns, rows }: Position): SecurityNames {
   const text = holdingTexts(columns, rows);
   const name = textsAt(columns.narration, rows);
-  const known = new Map<string, SecurityNames>();
-  const of = Array.from(rows, (_, k) => {
-    const given = {
+  const all = rows.map((_, k) =>
+    plainNames({
       isin: text('isin', k),
       cusip: text('cusip', k),
       sedol: text('sedol', k),
       local_code: text('local_code', k),
       name: name(k),
-    };
-    const written = `${given.isin}\0${given.cusip}\0${given.sedol}\0${given.local_code}\0${given.name}`;
-    const met = known.get(written);
-    if (met !== undefined) return met;
-    const plain = plainNames(given);
-    known.set(written, plain);
-    return plain;
-  });
-  return { of, distinct: new Set(known.values()) };
-}
-
-interface ToSum {
-  readonly columns: RowColumns;
-  readonly rows: Uint32Array;
-  readonly names: readonly SecurityNames[];
-  readonly keys: SecurityKeys;
-  readonly account: ArrayLike<number>;
-}
-
-function summed(side: Side, { columns, rows, names, keys, account }: ToSum): Position[] {
-  const text = holdingTexts(columns, rows);
-  const found = new Map<string, Position>();
-  const keyOfNames = new Map<SecurityNames, string>();
-  for (let k = 0; k < rows.length; k++) {
-    const row = rows[k]!;
-    const isCash = text('holding_class', k) === CASH;
-    const known = keyOfNames.get(names[k]!);
-    const key = isCash ? CASH : (known ?? keys.keyOf(names[k]!));
-    if (!isCash && known === undefined) keyOfNames.set(names[k]!, key);
-    const currency = columns.currencies[columns.currency[row]!]!;
-    const day = columns.bookingDay[row]!;
-    const at = account[columns.account[row]!]!;
-    // What names no security is a position by itself: nothing says that two of them are one.
-    const place = `${at}|${key === '' ? `row ${row}` : key}|${currency}`;
-    const lot = lotOf({ side, row, account: at, key, isCash, currency, day, names: names[k]! }, columns, (field) =>
-      text(field, k),
-    );
-    const position = found.get(place);
-    if (position === undefined) found.set(place, lot);
-    else addLot(position, lot);
-  }
-  return [...found.values()];
-}
-
-type Place = Pick<Position, 'side' | 'account' | 'key' | 'isCash' | 'currency' | 'day' | 'names'> & {
-  readonly row: number;
-};
-
-function lotOf(
-  { row, ...place }: Place,
-  columns: RowColumns,
-  text: (field: 'units' | 'price' | 'price_factor' | 'market_value' | 'accrued' | 'fx_rate' | 'unsettled') => string,
-): Position {
-  const figure = (written: string): bigint | null => (written === '' ? null : scaledFromDecimal(written));
-  const [units, price, factor] = [figure(text('units')), figure(text('price')), figure(text('price_factor'))];
-  return {
-    ...place,
-    rows: [row],
-    units,
-    unsettled: figure(text('unsettled')) ?? 0n,
-    price,
-    factor,
-    worth: figure(text('market_value')) ?? (place.isCash ? units : product(units, price, factor)),
-    accrued: figure(text('accrued')),
-    fxRate: figure(text('fx_rate')),
-    amount: columns.amount[row]!,
-  };
-}
-
-const ONE = 10n ** BigInt(SCALE);
-
-/** Sums, and what lots share: a price or a rate that they do not share is none of the position's. */
-function addLot(position: Position, lot: Position): void {
-  position.rows.push(lot.rows[0]!);
-  position.day = Math.max(position.day, lot.day);
-  if (position.names !== lot.names) position.names = firstNames(position.names, lot.names);
-  const sum = (a: bigint | null, b: bigint | null): bigint | null => (a === null || b === null ? null : a + b);
-  position.units = sum(position.units, lot.units);
-  position.unsettled += lot.unsettled;
-  if (position.price !== lot.price || position.factor !== lot.factor) position.price = null;
-  if (position.fxRate !== lot.fxRate) position.fxRate = null;
-  position.worth = sum(position.worth, lot.worth);
-  position.accrued = position.accrued === null ? lot.accrued : position.accrued + (lot.accrued ?? 0n);
-  position.amount += lot.amount;
-}
-
-/** In units of 10^-12. */
-function product(units: bigint | null, price: bigint | null, factor: bigint | null): bigint | null {
-  return units === null || price === null ? null : roundedQuotient(units * price * (factor ?? ONE), ONE * ONE);
-}
-
-function firstNames(a: SecurityNames, b: SecurityNames): SecurityNames {
+    }),
+  );
   const first = (kind: keyof SecurityNames): string =>
-    a[kind] === '' || b[kind] === '' ? a[kind] || b[kind] : a[kind] < b[kind] ? a[kind] : b[kind];
+    all
+      .map((names) => names[kind])
+      .filter((one) => one !== '')
+      .sort()[0] ?? '';
   return {
     isin: first('isin'),
     cusip: first('cusip'),
@@ -185,4 +105,57 @@ function firstNames(a: SecurityNames, b: SecurityNames): SecurityNames {
     local_code: first('local_code'),
     name: first('name'),
   };
+}
+
+function together(
+  side: Side,
+  named: NamedRows,
+  { keys, account }: { readonly keys: SecurityKeys; readonly account: ArrayLike<number> },
+): SidePositions {
+  const { columns, rows } = named;
+  const keyed = new Map<string, Map<string, Position>>();
+  const unnamed: Position[] = [];
+  for (let k = 0; k < rows.length; k++) {
+    const row = rows[k]!;
+    const isCash = named.isCashAt(k);
+    const key = isCash ? CASH : keys.keyAt(named, k);
+    const currency = columns.currencies[columns.currency[row]!]!;
+    const at = account[columns.account[row]!]!;
+    const lot = { side, columns, rows: [row], account: at, key, isCash, currency };
+    const position = { ...lot, day: columns.bookingDay[row]!, amount: columns.amount[row]! };
+    if (key === '') {
+      // Nothing says that two of them are one.
+      unnamed.push(position);
+      continue;
+    }
+    const place = `${at}|${currency}`;
+    let ofPlace = keyed.get(place);
+    if (ofPlace === undefined) keyed.set(place, (ofPlace = new Map()));
+    const known = ofPlace.get(key);
+    if (known === undefined) ofPlace.set(key, position);
+    else addLot(known, position);
+  }
+  return { keyed, unnamed };
+}
+
+/** Rows that matching put into one position. */
+export function positionOfRows(side: Side, columns: RowColumns, rows: readonly number[]): Position {
+  const text = holdingTexts(columns, rows);
+  return {
+    side,
+    columns,
+    rows: [...rows],
+    account: 0,
+    key: '',
+    isCash: text('holding_class', 0) === CASH,
+    currency: columns.currencies[columns.currency[rows[0]!]!]!,
+    day: rows.reduce((day, row) => Math.max(day, columns.bookingDay[row]!), columns.bookingDay[rows[0]!]!),
+    amount: rows.reduce((sum, row) => sum + columns.amount[row]!, 0),
+  };
+}
+
+function addLot(position: Position, lot: Position): void {
+  position.rows.push(lot.rows[0]!);
+  position.day = Math.max(position.day, lot.day);
+  position.amount += lot.amount;
 }

@@ -7,7 +7,10 @@ import { SECURITY_IDS, type SecurityId } from '../../records/holdings/holding-fi
 export type SecurityNames = Readonly<Record<SecurityId | 'name', string>>;
 
 /** Upper case, letters and digits alone: codes differ in spaces and dashes from system to system. */
-export const plainCode = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+export function plainCode(text: string): string {
+  const upper = text.toUpperCase();
+  return /^[A-Z0-9]*$/.test(upper) ? upper : upper.replace(/[^\p{L}\p{N}]/gu, '');
+}
 
 /** What an ISIN of these countries holds: a CUSIP or a SEDOL. */
 function insideIsin(isin: string): Partial<Record<SecurityId, string>> {
@@ -38,6 +41,13 @@ interface Known {
   readonly key: string | null;
 }
 
+/** Rows of a side, by place: their ISIN as written, and all their names in plain form. */
+export interface RowsWithNames {
+  readonly count: number;
+  isinAt(k: number): string;
+  namesAt(k: number): SecurityNames;
+}
+
 export class SecurityKeys {
   readonly #known: Readonly<Record<Lesser, Map<string, Known>>> = {
     cusip: new Map(),
@@ -46,14 +56,38 @@ export class SecurityKeys {
     name: new Map(),
   };
 
-  /** `all`: of every row of both sides, in plain form, in any order. */
-  constructor(all: Iterable<SecurityNames>) {
-    for (const names of all) {
-      const rank = SECURITY_IDS.findIndex((kind) => names[kind] !== '');
-      if (rank < 0) continue;
-      const best = SECURITY_IDS[rank]!;
-      const key = `${best}:${names[best]}`;
-      for (const kind of LESSER) if (kind !== best && names[kind] !== '') this.#note(kind, names[kind], { rank, key });
+  constructor(sides: readonly RowsWithNames[]) {
+    // Only what some row goes by in want of a better name is looked up.
+    const sought: Record<Lesser, Set<string>> = {
+      cusip: new Set(),
+      sedol: new Set(),
+      local_code: new Set(),
+      name: new Set(),
+    };
+    let isSought = false;
+    for (const side of sides) {
+      for (let k = 0; k < side.count; k++) {
+        if (side.isinAt(k) !== '') continue;
+        const names = side.namesAt(k);
+        const kind = LESSER.find((one) => names[one] !== '');
+        if (kind === undefined) continue;
+        sought[kind].add(names[kind]);
+        isSought = true;
+      }
+    }
+    if (!isSought) return;
+    for (const side of sides) {
+      for (let k = 0; k < side.count; k++) this.#noteNames(side.namesAt(k), sought);
+    }
+  }
+
+  #noteNames(names: SecurityNames, sought: Readonly<Record<Lesser, ReadonlySet<string>>>): void {
+    const rank = SECURITY_IDS.findIndex((kind) => names[kind] !== '');
+    if (rank < 0) return;
+    const best = SECURITY_IDS[rank]!;
+    const key = `${best}:${names[best]}`;
+    for (const kind of LESSER) {
+      if (kind !== best && sought[kind].has(names[kind])) this.#note(kind, names[kind], { rank, key });
     }
   }
 
@@ -63,9 +97,11 @@ export class SecurityKeys {
     else if (met.rank === known.rank && met.key !== known.key) this.#known[kind].set(id, { ...met, key: null });
   }
 
-  /** Of names in plain form; '' where a row names nothing. */
-  keyOf(names: SecurityNames): string {
-    if (names.isin !== '') return `isin:${names.isin}`;
+  /** '' where a row names nothing. */
+  keyAt(rows: RowsWithNames, k: number): string {
+    const isin = plainCode(rows.isinAt(k));
+    if (isin !== '') return `isin:${isin}`;
+    const names = rows.namesAt(k);
     const kind = LESSER.find((one) => names[one] !== '');
     return kind === undefined ? '' : this.#keyBy(kind, names[kind]);
   }

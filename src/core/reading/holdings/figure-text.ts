@@ -9,6 +9,7 @@ export type DecimalMark = '.' | ',';
 /** The decimal in its shortest form; '' for an empty cell; null for what is no such number. */
 export function figureText(cell: string, mark: DecimalMark): string | null {
   // The form of nearly every cell.
+  if (mark === '.' && SHORTEST.test(cell)) return cell;
   if (mark === '.' && PLAIN.test(cell)) return shortest(cell);
   let text = cell.replace(/[\s\u00a0\u202f'’]/g, '').replace(/−/g, '-');
   if (text === '' || /^-+$/.test(text) || /^n\/?a$/i.test(text)) return '';
@@ -30,6 +31,8 @@ export function figureText(cell: string, mark: DecimalMark): string | null {
   return short === null || !isNegative || short === '0' ? short : `-${short}`;
 }
 
+/** Without zeros that say nothing. */
+const SHORTEST = /^(0|[1-9]\d{0,19})(\.\d{0,11}[1-9])?$/;
 const PLAIN = /^\d{1,20}(\.\d{1,12})?$/;
 const POINT = /^(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d*)?$/;
 const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?(,\d*)?$/;

@@ -4,8 +4,7 @@
 // twelve decimals in the form that formatScaled writes, so that equal figures are equal texts.
 
 import { kindColumns } from '../../kinds/columns.ts';
-import type { RowColumns } from '../rows/columns.ts';
-import { textsAt } from '../rows/columns.ts';
+import { type RowColumns, type TextColumn, textAt, textsAt } from '../rows/columns.ts';
 
 /** How a security is named, best first. */
 export const SECURITY_IDS = ['isin', 'cusip', 'sedol', 'local_code'] as const;
@@ -35,11 +34,30 @@ export const HOLDING_COLUMNS = kindColumns([...HOLDING_FIELDS], [...HOLDING_FIEL
 
 export const CASH = 'cash';
 
+/** Of so few rows texts are read one by one. */
+const FEW = 16;
+
 /** Texts of some rows by field; '' where a row has none. */
-export function holdingTexts(
-  { named = [] }: RowColumns,
-  rows: ArrayLike<number>,
-): (field: HoldingField, k: number) => string {
-  const columns = new Map(named.map(({ name, texts }) => [name, textsAt(texts, rows)]));
-  return (field, k) => columns.get(field)?.(k) ?? '';
+export function holdingTexts(columns: RowColumns, rows: ArrayLike<number>): (field: HoldingField, k: number) => string {
+  const of = fieldsOf(columns);
+  if (rows.length < FEW) {
+    return (field, k) => {
+      const texts = of.get(field);
+      return texts === undefined ? '' : textAt(texts, rows[k]!);
+    };
+  }
+  const read = new Map([...of].map(([name, texts]) => [name, textsAt(texts, rows)]));
+  return (field, k) => read.get(field)?.(k) ?? '';
+}
+
+/** By the columns of a side, which are asked for again with every position. */
+const known = new WeakMap<RowColumns, ReadonlyMap<string, TextColumn>>();
+
+export function fieldsOf(columns: RowColumns): ReadonlyMap<string, TextColumn> {
+  let found = known.get(columns);
+  if (found === undefined) {
+    found = new Map((columns.named ?? []).map(({ name, texts }) => [name, texts]));
+    known.set(columns, found);
+  }
+  return found;
 }
