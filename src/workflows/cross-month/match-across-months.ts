@@ -50,9 +50,8 @@ export async function openAcrossMonths(
   const nameOf = (ingestionId: string): string => places.get(ingestionId)?.key.session ?? ADHOC;
   const isOfKind = (ingestionId: string): boolean => {
     const of = places.get(ingestionId);
-    return of === undefined || of.kind === (own as Session | null)?.kind;
+    return of === undefined || of.key.session === ADHOC || of.kind === (own as Session | null)?.kind;
   };
-  const { pending, shared } = await clustersOf(store, { tenant, partner });
   const order = [...sessions.map((one) => one.key.session), ADHOC];
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
   const scope = { tenant, partner };
@@ -60,6 +59,12 @@ export async function openAcrossMonths(
     store.openItems.columns({ ...scope, side: 'gl', fromDay, toDay: lastDay }),
     store.openItems.columns({ ...scope, side: 'bank', fromDay: periodStart, toDay: periodEnd }),
   ]);
+  // A partner has years of exceptions: those of the sessions that may take part are asked for.
+  const taking = new Set([...gl.ingestions.map(nameOf), session]);
+  const { pending, shared } = await clustersOf(
+    store,
+    [...taking].map((name) => ({ ...scope, session: name })),
+  );
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
   const ofSession = (id: string): string | null => ([session, ADHOC].includes(nameOf(id)) ? nameOf(id) : null);
   return {
@@ -71,7 +76,8 @@ export async function openAcrossMonths(
   };
 }
 
-const PAGE = 1_000;
+/** Few pages: a store may look at all of a session's clusters for each. */
+const PAGE = 10_000;
 
 async function* pendingClusters(
   store: Store,
@@ -88,12 +94,14 @@ async function* pendingClusters(
   }
 }
 
-async function clustersOf(store: Store, scope: { readonly tenant: string; readonly partner: string }) {
+async function clustersOf(store: Store, keys: readonly SessionKey[]) {
   const pending = new Set<string>();
   const shared = new Set<string>();
-  for await (const { clusterId, members } of pendingClusters(store, scope)) {
-    pending.add(clusterId);
-    if (members.length > 1) shared.add(clusterId);
+  for (const key of keys) {
+    for await (const { clusterId, members } of pendingClusters(store, key)) {
+      pending.add(clusterId);
+      if (members.length > 1) shared.add(clusterId);
+    }
   }
   return { pending, shared };
 }
