@@ -139,6 +139,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
+  'compose/read-template.ts': ['core', 'rest', 'rpc', 'gen'],
   'compose/local-run.ts': [
     'core',
     'ports',
@@ -162,6 +163,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/on-formats.ts',
     'compose/own-place.ts',
     'compose/local-run.ts',
+    'compose/read-template.ts',
     'config.ts',
     'adapters/digest',
     'adapters/files',

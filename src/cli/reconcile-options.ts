@@ -97,6 +97,13 @@ export const RECONCILE_OPTIONS: readonly OptionRow[] = [
     standard: String(DEFAULT_REJECTED_SHARE),
     meaning: 'share of a file’s rows that may be rejected before the run fails, 0 to 1',
   },
+  {
+    name: 'template',
+    value: 'FILE',
+    standard: null,
+    meaning:
+      'JSON of a template: how to match, windows of reversals, fees; where it and an option speak of the same, it wins',
+  },
   { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
   { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
   { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },
@@ -130,6 +137,7 @@ export interface ReconcileOptions {
   readonly data: string | null;
   readonly out: string | null;
   readonly mapping: string | null;
+  readonly template: string | null;
   readonly monthsBack: number | null;
   /** Every file that the run reads. */
   readonly inputs: readonly string[];
@@ -151,6 +159,7 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     data: folder(values, 'data'),
     out: folder(values, 'out'),
     mapping: values.text('mapping'),
+    template: values.text('template'),
     monthsBack: monthsBack(values),
     inputs: [
       ...values.list('gl'),

@@ -41,6 +41,7 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const mapping = options.mapping === null ? null : readMapping(options.mapping);
+  const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
   const progress = (how: StageProgress): void => line.show(progressWords(how));
@@ -48,7 +49,9 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   const matched = (rows: MatchedRows): void => outputs?.matched(rows);
   let result: Reconciliation;
   try {
-    result = await reconcileLocally({ command: options.command(mapping), data: options.data, progress, matched });
+    const asked = options.command(mapping);
+    const command = { ...asked, parameters: { ...asked.parameters, ...template } };
+    result = await reconcileLocally({ command, data: options.data, progress, matched });
     await outputs?.finish(result);
   } catch (error) {
     await outputs?.abandon();
@@ -59,6 +62,9 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
   print(result, { options, seconds: (performance.now() - begun) / 1000 });
   return 0;
 }
+
+/** Only who names one waits for the rules that templates are checked by. */
+const templateOf = async (file: string) => (await import('../compose/read-template.ts')).readTemplate(file);
 
 /** A question about a file with the mapping that answers it written out. */
 function withMapping(

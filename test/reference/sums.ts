@@ -167,7 +167,7 @@ function waysOf(state: AccountState, target: RowClass, others: readonly RowClass
   return null;
 }
 
-/** More than ten such sums are to be expected by chance. */
+/** More than one such sum is to be expected by chance. */
 function byChance(
   { parameters }: AccountState,
   target: RowClass,
@@ -177,7 +177,7 @@ function byChance(
   const common = pool.map(size).reduce(gcd, size(target));
   const width = 2n * reachOf(target, parameters) + 1n;
   const choices = BigInt(subsets(pool).length - pool.length - 1);
-  return BigInt(targets) * choices * (common > width ? common : width) > 10n * size(target);
+  return BigInt(targets) * choices * (common > width ? common : width) > size(target);
 }
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));

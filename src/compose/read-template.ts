@@ -1,0 +1,47 @@
+// The file that --template names, as parameters of a run: the message that requests carry, checked by the same rules.
+
+import { readFileSync, statSync } from 'node:fs';
+import {
+  type ReconciliationTemplateCreate,
+  ReconciliationTemplateCreateSchema,
+} from '../../gen/tieout/engine/v1/template_pb.ts';
+import { TieoutError } from '../core/errors.ts';
+import { decode } from '../rest/decode.ts';
+import { type TemplateParameters, templateParameters } from '../rpc/template.ts';
+import { applyDefaults } from '../rpc/validation/defaults.ts';
+import { problemOf } from '../rpc/validation/problems.ts';
+import { createValidate } from '../rpc/validation/validate.ts';
+
+/** A template of a hundred rules is far below. */
+const MOST_BYTES = 4 << 20;
+
+/** Throws file_unreadable, or usage with every problem. */
+export function readTemplate(file: string): TemplateParameters {
+  const { message, problems } = decode(ReconciliationTemplateCreateSchema, jsonIn(file));
+  const template = message as ReconciliationTemplateCreate;
+  const found = [
+    ...problems,
+    ...createValidate({ timeZone: 'UTC' })(ReconciliationTemplateCreateSchema, template).map(problemOf),
+  ];
+  const told = new Set(found.map(({ path, msg }) => (path.length === 0 ? msg : `${path.join('.')}: ${msg}`)));
+  if (told.size > 0) throw new TieoutError('usage', `${file} is no template: ${[...told].join('; ')}.`);
+  applyDefaults(ReconciliationTemplateCreateSchema, template);
+  return templateParameters(template);
+}
+
+function jsonIn(file: string): unknown {
+  let text: string;
+  try {
+    const { size } = statSync(file);
+    if (size > MOST_BYTES) throw new TieoutError('file_unreadable', 'it is too large for a template.', { file });
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof TieoutError) throw error;
+    throw new TieoutError('file_unreadable', 'it cannot be read; name a template with --template.', { file });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TieoutError('usage', `${file} is no template: it is not JSON.`);
+  }
+}

@@ -1,0 +1,71 @@
+// A template file: the message that requests carry, checked by the same rules, and what its fees do to a month.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sha256 } from '../../src/adapters/digest/sha256.ts';
+import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
+import { reconcileOn } from '../../src/compose/local-run.ts';
+import { readTemplate } from '../../src/compose/read-template.ts';
+import { computeThread } from '../workflows/compute-thread.ts';
+
+const split = (gl_type: string, amount: number) => ({ gl_type, amount, entry: 'credit', split_type: 'percentage' });
+const rule = (of: object) => ({
+  bank_service: 'nip',
+  fee_type: 'fixed',
+  rule_definitions: [split('income', 100)],
+  ...of,
+});
+const TEMPLATE = {
+  ...{ service: 'nip', matching_method: 'line_by_line', fee_display_type: 'netted' },
+  ...{ max_days_backward_search: 1, max_days_forward_search: 2 },
+  ...{ reversal_max_days_backward_search: 0, reversal_max_days_forward_search: 5 },
+  rules: [rule({ max_amount: 5000, amount: 10 }), rule({ min_amount: 5001, amount: 50 })],
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tieout-template-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+test('the fee that a rule expects explains a difference, another one does not', async () => {
+  const header = 'Date,Reference,Narration,Debit,Credit\n';
+  const gl = fileOf(
+    'gl.csv',
+    `${header}2026-03-02,FT9001,NIP ADE,,10000.00\n2026-03-02,FT9002,NIP BOLA,,3000.00\n2026-03-03,FT9003,NIP OBI,,3000.00\n`,
+  );
+  const bank = fileOf(
+    'bank.csv',
+    `${header}2026-03-02,FT9001,NIP/ADE,10050.00,\n2026-03-02,FT9002,NIP/BOLA,3010.00,\n2026-03-03,FT9003,NIP/OBI,3050.00,\n`,
+  );
+  const asked = reconcileOptions(['--gl', gl, '--bank', bank])!.command(null);
+  const template = readTemplate(fileOf('template.json', JSON.stringify(TEMPLATE)));
+  const result = await reconcileOn(
+    { store: null, compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },
+    { ...asked, parameters: { ...asked.parameters, ...template } },
+  );
+  const { groups, open } = result.outcome;
+  expect([...groups.tier]).toEqual([2, 2]);
+  expect([...groups.feeBasis]).toEqual([3, 3]);
+  expect([...groups.difference].toSorted((a, b) => a - b)).toEqual([1_000, 5_000]);
+  expect([...open.gl.row]).toEqual([2]);
+  expect(result.warnings[0]).toMatch(/^No rule of nip holds amounts between 5,000\.00 and 5,001\.00/);
+});
+
+test.each([
+  ['{', /is no template: it is not JSON\.$/],
+  [JSON.stringify({ ...TEMPLATE, max_days_forward_search: -1 }), /max_days_forward_search: must be greater/],
+  [
+    JSON.stringify({ ...TEMPLATE, rules: [rule({ amount: 10, rule_definitions: [split('income', 60)] })] }),
+    /rules\.0\.rule_definitions: the splits must add up/,
+  ],
+])('%s is refused', (text, says) => {
+  expect(() => readTemplate(fileOf('wrong.json', text))).toThrow(says);
+});
