@@ -77,6 +77,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
     const threads = config.TIEOUT_THREADS;
     const tellsLoader = config.LOADER_BASE_URL !== null;
+    const quietMs = config.TIEOUT_WINDOW_QUIET_MINUTES * MINUTE_MS;
     const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
     const runs = isWorker
       ? startRunThread({
@@ -91,6 +92,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           model,
           tellsLoader,
           currency: config.TIEOUT_CURRENCY,
+          quietMs,
         })
       : null;
     closing.push(async () => runs?.drain(DRAIN_MS));
@@ -105,6 +107,8 @@ export async function startService(config: Configuration, logger: Logger): Promi
       mostWaiting: config.TIEOUT_RUNS_WAITING,
     };
     const engine = engineService({
+      digest: sha256,
+      quietMs,
       ...accepting,
       files: filesUnder(files),
       mapping,

@@ -193,6 +193,11 @@ export const VARIABLES = {
     standard: '1000',
     meaning: 'runs of a tenant that may wait at once; beyond it a request for one is answered with 429',
   },
+  TIEOUT_WINDOW_QUIET_MINUTES: {
+    ...whole(1, 100_000),
+    standard: '60',
+    meaning: 'how long a session waits for a further finished window, before it is finalised with those that there are',
+  },
   TIEOUT_THREADS: {
     ...whole(1, 64),
     standard: null,

@@ -2,6 +2,7 @@
 
 import type { RunClaim } from '../core/records/documents/run.ts';
 import type { Session, SessionKey, SessionNature } from '../core/records/documents/session.ts';
+import type { KeptWindow } from '../core/records/documents/window.ts';
 import type { Fenced, HeldLease } from './leases.ts';
 
 export interface SessionCommit {
@@ -52,4 +53,16 @@ export interface Sessions {
 
   /** Notes that everything that follows from the commit was written; false when the session names another run. */
   materialised(key: SessionKey, of: { readonly runId: string; readonly under?: Fenced }): Promise<boolean>;
+
+  /** Keeps a finished window, of a session that is known or not. One of the same days takes its place, and is open again. */
+  addWindow(key: SessionKey, window: KeptWindow): Promise<void>;
+
+  /** Of the session, by their days. */
+  windows(key: SessionKey): Promise<readonly KeptWindow[]>;
+
+  /** Sessions with windows that are not settled, those first whose windows have waited longest. */
+  withOpenWindows(limit: number): Promise<readonly SessionKey[]>;
+
+  /** Nothing is left to do for windows that were said until then. */
+  settleWindows(key: SessionKey, saidUntil: number): Promise<void>;
 }

@@ -19,6 +19,7 @@ import { ingestionOrder } from './ingestion-command.ts';
 import { acceptedMessage } from './run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 import { targetFieldSuggestion } from './target-fields.ts';
+import { type BatchDependencies, completeBatch } from './windows/complete-batch.ts';
 
 const RUN: Readonly<Record<StoredStatus, RunStatus>> = {
   accepted: RunStatus.ACCEPTED,
@@ -35,7 +36,7 @@ const STAGE: Readonly<Record<StoredStage, StageStatus>> = {
 };
 
 export function engineService(
-  deps: AcceptDependencies & CommandSettings & SuggestionDependencies,
+  deps: AcceptDependencies & CommandSettings & SuggestionDependencies & BatchDependencies,
 ): Pick<
   Required<ServiceHandlers<typeof EngineService>>,
   | 'reconcileBanking'
@@ -43,6 +44,7 @@ export function engineService(
   | 'reconcileAsset'
   | 'ingestAsset'
   | 'ingestBackground'
+  | 'completeBatch'
   | 'reprocessCrossMonth'
   | 'getPipelineStatus'
   | 'suggestTargetFields'
@@ -59,6 +61,8 @@ export function engineService(
     reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps))),
 
     ingestAsset: (request) => accepted(assetOrder(assetIngestion(request, deps))),
+
+    completeBatch: ({ body = new Uint8Array() }) => completeBatch(deps, body),
 
     async ingestBackground(request) {
       request.sessionId ||= deps.newId();

@@ -249,6 +249,15 @@ create table used_token (token text primary key, expires_at integer not null) wi
 create index used_token_by_expiry on used_token (expires_at);
 `;
 
+// Date windows that somebody said are finished. settled: what followed from them is done.
+const WINDOWS = `
+create table date_window (
+  id integer primary key, session integer not null, start_day integer not null, end_day integer not null, branch text,
+  said_at integer not null, settled integer not null default 0,
+  unique (session, start_day, end_day));
+create index date_window_open on date_window (said_at) where settled = 0;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -266,6 +275,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   PATTERNS,
   SWEEPS,
   VERIFICATION,
+  WINDOWS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

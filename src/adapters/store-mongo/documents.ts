@@ -437,12 +437,24 @@ export interface SchemaDocument {
   readonly environment?: string;
 }
 
+/** A date window that somebody said is finished. */
+export interface WindowDocument extends SessionKey {
+  readonly _id: ObjectId;
+  readonly start_day: number;
+  readonly end_day: number;
+  readonly branch_id: string | null;
+  readonly said_at: Date;
+  /** Until what follows from it is done. */
+  readonly open?: true;
+}
+
 interface Documents {
   readonly schema: SchemaDocument;
   readonly counters: CounterDocument;
   readonly leases: LeaseDocument;
   readonly sessions: SessionDocument;
   readonly runs: RunDocument;
+  readonly date_windows: WindowDocument;
   readonly ingestions: IngestionDocument;
   readonly row_blocks: RowBlockDocument;
   readonly group_blocks: GroupBlockDocument;
@@ -474,6 +486,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   leases: null,
   sessions: null,
   runs: null,
+  date_windows: null,
   ingestions: null,
   outbox: null,
   operations: null,

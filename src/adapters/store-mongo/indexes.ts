@@ -107,6 +107,20 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       serves: 'runs that are kept no longer',
     },
   ],
+  date_windows: [
+    {
+      name: 'by_session',
+      key: { ...SESSION, start_day: 1, end_day: 1 },
+      unique: true,
+      serves: 'the finished windows of a session',
+    },
+    {
+      name: 'open',
+      key: { said_at: 1 },
+      partialFilterExpression: { open: true },
+      serves: 'sessions with windows that wait to be finalised',
+    },
+  ],
   ingestions: [
     { name: 'by_id', key: { ingestion_id: 1 }, unique: true, sparse: true, serves: 'an ingestion' },
     { name: 'by_session', key: SESSION, serves: 'the ingestions of a session, for sweeping' },

@@ -26,6 +26,8 @@ export interface RunThreadOptions {
   readonly mostRunMs?: number | null;
   /** Whether there is a loader to be told of runs; by default there is none. */
   readonly tellsLoader?: boolean;
+  /** Without a new window for so long a session is finalised; by default it waits for all. */
+  readonly quietMs?: number | null;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
   /** In which patterns learn amounts. */
@@ -96,9 +98,9 @@ export function startRunThread(options: RunThreadOptions): RunThread {
 
 function startThread(options: RunThreadOptions): Worker {
   const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
-  const { bus, files, leaseMs, model = null, tellsLoader = false, currency } = options;
+  const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, currency } = options;
   const connection = store.connect();
-  const of = { bus, files, leaseMs, keeping, workers, threads, mostRunMs, model, tellsLoader, currency };
+  const of = { bus, files, leaseMs, keeping, workers, threads, mostRunMs, model, tellsLoader, quietMs, currency };
   const start: RunThreadStart = { store: connection, ...of };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,

@@ -21,6 +21,7 @@ import { summariesHere } from '../../workflows/rematch/engine-here.ts';
 import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
+import { watchWindows } from '../../workflows/windows/watch-windows.ts';
 import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
 import { startWorker } from '../../workflows/work/worker.ts';
 import { giveWay } from './give-way.ts';
@@ -81,6 +82,7 @@ const workers = Array.from({ length: start.workers }, (_, i) =>
     { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );
+const windows = watchWindows({ ...deps, quietMs: start.quietMs });
 const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
 const recovery = startRecovery({ store, bus, log, clock: Date.now });
 
@@ -88,6 +90,7 @@ isReady = true;
 
 async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
   await Promise.allSettled(workers.map((worker) => worker.drain(graceMs)));
+  await windows.stop();
   await pruner.stop();
   await recovery.stop();
   await bus.close();

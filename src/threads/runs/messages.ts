@@ -30,6 +30,7 @@ export interface RunThreadStart {
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
   readonly tellsLoader: boolean;
+  readonly quietMs: number | null;
 }
 
 export interface ToRunThread {

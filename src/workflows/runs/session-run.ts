@@ -76,7 +76,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
       return;
     }
     const gathering = () => run.gather(deps, command, { key, session, stages: work.stages, mayLackSide });
-    const { files, warnings } = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
+    const { files, warnings: ofFiles } = await work.stages.time('ingress', gathering, ({ files }) => rowsIn(files));
+    const warnings = [...saidWithOrder(work.run), ...ofFiles];
     const rejectedRows = rejectedIn(files);
     await work.tell({ rejectedRows, warnings });
     await work.wanted();
@@ -109,3 +110,9 @@ const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { c
 
 export const rejectedIn = (files: readonly SessionFile[]): number =>
   files.reduce((sum, { rejectedRows }) => sum + rejectedRows, 0);
+
+/** What whoever ordered the run has to say of it, beside what he ordered. */
+function saidWithOrder({ parameters }: Pick<RunAtWork['run'], 'parameters'>): string[] {
+  const { orderWarnings: said } = parameters;
+  return Array.isArray(said) ? said.filter((one) => typeof one === 'string') : [];
+}

@@ -115,4 +115,32 @@ export function sessionsContract(open: OpenStore): void {
     expect([await again.ingestions.get('gl-4'), (await again.ingestions.get('gl-3'))?.rows]).toEqual([null, 10]);
     await under.dispose();
   });
+
+  test('finished windows are kept, once for their days, until they are settled', async () => {
+    const under = await open();
+    const { sessions } = under.store;
+    const window = (start: number, end: number, saidAt: number, branchId: string | null = null) => ({
+      ...{ start, end, saidAt, branchId },
+    });
+    expect(await sessions.windows(KEY)).toEqual([]);
+    await sessions.addWindow(OTHER, window(1, 9, 4));
+    await sessions.addWindow(KEY, window(8, 14, 5, 'lekki'));
+    await Promise.all([6, 6].map((saidAt) => sessions.addWindow(KEY, window(1, 7, saidAt))));
+    await sessions.addWindow(KEY, window(8, 14, 7));
+    expect(await sessions.windows(KEY)).toEqual([window(1, 7, 6), window(8, 14, 7)]);
+    expect(await sessions.withOpenWindows(9)).toEqual([OTHER, KEY]);
+    expect(await sessions.withOpenWindows(1)).toEqual([OTHER]);
+    await sessions.settleWindows(OTHER, 4);
+    await sessions.settleWindows(KEY, 6);
+    const again = (await under.reopen()).sessions;
+    expect(await again.withOpenWindows(9)).toEqual([KEY]);
+    await again.settleWindows(KEY, 7);
+    expect(await again.withOpenWindows(9)).toEqual([]);
+    await again.addWindow(KEY, window(1, 7, 8));
+    expect(await again.withOpenWindows(9)).toEqual([KEY]);
+    // A window makes no session.
+    expect(await again.get(KEY)).toBeNull();
+    expect(await again.list(KEY)).toEqual([]);
+    await under.dispose();
+  });
 }

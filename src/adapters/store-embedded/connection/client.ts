@@ -8,7 +8,17 @@ import type { StoreAnswer, StoreRequest } from './messages.ts';
 
 /** The operations of every port; the compiler holds the list complete. */
 const OPERATIONS = {
-  sessions: { get: 1, list: 1, commit: 1, unmaterialised: 1, materialised: 1 },
+  sessions: {
+    get: 1,
+    list: 1,
+    commit: 1,
+    unmaterialised: 1,
+    materialised: 1,
+    addWindow: 1,
+    windows: 1,
+    withOpenWindows: 1,
+    settleWindows: 1,
+  },
   work: { put: 1, claimNext: 1, renew: 1, retake: 1, release: 1, fail: 1, finish: 1, waiting: 1 },
   runs: {
     accept: 1,

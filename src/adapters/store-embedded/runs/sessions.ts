@@ -14,6 +14,7 @@ import type { Synchronous } from '../connection/synchronous.ts';
 import type { Keys } from '../keys.ts';
 import { contentPruned, IS_PRUNED } from '../rows/row-blocks.ts';
 import { requireLatest } from './leases.ts';
+import { windowOperations } from './windows.ts';
 
 type Row = {
   tenant: string;
@@ -69,6 +70,7 @@ export function sessionOperations(db: Database, keys: Keys): Synchronous<Session
         );
         return changed === 1 ? { outcome: 'committed', session: get(key)! } : { outcome: 'conflict', session: shown };
       }),
+    ...windowOperations(db, keys),
     // Each commit asks for its lease in its own transaction: there is nothing to raise.
     unmaterialised: ({ tenant, partner }, under) =>
       db.transaction(() => {

@@ -10,6 +10,7 @@ import { contentPruned } from '../connection/failures.ts';
 import { inOrder } from '../connection/in-order.ts';
 import type { Collections, SessionDocument } from '../documents.ts';
 import { requireLatest } from './leases.ts';
+import { windowOperations } from './windows.ts';
 
 /** A key's own fields, in the order of the index. */
 export const keyOf = ({ tenant, partner, session }: SessionKey): SessionKey => ({ tenant, partner, session });
@@ -95,6 +96,7 @@ export function sessionOperations(collections: Collections): Sessions {
       const made = session !== null && shows(session, { run, ingestions });
       return made ? { outcome: 'committed', session } : { outcome: 'conflict', session };
     },
+    ...windowOperations(collections),
     async unmaterialised({ tenant, partner }, under) {
       await requireLatest(collections, under);
       // Whoever gave the lease back has ended; one that let it lapse may be about to commit.

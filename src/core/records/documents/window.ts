@@ -1,0 +1,36 @@
+// A date window of a session whose feeding somebody says is finished. Windows come in any order and more than once; a
+// session is whole when they follow one another over its period without a gap.
+
+import type { Period } from './period.ts';
+
+export interface DateWindow {
+  /** Day numbers, both within. */
+  readonly start: number;
+  readonly end: number;
+  readonly branchId: string | null;
+}
+
+export interface KeptWindow extends DateWindow {
+  /** When it was last said, milliseconds since 1970, UTC. */
+  readonly saidAt: number;
+}
+
+/** From the first day of any to the last; null for none. */
+export function spanOf(windows: readonly DateWindow[]): Period | null {
+  if (windows.length === 0) return null;
+  const [starts, ends] = [windows.map(({ start }) => start), windows.map(({ end }) => end)];
+  return { start: Math.min(...starts), end: Math.max(...ends) };
+}
+
+/** Whether every day of the period, and every day between the windows, is in one of them. */
+export function areWithoutGap(windows: readonly DateWindow[], period: Period | null): boolean {
+  const span = spanOf(windows);
+  if (span === null) return false;
+  if (period !== null && (period.start < span.start || period.end > span.end)) return false;
+  let reached = span.start - 1;
+  for (const { start, end } of windows.toSorted((a, b) => a.start - b.start)) {
+    if (start > reached + 1) return false;
+    reached = Math.max(reached, end);
+  }
+  return true;
+}

@@ -1,0 +1,133 @@
+// A window is finished: it is kept with its session, known or not, and the session is looked at. Once its windows follow
+// one another over its period, or no new one has come for a while, it is finalised: all that was ingested for it is
+// matched anew by a run like its last one, over the days of all windows. That is the same answer as of all files at once,
+// however often and in whatever order windows came.
+
+import { TieoutError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { Period } from '../../core/records/documents/period.ts';
+import type { Run } from '../../core/records/documents/run.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import { areWithoutGap, type DateWindow, type KeptWindow, spanOf } from '../../core/records/documents/window.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import { summaryFromJson } from '../../core/summary/summary-json.ts';
+import type { Bus } from '../../ports/bus.ts';
+import type { Store } from '../../ports/store.ts';
+import { ingestionsOf } from '../runs/stored-outcome.ts';
+
+export interface WindowDependencies {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly digest: Digest;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+  /** Without a new window for so long a session is finalised with those that there are; null: it waits for all. */
+  readonly quietMs: number | null;
+}
+
+/** Throws store_unavailable or store_damaged: then nothing was kept. */
+export async function completeWindow(deps: WindowDependencies, key: SessionKey, window: DateWindow): Promise<void> {
+  await deps.store.sessions.addWindow(key, { ...window, saidAt: deps.clock() });
+  await considerWindows(deps, key);
+}
+
+/**
+ * waiting: for the session's rows, for further windows, or for the run that finalises it. whole: the run that counts was
+ * made of all rows and all windows, and nothing is left to do.
+ */
+export async function considerWindows(deps: WindowDependencies, key: SessionKey): Promise<'waiting' | 'whole'> {
+  const { store, clock, quietMs } = deps;
+  const windows = await store.sessions.windows(key);
+  const span = spanOf(windows);
+  const session = await store.sessions.get(key);
+  // A window of a session that nobody knows yet is kept until it comes.
+  if (span === null || session === null) return 'waiting';
+  const last = session.runId === null ? await store.runs.latest(key) : await store.runs.get(session.runId);
+  if (last === null || !isOfFiles(last)) return 'waiting';
+  if (await isWhole(store, { last, ingestions: session.ingestions, span })) {
+    await store.sessions.settleWindows(key, Math.max(...windows.map(({ saidAt }) => saidAt)));
+    return 'whole';
+  }
+  const without = areWithoutGap(windows, await periodOf(store, key, last));
+  const isQuiet = quietMs !== null && clock() - Math.max(...windows.map(({ saidAt }) => saidAt)) >= quietMs;
+  if (!without && !isQuiet) return 'waiting';
+  await finalise(deps, { key, last, span, windows, version: session.version, isComplete: without });
+  return 'waiting';
+}
+
+/** Its order names files, and a process other than the one that has them can do it. */
+const isOfFiles = ({ parameters }: Run): boolean => 'fileUrls' in parameters;
+
+interface Asked {
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+}
+
+const askedOf = ({ parameters }: Run): Asked => {
+  const { periodStart = null, periodEnd = null } = parameters as Partial<Record<string, number | null>>;
+  return { periodStart, periodEnd };
+};
+
+async function isWhole(
+  store: Store,
+  { last, ingestions, span }: { readonly last: Run; readonly ingestions: readonly string[]; readonly span: Period },
+): Promise<boolean> {
+  const { periodStart, periodEnd } = askedOf(last);
+  if ((periodStart ?? span.start) > span.start || (periodEnd ?? span.end) < span.end) return false;
+  const used = await ingestionsOf(store, last.runId);
+  return used !== null && used.length === ingestions.length && used.every((id) => ingestions.includes(id));
+}
+
+/** The days that the session is of: as its run was asked, else those of its rows; null while nothing says it. */
+async function periodOf(store: Store, key: SessionKey, last: Run): Promise<Period | null> {
+  const { periodStart, periodEnd } = askedOf(last);
+  const summary = await store.summaries.latest(key);
+  const ofRows = summary && summaryFromJson(summary.summary).facts.period;
+  const [start, end] = [periodStart ?? ofRows?.start ?? null, periodEnd ?? ofRows?.end ?? null];
+  return start === null || end === null ? null : { start, end };
+}
+
+interface ToFinalise {
+  readonly key: SessionKey;
+  readonly last: Run;
+  readonly span: Period;
+  readonly windows: readonly KeptWindow[];
+  /** Of the session as it is: rows that came since ask for another run. */
+  readonly version: number;
+  readonly isComplete: boolean;
+}
+
+/** The same windows of the same rows are the same run: accepted once, whoever asks and how often. */
+async function finalise(deps: WindowDependencies, of: ToFinalise): Promise<void> {
+  const { store, bus, digest, clock } = deps;
+  const { key, last, span, windows, version, isComplete } = of;
+  const { tenant, partner, session } = key;
+  const days = windows.map(({ start, end }) => [start, end]);
+  const runId = digest(JSON.stringify(['finalised', tenant, partner, session, version, days])).slice(0, 32);
+  const quiet =
+    'No further window was finished for a while: the session was finalised with those that were, and days between or around them may be missing.';
+  const parameters: JsonObject = {
+    ...last.parameters,
+    fileUrls: { gl: [], bank: [] },
+    onExisting: 'append',
+    periodStart: span.start,
+    periodEnd: span.end,
+    orderWarnings: isComplete ? [] : [quiet],
+  };
+  const { kind, version: commandVersion } = last;
+  const order = { runId, key, kind, version: commandVersion, parameters, acceptedAt: clock(), keepExisting: false };
+  const { accepted } = await store.runs.accept(order);
+  if (accepted) bus.announce([runId]);
+}
+
+/** Looks at every session that has windows to be finalised. Throws what the store throws. */
+export async function considerOpenWindows(deps: WindowDependencies): Promise<void> {
+  for (const key of await deps.store.sessions.withOpenWindows(SESSIONS_AT_ONCE)) {
+    await considerWindows(deps, key).catch((error) => {
+      // One session's trouble is not the others'; that of the store is everybody's.
+      if (error instanceof TieoutError && error.code === 'store_unavailable') throw error;
+    });
+  }
+}
+
+const SESSIONS_AT_ONCE = 1_000;
