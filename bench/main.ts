@@ -21,6 +21,8 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
   asset: 'The command line on the lots of 100k positions, against as many rows of banking and DuckDB joining sums.',
+  screening:
+    'Made-up names against a made-up list: queries a second, typing errors found, strangers taken for somebody.',
   worst: 'Months made to be slow, against an ordinary month of as many rows in one account.',
 };
 

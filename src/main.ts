@@ -27,6 +27,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'list the service’s runs, cancel one or do one again',
     load: async () => (await import('./cli/runs.ts')).runs,
   },
+  screen: {
+    meaning: 'look a person or a company up in lists of sanctions',
+    load: async () => (await import('./cli/screening/screen.ts')).screen,
+  },
+  lists: {
+    meaning: 'say what is in lists of sanctions, or why they cannot be used',
+    load: async () => (await import('./cli/screening/lists.ts')).lists,
+  },
+  risk: {
+    meaning: 'apply the risk ruleset to a set of profiles',
+    load: async () => (await import('./cli/screening/risk.ts')).risk,
+  },
   health: {
     meaning: 'say whether the service on this machine is ready',
     load: async () => (await import('./cli/health.ts')).health,

@@ -16,6 +16,7 @@ import { NO_VERIFIER, type Verifier } from '../ports/verification/verifier.ts';
 import { encode } from '../rest/encode.ts';
 import type { Handlers } from '../rpc/services.ts';
 import { verificationService } from '../rpc/verification/verification.ts';
+import { rescreen } from '../workflows/verification/kept-subjects.ts';
 import { createWatchlists, type Watchlists } from '../workflows/verification/watchlists.ts';
 
 export interface OpenVerification {
@@ -36,9 +37,14 @@ export function openVerification(config: Configuration, store: Store, log: Logge
   const sources = config.TIEOUT_LISTS ?? [];
   const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
   // The service answers meanwhile, and clears nobody.
-  let loading = watchlists.loadAll(sources);
+  const loadAll = async (): Promise<void> => {
+    const changed = await watchlists.loadAll(sources);
+    if (changed.length > 0) await screenAgain(store, watchlists, log);
+  };
+  const failed = (err: unknown) => log.error({ err }, 'Kept subjects could not be screened again.');
+  let loading = loadAll().catch(failed);
   const again = setInterval(() => {
-    loading = loading.then(() => watchlists.loadAll(sources));
+    loading = loading.then(loadAll).catch(failed);
   }, config.TIEOUT_LISTS_REFRESH_MINUTES * 60_000);
   again.unref();
   const prune = () =>
@@ -59,6 +65,23 @@ export function openVerification(config: Configuration, store: Store, log: Logge
       clearInterval(pruning);
     },
   };
+}
+
+const RESCREEN_LEASE = 'rescreen';
+const RESCREEN_LEASE_MS = 600_000;
+
+/** By one process at a time: another one that loads the same lists finds nothing new. */
+async function screenAgain(store: Store, watchlists: Watchlists, log: Logger): Promise<void> {
+  const lease = await store.leases.take(RESCREEN_LEASE, RESCREEN_LEASE_MS);
+  if (lease === null) return;
+  try {
+    const { asked, found } = await rescreen({ subjects: store.subjects, watchlists, clock: Date.now });
+    if (found > 0)
+      log.warn({ subjects: asked, new_hits: found }, 'Lists name kept subjects that they did not name before.');
+    else log.info({ subjects: asked }, 'Kept subjects were screened again.');
+  } finally {
+    await store.leases.release(lease).catch(() => false);
+  }
 }
 
 /** The sandbox stands in where nobody could take its answers for real ones. */

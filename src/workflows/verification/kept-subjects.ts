@@ -1,5 +1,5 @@
 // Subjects of ongoing screening: kept when somebody asks for it, and asked about again when a list has changed. What a
-// list says of one that it did not say before is published; what was said before is not said twice.
+// list says of one that it did not say before is counted; what was said before is not said twice.
 
 import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
@@ -33,11 +33,6 @@ export const hitKey = ({ list, entity }: ScreeningHit): string => `${list} ${ent
 
 export const subjectOfKept = ({ subject }: KeptSubject): ScreeningSubject => subject as unknown as ScreeningSubject;
 
-export interface NewHit {
-  readonly kept: KeptSubject;
-  readonly hit: ScreeningHit;
-}
-
 const PAGE = 200;
 /** As the routes screen when nobody says otherwise. */
 const THRESHOLD = 0.7;
@@ -46,8 +41,6 @@ export interface RescreenOptions {
   readonly subjects: Subjects;
   readonly watchlists: Watchlists;
   readonly clock: () => number;
-  /** Published before the subject is noted as screened, so that nothing is lost between the two. */
-  readonly publish: (hits: readonly NewHit[]) => Promise<void>;
 }
 
 /** Every subject against all lists: how many there were, and how many hits are new. */
@@ -55,7 +48,6 @@ export async function rescreen({
   subjects,
   watchlists,
   clock,
-  publish,
 }: RescreenOptions): Promise<{ asked: number; found: number }> {
   let asked = 0;
   let found = 0;
@@ -65,7 +57,6 @@ export async function rescreen({
       asked++;
       const { hits } = screenSubject(watchlists, subjectOfKept(kept), { names: [], threshold: THRESHOLD });
       const fresh = hits.filter((hit) => !kept.hits.includes(hitKey(hit)));
-      if (fresh.length > 0) await publish(fresh.map((hit) => ({ kept, hit })));
       found += fresh.length;
       // Whoever was deleted meanwhile is not kept again.
       if ((await subjects.get(kept.scope, kept.subjectRef)) === null) continue;

@@ -2,7 +2,8 @@
 // what was planted in requests stands nowhere but where it was asked to be.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOW, verifying } from './under-test.ts';
+import { rescreen } from '../../../src/workflows/verification/kept-subjects.ts';
+import { NOW, SAMPLE, verifying } from './under-test.ts';
 
 let service: Awaited<ReturnType<typeof verifying>>;
 beforeAll(async () => {
@@ -92,4 +93,18 @@ test('a report resolves checks of its own tenant, and is the same for the same c
   expect([ofOther.status, ofOther.body.detail[0].loc]).toEqual([422, ['body', 'check_ids', 0]]);
   expect((await service.post('generate_report', { check_ids: ['x'] })).status).toBe(422);
   expect((await service.post('generate_report', {})).status).toBe(422);
+});
+
+test('kept subjects are screened again when a list has changed, and a hit is new once', async () => {
+  const scope = { tenant: 'bank-c', partner: 'lagos' };
+  const own = await verifying({ lists: [] });
+  const ask = { person: PERSON, store: true, tenant_id: 'bank-c', partner_id: 'lagos', subject_ref: 'ada' };
+  await own.post('biodata_check', { claimed: PERSON, reference: PERSON, ...ask });
+  expect(await own.store.subjects.get(scope, 'ada')).toMatchObject({ hits: [], screenedAt: null });
+  await own.watchlists.load({ name: 'made-up', url: SAMPLE });
+  const again = () => rescreen({ subjects: own.store.subjects, watchlists: own.watchlists, clock: () => NOW });
+  expect(await again()).toEqual({ asked: 1, found: 1 });
+  expect(await again()).toEqual({ asked: 1, found: 0 });
+  expect(await own.store.subjects.get(scope, 'ada')).toMatchObject({ hits: ['made-up sample-1'], screenedAt: NOW });
+  await own.close();
 });

@@ -55,7 +55,7 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
 }
 
 /** Errors that a word of so many letters may have and still be the same: short words become others by one. */
-const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 5 ? 1 : length <= 9 ? 2 : 3);
+const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
 
 const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 

@@ -1,0 +1,91 @@
+// `tieout screen NAME`: a person or a company against lists at hand, by the same engine as the service, with what each
+// feature gave. Nothing is kept.
+
+import { readList } from '../../adapters/lists/read-list.ts';
+import { countryCode } from '../../core/screening/countries.ts';
+import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
+import { indexEntities } from '../../core/screening/entity-index.ts';
+import { riskTag } from '../../core/screening/hit-words.ts';
+import { type ScreeningHit, screen as screenLists } from '../../core/screening/screen.ts';
+import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
+
+export const SCREEN_OPTIONS: readonly OptionRow[] = [
+  {
+    name: 'list',
+    value: 'FILE...',
+    standard: null,
+    meaning: 'lists to look in: files or urls of the formats that the service reads',
+  },
+  { name: 'company', value: null, standard: null, meaning: 'NAME is a company' },
+  { name: 'born', value: 'DATE', standard: null, meaning: 'day of birth: YYYY-MM-DD, YYYY-MM or YYYY' },
+  { name: 'country', value: 'COUNTRY', standard: null, meaning: 'nationality, or a company’s country' },
+  { name: 'id', value: 'NUMBER', standard: null, meaning: 'a number of any kind that lists have' },
+  { name: 'threshold', value: 'X', standard: '0.7', meaning: 'hits from this score on' },
+  { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
+  HELP_OPTION,
+];
+
+const HELP = `Usage: tieout screen NAME --list FILE... [options]
+
+Looks NAME up in lists of sanctions and exposed persons and says why each hit is one.
+
+${optionHelp(SCREEN_OPTIONS)}
+Exit codes: 0 done, with hits or without, 1 a list cannot be read, 2 wrong usage.
+`;
+
+const MOST = 20;
+
+export async function screen(argv: string[]): Promise<number> {
+  const values = parseOptions(argv, { command: 'screen', table: SCREEN_OPTIONS, positionals: true });
+  if (values.flag('help')) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  const { subject, threshold } = asked(values);
+  const lists = [];
+  for (const url of values.list('list')) {
+    const { entities, version } = await readList(url);
+    lists.push({ name: url, version, loadedAt: 0, index: indexEntities(entities) });
+  }
+  const hits = screenLists(subject, { lists, threshold, limit: MOST });
+  const read = lists.map(({ name, version, index }) => ({ list: name, version, entities: index.entities.length }));
+  if (values.flag('json')) {
+    process.stdout.write(`${JSON.stringify({ lists: read, hits: hits.map(hitJson) }, null, 2)}\n`);
+    return 0;
+  }
+  for (const { list, entities } of read) process.stdout.write(`${list}: ${entities} entities\n`);
+  if (hits.length === 0) process.stdout.write(`No hit from ${threshold} on.\n`);
+  for (const hit of hits) {
+    process.stdout.write(
+      `${hit.score.toFixed(3)}  ${hit.matchedName}  (${hit.entity.id}, ${riskTag(hit.entity.topics).tag})\n`,
+    );
+    for (const { name, score, detail } of hit.features)
+      process.stdout.write(`       ${name} ${score.toFixed(3)}: ${detail}\n`);
+  }
+  return 0;
+}
+
+function asked(values: OptionValues) {
+  const name = values.positionals.join(' ').trim();
+  if (name === '') throw usage('screen', 'Say whom to look for: tieout screen NAME --list FILE.');
+  if (values.list('list').length === 0) throw usage('screen', 'Name a list with --list.');
+  const threshold = Number(values.text('threshold') ?? 0.7);
+  if (!(threshold >= 0 && threshold <= 1)) throw usage('screen', '--threshold takes a number from 0 to 1.');
+  const born = values.text('born');
+  if (born !== null && !isPartialDate(born)) throw usage('screen', '--born takes YYYY-MM-DD, YYYY-MM or YYYY.');
+  const given = values.text('country');
+  const country = given === null ? null : countryCode(given);
+  if (given !== null && country === null) throw usage('screen', '--country takes a country by its code or name.');
+  const id = values.text('id');
+  const subject = {
+    ...{ schema: values.flag('company') ? 'Company' : 'Person', names: [name], genders: [] },
+    ...{ birthDates: born === null ? [] : [born], countries: country === null ? [] : [country] },
+    identifiers: id === null ? [] : [identifierOf('', id)],
+  };
+  return { subject, threshold };
+}
+
+const hitJson = ({ list, entity, score, matchedName, features }: ScreeningHit) => ({
+  ...{ list, entity_id: entity.id, name: entity.names[0], matched_name: matchedName, score, topics: entity.topics },
+  features,
+});

@@ -1,0 +1,53 @@
+// `tieout screen`, `lists check` and `risk simulate`, as a person calls them.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { tieout } from './tieout.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tieout-screening-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const SAMPLE = fileURLToPath(new URL('../../examples/lists/sample.csv', import.meta.url));
+
+test('screen says who is alike and why', async () => {
+  const { status, stdout } = await tieout(['screen', 'Tunde', 'Adewola', '--list', SAMPLE]);
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(/4 entities\n0\.9\d\d {2}Tunde Adewole {2}\(sample-1, sanction\)/),
+  ]);
+  const json = await tieout(['screen', 'Nobody', 'Known', '--list', SAMPLE, '--id', 'a0123 4567', '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ hits: [{ entity_id: 'sample-1', score: 1 }] });
+});
+
+test('lists check refuses what is no list, in one line', async () => {
+  const broken = join(folder, 'cut.csv');
+  writeFileSync(broken, 'id,schema,name,aliases,birth_date,countries,identifiers,dataset\na,Person,"Ade');
+  const { status, stdout, stderr } = await tieout(['lists', 'check', SAMPLE, broken]);
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    expect.stringMatching(/targets_simple_csv, 4 entities/),
+    expect.stringMatching(/cut off\.\n$/),
+  ]);
+});
+
+test('risk simulate counts levels', async () => {
+  const file = join(folder, 'profiles.json');
+  writeFileSync(
+    file,
+    JSON.stringify([
+      { name: 'Ada', customer_type: 'individual', countries: ['NG'] },
+      { customer_type: 'trust', countries: ['KP'] },
+    ]),
+  );
+  const { stdout } = await tieout(['risk', 'simulate', file]);
+  expect(stdout).toMatch(/^Ada: low, 5\n[\s\S]*profile 2: prohibited[\s\S]*low 1, medium 0, high 0, prohibited 1\n$/);
+});
+
+test.each([
+  [['screen']],
+  [['screen', 'x', '--list', SAMPLE, '--threshold', '2']],
+  [['lists', 'load']],
+  [['risk', 'simulate']],
+])('wrong usage of %s is 2', async (args) => expect((await tieout(args)).status).toBe(2));

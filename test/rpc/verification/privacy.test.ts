@@ -1,0 +1,55 @@
+// Identifiers, numbers and images that were planted in requests, right and wrong ones, stand neither in the log nor in an
+// answer nor in the files of the store.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { startService } from '../../../src/app.ts';
+import { readConfiguration } from '../../../src/config.ts';
+import { SAMPLE } from './under-test.ts';
+
+const PLANTED = ['71234567893', 'PLANTED-PASSPORT-77', '+2348099887766', 'cGxhbnRlZCBpbWFnZQ', 'planted article text'];
+const [NIN, PASSPORT, PHONE, IMAGE, TEXT] = PLANTED as [string, string, string, string, string];
+
+test('what was planted is found nowhere', { timeout: 30_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-planted-'));
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const config = {
+    TIEOUT_DATA_DIR: folder,
+    TIEOUT_PORT: '0',
+    TIEOUT_ROLES: 'verification',
+    TIEOUT_LISTS: `made-up=${SAMPLE}`,
+  };
+  const service = await startService(readConfiguration(config), log);
+  const scope = { tenant_id: 'bank', partner_id: 'lagos', subject_ref: 'customer' };
+  const person = { full_name: 'Ada Obi', phone_number: PHONE, identifiers: [{ type: 'passport', value: PASSPORT }] };
+  const requests: [route: string, body: unknown][] = [
+    ['biodata_check', { claimed: person, reference: person, ...scope }],
+    ['id_check/all', { ids: [{ type: 'nin', number: NIN }], ...scope }],
+    ['id_check/all', { ids: [{ type: NIN, number: PASSPORT }], ...scope }],
+    ['pep_and_sanction_checker', { person, ...scope }],
+    ['find_person', { person, ...scope }],
+    ['adverse_media_screener', { person, articles: [{ title: 'x', text: TEXT }], ...scope }],
+    ['verifier_id_check', { id_type: 'nin', number: NIN, person, ...scope }],
+    ['verifier_id_check', { id_type: 'nin', number: { number: NIN }, person }],
+    ['face_comparison/id_images', { id_image: { content_base64: IMAGE }, selfie_image: IMAGE, ...scope }],
+    [`checks/${NIN}`, {}],
+  ];
+  const answers: string[] = [];
+  for (const [route, body] of requests) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    answers.push(await (await fetch(`${service.address}/v1/${route}`, init)).text());
+  }
+  const kept = (await (await fetch(`${service.address}/metrics`)).text()) + answers.join('');
+  await service.close();
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString('latin1'));
+  rmSync(folder, { recursive: true });
+  expect(logged.length).toBeGreaterThan(requests.length);
+  expect(files.join('')).toContain('biodata_check');
+  for (const [place, text] of Object.entries({ log: logged.join(''), answers: kept, files: files.join('') })) {
+    expect([place, PLANTED.filter((one) => text.includes(one))]).toEqual([place, []]);
+  }
+});
