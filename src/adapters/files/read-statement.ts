@@ -10,7 +10,12 @@ import type { Question } from '../../core/reading/decide.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../core/reading/remembered-format.ts';
-import { balanceQuestion, openSignQuestion, sectionQuestion } from '../../core/reading/row-questions.ts';
+import {
+  balanceQuestion,
+  openSignQuestion,
+  refutedSignQuestion,
+  sectionQuestion,
+} from '../../core/reading/row-questions.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
 import { otherSide } from '../../core/records/rows/columns.ts';
 import { fingerprintRows, isPlainCounter } from '../../core/records/rows/fingerprint.ts';
@@ -113,7 +118,11 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     titleSide: sideOfTitles(layout.titles),
   };
   const question =
-    (isProvenByAll(read) ? null : proposal.question) ?? signQuestion(reader) ?? rowQuestion(reader) ?? own.question;
+    (isProvenByAll(read) ? null : proposal.question) ??
+    signQuestion(reader) ??
+    rowQuestion(reader) ??
+    own.question ??
+    refutedSign(read, isSignKnown);
   const warnings = [
     ...proposal.warnings,
     ...readingWarnings({
@@ -179,6 +188,13 @@ function isProvenByAll({ reader, balances }: FinalReading): boolean {
 function signQuestion({ signsGiven, decisions }: RowReader): Question | null {
   if (signsGiven === null || signsGiven.open === 0 || decisions.sign !== null) return null;
   return openSignQuestion({ line: signsGiven.firstOpen, rows: signsGiven.open });
+}
+
+/** A proof that the file offers and that fails while nothing says which way its amounts go. */
+function refutedSign(read: FinalReading, isSignKnown: boolean): Question | null {
+  const isRefuted = read.balances.some(({ foots }) => foots === false);
+  if (isSignKnown || !isRefuted || !isSignUnknown(read)) return null;
+  return refutedSignQuestion(read.reader.layout.proposal.columns.balance >= 0);
 }
 
 /** What is asked about rows once all of them are read; null for nothing. */

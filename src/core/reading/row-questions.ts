@@ -27,6 +27,14 @@ export const openSignQuestion = ({ line, rows }: { line: number; rows: number })
   answer: { sign: 'in or out' },
 });
 
+/** Amounts of which nothing says the way, and balances of the file that do not follow from them as they stand. */
+export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
+  sentence:
+    `no amount has a sign or a DR/CR mark, and ${hasRunningBalance ? 'the running balance does not follow' : 'opening and closing balance differ by another sum'}, ` +
+    'so that money out may be taken for money in; say it as the sign in a column mapping, or name the column that holds the marks.',
+  answer: { sign: 'in, out or as_is' },
+});
+
 /** Lines that are named in the mapping that is written out; of more the mapping shows the first. */
 const MOST_LINES = 200;
 

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-changing-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HEADER = 'Date,Reference,Description,Amount,Balance';
-const row = (i: number) => `2026-04-${10 + (i % 20)},R${i},payment ${i},${i}.50,${1000 + i}.25`;
+const row = (i: number) => `2026-04-${10 + (i % 20)},R${i},payment ${i},-${i}.50,${1000 + i}.25`;
 const rows = (n: number) => Array.from({ length: n }, (_, i) => `${row(i)}\n`).join('');
 
 function codeOf(path: string, progress?: () => void): string | null {

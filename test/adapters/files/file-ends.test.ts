@@ -52,12 +52,12 @@ describe('a file without entries', () => {
 });
 
 describe('opening and closing balances without a running one', () => {
-  it('that do not agree with amounts without signs are not called a running balance', () => {
+  it('that do not agree with amounts without signs ask for the sign, and are not called a running balance', () => {
     const file = readText(
       table('Date,Description,Amount', '13/04/2026,a,5.00', 'Opening Balance: 100.00', 'Closing Balance: 112.00'),
     );
-    expect(file.warnings.join(' ')).toContain('opening and closing balance differ by another sum');
-    expect(file.warnings.join(' ')).not.toContain('running');
+    expect(file.question?.sentence).toContain('opening and closing balance differ by another sum');
+    expect(file.question?.sentence).not.toContain('running');
   });
 });
 

@@ -140,7 +140,7 @@ describe('signs', () => {
     expect(rowsOf(read).map((r) => r.amount)).toEqual(['-10.00', '5.00', '-20.00', '-1.00']);
     expect(read.balances[0]).toMatchObject({ opening: 10000, closing: 7400, foots: true });
   });
-  it('says when amounts have no sign and the balance does not follow', () => {
+  it('asks when amounts have no sign and the balance does not follow', () => {
     const read = readText(
       table(
         'Date,Description,Amount,Balance',
@@ -149,7 +149,8 @@ describe('signs', () => {
         '15/06/2026,C,5.00,99.00',
       ),
     );
-    expect(read.warnings.join()).toContain('No amount has a sign');
+    expect(read.question?.sentence).toContain('no amount has a sign or a DR/CR mark, and the running balance does not');
+    expect(read.mappingToFinish).toMatchObject({ bank: { sign: 'in, out or as_is' } });
   });
 });
 

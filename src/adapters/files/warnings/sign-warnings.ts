@@ -66,19 +66,11 @@ export function isSignUnknown({ reader, decisions }: Pick<SignedReading, 'reader
   return !isKnown && decisions.sign === null && marks.none > 0;
 }
 
+/** Where a balance of the file refutes it besides, it is asked. */
 function noWayWarning(read: SignedReading, say: (sentence: string) => void): void {
-  const { layout, balances } = read;
   if (read.isWaySaid || !isSignUnknown(read) || isProven(read)) return;
-  const broken = balances.some((b) => b.foots === false);
-  if (!broken) {
-    say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
-    return;
-  }
-  const hasBalance = layout.columns.some(({ field }) => field === 'balance');
-  const proof = hasBalance
-    ? 'the running balance does not follow'
-    : 'opening and closing balance differ by another sum';
-  say(`No amount has a sign or a DR/CR mark, and ${proof}: money out may be taken for money in.`);
+  if (read.balances.some((b) => b.foots === false)) return;
+  say('No amount has a sign or a DR/CR mark: all of them are taken for money in.');
 }
 
 function sayGiven({ given, open, firstOpen }: SignsGiven, say: (sentence: string) => void): void {
