@@ -6,21 +6,19 @@
 import { groupsAcrossMonths } from '../../core/cross-month/groups-across-months.ts';
 import { candidates } from '../../core/cross-month/open-candidates.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planSession } from '../../core/matching/plan.ts';
 import { monthsBefore } from '../../core/money/calendar.ts';
 import { type LateGroup, lateRows, lateSessions } from '../../core/records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import type { Session, SessionKey } from '../../core/records/documents/session.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Progress } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
-
-/** Rows that came in no file of a session: they are open to every one. */
-const ADHOC = 'adhoc';
 
 export interface AcrossMonths {
   readonly key: SessionKey;
@@ -47,12 +45,12 @@ export async function openAcrossMonths(
   const sessions = await store.sessions.list({ tenant, partner });
   const own = sessions.find((one) => one.key.session === session) ?? null;
   const places = new Map(sessions.flatMap((one) => one.ingestions.map((id) => [id, one] as const)));
-  const nameOf = (ingestionId: string): string => places.get(ingestionId)?.key.session ?? ADHOC;
+  const nameOf = (ingestionId: string): string => places.get(ingestionId)?.key.session ?? '';
   const isOfKind = (ingestionId: string): boolean => {
     const of = places.get(ingestionId);
-    return of === undefined || of.key.session === ADHOC || of.kind === (own as Session | null)?.kind;
+    return of !== undefined && (isAdHoc(of.key.session) || of.kind === own?.kind);
   };
-  const order = [...sessions.map((one) => one.key.session), ADHOC];
+  const order = sessions.map((one) => one.key.session);
   const [fromDay, lastDay] = [monthsBefore(periodStart, monthsBack), periodStart - 1];
   const scope = { tenant, partner };
   const [gl, bank] = await Promise.all([
@@ -60,13 +58,14 @@ export async function openAcrossMonths(
     store.openItems.columns({ ...scope, side: 'bank', fromDay: periodStart, toDay: periodEnd }),
   ]);
   // A partner has years of exceptions: those of the sessions that may take part are asked for.
-  const taking = new Set([...gl.ingestions.map(nameOf), session]);
+  const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
   const { pending, shared } = await clustersOf(
     store,
     [...taking].map((name) => ({ ...scope, session: name })),
   );
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
-  const ofSession = (id: string): string | null => ([session, ADHOC].includes(nameOf(id)) ? nameOf(id) : null);
+  // What was uploaded for a decision is of no month's session.
+  const ofSession = (id: string): string | null => (nameOf(id) === session || isAdHoc(nameOf(id)) ? nameOf(id) : null);
   return {
     items: {
       gl: candidates(gl, { sessionOf: ofKind, order, pending, shared }),
