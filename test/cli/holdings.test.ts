@@ -86,6 +86,24 @@ test('the files of --out say each break in a sentence', async () => {
   expect(summary_text).toContain('There are 4 breaks');
 });
 
+test('what is missing or odd in a file is a warning with its line', async () => {
+  const odd = write(
+    'odd.csv',
+    'ISIN,Name,Quantity,Price,Currency\nUS912828U816,US TREASURY 2%,100000,98.50,USD\nUS0378331005,APPLE,500,150.25,USD\n' +
+      'US0378331005,APPLE,500,150.25,USD\nXX0000000000,ODD,5,1.2,USD\n',
+  );
+  const { stdout } = await tieout(['reconcile', '--kind', 'asset', '--gl', odd, '--bank', 'custodian.csv', '--json'], {
+    cwd,
+  });
+  expect(JSON.parse(stdout).warnings).toEqual([
+    expect.stringMatching(
+      /^odd\.csv: 4 positions \(the first on line 2\) have neither a market value nor a price factor, .* need a column Price Factor/,
+    ),
+    expect.stringMatching(/^odd\.csv: 1 ISIN \(line 5\) has a wrong check digit/),
+    expect.stringMatching(/^odd\.csv: 1 row repeats another one in everything \(line 4 repeats line 3\)/),
+  ]);
+});
+
 const post = (path: string, body: object) =>
   service.ask(path, {
     method: 'POST',
