@@ -106,6 +106,9 @@ export const MAX_PROBE_MS = 1_000;
 /** Time in milliseconds for running requests to end after the service was told to stop. */
 export const MAX_DRAIN_MS = 10_000;
 
+/** Bytes of the results in one message about a decision: servers take 1 MiB unless told less. */
+export const MAX_RESULT_PART_BYTES = 768 << 10;
+
 /** Bytes of an unusable message in one dead letter: 683 KiB as base64, and servers take 1 MiB unless told less. */
 export const MAX_DEAD_LETTER_PART_BYTES = 512 << 10;
 

@@ -25,7 +25,10 @@ export interface Subjects {
 
 export const subjectsOf = (environment: string): Subjects => ({
   runs: `reconciliation-runs-${environment}`,
-  published: { run_dead_letters: `reconciliation-runs-deadletter-${environment}` },
+  published: {
+    run_dead_letters: `reconciliation-runs-deadletter-${environment}`,
+    resolution_results: `exception-resolution-results-${environment}`,
+  },
 });
 
 /** What makes a stream another one: its owner chose it, and the server has no way to change it. */
@@ -48,7 +51,8 @@ export async function prepareStreams(
 ): Promise<void> {
   const { runs, published } = subjects;
   const looked: Looked[] = [];
-  for (const [name, wanted] of wantedStreams({ runs, deadLetters: published.run_dead_letters }, replicas)) {
+  const [deadLetters, results] = [published.run_dead_letters, published.resolution_results];
+  for (const [name, wanted] of wantedStreams({ runs, deadLetters, results }, replicas)) {
     const config = await streamConfig(jsm, name);
     if (config === null) await requireFree(jsm, name);
     else requireOurs(config, { name, wanted });

@@ -55,7 +55,7 @@ const OF_EVERY_STREAM = {
 
 /** By name, which is the subject too. */
 export function wantedStreams(
-  { runs, deadLetters }: { readonly runs: string; readonly deadLetters: string },
+  { runs, deadLetters, results }: { readonly runs: string; readonly deadLetters: string; readonly results: string },
   replicas: number,
 ): ReadonlyMap<string, WantedStream> {
   const all = { ...OF_EVERY_STREAM, num_replicas: replicas };
@@ -82,6 +82,17 @@ export function wantedStreams(
         max_age: 30 * DAY,
         max_bytes: 256 * MEGABYTE,
         // A publication whose mark was lost is repeated once the store is back: so long it is known for the same.
+        duplicate_window: HOUR,
+      },
+    ],
+    [
+      results,
+      {
+        ...all,
+        description: `${MARK}what decisions and sweeps approved`,
+        retention: RetentionPolicy.Limits,
+        max_age: 30 * DAY,
+        max_bytes: 1_024 * MEGABYTE,
         duplicate_window: HOUR,
       },
     ],

@@ -4,6 +4,7 @@
 
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
+import { resolutionResults } from '../../core/exceptions/resolution-result.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -11,7 +12,7 @@ import type { Engine } from '../../ports/engine.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
-import { approve } from '../rematch/rematch-not-found.ts';
+import { approve, matchedWith } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
@@ -33,8 +34,30 @@ async function follow(deps: AfterDependencies, operation: Operation): Promise<vo
   const changed = await deps.store.decisions.changedBy(operation);
   await auditAll(deps, operation, changed);
   await teach(deps, operation, changed);
+  await publish(deps, operation, changed);
   await renewSummaries(deps, operation, changed);
   await deps.store.decisions.finish(operation);
+}
+
+/** What was approved, through the outbox: a bus that is away is told once it is back. */
+async function publish(
+  { store }: AfterDependencies,
+  operation: Operation,
+  changed: readonly DecidedCluster[],
+): Promise<void> {
+  const approved = changed.filter(({ after }) => after === 'approved');
+  if (approved.length === 0) return;
+  const { tenant, partner, domain, type, operationId, groupsOf = operationId, decision } = operation;
+  const isRematch = decision === 'reconcile';
+  const groups = isRematch ? await store.lateGroups.ofOperation({ tenant, partner }, groupsOf) : [];
+  const pending = isRematch ? await store.decisions.pending({ tenant, partner, domain, types: [type] }) : [];
+  const records = matchedWith(approved, groups);
+  const published = approved.map((cluster) => ({
+    ...cluster,
+    method: auditedOf(operation, cluster).method ?? operation.method,
+    matchedRecordIds: records.get(cluster.clusterId) ?? [],
+  }));
+  await store.outbox.add(resolutionResults(operation, { approved: published, stillPending: pending.length }));
 }
 
 /** Patterns learn from people, sweep what they now cover, and are suspended where people take back what they decided. */

@@ -259,7 +259,10 @@ function noteOf(note: string | null, candidate: ProposedMatch | undefined): stri
   return note === null ? found : `${note}\n${found}`;
 }
 
-function matchedWith(changed: readonly DecidedCluster[], groups: readonly LateGroup[]): Map<string, readonly string[]> {
+export function matchedWith(
+  changed: readonly DecidedCluster[],
+  groups: readonly LateGroup[],
+): Map<string, readonly string[]> {
   const others = new Map<string, readonly string[]>();
   for (const { gl, bank } of groups) {
     const ids = { gl: gl.map(({ recordId }) => recordId), bank: bank.map(({ recordId }) => recordId) };

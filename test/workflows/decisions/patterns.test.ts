@@ -55,6 +55,11 @@ function patterns(open?: () => Promise<Store>): void {
     ...new Set((await auditOf(lagos)).filter((one) => one.autoResolved).map(({ requestId }) => requestId)),
   ];
 
+  const published = async () =>
+    (await lagos.store.outbox.due({ destination: 'bus', limit: 99, after: null })).messages
+      .filter(({ topic }) => topic === 'resolution_results')
+      .map(({ payload }) => JSON.parse(new TextDecoder().decode(payload)));
+
   test('rule 1: only an approval of people that says recurring, of a registered type, teaches', async () => {
     await lagos.session('march', apart([15, 15, 16, 14, 15, 15]));
     const ids = await idsOf('march');
@@ -82,6 +87,12 @@ function patterns(open?: () => Promise<Store>): void {
     );
     expect(await sweepIds()).toEqual([expect.stringMatching(/^auto-sweep-[0-9a-f-]{36}$/)]);
     expect(await pattern()).toEqual(before);
+    const results = await published();
+    expect(results.map((one) => [one.resolution_request_id, one.approved_count, one.results.length])).toEqual([
+      [expect.any(String), 5, 5],
+      [(await sweepIds())[0], 2, 2],
+    ]);
+    expect(results[1].results[0]).toMatchObject({ resolution_method: 'auto', auto_resolved: true, success: true });
     // A later month: its run sets a sweep off, and only one.
     await lagos.session('april', apart([15, 25], 80));
     const key = { ...SCOPE, session: 'april' };

@@ -3,8 +3,11 @@
 // nothing; a publication of it besides by n, which counts the times that somebody wanted it published
 // (design/resolution.md, Bus).
 
-/** run_dead_letters: what came on the subject of runs and could not be used. */
-export type BusTopic = 'run_dead_letters';
+/**
+ * run_dead_letters: what came on the subject of runs and could not be used. resolution_results: which clusters a call or
+ * a sweep approved.
+ */
+export type BusTopic = 'run_dead_letters' | 'resolution_results';
 
 /** Of the loader: how a stage's task stands, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';

@@ -1,0 +1,59 @@
+// What is published once a call or a sweep approved clusters: all of them, in parts that every server takes. The same
+// operation and clusters make the same parts, so that storing them again after a crash changes nothing. Shape:
+// design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
+
+import { MAX_RESULT_PART_BYTES } from '../limits.ts';
+import type { Operation, ResolutionMethod } from '../records/documents/decisions.ts';
+import type { OutboxMessage } from '../records/documents/outbox.ts';
+
+export interface PublishedCluster {
+  readonly clusterId: string;
+  readonly session: string;
+  readonly type: string;
+  readonly domain: string;
+  readonly branchId: string | null;
+  readonly method: ResolutionMethod;
+  readonly matchedRecordIds: readonly string[];
+}
+
+/** None where nothing was approved. */
+export function resolutionResults(
+  operation: Operation,
+  { approved, stillPending }: { readonly approved: readonly PublishedCluster[]; readonly stillPending: number },
+): OutboxMessage[] {
+  const { operationId, requestId, tenant, partner, domain, type, decision, method, autoResolved, at } = operation;
+  const results = approved.map((one) => ({
+    ...{ cluster_id: one.clusterId, session_id: one.session, cluster_type: one.type, domain: one.domain },
+    ...{ branch_id: one.branchId, decision_status: 'approved', resolution_method: one.method },
+    ...{ success: true, auto_resolved: autoResolved, matched_record_ids: one.matchedRecordIds },
+  }));
+  const parts = inParts(results);
+  return parts.map((some, i): OutboxMessage => {
+    const result = {
+      schema_version: 1,
+      resolution_request_id: requestId,
+      ...{ tenant_id: tenant, partner_id: partner, domain, cluster_type: type, decision, resolution_method: method },
+      results: some,
+      ...{ part: i + 1, parts: parts.length, approved_count: approved.length, still_pending_count: stillPending },
+      occurred_at: new Date(at).toISOString(),
+    };
+    const payload = new TextEncoder().encode(JSON.stringify(result));
+    return { operationId: `results:${operationId}`, part: i + 1, topic: 'resolution_results', payload };
+  });
+}
+
+/** Each of so many bytes at most, three for each letter as UTF-8 has at most; one result is far smaller. */
+function inParts<T>(results: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let room = 0;
+  for (const result of results) {
+    const bytes = 3 * JSON.stringify(result).length;
+    if (bytes > room) {
+      parts.push([]);
+      room = MAX_RESULT_PART_BYTES;
+    }
+    parts.at(-1)!.push(result);
+    room -= bytes;
+  }
+  return parts;
+}
