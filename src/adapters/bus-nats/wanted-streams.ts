@@ -69,7 +69,7 @@ export function wantedStreams(
         retention: RetentionPolicy.Workqueue,
         // Whatever still waits is announced again every second; what is older tells nothing.
         max_age: DAY,
-        max_bytes: 256 * MEGABYTE,
+        max_bytes: 64 * MEGABYTE,
         duplicate_window: 120 * SECOND,
       },
     ],
@@ -92,7 +92,7 @@ export function wantedStreams(
         description: `${MARK}what decisions and sweeps approved`,
         retention: RetentionPolicy.Limits,
         max_age: 30 * DAY,
-        max_bytes: 1_024 * MEGABYTE,
+        max_bytes: 192 * MEGABYTE,
         duplicate_window: HOUR,
       },
     ],

@@ -195,7 +195,7 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
   test('a user with the rights that docs/events.md lists, and no others; and users who lack one of them', async () => {
     const environment = freshEnvironment();
     const { runs, published } = subjectsOf(environment);
-    const needed = [runs, published.run_dead_letters, '$JS.ACK.>'];
+    const needed = [runs, ...Object.values(published), '$JS.ACK.>'];
     const may = (subjects: readonly string[]) =>
       `{ publish: ${JSON.stringify(['$JS.API.>', ...subjects])}, subscribe: ["_INBOX.>"] }`;
     const users = [needed, ...needed.map((one) => needed.filter((other) => other !== one))].map(
@@ -216,7 +216,7 @@ describe.skipIf(isMissing || natsBinary === null).concurrent(`servers of their o
     const nats = await connect({ servers: natsUrl });
     const { streams } = await jetstreamManager(nats);
     const { runs, published } = subjectsOf(environment);
-    for (const name of [runs, published.run_dead_letters]) expect((await streams.info(name)).state.last_seq).toBe(0);
+    for (const name of [runs, ...Object.values(published)]) expect((await streams.info(name)).state.last_seq).toBe(0);
     await nats.close();
   });
 
