@@ -19,9 +19,18 @@ export interface PublishedCluster {
 /** None where nothing was approved. */
 export function resolutionResults(
   operation: Operation,
-  { approved, stillPending }: { readonly approved: readonly PublishedCluster[]; readonly stillPending: number },
+  {
+    approved,
+    stillPending,
+    occurredAt,
+  }: {
+    readonly approved: readonly PublishedCluster[];
+    readonly stillPending: number;
+    /** An instant in UTC, as it is shown. */
+    readonly occurredAt: string;
+  },
 ): OutboxMessage[] {
-  const { operationId, requestId, tenant, partner, domain, type, decision, method, autoResolved, at } = operation;
+  const { operationId, requestId, tenant, partner, domain, type, decision, method, autoResolved } = operation;
   const results = approved.map((one) => ({
     ...{ cluster_id: one.clusterId, session_id: one.session, cluster_type: one.type, domain: one.domain },
     ...{ branch_id: one.branchId, decision_status: 'approved', resolution_method: one.method },
@@ -35,7 +44,7 @@ export function resolutionResults(
       ...{ tenant_id: tenant, partner_id: partner, domain, cluster_type: type, decision, resolution_method: method },
       results: some,
       ...{ part: i + 1, parts: parts.length, approved_count: approved.length, still_pending_count: stillPending },
-      occurred_at: new Date(at).toISOString(),
+      occurred_at: occurredAt,
     };
     const payload = new TextEncoder().encode(JSON.stringify(result));
     return { operationId: `results:${operationId}`, part: i + 1, topic: 'resolution_results', payload };

@@ -57,7 +57,9 @@ async function publish(
     method: auditedOf(operation, cluster).method ?? operation.method,
     matchedRecordIds: records.get(cluster.clusterId) ?? [],
   }));
-  await store.outbox.add(resolutionResults(operation, { approved: published, stillPending: pending.length }));
+  const occurredAt = new Date(operation.at).toISOString();
+  const told = { approved: published, stillPending: pending.length, occurredAt };
+  await store.outbox.add(resolutionResults(operation, told));
 }
 
 /** Patterns learn from people, sweep what they now cover, and are suspended where people take back what they decided. */
