@@ -12,18 +12,20 @@ export interface Audited {
   /** Of a cluster that was resolved by the way. */
   readonly method?: Operation['method'];
   readonly note?: string | null;
+  /** Whether the call ended it approved, where its status does not say so. */
+  readonly resolved?: boolean;
 }
 
 export function auditBatch(operation: Operation, audited: readonly Audited[], digest: Digest): AuditBatch {
   const common = commonOf(operation);
   const entries = audited.map((each, ordinal): AuditEntry => {
     const { cluster, matched = false, method = operation.method, note = operation.note } = each;
+    const { resolved = each.cluster.after === 'approved' } = each;
     const { clusterId, session, branchId, type, before, after, glRecordIds, bankRecordIds } = cluster;
     return {
       auditId: auditIdOf(operation.operationId, clusterId, digest),
       ...{ ordinal, clusterId, session, branchId, type, before, after, method },
-      resolved: after === 'approved',
-      ...{ matched, note },
+      ...{ resolved, matched, note },
       learned: learnedOf(operation, cluster),
       ...{ glRecordIds, bankRecordIds },
     };

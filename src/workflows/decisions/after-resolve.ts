@@ -14,6 +14,7 @@ import type { Store } from '../../ports/store.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve, matchedWith } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
+import { freeReopened } from './free-rows.ts';
 import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
 import { queueSweep } from './sweep-pattern.ts';
@@ -33,6 +34,7 @@ async function follow(deps: AfterDependencies, operation: Operation): Promise<vo
   if (operation.decision === 'reconcile') await finishRematch(deps, operation);
   const changed = await deps.store.decisions.changedBy(operation);
   await auditAll(deps, operation, changed);
+  if (operation.decision === 'reopened') await freeReopened(deps, operation, changed);
   await teach(deps, operation, changed);
   await publish(deps, operation, changed);
   await renewSummaries(deps, operation, changed);

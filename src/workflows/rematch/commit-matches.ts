@@ -42,19 +42,18 @@ export async function commitMatches(
   const places = { gl: placesOf(open.gl), bank: placesOf(open.bank) };
   const rowsOf = (side: Side, ids: readonly string[]): LateRow[] =>
     ids.flatMap((id) => (places[side].has(id) ? [lateRow(open[side], places[side].get(id)!)] : []));
-  const groups = matches.flatMap(({ glRecordIds, bankRecordIds, ...match }): LateGroup[] => {
+  const groups = matches.flatMap((match): LateGroup[] => {
+    const { glRecordIds, bankRecordIds, tier, confidence, differenceMinor, days, feeBasis } = match;
     const [gl, bank] = [rowsOf('gl', glRecordIds), rowsOf('bank', bankRecordIds)];
     if (gl.length < glRecordIds.length || bank.length < bankRecordIds.length) return [];
+    // Of this call: what another one matched and freed is no longer a group.
     const name = ['late', operationId, salt, [...glRecordIds].sort(), [...bankRecordIds].sort()];
+    const { textScore, probability, keysCompared } = match;
     return [
       {
         groupId: digest(JSON.stringify(name)).slice(0, 32),
-        origin: 'decision',
-        operation: operationId,
-        ...match,
-        gl,
-        bank,
-        createdAt: at,
+        ...{ origin: 'decision', operation: operationId, tier, confidence, differenceMinor, days, feeBasis },
+        ...{ textScore, probability, keysCompared, gl, bank, createdAt: at },
       },
     ];
   });

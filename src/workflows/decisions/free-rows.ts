@@ -1,0 +1,92 @@
+// Reopening a cluster that a rematch had approved frees its rows: the group is void, its rows are open items again, and
+// the other half's cluster, where there is one, is reconciled no more (its status stays), which is audited as auto.
+// Otherwise the next rematch with any file would approve it again on the old match.
+
+import { auditBatch } from '../../core/exceptions/audit-rows.ts';
+import { orphansOf } from '../../core/exceptions/known-records.ts';
+import { NO_DAY } from '../../core/money/calendar.ts';
+import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import { type LateGroup, lateRows } from '../../core/records/documents/late-groups.ts';
+import { SIDES } from '../../core/records/rows/columns.ts';
+import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import type { Fenced } from '../../ports/leases.ts';
+import { openSides } from '../rematch/open-sides.ts';
+import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
+
+export interface FreeDependencies extends RowsDependencies {
+  readonly digest: Digest;
+  readonly clock: () => number;
+}
+
+const REASON = 'its cluster was reopened';
+const NOTE = 'its row is open again: the cluster of the other half was reopened';
+
+/** Can be repeated. */
+export async function freeReopened(
+  deps: FreeDependencies,
+  operation: Operation,
+  changed: readonly DecidedCluster[],
+): Promise<void> {
+  const reconciled = changed.filter(({ wasReconciled }) => wasReconciled === true);
+  if (reconciled.length === 0) return;
+  await withPartnerRows(deps, operation, async ({ under }) => {
+    const groups = await groupsOf(deps, operation, reconciled);
+    if (groups.length === 0) return;
+    const groupIds = groups.map(({ groupId }) => groupId);
+    const { tenant, partner } = operation;
+    await deps.store.lateGroups.void({ tenant, partner }, { groupIds, reason: REASON, at: deps.clock(), under });
+    await takeBackOthers(deps, operation, { groups, reconciled, under });
+  });
+}
+
+/** Those that hold an orphan of the reopened clusters. */
+async function groupsOf(
+  { store }: FreeDependencies,
+  { tenant, partner }: Operation,
+  reconciled: readonly DecidedCluster[],
+): Promise<readonly LateGroup[]> {
+  const orphans = new Set(reconciled.flatMap(orphansOf));
+  const found = new Map<string, LateGroup>();
+  for (const session of new Set(reconciled.map((cluster) => cluster.session))) {
+    for (const group of await store.lateGroups.ofSession({ tenant, partner, session })) {
+      const isOurs = group.origin === 'decision' && lateRows(group).some(({ recordId }) => orphans.has(recordId));
+      if (isOurs) found.set(group.groupId, group);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Clusters of the groups' other rows. */
+async function takeBackOthers(
+  { store, digest, clock }: FreeDependencies,
+  operation: Operation,
+  of: { readonly groups: readonly LateGroup[]; readonly reconciled: readonly DecidedCluster[]; readonly under: Fenced },
+): Promise<void> {
+  const { tenant, partner } = operation;
+  const rows = of.groups.flatMap(lateRows);
+  const days = rows.map(({ bookingDay }) => bookingDay).filter((day) => day !== NO_DAY);
+  const records = new Set(rows.map(({ recordId }) => recordId));
+  const open = await openSides(store, { tenant, partner, fromDay: Math.min(...days), toDay: Math.max(...days) });
+  const reopened = new Set(of.reconciled.map(({ clusterId }) => clusterId));
+  const clusterIds = new Set<string>();
+  for (const side of SIDES) {
+    const { recordId, clusterId, rows: items } = open[side];
+    for (let row = 0; row < items.count; row++) {
+      const id = digestIdAt(clusterId, row);
+      if (id !== NONE && !reopened.has(id) && records.has(digestIdAt(recordId, row))) clusterIds.add(id);
+    }
+  }
+  if (clusterIds.size === 0) return;
+  const back = await store.decisions.unreconcile(operation, { clusterIds: [...clusterIds], at: clock() });
+  // A batch of its own: its rows are no decision of the call's.
+  const freed = { ...operation, operationId: `${operation.operationId}/freed`, method: 'auto' as const };
+  const audited = back.map(({ status, ...facts }) => ({
+    cluster: { ...facts, before: status, after: status, wasReconciled: true },
+    note: NOTE,
+    resolved: false,
+  }));
+  await store.audit.insertIfAbsent(auditBatch(freed, audited, digest));
+}
+
+const NONE = '0'.repeat(2 * DIGEST_ID_BYTES);

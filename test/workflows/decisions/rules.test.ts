@@ -1,0 +1,241 @@
+// The twelve rules of "Resolve behavior" (spec/2), each by its number, on both stores.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { wayOf } from '../../../src/core/exceptions/decision.ts';
+import type { Store } from '../../../src/ports/store.ts';
+import { afterDecisions } from '../../../src/workflows/decisions/after-resolve.ts';
+import { startRecovery } from '../../../src/workflows/decisions/recover-decisions.ts';
+import { type ResolveDependencies, resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
+import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { clustersOf as columnsOf, digestId, newIngestion } from '../../contracts/store/samples.ts';
+import { startRun } from '../../contracts/store/store-under-test.ts';
+import { auditOf, clustersOf, orderOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+
+/** A store whose calls are counted, by port and operation. */
+function counted(store: Store, calls: string[]): Store {
+  const ports = Object.entries(store).map(([port, operations]) => {
+    if (typeof operations === 'function') return [port, operations];
+    const wrapped = Object.entries(operations as Record<string, (...values: unknown[]) => unknown>).map(
+      ([name, call]) => [
+        name,
+        (...values: unknown[]) => {
+          calls.push(`${port}.${name}`);
+          return call(...values);
+        },
+      ],
+    );
+    return [port, Object.fromEntries(wrapped)];
+  });
+  return Object.fromEntries(ports) as Store;
+}
+
+function rules(open?: () => Promise<Store>): void {
+  let lagos: Partner;
+  beforeEach(async () => {
+    lagos = await partner(open);
+  });
+  afterEach(() => lagos.dispose());
+
+  /** So many clusters of each of two types; `only`: of the first alone. */
+  async function clusters(count: number, { session = 'june', only = false } = {}): Promise<void> {
+    const { store } = lagos;
+    const key = { ...SCOPE, session };
+    await startRun(store, `run-${session}`, key);
+    await store.ingestions.add(newIngestion(`gl-${session}`, { key }));
+    const all = only ? count : 2 * count;
+    for (let first = 0; first < all; first += 4_096) {
+      const some = Math.min(4_096, all - first);
+      const columns = columnsOf(some, { ingestionId: `gl-${session}`, first: only ? 1_000 * count + first : first });
+      const given = only ? { ...columns, type: new Uint8Array(some) } : columns;
+      await store.clusters.insertOrRestore(key, { runId: `run-${session}`, clusters: given, at: 5 });
+    }
+  }
+  const statuses = async (type?: string) => (await clustersOf(lagos, type)).map(({ decisionStatus }) => decisionStatus);
+  const followed = async (operationId: string) => {
+    const deps = { ...lagos.deps, languageModel: null };
+    const work = {
+      workId: 'w',
+      kind: 'after-decision',
+      version: 1,
+      command: { operationId },
+      session: null,
+      failure: null,
+    };
+    await afterDecisions(deps).carryOut(
+      { work: { ...work, failures: 0, interruptions: 0 }, claim: { workId: 'w', fence: 1 } },
+      null as never,
+    );
+  };
+
+  test('rule 1: a call acts on every cluster of its scope, pending or, to reopen, decided, across branches', async () => {
+    await clusters(3);
+    await lagos.resolve('rejected', { type: 'amount_mismatch', tenant: 'other' });
+    await lagos.resolve('rejected', { type: 'amount_mismatch', named: 'nip' });
+    expect(new Set(await statuses())).toEqual(new Set(['pending']));
+    await lagos.resolve('rejected', { type: 'amount_mismatch' });
+    expect([await statuses('amount_mismatch'), new Set(await statuses('not_found_gl'))]).toEqual([
+      ['rejected', 'rejected', 'rejected'],
+      new Set(['pending']),
+    ]);
+    await lagos.resolve('approved', { type: 'amount_mismatch' });
+    expect(await statuses('amount_mismatch')).toEqual(['rejected', 'rejected', 'rejected']);
+    await lagos.resolve('reopened', { type: 'amount_mismatch' });
+    expect(await statuses('amount_mismatch')).toEqual(['pending', 'pending', 'pending']);
+  });
+
+  test('rule 2: cluster_ids narrow to exactly those', async () => {
+    await clusters(3);
+    const results = await lagos.resolve('approved', { clusterIds: [digestId(2, 2), digestId(2, 1), 'none'] });
+    expect(results.map(({ cluster }) => cluster.clusterId)).toEqual([digestId(2, 2)]);
+    expect(await lagos.resolve('approved', { clusterIds: ['none'] })).toEqual([]);
+  });
+
+  test('rule 5: three calls of the store for 5, for 500 and for 50,000 clusters, and as many after them', {
+    timeout: 120_000,
+  }, async () => {
+    const made: string[][] = [];
+    for (const count of [5, 500, 50_000]) {
+      await clusters(count, { session: `s-${count}`, only: true });
+      const calls: string[] = [];
+      const deps: ResolveDependencies = { ...lagos.deps, store: counted(lagos.store, calls) };
+      expect(await resolveExceptions(deps, orderOf('approved'))).toHaveLength(count);
+      made.push(calls);
+    }
+    const three = ['decisions.decide', 'decisions.changedBy', 'audit.insertIfAbsent'];
+    expect(made).toEqual([1, 2, 3].map(() => [...three, 'work.put']));
+    expect(lagos.said.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  });
+
+  test('rule 6: only reconcile matches anything; approved on a not-found cluster is a flip', async () => {
+    await lagos.session('march', { gl: [rowOf('gl', 0)], bank: [rowOf('bank', 0)] });
+    await lagos.resolve('approved', { urls: { gl: [], bank: ['file:absent.csv'] } });
+    expect((await clustersOf(lagos, 'not_found_gl')).map((one) => [one.decisionStatus, one.isReconciled])).toEqual([
+      ['approved', false],
+    ]);
+  });
+
+  test('rule 7: a rematch takes as many calls for 5 orphans as for 60', async () => {
+    const counts = [];
+    for (const count of [5, 60]) {
+      const rows = Array.from({ length: count }, (_, n) => rowOf('gl', n));
+      await lagos.session('march', { gl: rows, bank: [rowOf('bank', 0)] });
+      const calls: string[] = [];
+      const deps: ResolveDependencies = { ...lagos.deps, store: counted(lagos.store, calls) };
+      await resolveExceptions(deps, orderOf('reconcile'));
+      counts.push(calls.length);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  test('rule 9: only what the call approved is reported, and what stays pending is audited', async () => {
+    await clusters(2);
+    expect(await lagos.resolve('rejected')).toEqual([]);
+    expect(await lagos.resolve('reopened')).toEqual([]);
+    expect((await auditOf(lagos)).map(({ before, after }) => [before, after])).toEqual([
+      ['pending', 'rejected'],
+      ['pending', 'rejected'],
+      ['rejected', 'pending'],
+      ['rejected', 'pending'],
+    ]);
+  });
+
+  test('rule 10: a hundred overlapping calls decide and audit each cluster once', async () => {
+    await clusters(40);
+    const calls = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => lagos.resolve(i % 2 === 0 ? 'approved' : 'escalated')),
+    );
+    const rows = await auditOf(lagos);
+    expect([rows.length, new Set(rows.map(({ clusterId }) => clusterId)).size]).toEqual([40, 40]);
+    expect(calls.flat()).toHaveLength(rows.filter(({ after }) => after === 'approved').length);
+  });
+
+  test('rule 11: a failure of any of the three calls is an error, and what was decided is audited by a worker', async () => {
+    await clusters(3);
+    const { store } = lagos;
+    const failing = { ...store, audit: { ...store.audit, insertIfAbsent: () => Promise.reject(new Error('gone')) } };
+    await expect(resolveExceptions({ ...lagos.deps, store: failing }, orderOf('approved'))).rejects.toThrow('gone');
+    expect([await statuses('not_found_gl'), await auditOf(lagos)]).toEqual([['approved', 'approved', 'approved'], []]);
+    // Reopened before anybody recovered it: neither loses a row.
+    await lagos.resolve('reopened');
+    const recovery = startRecovery({ ...lagos.deps, log: lagos.deps.log }, { forMs: 0, everyMs: 60_000 });
+    await recovery.stop();
+    for (const { operationId } of await store.decisions.unfinished({ forMs: 0, limit: 9 })) await followed(operationId);
+    expect((await auditOf(lagos)).map(({ after }) => after).sort()).toEqual([
+      ...Array(3).fill('approved'),
+      ...Array(3).fill('pending'),
+    ]);
+    expect(await store.decisions.unfinished({ forMs: 0, limit: 9 })).toEqual([]);
+  });
+
+  test('rule 12: one line a call, with counts by session', async () => {
+    await clusters(2);
+    await lagos.resolve('approved');
+    expect(
+      lagos.said.map(({ level, fields }) => [
+        level,
+        fields['approved'],
+        fields['approved_by_session'],
+        fields['still_pending'],
+      ]),
+    ).toEqual([['info', 2, { june: 2 }, 0]]);
+  });
+
+  test('reopening what a rematch approved frees its rows, and another document may match them again', async () => {
+    const orphan = rowOf('gl', 0);
+    const others = [rowOf('gl', 1), rowOf('gl', 2)];
+    await lagos.session('march', { gl: [orphan, ...others], bank: [rowOf('bank', 10), rowOf('bank', 11)] });
+    const late = lagos.file('late.csv', [orphan.replace('Transfer from', 'TRF FRM')]);
+    const reconcile = () => lagos.resolve('reconcile', { urls: { gl: [], bank: [late] } });
+    const open = async () =>
+      (await lagos.store.openItems.page({ ...SCOPE, session: 'march' }, { side: 'gl', after: null, limit: 9 })).items
+        .rows.count;
+    expect(await reconcile()).toHaveLength(1);
+    expect(await open()).toBe(2);
+    await lagos.resolve('reopened');
+    for (const { operationId } of await lagos.store.decisions.unfinished({ forMs: 0, limit: 9 }))
+      await followed(operationId);
+    expect(await open()).toBe(3);
+    expect((await lagos.store.summaries.history({ ...SCOPE, session: 'march' })).length).toBe(3);
+    expect(
+      (await clustersOf(lagos, 'not_found_gl'))
+        .slice(0, 1)
+        .map((one) => [one.decisionStatus, one.isReconciled, one.agentInvoked]),
+    ).toEqual([['pending', false, true]]);
+    expect(await reconcile()).toHaveLength(1);
+  });
+}
+
+describe('on the embedded store', () => rules());
+withMongodb('on MongoDB', (database) => rules(() => database.open()));
+
+describe('which way a call goes', () => {
+  const resolved = ['mfb', 'nip', 'pos'];
+  const decision = 'reconcile';
+
+  test('rules 3 and 4: the four pairs take the not-found path, every other pair the generic one', () => {
+    for (const domain of ['mfb', 'nip']) {
+      for (const type of ['not_found_gl', 'not_found_bank']) {
+        expect(wayOf({ domain, type, decision }, resolved)).toEqual({ way: 'rematch', type });
+        expect(wayOf({ domain, type, decision: 'approved' }, resolved)).toMatchObject({ way: 'flip' });
+      }
+    }
+    expect(wayOf({ domain: 'pos', type: 'not_found_gl', decision: 'approved' }, resolved)).toMatchObject({
+      way: 'flip',
+    });
+  });
+
+  test('rule 4: another vertical has no pipeline, and one that is not resolved is unsupported', () => {
+    const code = (domain: string) => {
+      try {
+        return wayOf({ domain, type: 'not_found_gl', decision }, resolved).way;
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    expect([code('pos'), code('atm'), code('ussd')]).toEqual([
+      'decision_impossible',
+      'unsupported_domain',
+      'unsupported_domain',
+    ]);
+  });
+});
