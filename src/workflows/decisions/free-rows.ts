@@ -82,7 +82,7 @@ async function takeBackOthers(
   // A batch of its own: its rows are no decision of the call's.
   const freed = { ...operation, operationId: `${operation.operationId}/freed`, method: 'auto' as const };
   const audited = back.map(({ status, ...facts }) => ({
-    cluster: { ...facts, before: status, after: status, wasReconciled: true },
+    cluster: { ...facts, before: status, after: status, wasReconciled: true, wasSwept: false },
     note: NOTE,
     resolved: false,
   }));
