@@ -161,6 +161,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
         { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
         ...outboxCounters(relay),
       ],
+      ...(verification && { lists: verification.listAges }),
       probes: [
         { name: 'store', isNeeded: true, trouble: storeProbe(store) },
         { name: 'bus', isNeeded: true, trouble: () => bus.trouble() },

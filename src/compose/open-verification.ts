@@ -14,6 +14,7 @@ import type { CheckReport } from '../core/identity/report.ts';
 import type { Store } from '../ports/store.ts';
 import { NO_VERIFIER, type Verifier } from '../ports/verification/verifier.ts';
 import { encode } from '../rest/encode.ts';
+import type { ListAge } from '../rpc/home.ts';
 import type { Handlers } from '../rpc/services.ts';
 import { verificationService } from '../rpc/verification/verification.ts';
 import { rescreen } from '../workflows/verification/kept-subjects.ts';
@@ -22,6 +23,7 @@ import { createWatchlists, type Watchlists } from '../workflows/verification/wat
 export interface OpenVerification {
   readonly handlers: NonNullable<Handlers['verification']>;
   readonly watchlists: Watchlists;
+  readonly listAges: () => readonly ListAge[];
   readonly close: () => Promise<void>;
 }
 
@@ -60,6 +62,10 @@ export function openVerification(config: Configuration, store: Store, log: Logge
       digest: (bytes) => hash('sha256', bytes, 'hex'),
     }),
     watchlists,
+    listAges: () =>
+      watchlists.states().map(({ name, version, entities, loadedAt, isStale }) => ({
+        ...{ name, version, entities, stale: isStale, ageHours: Math.floor((Date.now() - loadedAt) / HOUR_MS) },
+      })),
     async close() {
       clearInterval(again);
       clearInterval(pruning);

@@ -10,7 +10,7 @@ import { TieoutError } from '../core/errors.ts';
 import { MAX_BODY_BYTES, MAX_DRAIN_MS } from '../core/limits.ts';
 import { createCalls } from '../rpc/calls.ts';
 import { createCredentials } from '../rpc/credentials.ts';
-import { homeHandlers } from '../rpc/home.ts';
+import { homeHandlers, type ListAge } from '../rpc/home.ts';
 import { createProbing, type Probe } from '../rpc/probes.ts';
 import { type Handlers, methodsOf, servicesOf } from '../rpc/services.ts';
 import { createValidate } from '../rpc/validation/validate.ts';
@@ -47,6 +47,8 @@ export interface ServerOptions {
   /** Besides home and health, which the server has itself. */
   readonly handlers: Handlers;
   readonly probes: readonly Probe[];
+  /** Lists that are screened against, for the health. */
+  readonly lists?: () => readonly ListAge[];
   /** Shown in /metrics beside those of the server itself. */
   readonly counters?: readonly OtherCounter[];
   readonly logger: Logger;
@@ -72,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const methods = methodsOf(servicesOf(roles));
   const calls = createCalls({
     methods,
-    handlers: { ...handlers, engine: { ...homeHandlers(probing), ...handlers.engine } },
+    handlers: { ...handlers, engine: { ...homeHandlers(probing, options.lists), ...handlers.engine } },
     validate: createValidate({ timeZone }),
   });
   const metrics = createMetrics(options.counters);

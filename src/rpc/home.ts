@@ -8,8 +8,17 @@ import type { ServiceHandlers } from './services.ts';
 /** The version of the contract (design/contract.md, HTTP). */
 export const VERSION = '0.1.0';
 
+export interface ListAge {
+  readonly name: string;
+  readonly version: string;
+  readonly entities: number;
+  readonly ageHours: number;
+  readonly stale: boolean;
+}
+
 export function homeHandlers(
   probing: Probing,
+  lists: () => readonly ListAge[] = () => [],
 ): Required<Pick<ServiceHandlers<typeof EngineService>, 'getHome' | 'getHealth'>> {
   return {
     getHome: () => ({
@@ -23,6 +32,7 @@ export function homeHandlers(
       return {
         status: status(results.every(({ works }) => works)),
         version: VERSION,
+        lists: lists().map((one) => ({ ...one })),
         checks: Object.fromEntries(results.map(({ name, works }) => [name, status(works)])),
       };
     },

@@ -39,6 +39,8 @@ test('what was planted is found nowhere', { timeout: 30_000 }, async () => {
     [`checks/${NIN}`, {}],
   ];
   const answers: string[] = [];
+  const health = await (await fetch(`${service.address}/v1/health`)).json();
+  expect(health).toMatchObject({ lists: [{ name: 'made-up', entities: 4, age_hours: 0, stale: false }] });
   for (const [route, body] of requests) {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     answers.push(await (await fetch(`${service.address}/v1/${route}`, init)).text());

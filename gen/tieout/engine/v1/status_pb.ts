@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/status.proto.
  */
 export const file_tieout_engine_v1_status: GenFile = /*@__PURE__*/
-  fileDesc("Ch10aWVvdXQvZW5naW5lL3YxL3N0YXR1cy5wcm90bxIQdGllb3V0LmVuZ2luZS52MSIQCg5HZXRIb21lUmVxdWVzdCKbAQoPR2V0SG9tZVJlc3BvbnNlEgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRI7CgVsaW5rcxgDIAMoCzIsLnRpZW91dC5lbmdpbmUudjEuR2V0SG9tZVJlc3BvbnNlLkxpbmtzRW50cnkaLAoKTGlua3NFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIhIKEEdldEhlYWx0aFJlcXVlc3Qi5AEKEUdldEhlYWx0aFJlc3BvbnNlEi4KBnN0YXR1cxgBIAEoDjIeLnRpZW91dC5lbmdpbmUudjEuSGVhbHRoU3RhdHVzEg8KB3ZlcnNpb24YAiABKAkSPwoGY2hlY2tzGAMgAygLMi8udGllb3V0LmVuZ2luZS52MS5HZXRIZWFsdGhSZXNwb25zZS5DaGVja3NFbnRyeRpNCgtDaGVja3NFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKA4yHi50aWVvdXQuZW5naW5lLnYxLkhlYWx0aFN0YXR1czoCOAEiugEKGEdldFBpcGVsaW5lU3RhdHVzUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiAKCXRlbmFudF9pZBgCIAEoCUIIukgFcgMYgAJIAYgBARIhCgpwYXJ0bmVyX2lkGAMgASgJQgi6SAVyAxiAAkgCiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWQikgIKDlBpcGVsaW5lU3RhdHVzEhIKCnNlc3Npb25faWQYASABKAkSEQoJdGVuYW50X2lkGAIgASgJEhIKCnBhcnRuZXJfaWQYAyABKAkSKwoGc3RhdHVzGAQgASgOMhsudGllb3V0LmVuZ2luZS52MS5SdW5TdGF0dXMSDgoGcnVuX2lkGAUgASgJEi8KBnN0YWdlcxgGIAMoCzIfLnRpZW91dC5lbmdpbmUudjEuUGlwZWxpbmVTdGFnZRIVCg1yZWplY3RlZF9yb3dzGAcgASgFEhAKCHdhcm5pbmdzGAggAygJEi4KBWVycm9yGAkgASgLMh8udGllb3V0LmVuZ2luZS52MS5QaXBlbGluZUVycm9yIp0CCg1QaXBlbGluZVN0YWdlEgwKBG5hbWUYASABKAkSFAoHdGFza19pZBgCIAEoCUgAiAEBEi0KBnN0YXR1cxgDIAEoDjIdLnRpZW91dC5lbmdpbmUudjEuU3RhZ2VTdGF0dXMSFwoKc3RhcnRlZF9hdBgEIAEoCUgBiAEBEhgKC2ZpbmlzaGVkX2F0GAUgASgJSAKIAQESEQoJcm93c19kb25lGAYgASgFEhcKCnJvd3NfdG90YWwYByABKAVIA4gBARIUCgdtZXNzYWdlGAggASgJSASIAQFCCgoIX3Rhc2tfaWRCDQoLX3N0YXJ0ZWRfYXRCDgoMX2ZpbmlzaGVkX2F0Qg0KC19yb3dzX3RvdGFsQgoKCF9tZXNzYWdlImYKDVBpcGVsaW5lRXJyb3ISDAoEY29kZRgBIAEoCRIPCgdtZXNzYWdlGAIgASgJEhEKBGZpbGUYAyABKAlIAIgBARIRCgRsaW5lGAQgASgFSAGIAQFCBwoFX2ZpbGVCBwoFX2xpbmUqXwoMSGVhbHRoU3RhdHVzEh0KGUhFQUxUSF9TVEFUVVNfVU5TUEVDSUZJRUQQABIUChBIRUFMVEhfU1RBVFVTX09LEAESGgoWSEVBTFRIX1NUQVRVU19ERUdSQURFRBACKq4BCgtTdGFnZVN0YXR1cxIcChhTVEFHRV9TVEFUVVNfVU5TUEVDSUZJRUQQABIYChRTVEFHRV9TVEFUVVNfUEVORElORxABEhgKFFNUQUdFX1NUQVRVU19SVU5OSU5HEAISGgoWU1RBR0VfU1RBVFVTX1NVQ0NFRURFRBADEhcKE1NUQUdFX1NUQVRVU19GQUlMRUQQBBIYChRTVEFHRV9TVEFUVVNfU0tJUFBFRBAFYgZwcm90bzM", [file_buf_validate_validate, file_tieout_engine_v1_run]);
+  fileDesc("Ch10aWVvdXQvZW5naW5lL3YxL3N0YXR1cy5wcm90bxIQdGllb3V0LmVuZ2luZS52MSIQCg5HZXRIb21lUmVxdWVzdCKbAQoPR2V0SG9tZVJlc3BvbnNlEgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRI7CgVsaW5rcxgDIAMoCzIsLnRpZW91dC5lbmdpbmUudjEuR2V0SG9tZVJlc3BvbnNlLkxpbmtzRW50cnkaLAoKTGlua3NFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBIhIKEEdldEhlYWx0aFJlcXVlc3QikQIKEUdldEhlYWx0aFJlc3BvbnNlEi4KBnN0YXR1cxgBIAEoDjIeLnRpZW91dC5lbmdpbmUudjEuSGVhbHRoU3RhdHVzEg8KB3ZlcnNpb24YAiABKAkSPwoGY2hlY2tzGAMgAygLMi8udGllb3V0LmVuZ2luZS52MS5HZXRIZWFsdGhSZXNwb25zZS5DaGVja3NFbnRyeRIrCgVsaXN0cxgEIAMoCzIcLnRpZW91dC5lbmdpbmUudjEuTGlzdEhlYWx0aBpNCgtDaGVja3NFbnRyeRILCgNrZXkYASABKAkSLQoFdmFsdWUYAiABKA4yHi50aWVvdXQuZW5naW5lLnYxLkhlYWx0aFN0YXR1czoCOAEiXwoKTGlzdEhlYWx0aBIMCgRuYW1lGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSEAoIZW50aXRpZXMYAyABKAUSEQoJYWdlX2hvdXJzGAQgASgFEg0KBXN0YWxlGAUgASgIIroBChhHZXRQaXBlbGluZVN0YXR1c1JlcXVlc3QSLQoKc2Vzc2lvbl9pZBgBIAEoCUIUukgRyAEBcgwQARiAAloBLloCLi5IAIgBARIgCgl0ZW5hbnRfaWQYAiABKAlCCLpIBXIDGIACSAGIAQESIQoKcGFydG5lcl9pZBgDIAEoCUIIukgFcgMYgAJIAogBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkIpICCg5QaXBlbGluZVN0YXR1cxISCgpzZXNzaW9uX2lkGAEgASgJEhEKCXRlbmFudF9pZBgCIAEoCRISCgpwYXJ0bmVyX2lkGAMgASgJEisKBnN0YXR1cxgEIAEoDjIbLnRpZW91dC5lbmdpbmUudjEuUnVuU3RhdHVzEg4KBnJ1bl9pZBgFIAEoCRIvCgZzdGFnZXMYBiADKAsyHy50aWVvdXQuZW5naW5lLnYxLlBpcGVsaW5lU3RhZ2USFQoNcmVqZWN0ZWRfcm93cxgHIAEoBRIQCgh3YXJuaW5ncxgIIAMoCRIuCgVlcnJvchgJIAEoCzIfLnRpZW91dC5lbmdpbmUudjEuUGlwZWxpbmVFcnJvciKdAgoNUGlwZWxpbmVTdGFnZRIMCgRuYW1lGAEgASgJEhQKB3Rhc2tfaWQYAiABKAlIAIgBARItCgZzdGF0dXMYAyABKA4yHS50aWVvdXQuZW5naW5lLnYxLlN0YWdlU3RhdHVzEhcKCnN0YXJ0ZWRfYXQYBCABKAlIAYgBARIYCgtmaW5pc2hlZF9hdBgFIAEoCUgCiAEBEhEKCXJvd3NfZG9uZRgGIAEoBRIXCgpyb3dzX3RvdGFsGAcgASgFSAOIAQESFAoHbWVzc2FnZRgIIAEoCUgEiAEBQgoKCF90YXNrX2lkQg0KC19zdGFydGVkX2F0Qg4KDF9maW5pc2hlZF9hdEINCgtfcm93c190b3RhbEIKCghfbWVzc2FnZSJmCg1QaXBlbGluZUVycm9yEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCRIRCgRmaWxlGAMgASgJSACIAQESEQoEbGluZRgEIAEoBUgBiAEBQgcKBV9maWxlQgcKBV9saW5lKl8KDEhlYWx0aFN0YXR1cxIdChlIRUFMVEhfU1RBVFVTX1VOU1BFQ0lGSUVEEAASFAoQSEVBTFRIX1NUQVRVU19PSxABEhoKFkhFQUxUSF9TVEFUVVNfREVHUkFERUQQAiquAQoLU3RhZ2VTdGF0dXMSHAoYU1RBR0VfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGAoUU1RBR0VfU1RBVFVTX1BFTkRJTkcQARIYChRTVEFHRV9TVEFUVVNfUlVOTklORxACEhoKFlNUQUdFX1NUQVRVU19TVUNDRUVERUQQAxIXChNTVEFHRV9TVEFUVVNfRkFJTEVEEAQSGAoUU1RBR0VfU1RBVFVTX1NLSVBQRUQQBWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_run]);
 
 /**
  * @generated from message tieout.engine.v1.GetHomeRequest
@@ -90,6 +90,13 @@ export type GetHealthResponse = Message<"tieout.engine.v1.GetHealthResponse"> & 
    * @generated from field: map<string, tieout.engine.v1.HealthStatus> checks = 3;
    */
   checks: { [key: string]: HealthStatus };
+
+  /**
+   * Lists that verification screens against, where it is served.
+   *
+   * @generated from field: repeated tieout.engine.v1.ListHealth lists = 4;
+   */
+  lists: ListHealth[];
 };
 
 /**
@@ -98,6 +105,45 @@ export type GetHealthResponse = Message<"tieout.engine.v1.GetHealthResponse"> & 
  */
 export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE__*/
   messageDesc(file_tieout_engine_v1_status, 3);
+
+/**
+ * @generated from message tieout.engine.v1.ListHealth
+ */
+export type ListHealth = Message<"tieout.engine.v1.ListHealth"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string version = 2;
+   */
+  version: string;
+
+  /**
+   * @generated from field: int32 entities = 3;
+   */
+  entities: number;
+
+  /**
+   * Since it was read.
+   *
+   * @generated from field: int32 age_hours = 4;
+   */
+  ageHours: number;
+
+  /**
+   * @generated from field: bool stale = 5;
+   */
+  stale: boolean;
+};
+
+/**
+ * Describes the message tieout.engine.v1.ListHealth.
+ * Use `create(ListHealthSchema)` to create a new message.
+ */
+export const ListHealthSchema: GenMessage<ListHealth> = /*@__PURE__*/
+  messageDesc(file_tieout_engine_v1_status, 4);
 
 /**
  * @generated from message tieout.engine.v1.GetPipelineStatusRequest
@@ -126,7 +172,7 @@ export type GetPipelineStatusRequest = Message<"tieout.engine.v1.GetPipelineStat
  * Use `create(GetPipelineStatusRequestSchema)` to create a new message.
  */
 export const GetPipelineStatusRequestSchema: GenMessage<GetPipelineStatusRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 4);
+  messageDesc(file_tieout_engine_v1_status, 5);
 
 /**
  * @generated from message tieout.engine.v1.PipelineStatus
@@ -187,7 +233,7 @@ export type PipelineStatus = Message<"tieout.engine.v1.PipelineStatus"> & {
  * Use `create(PipelineStatusSchema)` to create a new message.
  */
 export const PipelineStatusSchema: GenMessage<PipelineStatus> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 5);
+  messageDesc(file_tieout_engine_v1_status, 6);
 
 /**
  * @generated from message tieout.engine.v1.PipelineStage
@@ -243,7 +289,7 @@ export type PipelineStage = Message<"tieout.engine.v1.PipelineStage"> & {
  * Use `create(PipelineStageSchema)` to create a new message.
  */
 export const PipelineStageSchema: GenMessage<PipelineStage> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 6);
+  messageDesc(file_tieout_engine_v1_status, 7);
 
 /**
  * @generated from message tieout.engine.v1.PipelineError
@@ -277,7 +323,7 @@ export type PipelineError = Message<"tieout.engine.v1.PipelineError"> & {
  * Use `create(PipelineErrorSchema)` to create a new message.
  */
 export const PipelineErrorSchema: GenMessage<PipelineError> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_status, 7);
+  messageDesc(file_tieout_engine_v1_status, 8);
 
 /**
  * @generated from enum tieout.engine.v1.HealthStatus
