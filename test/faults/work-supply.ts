@@ -1,5 +1,5 @@
-// What the service is given to do while faults happen: sessions of small months over REST, some of one run and some of
-// three, so many that a few wait at any time. A request that gets no answer, or is told to come again, is sent again
+// What the service is given to do while faults happen: sessions of small months over REST, some of one run, some of
+// three and some in date windows that are told of as finished, so many that a few wait at any time. A request that gets no answer, or is told to come again, is sent again
 // until it is accepted; it may then have been accepted twice, and both runs count.
 
 import { join } from 'node:path';
@@ -38,13 +38,37 @@ export async function writeMonths(folder: string): Promise<void> {
 /** Of a run that is to be killed: in the folder that writeMonths was given. */
 export const LONG_REQUEST = { gl_file_url: ['file:long/gl.csv'], bank_file_url: ['file:long/bank.csv'] };
 
-/** The requests of the i-th session, without its key. */
-function requestsOf(i: number): object[] {
+/** To which route it goes, and its body without the session's key. */
+interface Request {
+  readonly path: string;
+  readonly body: object;
+}
+
+const RUN = '/v1/reconcile/banking';
+const WINDOW = '/v1/reconcile/complete-batch';
+
+/** The requests of the i-th session. */
+function requestsOf(i: number): Request[] {
   const file = (name: string) => `file:month-${i % SIZES.length}/${name}.csv`;
   const first = { gl_file_url: [file('gl')], bank_file_url: [file('bank-1')] };
   const appended = { gl_file_url: [], bank_file_url: [file('bank-2')], on_existing: 'append' };
   const replaced = { gl_file_url: [], bank_file_url: [file('bank-2'), file('bank-1')] };
-  return [[first], [first, appended], [first, appended, replaced]][Math.floor(i / SIZES.length) % 3]!;
+  const of = [inWindows(i % SIZES.length, first), [first], [first, appended], [first, appended, replaced]];
+  return of[Math.floor(i / SIZES.length) % of.length]!.map((one) =>
+    'path' in one ? (one as Request) : { path: RUN, body: one },
+  );
+}
+
+/** A run of the month's first half, and both halves told of as finished: the session is finalised over all of it. */
+function inWindows(month: number, files: object): object[] {
+  const days = monthOf(SIZES[month]!, `faults ${month}`)
+    .lines.gl.slice(1)
+    .map((line) => /\d{4}-\d\d-\d\d/.exec(line)![0])
+    .toSorted();
+  const [start, middle, end] = [days[0]!, days[days.length >> 1]!, days.at(-1)!];
+  const next = new Date(Date.parse(middle) + 86_400_000).toISOString().slice(0, 10);
+  const window = (start_date: string, end_date: string): Request => ({ path: WINDOW, body: { start_date, end_date } });
+  return [{ ...files, period_start_date: start, period_end_date: middle }, window(start, middle), window(next, end)];
 }
 
 /** Every one of them has some of as many sessions that follow each other. */
@@ -127,8 +151,12 @@ export class WorkSupply {
     }
   }
 
-  async #send(key: SessionKey, request: object): Promise<void> {
+  async #send(key: SessionKey, request: Request): Promise<void> {
     if (!this.#sessions.includes(key)) this.#sessions.push(key);
+    // A window is finished once its rows are there.
+    while (request.path === WINDOW && !this.#isOver && !(await this.#isDone(key).catch(() => false)))
+      await pause(AGAIN_MS);
+    if (request.path === WINDOW && this.#isOver) return;
     while (!(await this.#isAccepted(key, request))) await pause(AGAIN_MS);
   }
 
@@ -146,21 +174,21 @@ export class WorkSupply {
     return open?.some(isSuspect) ?? false;
   }
 
-  async #isAccepted(key: SessionKey, request: object): Promise<boolean> {
+  async #isAccepted(key: SessionKey, { path, body }: Request): Promise<boolean> {
     const address = this.#options.address();
     if (address === null) return false;
     const began = performance.now();
     let reply: Response;
     let text: string;
     try {
-      reply = await fetch(`${address}/v1/reconcile/banking`, {
+      reply = await fetch(address + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           tenant_id: key.tenant,
           partner_id: key.partner,
           session_id: key.session,
-          ...request,
+          ...body,
         }),
         signal: AbortSignal.timeout(2 * ANSWERED_WITHIN_MS),
       });
@@ -176,7 +204,8 @@ export class WorkSupply {
       this.#wrong.push(`${reply.status} after ${Math.round(took)} ms: ${text}`);
     }
     if (reply.status !== 202) return false;
-    this.#accepted.set((JSON.parse(text) as { run_id: string }).run_id, key);
+    const { run_id: runId } = JSON.parse(text) as { readonly run_id?: string };
+    if (runId !== undefined) this.#accepted.set(runId, key);
     this.#undone.add(key);
     return true;
   }
