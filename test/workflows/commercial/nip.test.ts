@@ -3,7 +3,10 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseDay } from '../../../src/core/money/calendar.ts';
-import { type ServiceUnderTest, startService } from '../worker-under-test.ts';
+import { commercialOrder } from '../../../src/workflows/kinds/commercial-command.ts';
+import { acceptRun } from '../../../src/workflows/runs/accept-run.ts';
+import { answerOf } from '../session-content.ts';
+import { commandOf, type ServiceUnderTest, startService } from '../worker-under-test.ts';
 import { commercialRun } from './commercial-run.ts';
 
 let service: ServiceUnderTest;
@@ -264,6 +267,31 @@ test('a summary keeps what it can be made from again: branch, window, direction,
     },
     facts: { gl: { openingBalance: null } },
   });
+});
+
+test('run again without files, a session is reconciled from its stored rows with the same answer', async () => {
+  const { run: done, clusters } = await run({
+    gl: [
+      { n: 1, amount: '100.00', account: '0123456780' },
+      { n: 2, amount: '200.00' },
+    ],
+    bank: [
+      { n: 1, amount: '100.00' },
+      { n: 2, amount: '200.00', response: '51' },
+    ],
+  });
+  expect(clusters).toEqual(['status_mismatch gl 6', 'account_mismatch gl 5 bank 5']);
+  const { store, deps } = service;
+  const before = await answerOf(store, done.key);
+  const again = {
+    ...commandOf({ key: done.key, fileUrls: { gl: [], bank: [] } }),
+    service: 'nip',
+    flow: 'outward',
+  } as const;
+  const accepting = { store, bus: deps.bus, clock: deps.clock, newId: () => 'run-again' };
+  const { run: accepted } = await acceptRun(accepting, commercialOrder(again));
+  expect((await service.ended(accepted.runId)).failure).toBe(null);
+  expect(await answerOf(store, done.key)).toEqual(before);
 });
 
 test('the order of rows changes nothing', async () => {

@@ -20,7 +20,9 @@ export function linkChargebacks(
   );
   if (marked.length === 0) return;
   const settled = new Map<string, number>();
-  const inOrder = [...matched].sort((a, b) => rows.place[side][a]! - rows.place[side][b]!);
+  const asked = new Set(marked.flatMap(({ row }) => linksOf(keys, side, row)));
+  const linked = matched.filter((row) => linksOf(keys, side, row).some((key) => asked.has(key)));
+  const inOrder = linked.sort((a, b) => rows.place[side][a]! - rows.place[side][b]!);
   for (const row of inOrder) for (const key of linksOf(keys, side, row)) if (!settled.has(key)) settled.set(key, row);
   for (const { row, item } of marked) {
     const of = linksOf(keys, side, row)

@@ -32,7 +32,9 @@ export function attachFees(
   const transfers = matches.map((match): Transfer => ({ ...match, legs: { gl: [], bank: [] } }));
   const expected = { gl: new Map<number, number>(), bank: new Map<number, number>() };
   for (const side of SIDES) {
-    const principals = principalsOf(rows, transfers, { side, keys });
+    const open = rows.inTime[side].filter((row) => taken.isOpen(side, row));
+    const asked = new Set(Array.from(open).flatMap((row) => keysOf(keys, side, row)));
+    const principals = principalsOf(rows, transfers, { side, keys, asked });
     for (const [transfer, legs] of legsOf(rows, taken, { principals, side, keys })) {
       takeLegs(rows, taken, { transfer, legs, side, keys, expected: expected[side] });
     }
@@ -44,12 +46,13 @@ export function attachFees(
 function principalsOf(
   rows: KeyedRows,
   transfers: readonly Transfer[],
-  { side, keys }: { readonly side: Side; readonly keys: NipKeys },
+  { side, keys, asked }: { readonly side: Side; readonly keys: NipKeys; readonly asked: ReadonlySet<string> },
 ): ReadonlyMap<string, Transfer> {
   const principals = new Map<string, Transfer>();
   const size = (transfer: Transfer) => Math.abs(rows.amount('gl', transfer.gl));
   for (const transfer of transfers) {
     for (const key of keysOf(keys, side, transfer[side])) {
+      if (!asked.has(key)) continue;
       const known = principals.get(key);
       if (known === undefined || size(transfer) > size(known)) principals.set(key, transfer);
     }

@@ -29,19 +29,22 @@ export function runPass(
   { pass, window }: { pass: KeyPass; window: KeyWindow },
 ): KeyMatch[] {
   const within = pass.days === undefined ? window : { ...window, daysBack: pass.days, daysForward: pass.days };
-  const lists = { gl: byKey(rows, taken, { pass, side: 'gl' }), bank: byKey(rows, taken, { pass, side: 'bank' }) };
+  const statement = byKey(rows, taken, { pass, side: 'bank' });
+  const timesInLedger = pass.isUnique ? counts(rows, taken, pass) : null;
   const matches: KeyMatch[] = [];
-  for (const [key, ledger] of lists.gl) {
-    const statement = lists.bank.get(key);
-    if (statement === undefined) continue;
-    if (pass.isUnique && (ledger.length > 1 || statement.length > 1)) continue;
-    matches.push(...inTime(rows, { ledger, statement, pass, within }));
+  for (const gl of rows.inTime.gl) {
+    const key = taken.isOpen('gl', gl) ? pass.keyOf('gl', gl) : null;
+    const list = key === null ? undefined : statement.get(key);
+    if (list === undefined || (timesInLedger !== null && (list.length > 1 || timesInLedger.get(key!)! > 1))) continue;
+    const match = firstOf(rows, taken, { gl, list, pass, within });
+    if (match === null) continue;
+    matches.push(match);
+    for (const side of SIDES) taken.take(side, match[side]);
   }
-  for (const match of matches) for (const side of SIDES) taken.take(side, match[side]);
   return matches;
 }
 
-/** Of a key that must be unique all amounts are one list, so that a second row of another amount shows. */
+/** The bank's open rows of each key, in the order of time. */
 function byKey(
   rows: KeyedRows,
   taken: Taken,
@@ -49,47 +52,41 @@ function byKey(
 ): Map<string, number[]> {
   const lists = new Map<string, number[]>();
   for (const row of rows.inTime[side]) {
-    if (!taken.isOpen(side, row)) continue;
-    const key = pass.keyOf(side, row);
+    const key = taken.isOpen(side, row) ? pass.keyOf(side, row) : null;
     if (key === null) continue;
-    const full = pass.isUnique ? key : `${key} ${rows.currency(side, row)} ${rows.amount(side, row)}`;
-    const list = lists.get(full);
-    if (list === undefined) lists.set(full, [row]);
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [row]);
     else list.push(row);
   }
   return lists;
 }
 
-function inTime(
+function counts(rows: KeyedRows, taken: Taken, pass: KeyPass): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const row of rows.inTime.gl) {
+    const key = taken.isOpen('gl', row) ? pass.keyOf('gl', row) : null;
+    if (key !== null) times.set(key, (times.get(key) ?? 0) + 1);
+  }
+  return times;
+}
+
+/** The first of the list that is still open, of the same money, in the window, and not refused. */
+function firstOf(
   rows: KeyedRows,
+  taken: Taken,
   {
-    ledger,
-    statement,
+    gl,
+    list,
     pass,
     within,
-  }: {
-    readonly ledger: readonly number[];
-    readonly statement: readonly number[];
-    readonly pass: KeyPass;
-    readonly within: KeyWindow;
-  },
-): KeyMatch[] {
-  const matches: KeyMatch[] = [];
-  const isUsed = new Uint8Array(statement.length);
-  let first = 0;
-  for (const gl of ledger) {
-    while (first < statement.length && isUsed[first] === 1) first++;
-    for (let k = first; k < statement.length; k++) {
-      if (isUsed[k] === 1) continue;
-      const bank = statement[k]!;
-      const isSame = rows.amount('gl', gl) === rows.amount('bank', bank);
-      if (!isSame || rows.currency('gl', gl) !== rows.currency('bank', bank)) continue;
-      const days = daysBetween(rows.columns, { gl, bank }, within);
-      if (days === null || pass.isRefused({ gl, bank })) continue;
-      isUsed[k] = 1;
-      matches.push({ gl, bank, tier: pass.tier, days });
-      break;
-    }
+  }: { readonly gl: number; readonly list: readonly number[]; readonly pass: KeyPass; readonly within: KeyWindow },
+): KeyMatch | null {
+  const [amount, currency] = [rows.amount('gl', gl), rows.currency('gl', gl)];
+  for (const bank of list) {
+    if (rows.amount('bank', bank) !== amount || !taken.isOpen('bank', bank)) continue;
+    if (rows.currency('bank', bank) !== currency) continue;
+    const days = daysBetween(rows.columns, { gl, bank }, within);
+    if (days !== null && !pass.isRefused({ gl, bank })) return { gl, bank, tier: pass.tier, days };
   }
-  return matches;
+  return null;
 }

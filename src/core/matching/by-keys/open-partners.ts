@@ -111,11 +111,15 @@ interface OneKey extends OpenKey {
 
 /** Of one key, currency and amount a matched row and an open one; and what is known of the key at all. */
 function markDuplicates(rows: KeyedRows, open: MatchOutcome['open'], { keyOf, days, terms }: OneKey): void {
+  // Of all that is matched only what an open row asks for.
+  const asked = new Set(SIDES.flatMap((side) => Array.from(open[side].row, (row) => keyOf(side, row))));
   const carriers = { gl: new Map<string, number>(), bank: new Map<string, number>() };
   for (const side of SIDES) {
     const settled = new Map<string, number[]>();
     const { bookingDay } = rows.columns[side];
-    const inOrder = terms.matched[side].toSorted((a, b) => rows.place[side][a]! - rows.place[side][b]!);
+    const inOrder = terms.matched[side]
+      .filter((row) => asked.has(keyOf(side, row)))
+      .sort((a, b) => rows.place[side][a]! - rows.place[side][b]!);
     for (const row of inOrder) {
       const key = keyOf(side, row);
       if (key === null) continue;

@@ -6,11 +6,11 @@ import type { ColumnDefinition } from '../../kinds/columns.ts';
 import type { KindField, KindReading } from '../../kinds/kind-reading.ts';
 import { KIND_FIELDS } from '../../kinds/kind-reading.ts';
 import { exponentOf, scaledInteger } from '../../money/money.ts';
-import { type RowColumns, type TextColumn, textAt } from '../../records/rows/columns.ts';
+import { type RowColumns, type TextColumn, textsAt } from '../../records/rows/columns.ts';
 import { textColumnOf } from '../../records/rows/text-column.ts';
 import { maskColumn, maskedCard } from './card-numbers.ts';
 import { isDamaged, secondOfDay } from './kind-columns.ts';
-import { takesBack } from './takes-back.ts';
+import { saysReversal } from './takes-back.ts';
 
 /** What stood in the cells of a kind's columns, as the file has it. */
 export type KindTexts = Readonly<Partial<Record<KindField, TextColumn>>>;
@@ -54,6 +54,13 @@ export function rowsOfKind(
   return { columns: kept, refused, warnings, isTurned };
 }
 
+/** The cells of all rows, decoded together. */
+const textsOf = (column: TextColumn, count: number): ((row: number) => string) =>
+  textsAt(
+    column,
+    Array.from({ length: count }, (_, row) => row),
+  );
+
 const fieldsOf = (name: string): KindField[] =>
   (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => KIND_FIELDS[field] === name);
 
@@ -63,7 +70,8 @@ function namedOf(columns: RowColumns, texts: KindTexts, { name }: ColumnDefiniti
   if (field === undefined) return null;
   const column = texts[field]!;
   const read = VALUES[field] ?? ((cell: string) => cell);
-  const values = Array.from({ length: columns.count }, (_, row) => read(textAt(column, row), columns, row));
+  const cell = textsOf(column, columns.count);
+  const values = Array.from({ length: columns.count }, (_, row) => read(cell(row), columns, row));
   return values.some((value) => value !== '') ? textColumnOf(values) : null;
 }
 
@@ -103,12 +111,14 @@ function sessionsOf(
   texts: KindTexts,
 ): { readonly settlementSession: TextColumn; readonly refused: KindRows['refused'] } {
   const refused: { row: number; reason: string }[] = [];
+  const narration = textsOf(columns.narration, columns.count);
+  const id = textsOf(texts.session_id ?? columns.settlementSession, columns.count);
+  const tailAt = texts.session_tail === undefined ? null : textsOf(texts.session_tail, columns.count);
   const ids = Array.from({ length: columns.count }, (_, row) => {
-    const cell =
-      texts.session_id === undefined ? textAt(columns.settlementSession, row) : textAt(texts.session_id, row);
-    const whole = sessionId(cell) ?? sessionWithin(textAt(columns.narration, row));
+    const cell = id(row);
+    const whole = sessionId(cell) ?? sessionWithin(narration(row));
     if (whole !== null) return whole;
-    const tail = texts.session_tail === undefined ? '' : padded(textAt(texts.session_tail, row), TAIL_DIGITS);
+    const tail = tailAt === null ? '' : padded(tailAt(row), TAIL_DIGITS);
     if (tail !== '') return tail;
     if (/^\d{12}$/.test(cell)) return cell;
     if (!isDamaged(cell)) return '';
@@ -140,16 +150,18 @@ function sessionWithin(narration: string): string | null {
 function turned(columns: RowColumns, { way }: KindReading, isSignUnknown: boolean): string[] {
   const { amount, count } = columns;
   const sign = way === 'in' ? 1 : -1;
+  const [narration, reference] = [textsOf(columns.narration, count), textsOf(columns.reference, count)];
+  const takesBack = (row: number): boolean => saysReversal(narration(row)) || saysReversal(reference(row));
   if (isSignUnknown) {
     for (let row = 0; row < count; row++) {
-      const undoes = takesBack(textAt(columns.narration, row), columns, row);
+      const undoes = takesBack(row);
       if (amount[row] !== 0) amount[row] = Math.abs(amount[row]!) * (undoes ? -sign : sign);
     }
     return [];
   }
   let along = 0;
   for (let row = 0; row < count; row++) {
-    if (amount[row] === 0 || takesBack(textAt(columns.narration, row), columns, row)) continue;
+    if (amount[row] === 0 || takesBack(row)) continue;
     along += Math.sign(amount[row]!) === sign ? 1 : -1;
   }
   if (along >= 0) return [];

@@ -2,15 +2,9 @@
 // in what its channel calls the transaction.
 
 import { REVERSAL_MARKERS } from '../../matching/texts/kind-words.ts';
-import type { RowColumns } from '../../records/rows/columns.ts';
-import { textAt } from '../../records/rows/columns.ts';
 
 /** Reversals and their advices by message type (ISO 8583). */
 const MESSAGE_TYPES = ['0400', '0401', '0420', '0421'];
 const MARKER = new RegExp(`(?<![A-Z0-9])(${[...REVERSAL_MARKERS, ...MESSAGE_TYPES].join('|')})(?![A-Z0-9])`, 'i');
 
 export const saysReversal = (text: string): boolean => MARKER.test(text);
-
-export function takesBack(narration: string, { reference }: RowColumns, row: number): boolean {
-  return saysReversal(narration) || saysReversal(textAt(reference, row));
-}
