@@ -78,15 +78,17 @@ describe.each([
 ])('over %s', (name, transportTo: (baseUrl: string) => Transport) => {
   const client = () => createClient(EngineService, transportTo(service.address));
   const request = {
-    ...{ tenantId: SCOPE.tenant_id, partnerId: SCOPE.partner_id, sessionId: name },
+    // A partner of its own: what another one answered is remembered for that one.
+    ...{ tenantId: SCOPE.tenant_id, partnerId: name, sessionId: name },
     ...{ glFileUrl: files.gl_file_url, bankFileUrl: files.bank_file_url },
   };
 
   test('the question is the run’s error, and the mapping answers it', async () => {
     await client().reconcileBanking(request);
-    expect((await service.ended(name)).error.message).toContain(QUESTION);
+    const scope = { tenant_id: SCOPE.tenant_id, partner_id: name };
+    expect((await service.ended(name, scope)).error.message).toContain(QUESTION);
     await client().reconcileBanking({ ...request, bankMapping: ANSWER });
-    await service.ended(name);
+    await service.ended(name, scope);
     const status = await client().getPipelineStatus(request);
     expect(status.status).toBe(RunStatus.SUCCEEDED);
   });

@@ -39,9 +39,9 @@ export interface Served {
   ask(path: string, init?: RequestInit): Promise<Answer>;
   /** Asks for a banking run of the session. */
   run(session: string, fields: object): Promise<Answer>;
-  status(session: string): Promise<Answer['json']>;
+  status(session: string, scope?: Record<string, string>): Promise<Answer['json']>;
   /** The status of a run that has ended. */
-  ended(session: string): Promise<Answer['json']>;
+  ended(session: string, scope?: Record<string, string>): Promise<Answer['json']>;
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>;
 }
@@ -66,8 +66,8 @@ export async function served({ data, root, fileBlocks }: ServedOptions): Promise
     const isJson = reply.headers.get('content-type')?.startsWith('application/json');
     return { status: reply.status, headers: reply.headers, text, json: isJson ? JSON.parse(text) : undefined };
   };
-  const status: Served['status'] = async (session) =>
-    (await ask(`/v1/loader/pipeline-status/${session}?${new URLSearchParams(SCOPE)}`)).json;
+  const status: Served['status'] = async (session, scope = SCOPE) =>
+    (await ask(`/v1/loader/pipeline-status/${session}?${new URLSearchParams(scope)}`)).json;
   return {
     address,
     process: child,
@@ -84,9 +84,9 @@ export async function served({ data, root, fileBlocks }: ServedOptions): Promise
         body: JSON.stringify({ ...SCOPE, session_id, ...fields }),
       }),
     status,
-    async ended(session) {
+    async ended(session, scope) {
       for (;;) {
-        const now = await status(session);
+        const now = await status(session, scope);
         if (['succeeded', 'failed'].includes(now.status)) return now;
         await pause(10);
       }

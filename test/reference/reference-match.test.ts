@@ -86,7 +86,7 @@ table('tier 1: same key, exact amount, in the window', [
     ['g0 b0 tier 1', 'g1 b1 tier 1', 'gl 2 duplicateOf 0'],
   ],
   [
-    'leaves undecided what comes to the same days in total, either way',
+    'leaves undecided what comes to the same days in total, either way: together the rows of the key agree',
     {
       gl: [
         [500, 10, 'AB1234', 'ADAEZE STORES'],
@@ -97,7 +97,7 @@ table('tier 1: same key, exact amount, in the window', [
         [500, 13, 'AB1234', 'ADAEZE STORES'],
       ],
     },
-    ['ambiguous g0 g1 b0 b1'],
+    ['g0 g1 b0 b1 tier 7'],
   ],
   [
     'prefers the words in common where days and amounts are the same',

@@ -39,7 +39,7 @@ export function rowsOf(lines: readonly Line[]): RefRow[] {
 }
 
 /**
- * What the reference matcher says of a worked session: `g0 b1 tier 2 charge`, `gl 0 reversed by 1`, `ambiguous g0 b0
+ * What the reference matcher says of a worked session: `g0 b1 tier 2 charge`, `g0 g1 b0 tier 7`, `gl 0 reversed by 1`, `ambiguous g0 b0
  * b1`.
  */
 export function worked({ gl, bank, parameters, calibration }: WorkedSession): string[] {
@@ -61,6 +61,7 @@ export function worked({ gl, bank, parameters, calibration }: WorkedSession): st
         return `${side} ${one.original} reversed by ${one.reversal}, ${how}`;
       }),
     ),
+    ...outcome.groups.map((one) => [...numbers('g', one.gl), ...numbers('b', one.bank), `tier ${one.tier}`].join(' ')),
     ...outcome.ambiguities.map((one) => ['ambiguous', ...numbers('g', one.gl), ...numbers('b', one.bank)].join(' ')),
     ...SIDES.flatMap((side) =>
       [...outcome.open[side]].flatMap(([id, relations]) =>

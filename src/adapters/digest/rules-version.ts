@@ -11,6 +11,7 @@ export const RULES = [
   'errors.ts',
   'limits.ts',
   'classification',
+  'fees',
   'kinds',
   'matching',
   'money',

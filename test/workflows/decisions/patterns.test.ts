@@ -1,6 +1,7 @@
 // Patterns from approval to sweep, on both stores: what people teach is decided for them afterwards, shown beforehand,
 // taken back, and suspended when they take it back.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Pattern } from '../../../src/core/records/documents/patterns.ts';
 import type { Store } from '../../../src/ports/store.ts';
@@ -39,9 +40,9 @@ function patterns(open?: () => Promise<Store>): void {
     const alarm = committedAlarm(deps.log, () => {});
     const handlers = [afterDecisions(deps), patternSweeps(deps)];
     const worker = startWorker({ ...deps, bus: localOf(lagos), alarm, handlers }, { name: 'w', announceEveryMs: 20 });
-    const isDone = async () => (await store.work.waiting({ knows: null, forMs: 0 })).length === 0 && !worker.current();
-    do await new Promise((resolve) => setTimeout(resolve, 40));
-    while (!(await isDone()));
+    // What ends may have put more there, and is between two looks for a moment: idle several times in a row.
+    const isIdle = async () => !worker.current() && (await store.work.waiting({ knows: null, forMs: 0 })).length === 0;
+    for (let idle = 0; idle < 4; idle = (await isIdle()) ? idle + 1 : 0) await pause(25);
     await worker.drain(5_000);
   }
   const approve = (clusterIds: readonly string[], isRecurring = true) =>
