@@ -188,6 +188,11 @@ test('made-up portfolios come out as their truth has it, whatever the order of t
   };
   const first = await result();
   expect(first).toMatchObject({ matched: { groups: agrees! + within_tolerance! }, clusters: breaks, balanced: true });
+  await tieout(
+    ['reconcile', '--kind', 'asset', '--gl', 'made/gl.csv', '--bank', 'made/bank.csv', '--out', 'made/out'],
+    { cwd },
+  );
+  expect(readFileSync(join(cwd, 'made/out/clusters.csv'), 'utf8')).not.toMatch(/NaN|undefined/);
   const [header, ...rows] = readFileSync(join(cwd, 'made/bank.csv'), 'utf8').trimEnd().split('\n');
   writeFileSync(join(cwd, 'made/bank.csv'), [header, ...rows.toReversed()].join('\n'));
   expect(await result()).toEqual(first);

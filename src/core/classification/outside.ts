@@ -48,7 +48,8 @@ function elsewhereSentences(session: OpenSession, members: Members): string[] {
 
 /** Where a row with the item's reference and amount stands that it was not compared with; null when there is none. */
 function answeredElsewhere(session: OpenSession, side: Side, item: number): string | null {
-  const row = session.near.elsewhere[side][item]!;
+  // Positions are compared wherever they lie: nothing is looked up for them.
+  const row = session.near.elsewhere[side][item] ?? -1;
   if (row === -1) return null;
   const other = otherSide(side);
   const place = otherAccountWords(session, { side, item, row });
