@@ -67,10 +67,12 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
     tidy: async () => {},
     async carryOut({ work }) {
       const { key, requestId, at } = decoded(work.command);
+      const known = await deps.store.decisions.get(requestId);
+      // Done to the last, but for the end of the work: what came since is another sweep's.
+      if (known?.isFinished) return;
       const pattern = await deps.store.patterns.get(key);
-      // What was begun is ended by the values that it was begun with: its stamps say which clusters it changed.
-      const isBegun = (await deps.store.decisions.get(requestId)) !== null;
-      if (pattern === null || (!isBegun && whyNoSweep(pattern, deps.clock()) !== null)) return;
+      // What was begun is ended: its stamps say which clusters it changed.
+      if (pattern === null || (known === null && whyNoSweep(pattern, deps.clock()) !== null)) return;
       const { patternId } = pattern;
       const operation: Operation = {
         ...key,

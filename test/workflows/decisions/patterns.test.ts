@@ -97,6 +97,19 @@ function patterns(open?: () => Promise<Store>): void {
     // A later month: its run sets a sweep off, and only one.
     await lagos.session('april', apart([15, 25], 80));
     const key = { ...SCOPE, session: 'april' };
+    // The first sweep's work is done once more, as after a crash before its end was noted: it takes nothing new.
+    const [requestId] = await sweepIds();
+    const again = {
+      workId: requestId!,
+      kind: 'pattern-sweep',
+      version: 1,
+      session: null,
+      interruptions: 0,
+      failures: 0,
+    };
+    const work = { ...again, command: { ...KEY, requestId: requestId!, at: Date.now() } };
+    await patternSweeps(lagos.deps).carryOut({ work } as never, null as never);
+    expect(await statuses('april')).toEqual(['pending', 'pending']);
     for (const _ of [1, 2]) await sweepAfterRun(lagos.deps, key, 'run-april');
     await workOff();
     expect(await statuses('april')).toEqual(['approved', 'pending']);
