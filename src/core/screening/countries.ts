@@ -45,5 +45,3 @@ export function countryCode(given: string): string | null {
   byName ??= madeNames();
   return byName.get(text.toLowerCase()) ?? null;
 }
-
-export const countryName = (code: string): string => names.of(code.toUpperCase()) ?? code;

@@ -6,8 +6,6 @@ import type { Fenced } from '../../ports/leases.ts';
 
 export const LEASE_HEADER = 'x-tieout-lease';
 
-export const leaseText = ({ name, fence }: Fenced): string => encodeURIComponent(JSON.stringify([name, fence]));
-
 /** Null where none is named: the engine then takes its own. Throws usage. */
 export function leaseIn(header: string | null): Fenced | null {
   if (header === null) return null;

@@ -1,6 +1,6 @@
 // A commercial run as a request orders it and as the store keeps it: a banking run's command with the service and the flow.
 
-import { COMMERCIAL_KINDS, type CommercialKind, FLOWS, type Flow, kindOfService } from '../../core/kinds/commercial.ts';
+import { type CommercialKind, FLOWS, type Flow, kindOfService } from '../../core/kinds/commercial.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
 import type { StoredCommand } from '../runs/kind-of-run.ts';
 import { storedFields } from '../runs/stored-fields.ts';
@@ -14,9 +14,6 @@ export interface CommercialRunCommand extends BankingRunCommand {
 
 /** What runs of a kind are called in the store. */
 export const runKindOf = (kind: CommercialKind): string => `commercial_${kind}`;
-
-/** Whether a run of the store is a commercial one. */
-export const isCommercialRun = (kind: string): boolean => COMMERCIAL_KINDS.some((one) => runKindOf(one) === kind);
 
 /** As it is ordered and stored. */
 export function commercialOrder({ service, flow, ...command }: CommercialRunCommand): RunOrder {
