@@ -6,8 +6,8 @@
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The optional packages are Node itself, for machines that have an older one.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+# Of the optional packages some are Node itself, for machines that have an older one.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 RUN mkdir data
 
 FROM gcr.io/distroless/cc-debian13:nonroot

@@ -315,6 +315,21 @@ export const VARIABLES = {
     meaning: 'what its news of addresses is signed with; without it none is taken',
   },
   VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'how long its answer is waited for' },
+  TIEOUT_IMAGING_MEMORY_MB: {
+    ...whole(256, 65_536),
+    standard: '1536',
+    meaning: 'memory that the process for images and documents may take; one that takes more is ended',
+  },
+  TIEOUT_IMAGING_TIMEOUT_SECONDS: {
+    ...whole(1, 600),
+    standard: '30',
+    meaning: 'how long one image or document may take, from the beginning of the work on it',
+  },
+  TIEOUT_IMAGING_QUEUE: {
+    ...whole(1, 10_000),
+    standard: '32',
+    meaning: 'most images and documents that wait; one more is answered imaging_busy',
+  },
   LLM_BASE_URL: {
     accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
     parse: endpointOf,

@@ -53,6 +53,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/file-urls': ['core', 'ports'],
   'adapters/files': ['core', 'ports'],
   'adapters/identity': ['core'],
+  // Its process and what is asked of it: libraries for images are loaded in the process alone.
+  'adapters/imaging': ['core', 'ports'],
   'adapters/language-model': ['ports'],
   'adapters/lists': ['core'],
   'adapters/reports': ['core'],
@@ -121,6 +123,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'rpc',
     'config.ts',
     'adapters/identity',
+    'adapters/imaging',
     'adapters/lists',
     'adapters/reports',
     'adapters/verifier',

@@ -5,6 +5,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readIban } from '../adapters/identity/ibans.ts';
 import { readPhone } from '../adapters/identity/phone-numbers.ts';
+import { superviseImaging } from '../adapters/imaging/supervise.ts';
 import { readList } from '../adapters/lists/read-list.ts';
 import { httpVerifier } from '../adapters/verifier/http-verifier.ts';
 import { SANDBOX } from '../adapters/verifier/sandbox.ts';
@@ -12,6 +13,7 @@ import type { Configuration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { CheckReport } from '../core/identity/report.ts';
 import type { Store } from '../ports/store.ts';
+import type { ImagingTasks } from '../ports/verification/imaging.ts';
 import { NO_VERIFIER, type Verifier } from '../ports/verification/verifier.ts';
 import { encode } from '../rest/encode.ts';
 import type { ListAge } from '../rpc/home.ts';
@@ -29,6 +31,8 @@ export interface OpenVerification {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Models take half a gigabyte, and are loaded again in a second or two. */
+const IMAGING_IDLE_MS = 600_000;
 
 /** The library and its font are read with the first report. */
 const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
@@ -54,10 +58,16 @@ export function openVerification(config: Configuration, store: Store, log: Logge
   prune();
   const pruning = setInterval(prune, HOUR_MS);
   pruning.unref();
+  // Nothing of it runs before the first image.
+  const imaging = superviseImaging<ImagingTasks>({
+    entry: new URL('../adapters/imaging/process.ts', import.meta.url),
+    ...{ memoryMb: config.TIEOUT_IMAGING_MEMORY_MB, timeoutMs: config.TIEOUT_IMAGING_TIMEOUT_SECONDS * 1_000 },
+    ...{ queue: config.TIEOUT_IMAGING_QUEUE, idleMs: IMAGING_IDLE_MS, log },
+  });
   return {
     handlers: verificationService({
       ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
-      ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode },
+      ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode, imaging },
       ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET },
       digest: (bytes) => hash('sha256', bytes, 'hex'),
     }),
@@ -69,6 +79,7 @@ export function openVerification(config: Configuration, store: Store, log: Logge
     async close() {
       clearInterval(again);
       clearInterval(pruning);
+      await imaging.close();
     },
   };
 }

@@ -126,3 +126,6 @@ export const FORMATS_LISTED = 500;
 
 /** Columns of different layouts of a side in one suggestion: eight files of the widest kind, weighed in seconds. */
 export const MAX_SUGGESTION_COLUMNS = 4_096;
+
+/** Most pixels of an image that is opened: a phone's photograph has 12 million, a small file can promise billions. */
+export const MAX_IMAGE_PIXELS = 25_000_000;

@@ -1,6 +1,7 @@
 // The verification service, put together of its groups of routes: one file for each, which says what it computes.
 
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
+import type { Imaging } from '../../ports/verification/imaging.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { type BiodataOptions, biodataRoutes } from './biodata.ts';
 import { createChecking } from './checking.ts';
@@ -11,7 +12,9 @@ import { type ProviderOptions, providerRoutes } from './provider.ts';
 import { riskRoutes } from './risk.ts';
 import { screeningRoutes } from './screening.ts';
 
-export interface VerificationOptions extends KeptOptions, BiodataOptions, ProviderOptions {}
+export interface VerificationOptions extends KeptOptions, BiodataOptions, ProviderOptions {
+  readonly imaging: Imaging;
+}
 
 export function verificationService(options: VerificationOptions): ServiceHandlers<typeof VerificationService> {
   const check = createChecking(options);

@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readIban } from '../../../src/adapters/identity/ibans.ts';
 import { readPhone } from '../../../src/adapters/identity/phone-numbers.ts';
+import { superviseImaging } from '../../../src/adapters/imaging/supervise.ts';
 import { readList } from '../../../src/adapters/lists/read-list.ts';
 import { pdfReport } from '../../../src/adapters/reports/pdf-report.ts';
 import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
+import type { ImagingTasks } from '../../../src/ports/verification/imaging.ts';
 import { encode } from '../../../src/rest/encode.ts';
 import { type VerificationOptions, verificationService } from '../../../src/rpc/verification/verification.ts';
 import { createWatchlists, type Watchlists } from '../../../src/workflows/verification/watchlists.ts';
@@ -27,9 +29,13 @@ export async function verifying(given: Partial<VerificationOptions> & { readonly
   });
   for (const name of lists) await watchlists.load({ name, url: SAMPLE });
   const temporary = await openTemporaryStore();
+  const imaging = superviseImaging<ImagingTasks>({
+    entry: new URL('../../../src/adapters/imaging/process.ts', import.meta.url),
+    ...{ memoryMb: 1_536, timeoutMs: 30_000, queue: 32, idleMs: 600_000, log: pino({ level: 'silent' }) },
+  });
   const verification = verificationService({
     ...{ clock, newId: () => `check-${randomUUID()}`, requiresConsent: false, readPhone, readIban, watchlists },
-    ...{ store: temporary.store, keepMs: 90 * 86_400_000, renderPdf: pdfReport, encodeJson: encode },
+    ...{ store: temporary.store, keepMs: 90 * 86_400_000, renderPdf: pdfReport, encodeJson: encode, imaging },
     ...{ verifier: SANDBOX, webhookSecret: WEBHOOK_SECRET },
     digest: (bytes) => hash('sha256', bytes, 'hex'),
     ...options,
@@ -52,6 +58,7 @@ export async function verifying(given: Partial<VerificationOptions> & { readonly
     store: temporary.store,
     async close() {
       await server.close();
+      await imaging.close();
       await temporary.dispose();
     },
   };

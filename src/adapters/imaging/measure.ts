@@ -1,0 +1,56 @@
+// How good a picture is to read from: its size, how sharp it is, how light, how far its tones spread, and how much of it
+// is burnt out. Sharpness is the spread of the Laplacian (Pech-Pacheco, 2000) over a picture of one set size, against the
+// spread of its tones, so that a pale picture is not called blurred.
+
+import type { ImageQualityFigures } from '../../ports/verification/imaging.ts';
+import { type OpenImage, openImage } from './open-image.ts';
+
+/** Pictures are measured at this size at most. */
+const LONGEST = 1_000;
+
+/** Beyond it a sample is burnt out. */
+const BURNT = 252;
+
+export const measure = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<ImageQualityFigures> => {
+  const whole = await openImage(bytes, { channels: 1 });
+  return measureGrey(whole, await openImage(bytes, { channels: 1, longest: LONGEST }));
+};
+
+/** `small`: the same picture at the size that is measured. */
+export function measureGrey({ width, height }: OpenImage, small: OpenImage): ImageQualityFigures {
+  const { samples } = small;
+  let sum = 0;
+  let squares = 0;
+  let burnt = 0;
+  for (const sample of samples) {
+    sum += sample;
+    squares += sample * sample;
+    if (sample >= BURNT) burnt++;
+  }
+  const mean = sum / samples.length;
+  const variance = Math.max(0, squares / samples.length - mean * mean);
+  const detail = laplacianVariance(small);
+  return {
+    ...{ width, height, brightness: mean / 255, glare: burnt / samples.length },
+    contrast: Math.min(1, Math.sqrt(variance) / 128),
+    // Even text that is out of focus by a stroke's width leaves a twentieth.
+    sharpness: variance < 1 ? 0 : Math.min(1, detail / variance),
+  };
+}
+
+function laplacianVariance({ samples, width, height }: OpenImage): number {
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const at = y * width + x;
+      const value =
+        4 * samples[at]! - samples[at - 1]! - samples[at + 1]! - samples[at - width]! - samples[at + width]!;
+      sum += value;
+      squares += value * value;
+      count++;
+    }
+  }
+  return count === 0 ? 0 : squares / count - (sum / count) ** 2;
+}

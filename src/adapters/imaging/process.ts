@@ -1,0 +1,9 @@
+// What the imaging process runs: the table of its tasks. A new one is a line here, its module beside, and its question and
+// answer in the port.
+
+import type { ImagingTasks } from '../../ports/verification/imaging.ts';
+import { serveTasks } from './serve-tasks.ts';
+
+serveTasks<ImagingTasks>({
+  measure: async () => (await import('./measure.ts')).measure,
+});

@@ -1,0 +1,51 @@
+// Work on images and documents, which runs apart from the service: somebody else's file is opened by libraries that may
+// hang, take all memory or die, and then only that one request fails. Each task has a question and an answer of its own;
+// a failure is a code, never a text that could hold what was sent.
+
+/** What was sent is not what the field takes: the request is refused at that field. */
+export type FileFault = 'file_empty' | 'file_type_unknown' | 'file_damaged';
+
+export type ImagingFailure =
+  | FileFault
+  /** More pixels than are opened: a bomb, or a picture to be sent smaller. */
+  | 'image_too_large'
+  | 'pdf_too_long'
+  | 'pdf_locked'
+  | 'imaging_timeout'
+  | 'imaging_memory'
+  /** The process died of it, or the task threw. */
+  | 'imaging_failed'
+  /** Too many are waiting. */
+  | 'imaging_busy';
+
+export type ImagingResult<Answer> =
+  | { readonly outcome: 'done'; readonly answer: Answer }
+  | { readonly outcome: 'failed'; readonly code: ImagingFailure };
+
+/** By name: what is asked and what is answered, both of what a message between processes can carry. */
+export type TaskShapes = Readonly<Record<string, { readonly ask: unknown; readonly answer: unknown }>>;
+
+export interface Imaging<Tasks extends TaskShapes = ImagingTasks> {
+  /** One after another, in the order asked. Never throws: what goes wrong is its outcome. */
+  ask<Name extends keyof Tasks & string>(
+    name: Name,
+    ask: Tasks[Name]['ask'],
+  ): Promise<ImagingResult<Tasks[Name]['answer']>>;
+}
+
+/** The tasks there are; a type, so that it has an index of its own names alone. */
+export type ImagingTasks = {
+  readonly measure: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: ImageQualityFigures };
+};
+
+/** Of an image as it is to be looked at: turned as its camera says. */
+export interface ImageQualityFigures {
+  readonly width: number;
+  readonly height: number;
+  /** 0 to 1, all: how much of its detail is sharp; how light it is; how far its tones spread. */
+  readonly sharpness: number;
+  readonly brightness: number;
+  readonly contrast: number;
+  /** Share of its pixels that are burnt out. */
+  readonly glare: number;
+}
