@@ -176,12 +176,17 @@ function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
 /** Different links of the running balance, with a balance that the file states, that prove a reading. */
 const LINKS = 3;
 
-/** Whether the balances of the whole file prove what its sample left open: all follow, and what is stated agrees. */
+/**
+ * Whether the balances of the whole file prove what its sample left open: all follow, and what is stated agrees; or, of
+ * an account without a running balance, opening, entries and closing agree.
+ */
 function isProvenByAll({ reader, balances }: FinalReading): boolean {
   const stated = new Set(reader.odd.figures.balances().map(({ account, currency }) => `${account} ${currency}`)).size;
   const checks = balances.reduce((sum, b) => sum + b.checks, 0);
   const isAll = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
-  return isAll && checks > 0 && checks + stated >= LINKS;
+  if (!isAll) return false;
+  if (checks === 0) return balances.every(({ rows, amount }) => rows >= LINKS && amount !== 0n);
+  return checks + stated >= LINKS;
 }
 
 /** The way of the rows of which the running balance does not say it, which have neither sign nor mark. */

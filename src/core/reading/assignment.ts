@@ -40,6 +40,12 @@ export class Assignment {
     this.reasons[column] = reason;
   }
 
+  /** Takes the field from a column again. */
+  leave(column: number, reason: string): void {
+    this.fields[column] = null;
+    this.reasons[column] = reason;
+  }
+
   has(field: FieldName): boolean {
     return this.fields.includes(field);
   }

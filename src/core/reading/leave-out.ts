@@ -5,6 +5,7 @@
 
 /** A balance that a row states, in minor units, and how many entries of its account stand above it. */
 export interface NamedBalance {
+  readonly kind: 'opening' | 'closing' | 'day' | 'at';
   readonly line: number;
   readonly minor: number;
   readonly above: number;
@@ -18,12 +19,16 @@ export interface AccountEntries {
   readonly balances: readonly number[];
 }
 
+/** Entries from which on two balances that differ by all of them prove each other. */
+const FEWEST_ENTRIES = 3;
+
 /** Lines of the nominees that nothing proves to be balances, in file order. */
 export function withoutProof(named: readonly NamedBalance[], entries: AccountEntries): number[] {
   if (!named.some(({ isNominee }) => isNominee)) return [];
   const sums = [0];
   for (const amount of entries.amounts) sums.push(sums[sums.length - 1] + amount);
-  const proven = named.map((one, i) => goesOn(one, entries) || isLinked(one, i, named, sums));
+  const whole = openAndClose(named, sums);
+  const proven = named.map((one, i) => whole.includes(one) || goesOn(one, entries) || isLinked(one, i, named, sums));
   // What one page carries over the next brings forward: the same balance with nothing between.
   for (const from of [named, [...named].reverse()]) {
     for (let i = 1; i < from.length; i++) {
@@ -40,6 +45,16 @@ function goesOn({ minor, above }: NamedBalance, { amounts, balances }: AccountEn
   const of = (i: number) => (i >= 0 && i < balances.length ? balances[i] : Number.NaN);
   const before = (i: number) => of(i) - (amounts[i] ?? 0);
   return is(of(above - 1)) || is(before(above)) || is(of(above)) || is(before(above - 1));
+}
+
+/** The opening and the closing balance that differ by all entries, wherever they stand: both may stand below them. */
+function openAndClose(named: readonly NamedBalance[], sums: readonly number[]): readonly NamedBalance[] {
+  const [openings, closings] = (['opening', 'closing'] as const).map((kind) =>
+    named.filter((one) => one.kind === kind),
+  );
+  const moved = sums[sums.length - 1]!;
+  if (openings.length !== 1 || closings.length !== 1 || sums.length - 1 < FEWEST_ENTRIES || moved === 0) return [];
+  return closings[0]!.minor - openings[0]!.minor === moved ? [openings[0]!, closings[0]!] : [];
 }
 
 /** Whether another balance that is stated differs from this one by the entries between them. */

@@ -11,6 +11,7 @@ import type { FieldColumns } from './columns/field-columns.ts';
 import { sayNetOfFees } from './columns/net-of-fees.ts';
 import { saySecondAmount } from './columns/second-amount.ts';
 import { daysQuestion, decideMoney, type Given } from './decide.ts';
+import { daysOfBalance } from './evidence/balance-order.ts';
 import { refutedMapping } from './evidence/refuted-mapping.ts';
 import { takeKindColumns } from './kinds/kind-columns.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
@@ -66,14 +67,15 @@ export function readTable(
   const known = wanted.length > 0 ? { ...given, sign: true } : given;
   const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
+  const balanceMarks = reading?.balanceMarks ?? -1;
+  const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
+  takeMoney(assignment, reading);
+  settleBookingDay(assignment, days, reading);
+  const money = (['amount', 'credit', 'debit'] as const).map((f) => assignment.columnOf(f)).filter((i) => i >= 0);
   const question =
     refutedMapping(table, reading, certain) ??
     decided.question ??
     (given.dateOrder ? null : daysQuestion(table, assignment.columnOf('booking_date')));
-  const balanceMarks = reading?.balanceMarks ?? -1;
-  const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
-  takeMoney(assignment, reading);
-  const money = (['amount', 'credit', 'debit'] as const).map((f) => assignment.columnOf(f)).filter((i) => i >= 0);
   sayNetOfFees(assignment);
   let otherCurrency = takeCurrency(assignment, money);
   otherCurrency = saySecondAmount(assignment, otherCurrency, reading?.isProven === true) ?? otherCurrency;
@@ -139,6 +141,46 @@ function takeDays(assignment: Assignment, days: readonly Candidate[]): void {
   assignment.takeFirst('booking_date', days);
   assignment.takeFirst('value_date', days);
 }
+
+/**
+ * The day by which the running balance moves is the booking day, whatever its title; a mapping goes before it. What the
+ * balance leaves open between two columns that are titled equally well, or not at all, is said.
+ */
+function settleBookingDay(assignment: Assignment, days: readonly Candidate[], reading: MoneyReading | null): void {
+  const { table } = assignment;
+  const booking = assignment.columnOf('booking_date');
+  if (booking < 0 || table.named.has(booking)) return;
+  const isOpen = (column: number) =>
+    !table.named.has(column) && (assignment.isFree(column) || assignment.columnOf('value_date') === column);
+  const others = [...new Set(days.map(({ column }) => column))].filter(
+    (column) => column !== booking && isOpen(column),
+  );
+  const following = daysOfBalance(table, reading, [booking, ...others]);
+  const isFollowing = (column: number) => following?.includes(column) === true;
+  const better = isFollowing(booking) ? undefined : others.find(isFollowing);
+  if (better !== undefined) {
+    assignment.leave(booking, `${assignment.reasons[booking]}, not in the order of the running balance`);
+    assignment.take(better, 'booking_date', 'values are days, in the order of the running balance');
+    assignment.takeFirst(
+      'value_date',
+      days.filter(({ column }) => column !== booking),
+    );
+    return;
+  }
+  const weight = (column: number) => table.weight(column, 'booking_date');
+  const isRival = (column: number) =>
+    weight(column) === weight(booking) &&
+    table.weight(column, 'value_date') === 0 &&
+    isFollowing(column) === isFollowing(booking) &&
+    isOtherDay(table, booking, column);
+  const rival = others.find(isRival);
+  if (rival === undefined) return;
+  const [one, other] = [booking, rival].map((column) => table.name(column));
+  assignment.warnings.push(`${one} and ${other} may each be the booking date, and nothing says which; ${one} is read.`);
+}
+
+const isOtherDay = (table: Table, a: number, b: number): boolean =>
+  table.rows.some((row) => (row[a] ?? '').trim().slice(0, 10) !== (row[b] ?? '').trim().slice(0, 10));
 
 function takeMoney(assignment: Assignment, reading: MoneyReading | null): void {
   if (reading === null) return;

@@ -5,7 +5,7 @@
 import { type Candidate, classOf, type Evidence, type EvidenceClass, isBetter } from './candidate.ts';
 import { currencyOfTitle } from './cells/currency-signs.ts';
 import { type Chain, chainOf, isProof, isRefuted, stepsOf } from './evidence/balance-chain.ts';
-import { minorsOf, type SampleAmount, sampleAmounts } from './evidence/sample-amounts.ts';
+import { minorsOf, type SampleAmount, SampleMoney } from './evidence/sample-amounts.ts';
 import { cashSign, directionOf } from './proof/directions.ts';
 import { meetings } from './proof/unordered-balance.ts';
 import { areMarked, markCandidates, marksOfBalance, tellsNothing } from './roles/marks.ts';
@@ -42,37 +42,6 @@ export interface MoneyReading {
   readonly isRefuted: boolean;
   /** By row of the sample: the effect on the account as the reading has it. */
   readonly effects: readonly number[];
-}
-
-/** What is read of a sample, each column once. */
-class SampleMoney {
-  private readonly table: Table;
-  private readonly read = new Map<number, (SampleAmount | null)[]>();
-
-  constructor(table: Table) {
-    this.table = table;
-  }
-
-  of(column: number): (SampleAmount | null)[] {
-    let amounts = this.read.get(column);
-    if (!amounts) this.read.set(column, (amounts = sampleAmounts(this.table, column)));
-    return amounts;
-  }
-
-  minors(column: number): number[] {
-    return minorsOf(this.of(column)).map((minor) => minor ?? 0);
-  }
-
-  /** Balances, with the marks that stand in their cells or beside them. */
-  balances(column: number, marks: number): (number | null)[] {
-    const { table } = this;
-    return this.of(column).map((amount, i) => {
-      if (amount === null) return null;
-      const mark = amount.direction || (marks < 0 ? 0 : directionOf(table.rows[i][marks] ?? ''));
-      const way = cashSign(mark, table.side);
-      return way === 0 ? amount.minor : way * Math.abs(amount.minor);
-    });
-  }
 }
 
 /** The readings of a file's money, the best first. `taken` are columns that are certainly no money: its days. */

@@ -14,6 +14,8 @@ export interface SampleTable {
   /** Rows that may be entries, without header and preamble. */
   readonly rows: readonly (readonly string[])[];
   readonly side: Side;
+  /** Cells of the lines above the header. */
+  readonly above?: readonly string[] | undefined;
   /** Columns by field that a mapping names. */
   readonly named?: ReadonlyMap<number, FieldName> | undefined;
   /** What marks behind amounts mean by a mapping. */
@@ -32,16 +34,18 @@ export class Table {
   readonly rows: readonly (readonly string[])[];
   readonly profiles: readonly ColumnProfile[];
   readonly marks: GivenMarks;
+  readonly above: readonly string[];
   /** All columns, by number. */
   readonly columns: readonly number[];
 
-  constructor({ titles, rows, side, named, marks = {} }: SampleTable, profiles?: readonly ColumnProfile[]) {
+  constructor({ titles, rows, side, named, marks = {}, above = [] }: SampleTable, profiles?: readonly ColumnProfile[]) {
     this.titles = titles;
     this.meanings = titles.map((title) => titleMeanings(title, side));
     this.side = side;
     this.named = named ?? new Map();
     this.rows = rows;
     this.marks = marks;
+    this.above = above;
     this.profiles =
       profiles ??
       titles.map((_, i) =>
@@ -119,8 +123,8 @@ export class Table {
     const dated = this.rows.filter((row) => readsAsDay(row[date] ?? ''));
     if (dated.length === 0 || dated.length === this.rows.length) return this;
     const { digits } = this.profiles[date];
-    const { titles, side, named, marks } = this;
-    const entries = new Table({ titles, rows: dated, side, named, marks });
+    const { titles, side, named, marks, above } = this;
+    const entries = new Table({ titles, rows: dated, side, named, marks, above });
     // Numbers that only a title makes days do not read as days alone.
     return digits === entries.profiles[date].digits ? entries : this;
   }

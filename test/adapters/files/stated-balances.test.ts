@@ -194,3 +194,41 @@ describe('a summary with titles of its own', () => {
     expect(rejected('Branch,Teller,,,', '100.00,7,,,30.00')).toEqual([5]);
   });
 });
+
+describe('an opening and a closing balance that differ by all entries', () => {
+  const rows = ['05.03.2024;A;70,10', '04.03.2024;B;-20,00', '03.03.2024;C;5,50', '01.03.2024;D;-1,25'];
+  it.each([
+    ['stand below the entries', [...rows, '01.03.2024;Anfangssaldo;100,00', '05.03.2024;Endsaldo;154,35']],
+    ['stand above them', ['05.03.2024;Endsaldo;154,35', '01.03.2024;Anfangssaldo;100,00', ...rows]],
+    [
+      'stand at the end with the newest first',
+      ['05.03.2024;Endsaldo;154,35', ...rows, '01.03.2024;Anfangssaldo;100,00'],
+    ],
+  ])('are none, with a day and an amount, where they %s', (_where, of) => {
+    const file = readText(`Buchungstag;Verwendungszweck;Umsatz\n${of.join('\n')}\n`, { defaultCurrency: 'EUR' });
+    expect(balances(file)).toEqual([['', 'EUR', '100.00', '154.35', true]]);
+    expect(file).toMatchObject({ question: null, warnings: [], columns: { count: 4 } });
+  });
+
+  it('are asked about where they differ by something else', () => {
+    const of = [...rows, '01.03.2024;Anfangssaldo;100,00', '05.03.2024;Endsaldo;154,30'];
+    const file = readText(`Buchungstag;Verwendungszweck;Umsatz\n${of.join('\n')}\n`, { defaultCurrency: 'EUR' });
+    expect(file.question?.sentence).toContain('line 7 is the last row, reads “Endsaldo”');
+  });
+
+  const records = (closing: string) =>
+    read(
+      '77,OPEN,,2500.00,OPEN BALANCE,',
+      '77,HIST,20240226,297.61,CITY POWER,741303995',
+      '77,HIST,20240227,348.83,NORTH STAR,326475361',
+      '77,HIST,20240228,-1028.25,NORTH STAR,751119556',
+      '77,HIST,20240301,463.89,OFFICE RENT,658052002',
+      `77,CLOSE,,${closing},CLOSE BALANCE,`,
+    );
+  it('prove the column of the amount, which the shape of the values leaves open', () => {
+    const file = records('2582.08');
+    expect(file.question).toBeNull();
+    expect(balances(file)).toEqual([['', 'NGN', '2500.00', '2582.08', true]]);
+    expect(records('2582.09').question?.sentence).toContain('nothing but the shape of the values says which');
+  });
+});

@@ -170,10 +170,18 @@ describe('narrations', () => {
 });
 
 describe('rows that read as balances', () => {
-  const nominee = (line: number, minor: number, above: number) => ({ line, minor, above, isNominee: true });
+  const nominee = (line: number, minor: number, above: number, kind: 'opening' | 'closing' | 'at' = 'at') => ({
+    ...{ kind, line, minor, above },
+    isNominee: true,
+  });
   const entries = { amounts: [5, -2, 4], balances: [Number.NaN, Number.NaN, Number.NaN] };
   it('leave where an opening and a closing one differ by the entries', () =>
     expect(withoutProof([nominee(2, 100, 0), nominee(6, 107, 3)], entries)).toEqual([]));
+  it('leave where they differ by all entries, on whichever end both stand', () => {
+    for (const above of [0, 3])
+      expect(withoutProof([nominee(2, 100, above, 'opening'), nominee(3, 107, above, 'closing')], entries)).toEqual([]);
+    expect(withoutProof([nominee(5, 100, 3, 'opening'), nominee(6, 106, 3, 'closing')], entries)).toEqual([5, 6]);
+  });
   it('leave where the running balance goes on from them', () =>
     expect(withoutProof([nominee(2, 100, 0)], { ...entries, balances: [105, 103, 107] })).toEqual([]));
   it('stay where nothing proves them, each for itself', () => {

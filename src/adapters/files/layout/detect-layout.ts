@@ -189,8 +189,9 @@ function attemptLayout(
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
   const named = mapping && namedColumns({ mapping, titles, side, file });
   const sample = sampled(entries, further);
+  const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   const proposal = readTable(
-    { titles, rows: sample, side, named, marks: given.marks },
+    { titles, rows: sample, side, named, marks: given.marks, above },
     {
       sign: given.sign !== undefined,
       marks: given.marks !== undefined,
@@ -214,7 +215,6 @@ function attemptLayout(
     Math.min(width, 20);
   const missing = whatIsMissing({ body, header, hasDate, hasMoney, titles, proposal });
   const headerLine = header?.line ?? 0;
-  const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   return {
     delimiter,
     headerLine,

@@ -67,7 +67,13 @@ export function unprovenLines(noted: readonly NotedBalance[], rows: ReadRows): n
       const entries = { amounts: of.map((i) => b.amount[i]!), balances: of.map((i) => b.balance[i]!) };
       const named = placed
         .filter((one) => chainOf(one) === chain)
-        .map(({ line, minor, before, noted: { isNominee } }) => ({ line, minor, above: before, isNominee }));
+        .map(({ line, minor, before, noted: { kind, isNominee } }) => ({
+          kind,
+          line,
+          minor,
+          above: before,
+          isNominee,
+        }));
       return withoutProof(named, entries);
     })
     .sort((a, b) => a - b);

@@ -14,8 +14,8 @@ export function refutedMapping(table: Table, chosen: MoneyReading | null, taken:
   const ofMoney = new Set([...table.named].flatMap(([column, field]) => (MONEY.has(field) ? [column] : [])));
   if (ofMoney.size === 0) return null;
   const named = new Map([...table.named].filter(([column]) => !ofMoney.has(column)));
-  const { titles, rows, side, marks } = table;
-  const open = new Table({ titles, rows, side, named, marks }, table.profiles);
+  const { titles, rows, side, marks, above } = table;
+  const open = new Table({ titles, rows, side, named, marks, above }, table.profiles);
   const others = new Set([...taken].filter((column) => !ofMoney.has(column)));
   const rival = moneyReadings(open, others).find((one) => one.isProven && !isSameMoney(one, chosen));
   if (rival === undefined) return null;

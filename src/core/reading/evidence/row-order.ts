@@ -1,6 +1,9 @@
 // The order of the rows as evidence for the order of day and month: exports list their entries by date. Of two readings
-// of the same cells the one under which the rows stand in order is believed; where both do, or neither, nothing is said.
+// of the same cells the one under which the rows stand in order is believed. Where both do, or neither, and one puts all
+// rows in one month that the other scatters over one and the same day of many, the month is believed, unless the many
+// keep a rhythm, as rent and interest do. Then dates above the header may say it: a period from 02/01 to 02/29.
 
+import { civil } from '../../money/calendar.ts';
 import { type DayOrder, DayReader, isDay, readDayText } from '../cells/day-text.ts';
 
 /** Days that must differ before their order says anything. */
@@ -19,8 +22,41 @@ export function orderByRows(cells: readonly string[]): DayOrder | null {
   const [first, second] = (['day-first', 'month-first'] as const).map((order) => daysOf(cells, order));
   if (![...first, ...second].every(isDay) || new Set(first).size < DIFFERENT) return null;
   const [dayFirst, monthFirst] = [isSorted(first), isSorted(second)];
+  if (dayFirst !== monthFirst) return dayFirst ? 'day-first' : 'month-first';
+  if (isOneMonth(first) === isOneMonth(second)) return null;
+  const [order, scattered] = isOneMonth(first) ? (['day-first', second] as const) : (['month-first', first] as const);
+  return keepsRhythm(scattered) ? null : order;
+}
+
+const DATE = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(?:\d{4}|\d{2})(?![\d./-])/g;
+
+/** The order that the dates of the lines above the header have, which are written as the column's are. */
+export function orderAbove(cells: readonly string[], above: readonly string[]): DayOrder | null {
+  const separator = new Set(cells.map((cell) => /\d([./-])\d/.exec(cell)?.[1]));
+  const dates = above.flatMap((cell) => [...cell.matchAll(DATE)]).filter(([, , by]) => separator.has(by));
+  const [dayFirst, monthFirst] = [
+    dates.some(([, first, , second]) => Number(first) > 12 && Number(second) <= 12),
+    dates.some(([, first, , second]) => Number(second) > 12 && Number(first) <= 12),
+  ];
   if (dayFirst === monthFirst) return null;
   return dayFirst ? 'day-first' : 'month-first';
+}
+
+/** Years and months counted through. */
+const monthOf = (day: number): number => {
+  const { year, month } = civil(day);
+  return year * 12 + month;
+};
+
+const isOneMonth = (days: readonly number[]): boolean => new Set(days.map(monthOf)).size === 1;
+
+/** Whether each month has as many entries as the others, and months follow each other at one interval. */
+function keepsRhythm(days: readonly number[]): boolean {
+  const counts = new Map<number, number>();
+  for (const month of days.map(monthOf)) counts.set(month, (counts.get(month) ?? 0) + 1);
+  const months = [...counts.keys()].sort((a, b) => a - b);
+  const steps = new Set(months.slice(1).map((month, i) => month - months[i]!));
+  return steps.size === 1 && new Set(counts.values()).size === 1;
 }
 
 /**

@@ -1,7 +1,7 @@
 // The cells of a sample's columns as money: minor units of four decimals, with the sign or mark that stands in the cell.
 
 import { AMOUNT_EMPTY, AMOUNT_OK, AmountReader } from '../cells/amount-text.ts';
-import { DIRECTION_NONE, type Direction } from '../proof/directions.ts';
+import { cashSign, DIRECTION_NONE, type Direction, directionOf } from '../proof/directions.ts';
 import type { Table } from '../table.ts';
 
 export interface SampleAmount {
@@ -27,3 +27,34 @@ export function sampleAmounts(table: Table, column: number): (SampleAmount | nul
 /** Without the marks: minor units with the sign in the cell. */
 export const minorsOf = (amounts: readonly (SampleAmount | null)[]): (number | null)[] =>
   amounts.map((amount) => amount?.minor ?? null);
+
+/** What is read of a sample, each column once. */
+export class SampleMoney {
+  private readonly table: Table;
+  private readonly read = new Map<number, (SampleAmount | null)[]>();
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  of(column: number): (SampleAmount | null)[] {
+    let amounts = this.read.get(column);
+    if (!amounts) this.read.set(column, (amounts = sampleAmounts(this.table, column)));
+    return amounts;
+  }
+
+  minors(column: number): number[] {
+    return minorsOf(this.of(column)).map((minor) => minor ?? 0);
+  }
+
+  /** Balances, with the marks that stand in their cells or beside them. */
+  balances(column: number, marks: number): (number | null)[] {
+    const { table } = this;
+    return this.of(column).map((amount, i) => {
+      if (amount === null) return null;
+      const mark = amount.direction || (marks < 0 ? 0 : directionOf(table.rows[i][marks] ?? ''));
+      const way = cashSign(mark, table.side);
+      return way === 0 ? amount.minor : way * Math.abs(amount.minor);
+    });
+  }
+}

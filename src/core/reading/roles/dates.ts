@@ -3,7 +3,7 @@
 import type { Candidate } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
-import { orderByRows } from '../evidence/row-order.ts';
+import { orderAbove, orderByRows } from '../evidence/row-order.ts';
 import type { Table } from '../table.ts';
 import { PLAIN } from '../titles/title-phrases.ts';
 
@@ -17,13 +17,14 @@ export function withNumbersAsDays(table: Table): Table {
   return table.withProfiles(changed);
 }
 
-/** The table with the order of day and month that the rows' own order says, where no number above 12 does. */
+/** The table with the order of day and month that rows and lines above them say, where no number above 12 does. */
 export function withOrdersByRows(table: Table): Table {
   const changed = new Map<number, ColumnProfile>();
   for (const i of table.columns) {
     const profile = table.profiles[i];
     if (!profile.orderAmbiguous || profile.digits !== 'none') continue;
-    const order = orderByRows(table.filled(i));
+    const cells = table.filled(i);
+    const order = orderByRows(cells) ?? orderAbove(cells, table.above);
     if (order !== null) changed.set(i, { ...profile, order, orderAmbiguous: false, orderByRows: true });
   }
   return table.withProfiles(changed);

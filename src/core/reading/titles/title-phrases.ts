@@ -19,7 +19,13 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'booking_date',
     4,
-    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|date operation|date d operation|date de l operation|fecha contable|fecha operacion|fecha de operacion|f operacion|data contabile|data registrazione|data operazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data operacji|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
+    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|fecha contable|data contabile|data registrazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
+  ],
+  // The day of the operation is the booking day where no other column is that.
+  [
+    'booking_date',
+    3.5,
+    'date operation|date d operation|date de l operation|fecha operacion|fecha de operacion|f operacion|data operazione|data operacji',
   ],
   [
     'booking_date',
@@ -33,8 +39,14 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   ],
   [
     'booking_date',
+    1.5,
+    'execution date|completed date|date completed|completion date|completion time|completed on|completed at|date cleared|cleared date|datum provedeni|uitvoeringsdatum',
+  ],
+  // An entry is booked when it is done, not when it is begun.
+  [
+    'booking_date',
     1,
-    'execution date|completed date|date completed|created date|date created|created at|created on|started date|datum provedeni|uitvoeringsdatum|date started|transaction initiated',
+    'created date|date created|created at|created on|started date|date started|start date|initiated date|date initiated|transaction initiated',
   ],
   [
     'value_date',

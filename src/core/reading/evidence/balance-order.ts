@@ -1,0 +1,84 @@
+// The order in which the running balance holds as evidence for the booking day. Where an export gives two days, one of
+// them is the day on which the entry moved the balance: its days follow each other as the balances do, however the file
+// is sorted. A column whose days do not is the day of something else: when the entry was begun, or from when it counts.
+
+import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
+import type { MoneyReading } from '../readings.ts';
+import type { Table } from '../table.ts';
+import { SampleMoney } from './sample-amounts.ts';
+
+/** Share of the balances that must follow. */
+const SHARE = 0.95;
+/** Different days below which their order says nothing. */
+const DIFFERENT = 3;
+
+/** Rows of a sample in the order in which the balance goes from each to the next, oldest first; null where it does not. */
+export function orderByBalance(effects: readonly number[], balances: readonly (number | null)[]): number[] | null {
+  const rows = effects.flatMap((effect, i) => (effect !== 0 && balances[i] !== null ? [i] : []));
+  const links = rows.slice(1).filter((row, i) => follows(effects, balances, { before: rows[i]!, row })).length;
+  const back = rows.slice(1).filter((row, i) => follows(effects, balances, { before: row, row: rows[i]! })).length;
+  const least = Math.max(DIFFERENT, (rows.length - 1) * SHARE);
+  if (links >= least || back >= least) return links >= back ? rows : rows.reverse();
+  return (
+    chained(rows, effects, balances) ??
+    chained(
+      rows,
+      effects.map((effect) => 0 - effect),
+      balances,
+    )
+  );
+}
+
+/** Whether the balance moves from one row to another by its amount, whichever way that counts. */
+const follows = (
+  effects: readonly number[],
+  balances: readonly (number | null)[],
+  { before, row }: { readonly before: number; readonly row: number },
+): boolean => Math.abs(balances[row]! - balances[before]!) === Math.abs(effects[row]!);
+
+/** Rows of a file in another order, each behind the one that leaves the balance that it begins with. */
+function chained(
+  rows: readonly number[],
+  effects: readonly number[],
+  balances: readonly (number | null)[],
+): number[] | null {
+  const after = new Set(rows.map((row) => balances[row]!));
+  const beginning = new Map<number, number>();
+  for (const row of rows) {
+    const before = balances[row]! - effects[row]!;
+    // Where two rows begin with one balance, which comes first is not known.
+    if (beginning.has(before)) return null;
+    beginning.set(before, row);
+  }
+  const first = rows.filter((row) => !after.has(balances[row]! - effects[row]!));
+  if (first.length !== 1 || rows.length <= DIFFERENT) return null;
+  const order: number[] = [];
+  for (let row: number | undefined = first[0]; row !== undefined; row = beginning.get(balances[row]!)) {
+    order.push(row);
+    if (order.length > rows.length) return null;
+  }
+  return order.length === rows.length ? order : null;
+}
+
+/**
+ * The columns of days, among those asked about, whose days follow the balance; null where the balance has no order. The
+ * day on which a statement was printed is in order, too, and as good as always the same: it is none.
+ */
+export function daysOfBalance(
+  table: Table,
+  reading: MoneyReading | null,
+  columns: readonly number[],
+): readonly number[] | null {
+  if (reading === null || reading.balance < 0 || columns.length < 2) return null;
+  const balances = new SampleMoney(table).balances(reading.balance, reading.balanceMarks);
+  const order = balances.some(Number.isNaN) ? null : orderByBalance(reading.effects, balances);
+  if (order === null) return null;
+  const days = columns.map((column) => {
+    const { order: dayOrder, digits } = table.profiles[column]!;
+    const reader = new DayReader({ order: dayOrder, digits });
+    return order.map((row) => readDayText(reader, table.rows[row]![column] ?? ''));
+  });
+  const most = Math.max(...days.map((of) => new Set(of).size));
+  const isInOrder = (of: readonly number[]) => of.every((day, i) => isDay(day) && (i === 0 || day >= of[i - 1]!));
+  return columns.filter((_, i) => isInOrder(days[i]!) && new Set(days[i]).size >= Math.max(DIFFERENT, most / 2));
+}
