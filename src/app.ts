@@ -173,9 +173,9 @@ export async function startService(config: Configuration, logger: Logger): Promi
               ? waitingTrouble(await store.work.waiting({ knows: null, forMs: LONG_WAIT_MS }))
               : runs.trouble(),
         },
-        ...(verification === null || config.TIEOUT_LISTS === null
+        ...(verification === null
           ? []
-          : [{ name: 'lists', isNeeded: false, trouble: async () => verification.watchlists.trouble() }]),
+          : [{ name: 'lists', isNeeded: false, trouble: async () => verification.listTrouble() }]),
         ...(runs === null
           ? []
           : [{ name: 'committed_runs', isNeeded: false, trouble: () => runs.committed.trouble() }]),

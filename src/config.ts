@@ -55,7 +55,7 @@ const shareOf = (given: string): number | undefined =>
   /^(0(\.\d+)?|1(\.0+)?)$/.test(given) ? Number(given) : undefined;
 
 /** Lists by their names, no two alike. */
-function listsOf(given: string): readonly { readonly name: string; readonly url: string }[] | undefined {
+export function listsOf(given: string): readonly { readonly name: string; readonly url: string }[] | undefined {
   const found = given.split(',').map((one) => /^\s*([a-z0-9_-]{1,60})=(\S+)\s*$/i.exec(one));
   const lists = found.flatMap((one) => (one === null ? [] : [{ name: one[1]!, url: one[2]! }]));
   const names = new Set(lists.map(({ name }) => name));

@@ -32,7 +32,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./cli/screening/screen.ts')).screen,
   },
   lists: {
-    meaning: 'say what is in lists of sanctions, or why they cannot be used',
+    meaning: 'load lists of sanctions, or say what is in them and why they cannot be used',
     load: async () => (await import('./cli/screening/lists.ts')).lists,
   },
   risk: {

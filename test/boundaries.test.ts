@@ -56,7 +56,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Its process and what is asked of it: libraries for images are loaded in the process alone.
   'adapters/imaging': ['core', 'ports'],
   'adapters/language-model': ['ports'],
-  'adapters/lists': ['core'],
+  'adapters/lists': ['core', 'adapters/block-packing'],
   'adapters/reports': ['core'],
   'adapters/verifier': ['core', 'ports'],
   'adapters/loader': ['core'],
@@ -95,6 +95,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/digest',
     'compose/open-store.ts',
   ],
+  // Threads of a process of the role verification: lists are loaded in one and screened against in another.
+  'threads/screening': ['core', 'ports', 'workflows', 'adapters/lists', 'compose/open-store.ts'],
   'app.ts': [
     'threads/runs',
     'threads/reports',
@@ -127,6 +129,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/lists',
     'adapters/reports',
     'adapters/verifier',
+    'compose/open-store.ts',
+    'threads/screening',
   ],
   // Which bus the configuration names, for the service and for commands beside it.
   'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
@@ -139,6 +143,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/open-store.ts'],
   // `formats`: the same of the store alone.
   'compose/on-formats.ts': ['ports', 'config.ts', 'compose/open-store.ts'],
+  // `lists`: the same of the store's lists.
+  'compose/on-lists.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/lists', 'compose/open-store.ts'],
   // What is tried on somebody's servers and leaves nothing there.
   'compose/own-place.ts': ['config.ts', 'compose/open-bus.ts', 'adapters/store-mongo', 'adapters/bus-nats'],
   // One run of the command line's own, which loads nothing of the service.
@@ -164,6 +170,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'app.ts',
     'compose/replay.ts',
     'compose/on-formats.ts',
+    'compose/on-lists.ts',
     'compose/own-place.ts',
     'compose/local-run.ts',
     'compose/read-template.ts',

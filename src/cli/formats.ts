@@ -1,13 +1,11 @@
 // `tieout formats list` and `tieout formats forget`: what is remembered of how files of a layout are read, for people to
 // see, and to take away when it is wrong. What is forgotten is asked again, or proven by the next file.
 
-import { existsSync } from 'node:fs';
 import { onFormats } from '../compose/on-formats.ts';
-import { type Configuration, readConfiguration } from '../config.ts';
-import { TieoutError } from '../core/errors.ts';
 import { titlesOf } from '../core/reading/accepted-plan.ts';
 import type { RememberedFormat } from '../core/reading/remembered-format.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
+import { storeConfiguration } from './store-configuration.ts';
 import { printable } from './terminal.ts';
 
 export const FORMATS_OPTIONS: readonly OptionRow[] = [
@@ -44,7 +42,7 @@ export async function formats(argv: string[]): Promise<number> {
   const [tenant, partner] = [values.text('tenant'), values.text('partner')];
   const of = { ...(tenant !== null && { tenant }), ...(partner !== null && { partner }) };
   const json = values.flag('json');
-  const said = await onFormats(configurationOf(values.text('data')), async (store) => {
+  const said = await onFormats(storeConfiguration(values.text('data')), async (store) => {
     const known = await store.list(of);
     if (what === 'list') return json ? { formats: known } : listed(known);
     const forgotten = ids.map((id) => oneOf(known, id));
@@ -53,15 +51,6 @@ export async function formats(argv: string[]): Promise<number> {
   });
   process.stdout.write(typeof said === 'string' ? said : `${JSON.stringify(said)}\n`);
   return 0;
-}
-
-/** Throws store_unavailable for a folder that is not there: opening it would make a store in it. */
-function configurationOf(data: string | null): Configuration {
-  if (data === null) return readConfiguration(process.env, {});
-  if (!existsSync(data)) {
-    throw new TieoutError('store_unavailable', `There is no data directory ${data}: name that of reconcile --data.`);
-  }
-  return { ...readConfiguration(process.env, { TIEOUT_DATA_DIR: data }), MONGODB_URI: null };
 }
 
 /** Throws usage where none, or several partners', has the number. */

@@ -1,4 +1,4 @@
-// The verification service of a process: its lists, read at the start and again on a timer, and its handlers. Loaded only
+// The verification service of a process: its lists, loaded at the start and again on a timer, and its handlers. Loaded only
 // by a process of that role, so that no other pays for it.
 
 import { hash, randomUUID } from 'node:crypto';
@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import { readIban } from '../adapters/identity/ibans.ts';
 import { readPhone } from '../adapters/identity/phone-numbers.ts';
 import { superviseImaging } from '../adapters/imaging/supervise.ts';
-import { readList } from '../adapters/lists/read-list.ts';
 import { httpVerifier } from '../adapters/verifier/http-verifier.ts';
 import { SANDBOX } from '../adapters/verifier/sandbox.ts';
 import type { Configuration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 import type { CheckReport } from '../core/identity/report.ts';
+import { SAMPLE_LIST } from '../core/records/documents/watchlist.ts';
 import type { Store } from '../ports/store.ts';
 import type { ImagingTasks } from '../ports/verification/imaging.ts';
 import { NO_VERIFIER, type Verifier } from '../ports/verification/verifier.ts';
@@ -19,12 +19,14 @@ import { encode } from '../rest/encode.ts';
 import type { ListAge } from '../rpc/home.ts';
 import type { Handlers } from '../rpc/services.ts';
 import { verificationService } from '../rpc/verification/verification.ts';
-import { rescreen } from '../workflows/verification/kept-subjects.ts';
-import { createWatchlists, type Watchlists } from '../workflows/verification/watchlists.ts';
+import { loadInThread, type Screening, startScreening } from '../threads/screening/host.ts';
+import { type KeptScreening, rescreen } from '../workflows/verification/kept-subjects.ts';
+import type { ConnectableStore } from './open-store.ts';
 
 export interface OpenVerification {
   readonly handlers: NonNullable<Handlers['verification']>;
-  readonly watchlists: Watchlists;
+  /** Why the lists are not whole; null: they are. */
+  readonly listTrouble: () => string | null;
   readonly listAges: () => readonly ListAge[];
   readonly close: () => Promise<void>;
 }
@@ -38,19 +40,54 @@ const IMAGING_IDLE_MS = 600_000;
 const renderPdf = async (report: CheckReport): Promise<Uint8Array> =>
   (await import('../adapters/reports/pdf-report.ts')).pdfReport(report);
 
-export function openVerification(config: Configuration, store: Store, log: Logger): OpenVerification {
-  const watchlists = watchlistsOf(config, log);
+/** How soon a list that another process loaded is in use here. */
+const LOOK_MS = 5_000;
+
+const digest = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex');
+
+export function openVerification(
+  config: Configuration,
+  store: Store & ConnectableStore,
+  log: Logger,
+): OpenVerification {
   const sources = config.TIEOUT_LISTS ?? [];
+  const staleMs = config.TIEOUT_LISTS_STALE_HOURS * HOUR_MS;
+  const wanted = sources.map(({ name }) => name);
+  const watchlists = startScreening({ store, clock: Date.now, log, staleMs, wanted });
   const keepMs = config.TIEOUT_CHECKS_KEEP_DAYS * DAY_MS;
+  const kept: KeptScreening = { ...store, watchlists, clock: Date.now, digest };
+  let failures = new Map<string, string>();
   // The service answers meanwhile, and clears nobody.
-  const loadAll = async (): Promise<void> => {
-    const changed = await watchlists.loadAll(sources);
-    if (changed.length > 0) await screenAgain(store, watchlists, log);
+  const load = async (): Promise<void> => {
+    if (sources.length === 0) return;
+    const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
+    const loaded = await loadInThread({ store, sources, shrinkShare, clock: Date.now });
+    failures = new Map(loaded.failures.map(({ name, sentence }) => [name, sentence]));
+    for (const { name, sentence } of loaded.failures) log.error({ list: name }, sentence);
   };
-  const failed = (err: unknown) => log.error({ err }, 'Kept subjects could not be screened again.');
-  let loading = loadAll().catch(failed);
+  let isScreened = false;
+  const look = async (): Promise<void> => {
+    if (await watchlists.refresh()) isScreened = false;
+    if (!isScreened) isScreened = await screenAgain(store, kept, log);
+  };
+  let isClosed = false;
+  let busy: Promise<void> = Promise.resolve();
+  const then = (next: () => Promise<void>): void => {
+    const failed = (err: unknown) => {
+      if (!isClosed) log.error({ err }, 'Lists could not be brought up to date.');
+    };
+    busy = busy.then(async () => (isClosed ? undefined : next())).catch(failed);
+  };
+  // What the store has is in use before sources are read again.
+  then(look);
+  then(load);
+  then(look);
+  const looking = setInterval(() => then(look), LOOK_MS);
+  looking.unref();
   const again = setInterval(() => {
-    loading = loading.then(loadAll).catch(failed);
+    isScreened = false;
+    then(load);
+    then(look);
   }, config.TIEOUT_LISTS_REFRESH_MINUTES * 60_000);
   again.unref();
   const prune = () =>
@@ -69,15 +106,21 @@ export function openVerification(config: Configuration, store: Store, log: Logge
       ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
       ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode, imaging },
       ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET },
-      digest: (bytes) => hash('sha256', bytes, 'hex'),
+      digest,
     }),
-    watchlists,
+    listTrouble: () =>
+      troubleOf(watchlists, {
+        ...{ failures, staleHours: config.TIEOUT_LISTS_STALE_HOURS, isWanted: wanted.length > 0 },
+      }),
     listAges: () =>
       watchlists.states().map(({ name, version, entities, loadedAt, isStale }) => ({
         ...{ name, version, entities, stale: isStale, ageHours: Math.floor((Date.now() - loadedAt) / HOUR_MS) },
       })),
     async close() {
+      isClosed = true;
+      clearInterval(looking);
       clearInterval(again);
+      await watchlists.close();
       clearInterval(pruning);
       await imaging.close();
     },
@@ -87,18 +130,39 @@ export function openVerification(config: Configuration, store: Store, log: Logge
 const RESCREEN_LEASE = 'rescreen';
 const RESCREEN_LEASE_MS = 600_000;
 
-/** By one process at a time: another one that loads the same lists finds nothing new. */
-async function screenAgain(store: Store, watchlists: Watchlists, log: Logger): Promise<void> {
+/** By one process at a time; true when nobody is left to be asked about. */
+async function screenAgain(store: Store, kept: KeptScreening, log: Logger): Promise<boolean> {
+  if (kept.watchlists.states().length === 0) return false;
   const lease = await store.leases.take(RESCREEN_LEASE, RESCREEN_LEASE_MS);
-  if (lease === null) return;
+  if (lease === null) return false;
   try {
-    const { asked, found } = await rescreen({ subjects: store.subjects, watchlists, clock: Date.now });
+    const { asked, found } = await rescreen(kept);
     if (found > 0)
       log.warn({ subjects: asked, new_hits: found }, 'Lists name kept subjects that they did not name before.');
-    else log.info({ subjects: asked }, 'Kept subjects were screened again.');
+    else if (asked > 0) log.info({ subjects: asked }, 'Kept subjects were screened again.');
+    return true;
   } finally {
     await store.leases.release(lease).catch(() => false);
   }
+}
+
+interface ListHealth {
+  readonly failures: ReadonlyMap<string, string>;
+  readonly staleHours: number;
+  readonly isWanted: boolean;
+}
+
+function troubleOf(watchlists: Screening, { failures, staleHours, isWanted }: ListHealth): string | null {
+  const [failed] = failures.values();
+  if (failed !== undefined) return failed;
+  const [missing] = watchlists.missing();
+  if (missing !== undefined) return `The list ${missing} is not loaded yet.`;
+  const states = watchlists.states();
+  // Nobody asked for lists: what needs them says so itself.
+  if (states.length === 0 && !isWanted) return null;
+  const stale = states.find(({ isStale }) => isStale);
+  if (stale !== undefined) return `The list ${stale.name} is older than ${staleHours} hours.`;
+  return states.some(({ name }) => name !== SAMPLE_LIST) ? null : 'No list is loaded: nobody can be cleared.';
 }
 
 /** The sandbox stands in where nobody could take its answers for real ones. */
@@ -112,12 +176,3 @@ function openVerifier(config: Configuration): Verifier {
   }
   return httpVerifier({ baseUrl, client, secret, timeoutMs: config.VERIFIER_TIMEOUT_SECONDS * 1_000 });
 }
-
-export const watchlistsOf = (config: Configuration, log: Logger): Watchlists =>
-  createWatchlists({
-    read: readList,
-    clock: Date.now,
-    log,
-    shrinkShare: config.TIEOUT_LISTS_SHRINK_SHARE,
-    staleMs: config.TIEOUT_LISTS_STALE_HOURS * HOUR_MS,
-  });

@@ -17,6 +17,7 @@ import type { Runs } from './runs.ts';
 import type { Sessions } from './sessions.ts';
 import type { Summaries } from './summaries.ts';
 import type { Checks } from './verification/checks.ts';
+import type { Lists } from './verification/lists.ts';
 import type { Subjects } from './verification/subjects.ts';
 import type { WorkQueue } from './work.ts';
 
@@ -74,6 +75,7 @@ export interface Store {
   readonly outbox: Outbox;
   readonly checks: Checks;
   readonly subjects: Subjects;
+  readonly lists: Lists;
   readonly formats: Formats;
   readonly upkeep: Upkeep;
   /** Ends after everything that was asked for before. Later calls throw store_unavailable. */

@@ -32,6 +32,22 @@ test('lists check refuses what is no list, in one line', async () => {
   ]);
 });
 
+test('lists load puts a list into the store, list shows it, forget takes it away', async () => {
+  const data = mkdtempSync(join(folder, 'store-'));
+  const load = await tieout(['lists', 'load', `sdn=${SAMPLE}`, 'none=/nowhere.csv', '--data', data]);
+  expect([load.status, load.stdout, load.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^sdn: opensanctions_targets_simple_csv, 4 entities, version \w+, loaded\n$/),
+    expect.stringMatching(/nowhere\.csv could not be read/),
+  ]);
+  expect((await tieout(['lists', 'load', `sdn=${SAMPLE}`, '--data', data])).stdout).toMatch(/, as it was\n$/);
+  const listed = await tieout(['lists', 'list', '--data', data, '--json']);
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ list: 'sdn', entities: 4, error: null }]);
+  expect((await tieout(['lists', 'forget', 'sdn', '--data', data])).stdout).toMatch(/, forgotten\n$/);
+  expect(await tieout(['lists', 'list', '--data', data])).toMatchObject({ status: 0, stdout: 'No list is loaded.\n' });
+  expect((await tieout(['lists', 'forget', 'sdn', '--data', data])).status).toBe(1);
+});
+
 test('risk simulate counts levels', async () => {
   const file = join(folder, 'profiles.json');
   writeFileSync(

@@ -11,6 +11,7 @@ import { formatsContract } from './store/formats.ts';
 import { largeContract } from './store/large.ts';
 import { lateGroupsContract } from './store/late-groups.ts';
 import { leasesContract } from './store/leases.ts';
+import { listsContract } from './store/lists.ts';
 import { openItemsContract } from './store/open-items.ts';
 import { outboxContract } from './store/outbox.ts';
 import { patternsContract } from './store/patterns.ts';
@@ -36,6 +37,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('patterns', () => patternsContract(open));
     describe('remembered formats', () => formatsContract(open));
     describe('checks and subjects', () => checksContract(open));
+    describe('lists', () => listsContract(open));
     describe('outbox', () => outboxContract(open));
 
     describe('what is kept for a time', () => retentionContract(open));

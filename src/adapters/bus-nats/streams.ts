@@ -28,6 +28,8 @@ export const subjectsOf = (environment: string): Subjects => ({
   published: {
     run_dead_letters: `reconciliation-runs-deadletter-${environment}`,
     resolution_results: `exception-resolution-results-${environment}`,
+    verification_checks: `verification-checks-${environment}`,
+    screening_hits: `screening-hits-${environment}`,
   },
 });
 
@@ -51,8 +53,7 @@ export async function prepareStreams(
 ): Promise<void> {
   const { runs, published } = subjects;
   const looked: Looked[] = [];
-  const [deadLetters, results] = [published.run_dead_letters, published.resolution_results];
-  for (const [name, wanted] of wantedStreams({ runs, deadLetters, results }, replicas)) {
+  for (const [name, wanted] of wantedStreams({ runs, published }, replicas)) {
     const config = await streamConfig(jsm, name);
     if (config === null) await requireFree(jsm, name);
     else requireOurs(config, { name, wanted });

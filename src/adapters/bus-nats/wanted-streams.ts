@@ -12,6 +12,7 @@ import {
   StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream';
+import type { BusTopic } from '../../core/records/documents/outbox.ts';
 
 const SECOND = 1_000_000_000;
 const HOUR = 3_600 * SECOND;
@@ -55,7 +56,7 @@ const OF_EVERY_STREAM = {
 
 /** By name, which is the subject too. */
 export function wantedStreams(
-  { runs, deadLetters, results }: { readonly runs: string; readonly deadLetters: string; readonly results: string },
+  { runs, published }: { readonly runs: string; readonly published: Readonly<Record<BusTopic, string>> },
   replicas: number,
 ): ReadonlyMap<string, WantedStream> {
   const all = { ...OF_EVERY_STREAM, num_replicas: replicas };
@@ -74,7 +75,7 @@ export function wantedStreams(
       },
     ],
     [
-      deadLetters,
+      published.run_dead_letters,
       {
         ...all,
         description: `${MARK}messages on the subject of runs that could not be used`,
@@ -86,13 +87,35 @@ export function wantedStreams(
       },
     ],
     [
-      results,
+      published.resolution_results,
       {
         ...all,
         description: `${MARK}what decisions and sweeps approved`,
         retention: RetentionPolicy.Limits,
         max_age: 30 * DAY,
         max_bytes: 192 * MEGABYTE,
+        duplicate_window: HOUR,
+      },
+    ],
+    [
+      published.verification_checks,
+      {
+        ...all,
+        description: `${MARK}results of checks`,
+        retention: RetentionPolicy.Limits,
+        max_age: 30 * DAY,
+        max_bytes: 96 * MEGABYTE,
+        duplicate_window: HOUR,
+      },
+    ],
+    [
+      published.screening_hits,
+      {
+        ...all,
+        description: `${MARK}what lists newly say of kept subjects`,
+        retention: RetentionPolicy.Limits,
+        max_age: 30 * DAY,
+        max_bytes: 64 * MEGABYTE,
         duplicate_window: HOUR,
       },
     ],

@@ -22,6 +22,7 @@ import { summaryOperations } from './runs/summaries.ts';
 import { workOperations } from './runs/work.ts';
 import { upkeepOperations } from './upkeep.ts';
 import { checkOperations } from './verification/checks.ts';
+import { listOperations } from './verification/lists.ts';
 import { subjectOperations } from './verification/subjects.ts';
 
 export type Ports = Omit<Store, 'close'>;
@@ -47,6 +48,7 @@ export function storeOperations(db: Database): Operations {
     summaries: summaryOperations(db, keys),
     checks: checkOperations(db),
     subjects: subjectOperations(db),
+    lists: listOperations(db),
     outbox: outboxOperations(db),
     formats: formatOperations(db),
     upkeep: upkeepOperations(db),

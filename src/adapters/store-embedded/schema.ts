@@ -258,6 +258,21 @@ create table date_window (
 create index date_window_open on date_window (said_at) where settled = 0;
 `;
 
+// Lists that are screened against, and what subjects are looked up by. screened_by: the versions that were asked last.
+const LISTS = `
+create table list (
+  name text primary key, version text not null, format text not null, entities integer not null,
+  blocks integer not null, loaded_at integer not null) without rowid;
+create table list_block (
+  id integer primary key, name text not null, version text not null, n integer not null, packed blob not null,
+  unique (name, version, n));
+alter table subject add column screened_by text;
+create table subject_key (
+  tenant text not null, partner text not null, key text not null, subject integer not null,
+  primary key (tenant, partner, key, subject)) without rowid;
+create index subject_key_by_subject on subject_key (subject);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -276,6 +291,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   SWEEPS,
   VERIFICATION,
   WINDOWS,
+  LISTS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

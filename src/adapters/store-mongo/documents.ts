@@ -420,6 +420,27 @@ export interface SubjectDocument extends Scope {
   /** JSON. */
   readonly subject: string;
   readonly hits: readonly string[];
+  /** Documents of former versions have neither, until they are screened again. */
+  readonly screened_by?: string | null;
+  readonly keys?: readonly string[];
+}
+
+/** A list that is screened against; its id is its name. */
+export interface ListDocument {
+  readonly _id: string;
+  readonly version: string;
+  readonly format: string;
+  readonly entities: number;
+  readonly blocks: number;
+  readonly loaded_at: Date;
+}
+
+export interface ListBlockDocument {
+  readonly _id: ObjectId;
+  readonly name: string;
+  readonly version: string;
+  readonly n: number;
+  readonly packed: Uint8Array;
 }
 
 /** A token that was used. */
@@ -474,6 +495,8 @@ interface Documents {
   readonly checks: CheckDocument;
   readonly subjects: SubjectDocument;
   readonly used_tokens: UsedTokenDocument;
+  readonly lists: ListDocument;
+  readonly list_blocks: ListBlockDocument;
 }
 
 export type CollectionName = keyof Documents;
@@ -494,6 +517,8 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   checks: null,
   subjects: null,
   used_tokens: null,
+  lists: null,
+  list_blocks: null,
   resolution_intelligence: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],

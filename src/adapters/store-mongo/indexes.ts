@@ -266,6 +266,20 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
   ],
   subjects: [
     { name: 'by_ref', key: { ...PARTNER, subject_ref: 1 }, unique: true, serves: 'a subject, and those of a partner' },
+    {
+      name: 'by_keys',
+      key: { ...PARTNER, keys: 1 },
+      serves: 'subjects by the sounds of their names and by identifiers',
+    },
+  ],
+  lists: [],
+  list_blocks: [
+    {
+      name: 'by_key',
+      key: { name: 1, version: 1, n: 1 },
+      unique: true,
+      serves: 'a block of a list, and all of a list',
+    },
   ],
   used_tokens: [{ name: 'by_expiry', key: { expires_at: 1 }, serves: 'tokens that no longer count' }],
   summaries: [

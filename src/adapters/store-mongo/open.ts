@@ -32,6 +32,7 @@ import { workOperations } from './runs/work.ts';
 import { prepareSchema } from './schema.ts';
 import { upkeepOperations } from './upkeep.ts';
 import { checkOperations } from './verification/checks.ts';
+import { listOperations } from './verification/lists.ts';
 import { subjectOperations } from './verification/subjects.ts';
 
 export interface MongoStoreOptions {
@@ -114,6 +115,7 @@ function portsOn(db: Db): Ports {
     summaries: summaryOperations(collections, texts),
     checks: checkOperations(collections),
     subjects: subjectOperations(collections),
+    lists: listOperations(collections),
     outbox: outboxOperations(collections, { counters, now: serverClock(db) }),
     formats: formatOperations(collections),
     upkeep: upkeepOperations(collections, texts),

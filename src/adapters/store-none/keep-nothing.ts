@@ -74,6 +74,7 @@ export function storeOfNothing(): Store {
     formats: { get: async () => null, put: async () => {}, forget: async () => false, list: async () => [] },
     checks: only<Store['checks']>('checks', {}),
     subjects: only<Store['subjects']>('subjects', {}),
+    lists: only<Store['lists']>('lists', {}),
     upkeep: only<Store['upkeep']>('upkeep', { sweepUnnamed: async () => ({ ingestions: 0, runs: 0 }) }),
     close: async () => {},
   };

@@ -1,23 +1,49 @@
-// `tieout lists check`: reads lists as the service would, and says what is in them or why they are refused: to be tried
-// before TIEOUT_LISTS names them.
+// `tieout lists`: lists of sanctions and exposed persons. check reads them as the service would and keeps nothing; load
+// puts them into the store, where every process of the service takes them up; list and forget show and remove them.
 
 import { readList } from '../../adapters/lists/read-list.ts';
+import { onLists } from '../../compose/on-lists.ts';
+import { listsOf } from '../../config.ts';
 import { TieoutError } from '../../core/errors.ts';
-import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
+import { loadList } from '../../workflows/verification/load-list.ts';
+import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';
+import { storeConfiguration } from '../store-configuration.ts';
+import { printable } from '../terminal.ts';
 
 export const LISTS_OPTIONS: readonly OptionRow[] = [
+  {
+    name: 'data',
+    value: 'DIR',
+    standard: null,
+    meaning: 'folder of the embedded store, as the service has it; else the store of the environment',
+  },
   { name: 'json', value: null, standard: null, meaning: 'print one JSON array and nothing else' },
   HELP_OPTION,
 ];
 
 const HELP = `Usage: tieout lists check FILE... [options]
+       tieout lists load NAME=FILE... [options]
+       tieout lists list [options]
+       tieout lists forget NAME... [options]
 
-Reads lists of sanctions and exposed persons, files or urls, and says their format, their entities and
-their version. The service loads those that TIEOUT_LISTS names.
+Lists of sanctions and exposed persons, from files or urls. check says their format, their entities and their version,
+and keeps nothing. load puts them into the store; every process of the service uses them within seconds, and one that
+is cut off or shrank too much is refused. The service itself loads those that TIEOUT_LISTS names.
+On the embedded store the service has to be stopped meanwhile, but for check; on MongoDB it may run.
 
 ${optionHelp(LISTS_OPTIONS)}
-Exit codes: 0 all can be used, 1 one cannot, 2 wrong usage.
+Exit codes: 0 done, 1 a list cannot be used or is not there, 2 wrong usage.
 `;
+
+/** What is said of one list. */
+interface Said {
+  readonly list: string;
+  readonly format: string | null;
+  readonly version: string | null;
+  readonly entities: number;
+  readonly error: string | null;
+  readonly more?: string;
+}
 
 export async function lists(argv: string[]): Promise<number> {
   const values = parseOptions(argv, { command: 'lists', table: LISTS_OPTIONS, positionals: true });
@@ -25,24 +51,92 @@ export async function lists(argv: string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  const [what, ...urls] = values.positionals;
-  if (what !== 'check' || urls.length === 0) throw usage('lists', 'Say what to do: tieout lists check FILE...');
-  const read = [];
-  for (const url of urls) {
+  const [what, ...named] = values.positionals;
+  const said = await saidOf(what, named, values);
+  if (values.flag('json')) {
+    process.stdout.write(
+      `${JSON.stringify(
+        said.map(({ more: _, ...one }) => one),
+        null,
+        2,
+      )}\n`,
+    );
+  } else {
+    for (const { list, format, entities, version, error, more = '' } of said) {
+      if (error !== null) process.stderr.write(`${printable(error)}\n`);
+      else
+        process.stdout.write(printable(`${list}: ${format}, ${entities} entities, version ${version}${more}`) + '\n');
+    }
+    if (what === 'list' && said.length === 0) process.stdout.write('No list is loaded.\n');
+  }
+  return said.some(({ error }) => error !== null) ? 1 : 0;
+}
+
+async function saidOf(what: string | undefined, named: readonly string[], values: OptionValues): Promise<Said[]> {
+  if (what === 'check' && named.length > 0) {
+    return each(named, async (list) => {
+      const { format, version, entities } = await readList(list);
+      return { list, format, version, entities: entities.length, error: null };
+    });
+  }
+  if (what === 'load' && named.length > 0) {
+    const sources = listsOf(named.join(','));
+    if (sources === undefined)
+      throw usage('lists', 'Name each list once, with its file: tieout lists load sdn=SDN.XML.');
+    return onLists(storeConfiguration(values.text('data')), (_, loading) =>
+      each(sources, async (source) => {
+        const loaded = await loadList(loading, source);
+        if (loaded === null) throw busy(source.name);
+        const { head, isOther } = loaded;
+        return { ...saidOfHead(head), more: isOther ? ', loaded' : ', as it was' };
+      }),
+    );
+  }
+  if (what === 'list' && named.length === 0) {
+    return onLists(storeConfiguration(values.text('data')), async (kept) =>
+      (await kept.heads()).map((head) => ({
+        ...saidOfHead(head),
+        more: `, read ${new Date(head.loadedAt).toISOString()}`,
+      })),
+    );
+  }
+  if (what === 'forget' && named.length > 0) {
+    return onLists(storeConfiguration(values.text('data')), async (kept) => {
+      const heads = await kept.heads();
+      return each(named, async (name) => {
+        const head = heads.find((one) => one.name === name);
+        if (head === undefined || !(await kept.forget(name))) throw unknown(name);
+        return { ...saidOfHead(head), more: ', forgotten' };
+      });
+    });
+  }
+  throw usage('lists', 'Say what to do: tieout lists check FILE, load NAME=FILE, list, or forget NAME.');
+}
+
+const saidOfHead = ({
+  name,
+  format,
+  version,
+  entities,
+}: Pick<Said, 'format' | 'version' | 'entities'> & { name: string }) => ({
+  ...{ list: name, format, version, entities, error: null },
+});
+
+const busy = (name: string) =>
+  new TieoutError('list_unusable', `The list ${name} is being loaded by another process: try again later.`);
+const unknown = (name: string) => new TieoutError('not_found', `No list ${name} is loaded.`);
+
+/** One that fails holds no other back. */
+async function each<T>(all: readonly T[], say: (one: T) => Promise<Said>): Promise<Said[]> {
+  const said: Said[] = [];
+  for (const one of all) {
     try {
-      const { format, version, entities } = await readList(url);
-      read.push({ list: url, format, version, entities: entities.length, error: null });
+      said.push(await say(one));
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
-      read.push({ list: url, format: null, version: null, entities: 0, error: error.sentence });
+      const list = typeof one === 'string' ? one : (one as { readonly name: string }).name;
+      said.push({ list, format: null, version: null, entities: 0, error: error.sentence });
     }
   }
-  if (values.flag('json')) process.stdout.write(`${JSON.stringify(read, null, 2)}\n`);
-  else {
-    for (const { list, format, version, entities, error } of read) {
-      if (error === null) process.stdout.write(`${list}: ${format}, ${entities} entities, version ${version}\n`);
-      else process.stderr.write(`${error}\n`);
-    }
-  }
-  return read.some(({ error }) => error !== null) ? 1 : 0;
+  return said;
 }

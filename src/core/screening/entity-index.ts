@@ -97,6 +97,18 @@ export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
   return { entities, rarity, candidates };
 }
 
+/** What a subject is looked up by where it is kept: sounds and consonants of its names, and identifiers. */
+export function lookUpKeys(subject: ScreeningSubject): string[] {
+  const { names } = prepared(subject);
+  const keys = new Set<string>();
+  for (const { tokens, joined } of names) {
+    for (const token of tokens) for (const key of keysOf(token)) keys.add(key);
+    keys.add(`=${joined}`);
+  }
+  for (const { value } of subject.identifiers) keys.add(`#${value}`);
+  return [...keys].sort();
+}
+
 /** A typing error leaves one of these as it was. */
 function keysOf({ text, sound, skeleton }: NameToken): string[] {
   if (text.length === 1) return [];

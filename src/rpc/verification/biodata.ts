@@ -21,7 +21,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban }: BiodataO
   return {
     checkBiodata: check(VerificationService.method.checkBiodata, ({ claimed, reference }) => {
       const { fields, ...outcome } = comparePersons(corePerson(claimed!), corePerson(reference!), readPhone);
-      const subject = { of: subjectOf({ person: claimed! }), hits: null };
+      const subject = subjectOf({ person: claimed! });
       return { outcome, subject, details: { fields: fields.map(fieldMatchMessage) } };
     }),
 

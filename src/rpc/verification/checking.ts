@@ -15,10 +15,12 @@ import {
 import { http } from '../../../gen/google/api/annotations_pb.ts';
 import { CheckStateSchema, CheckStatusSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { checkEvent } from '../../core/identity/check-event.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import type { KeptCheck, Scope } from '../../core/records/documents/check.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { Store } from '../../ports/store.ts';
+import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import { keepSubject } from '../../workflows/verification/kept-subjects.ts';
 import { enumNumber } from '../enum-names.ts';
 import type { CallContext } from '../services.ts';
@@ -28,7 +30,8 @@ export interface CheckingOptions {
   readonly clock: () => number;
   readonly newId: () => string;
   readonly digest: (bytes: Uint8Array | string) => string;
-  readonly store: Pick<Store, 'checks' | 'subjects'>;
+  readonly store: Pick<Store, 'checks' | 'subjects' | 'outbox'>;
+  readonly watchlists: Watchlists;
   /** How long a check is kept. */
   readonly keepMs: number;
   /** Whether a request without consent_ref is refused. */
@@ -52,7 +55,7 @@ export interface Computed<Details> {
   /** Fields of the answer that are kept in another form than they are answered in: masked, or not at all. */
   readonly kept?: Partial<Details>;
   /** Whom ongoing screening asks about, should the request want it kept. */
-  readonly subject?: { readonly of: ScreeningSubject; readonly hits: readonly string[] | null };
+  readonly subject?: ScreeningSubject;
 }
 
 export interface ComputeContext extends CallContext {
@@ -89,7 +92,8 @@ export const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
   tenantId && partnerId ? { tenant: tenantId, partner: partnerId } : null;
 
 export function createChecking(options: CheckingOptions): Checking {
-  const { clock, newId, digest, store, keepMs, requiresConsent } = options;
+  const { clock, newId, digest, store, watchlists, keepMs, requiresConsent } = options;
+  const keeping = { ...store, watchlists, clock, digest };
   return (method, compute) => async (message, context) => {
     const asked = message as unknown as CheckRequest;
     if (requiresConsent && !asked.consentRef) {
@@ -118,13 +122,16 @@ export function createChecking(options: CheckingOptions): Checking {
     // What failed may succeed when it is asked again.
     if (scope === null || outcome.status === 'error') return answer as never;
     const stored = create(method.output, { ...answer, ...kept } as never);
+    const subjectRef = asked.subjectRef || null;
+    // Before the check: whoever is interrupted asks again, and finds no check that says it was done.
+    if (asked.store && subjectRef !== null && subject !== undefined) {
+      await keepSubject(keeping, { scope, subjectRef, of: subject });
+    }
     const first = await store.checks.add({
-      ...{ scope, checkId, route, requestDigest, subjectRef: asked.subjectRef || null },
+      ...{ scope, checkId, route, requestDigest, subjectRef },
       ...{ createdAt: now, expiresAt: now + keepMs, answer: { message: base64(toBinary(method.output, stored)) } },
     });
-    if (asked.store && asked.subjectRef && subject !== undefined) {
-      await keepSubject(store.subjects, { scope, subjectRef: asked.subjectRef, now, ...subject });
-    }
+    await store.outbox.add([checkEvent({ scope, checkId, route, subjectRef, outcome, at: answer.createdAt }, digest)]);
     // Of two at once the first counts for both.
     return first.requestDigest === requestDigest && first.createdAt === now ? (answer as never) : again(first);
   };

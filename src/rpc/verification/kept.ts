@@ -21,14 +21,12 @@ import { type CheckReport, type ReportedCheck, reportJson, reportOn } from '../.
 import type { KeptCheck } from '../../core/records/documents/check.ts';
 import { subjectOfKept } from '../../workflows/verification/kept-subjects.ts';
 import { screenSubject } from '../../workflows/verification/screen-subject.ts';
-import type { Watchlists } from '../../workflows/verification/watchlists.ts';
 import { enumNames } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
 import { type Checking, type CheckingOptions, keptAnswer, routeOf } from './checking.ts';
 import { hitMessage } from './screening.ts';
 
 export interface KeptOptions extends CheckingOptions {
-  readonly watchlists: Watchlists;
   readonly renderPdf: (report: CheckReport) => Promise<Uint8Array>;
   /** A message as REST answers it. */
   readonly encodeJson: (desc: DescMessage, message: Message) => unknown;
@@ -72,7 +70,7 @@ export function keptRoutes(check: Checking, options: KeptOptions) {
       const kept = await store.subjects.get(scope, subjectRef!);
       if (kept === null) throw unknown('subject');
       const subject = subjectOfKept(kept);
-      const { hits } = screenSubject(watchlists, subject, { names: [], threshold: 0.7 });
+      const { hits } = await screenSubject(watchlists, subject, { names: [], threshold: 0.7 });
       return {
         ...{ subjectRef: kept.subjectRef, kind: subject.schema === 'Person' ? 'person' : 'company' },
         ...{ name: subject.names[0] ?? '', hits: hits.map(hitMessage) },

@@ -3,6 +3,7 @@
 
 import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import { genderOf } from '../../core/identity/person.ts';
+import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import {
   identifierOf,
@@ -11,8 +12,7 @@ import {
   type ScreeningSubject,
 } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
-import { screen } from '../../core/screening/screen.ts';
-import { SAMPLE_LIST, type Watchlists } from '../../workflows/verification/watchlists.ts';
+import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import { rounded } from './checking.ts';
 
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
@@ -30,13 +30,17 @@ const matcher = Object.fromEntries(
 
 export function matchRoutes(watchlists: Watchlists) {
   return {
-    findOpenSanction(request: FindOpenSanctionRequest) {
-      const lists = watchlists.lists();
-      const isReal = lists.some(({ name }) => name !== SAMPLE_LIST);
+    async findOpenSanction(request: FindOpenSanctionRequest) {
+      const isReal = watchlists.states().some(({ name }) => name !== SAMPLE_LIST);
       const { threshold = 0.7, cutoff = 0.5, limit = 5 } = request;
-      const responses = Object.entries(request.queries).map(([key, query]) => {
-        const hits = screen(queried(query), { lists, threshold: Math.min(cutoff, threshold), limit });
-        const results = hits.map(({ entity, score, features }) => ({
+      const queries = Object.entries(request.queries);
+      const wish = { names: [], threshold: Math.min(cutoff, threshold), limit };
+      const found = await watchlists.screen(
+        queries.map(([, query]) => queried(query)),
+        wish,
+      );
+      const responses = queries.map(([key, query], at) => {
+        const results = found[at]!.map(({ entity, score, features }) => ({
           ...entityMessage(entity),
           score: rounded(score),
           features: Object.fromEntries(features.map((one) => [one.name, rounded(one.score)])),

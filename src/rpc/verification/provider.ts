@@ -14,6 +14,7 @@ import {
   VerifiedIdTypeSchema,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
+import { checkEvent } from '../../core/identity/check-event.ts';
 import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
 import { comparePersons, namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
@@ -87,7 +88,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
         compared.status === 'verified' ? 'EXACT_MATCH' : compared.status === 'partial' ? 'PARTIAL_MATCH' : 'NO_MATCH';
       return {
         outcome: { ...compared, source },
-        subject: { of: subjectOf({ person }), hits: null },
+        subject: subjectOf({ person }),
         details: { provider, match, record, fieldMatches: fields.map(fieldMatchMessage) },
       };
     }),
@@ -202,6 +203,11 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       await store.checks.update(scope, checkId, {
         message: Buffer.from(toBinary(method.output, changed)).toString('base64'),
       });
+      const outcome = { status: isVerified ? 'verified' : 'not_verified', reasons: changed.reasons, source } as const;
+      const { subjectRef, route } = kept;
+      await store.outbox.add([
+        checkEvent({ scope, checkId, route, subjectRef, outcome, at: new Date(now).toISOString() }, digest),
+      ]);
       return { status: 'accepted' };
     },
   };

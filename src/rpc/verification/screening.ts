@@ -2,34 +2,46 @@
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { riskScore, riskTag } from '../../core/screening/hit-words.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
-import { hitKey } from '../../workflows/verification/kept-subjects.ts';
+import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
+import { findOwnSubjects, OWN_SUBJECTS } from '../../workflows/verification/own-subjects.ts';
 import { screenSubject, unknownLists } from '../../workflows/verification/screen-subject.ts';
-import type { ListState, Watchlists } from '../../workflows/verification/watchlists.ts';
 import { enumNumber } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { type Checking, rounded } from './checking.ts';
+import { type Checking, type CheckingOptions, rounded } from './checking.ts';
 import { subjectOf } from './person-of.ts';
 
 const decisions = enumNumber(ScreeningDecisionSchema);
 
-export function screeningRoutes(check: Checking, watchlists: Watchlists) {
+export function screeningRoutes(check: Checking, { watchlists, store }: Pick<CheckingOptions, 'watchlists' | 'store'>) {
   return {
-    screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, (request, { now }) => {
+    screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, async (request, { now }) => {
       requireKnown(watchlists, request.lists);
       const wish = { names: request.lists, threshold: request.threshold! };
-      const { hits, decision, outcome, asked } = screenSubject(watchlists, subjectOf(request), wish);
+      const { hits, decision, outcome, asked } = await screenSubject(watchlists, subjectOf(request), wish);
       const lists = asked.map((one) => listMessage(one, now));
-      const subject = { of: subjectOf(request), hits: hits.map(hitKey) };
+      const subject = subjectOf(request);
       return { outcome, subject, details: { hits: hits.map(hitMessage), decision: decisions(decision), lists } };
     }),
 
-    findPerson: check(VerificationService.method.findPerson, (request, { now }) => {
-      requireKnown(watchlists, request.lists);
-      const wish = { names: request.lists, threshold: request.threshold!, limit: request.limit! };
-      const { hits, outcome, asked } = screenSubject(watchlists, subjectOf({ person: request.person! }), wish);
+    findPerson: check(VerificationService.method.findPerson, async (request, { now, scope }) => {
+      const names = request.lists;
+      const [threshold, limit] = [request.threshold!, request.limit!];
+      const subject = subjectOf({ person: request.person! });
+      requireKnown(watchlists, names, [OWN_SUBJECTS]);
+      const listed = await screenSubject(watchlists, subject, {
+        ...{ names: names.filter((name) => name !== OWN_SUBJECTS), threshold, limit },
+      });
+      const isOfOwn = names.length === 0 || names.includes(OWN_SUBJECTS);
+      const own =
+        scope === null || !isOfOwn ? [] : await findOwnSubjects(store.subjects, subject, { scope, threshold });
+      const asksNoList = names.length > 0 && names.every((name) => name === OWN_SUBJECTS);
+      const { asked } = asksNoList ? { asked: [] } : listed;
+      const outcome = foundOutcome(listed.outcome, { asksNoList, own: own[0]?.score ?? null });
+      const hits = (asksNoList ? own : [...own, ...listed.hits]).toSorted((a, b) => b.score - a.score).slice(0, limit);
       const candidates = hits.map(({ entity, list, matchedName, score, features }) => ({
         ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
         properties: propertiesOf(entity),
@@ -39,8 +51,24 @@ export function screeningRoutes(check: Checking, watchlists: Watchlists) {
   };
 }
 
-function requireKnown(watchlists: Watchlists, names: readonly string[]): void {
-  const unknown = unknownLists(watchlists, names);
+/** Somebody of one's own who is alike is to be looked at, and proves nothing either way. */
+function foundOutcome(
+  listed: CheckOutcome,
+  { asksNoList, own }: { readonly asksNoList: boolean; readonly own: number | null },
+): CheckOutcome {
+  const alike = { code: 'own_subject', detail: 'A subject of your own is alike.' };
+  const reasons = own === null ? [] : [alike];
+  if (asksNoList) {
+    const unasked = { code: 'lists_not_asked', detail: 'No list was asked, only your own subjects.' };
+    const status = own === null ? 'partial' : 'review';
+    return { status, score: own ?? 0, reasons: [unasked, ...reasons], source: OWN_SOURCE };
+  }
+  const status = own !== null && listed.status === 'verified' ? 'review' : listed.status;
+  return { ...listed, status, reasons: [...listed.reasons, ...reasons] };
+}
+
+function requireKnown(watchlists: Watchlists, names: readonly string[], others: readonly string[] = []): void {
+  const unknown = unknownLists(watchlists, names).filter((at) => !others.includes(names[at]!));
   if (unknown.length === 0) return;
   const msg = 'is no list that is loaded';
   throw new InvalidRequest(unknown.map((at) => ({ type: 'list_unknown', path: ['lists', at], msg })));

@@ -23,7 +23,7 @@ export function verificationService(options: VerificationOptions): ServiceHandle
     ...mediaRoutes(check),
     ...providerRoutes(check, options),
     ...riskRoutes(check),
-    ...screeningRoutes(check, options.watchlists),
+    ...screeningRoutes(check, options),
     ...matchRoutes(options.watchlists),
     ...keptRoutes(check, options),
   };

@@ -3,9 +3,10 @@
 // request asks for a higher one.
 
 import type { CheckOutcome, Reason } from '../../core/identity/check-outcome.ts';
+import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import { type ScreeningHit, screen } from '../../core/screening/screen.ts';
-import { type ListState, SAMPLE_LIST, type Watchlists } from './watchlists.ts';
+import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 
 export type ScreeningDecision = 'no_hit' | 'in_review' | 'confirmed_hit';
 
@@ -30,25 +31,33 @@ const MOST_HITS = 50;
 
 /** The places in `names` of lists that are not loaded. */
 export const unknownLists = (watchlists: Watchlists, names: readonly string[]): number[] => {
-  const known = new Set(watchlists.lists().map(({ name }) => name));
+  const known = new Set(watchlists.states().map(({ name }) => name));
   return names.flatMap((name, at) => (known.has(name) ? [] : [at]));
 };
 
-export function screenSubject(watchlists: Watchlists, subject: ScreeningSubject, wish: ScreenWish): Screened {
-  const isAsked = ({ name }: { readonly name: string }) => wish.names.length === 0 || wish.names.includes(name);
-  const lists = watchlists.lists().filter(isAsked);
-  const asked = watchlists.states().filter(isAsked);
-  const threshold = Math.min(wish.threshold, REVIEW_FROM);
-  const all = screen(subject, { lists, threshold, limit: wish.limit ?? MOST_HITS });
-  const hits = all.filter(({ score }) => score >= wish.threshold);
-  return { hits, asked, ...judged(all, hits, asked) };
+export async function screenSubject(
+  watchlists: Watchlists,
+  subject: ScreeningSubject,
+  { names, threshold: wanted, limit = MOST_HITS }: ScreenWish,
+): Promise<Screened> {
+  const isAsked = (name: string) => names.length === 0 || names.includes(name);
+  const asked = watchlists.states().filter(({ name }) => isAsked(name));
+  const missing = watchlists.missing().filter(isAsked);
+  const [all = []] = await watchlists.screen([subject], { names, threshold: Math.min(wanted, REVIEW_FROM), limit });
+  const hits = all.filter(({ score }) => score >= wanted);
+  return { hits, asked, ...judged({ all, hits, asked, missing }) };
 }
 
-function judged(
-  all: readonly ScreeningHit[],
-  hits: readonly ScreeningHit[],
-  asked: readonly ListState[],
-): Pick<Screened, 'decision' | 'outcome'> {
+interface Found {
+  readonly all: readonly ScreeningHit[];
+  /** From the threshold on that was asked for. */
+  readonly hits: readonly ScreeningHit[];
+  readonly asked: readonly ListState[];
+  /** Lists that are to be asked and are not there. */
+  readonly missing: readonly string[];
+}
+
+function judged({ all, hits, asked, missing }: Found): Pick<Screened, 'decision' | 'outcome'> {
   const best = all[0];
   const [first] = asked;
   const source = {
@@ -64,6 +73,7 @@ function judged(
   const stale = asked.filter(({ isStale }) => isStale);
   for (const { name } of stale)
     reasons.push({ code: 'stale_list', detail: `The list ${name} is older than it may be.` });
+  for (const name of missing) reasons.push({ code: 'list_missing', detail: `The list ${name} is not loaded.` });
   const exact = all.find(({ isExactIdentifier }) => isExactIdentifier);
   if (exact !== undefined)
     reasons.push({ code: 'identifier_hit', detail: `An identifier is on the list ${exact.list}.` });

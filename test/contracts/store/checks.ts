@@ -19,6 +19,8 @@ const subject = (subjectRef: string, more: Partial<KeptSubject> = {}): KeptSubje
     screenedAt: null,
     subject: { names: ['x'] },
     hits: [],
+    screenedBy: null,
+    keys: [],
     ...more,
   },
 });
@@ -72,6 +74,28 @@ export function checksContract(open: OpenStore): void {
       ['3'],
       'ada',
     ]);
+    await under.dispose();
+  });
+
+  test('subjects are found by their keys, those with more of them first, by their tenant alone', async () => {
+    const under = await open();
+    const { subjects } = under.store;
+    const [ada, ade] = [subject('ada', { keys: ['kb', 'sada'], screenedBy: 'v' }), subject('ade', { keys: ['sada'] })];
+    for (const one of [ade, ada, subject('none'), subject('ada', { scope: B, keys: ['sada', 'kb'] })]) {
+      await subjects.put(one);
+    }
+    expect(await subjects.withKeys(A, ['sada', 'kb', 'x'], 5)).toEqual([ada, ade]);
+    expect(await subjects.withKeys(A, ['sada', 'kb'], 1)).toEqual([ada]);
+    expect(await subjects.withKeys(A, [], 5)).toEqual([]);
+    const noted = { screenedAt: 9, screenedBy: 'lists', hits: ['sdn 1'] };
+    expect(await subjects.screened(A, 'ade', noted)).toBe(true);
+    expect(await subjects.screened(A, 'nobody', noted)).toBe(false);
+    expect(await subjects.get(A, 'ade')).toEqual({ ...ade, ...noted });
+    await subjects.put(subject('ada', { keys: ['sother'] }));
+    const again = (await under.reopen()).subjects;
+    expect((await again.withKeys(A, ['sada'], 5)).map(({ subjectRef }) => subjectRef)).toEqual(['ade']);
+    await again.delete(A, 'ade');
+    expect(await again.withKeys(A, ['sada'], 5)).toEqual([]);
     await under.dispose();
   });
 

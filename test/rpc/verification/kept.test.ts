@@ -95,16 +95,72 @@ test('a report resolves checks of its own tenant, and is the same for the same c
   expect((await service.post('generate_report', {})).status).toBe(422);
 });
 
+const told = async (service_: typeof service, topic: string) =>
+  (await service_.store.outbox.due({ destination: 'bus', limit: 1_000, after: null })).messages
+    .filter((message) => message.topic === topic)
+    .map(({ payload }) => JSON.parse(new TextDecoder().decode(payload)));
+
 test('kept subjects are screened again when a list has changed, and a hit is new once', async () => {
   const scope = { tenant: 'bank-c', partner: 'lagos' };
   const own = await verifying({ lists: [] });
   const ask = { person: PERSON, store: true, tenant_id: 'bank-c', partner_id: 'lagos', subject_ref: 'ada' };
   await own.post('biodata_check', { claimed: PERSON, reference: PERSON, ...ask });
-  expect(await own.store.subjects.get(scope, 'ada')).toMatchObject({ hits: [], screenedAt: null });
-  await own.watchlists.load({ name: 'made-up', url: SAMPLE });
-  const again = () => rescreen({ subjects: own.store.subjects, watchlists: own.watchlists, clock: () => NOW });
-  expect(await again()).toEqual({ asked: 1, found: 1 });
-  expect(await again()).toEqual({ asked: 1, found: 0 });
+  expect(await own.store.subjects.get(scope, 'ada')).toMatchObject({ hits: [], screenedAt: null, screenedBy: null });
+  await own.load('made-up', SAMPLE);
+  expect(await told(own, 'screening_hits')).toEqual([]);
+  expect(await rescreen(own.kept)).toEqual({ asked: 1, found: 1 });
+  expect(await rescreen(own.kept)).toEqual({ asked: 0, found: 0 });
   expect(await own.store.subjects.get(scope, 'ada')).toMatchObject({ hits: ['made-up sample-1'], screenedAt: NOW });
+  expect(await told(own, 'screening_hits')).toEqual([
+    {
+      ...{ schema_version: 1, tenant_id: 'bank-c', partner_id: 'lagos', subject_ref: 'ada' },
+      ...{ hits: [expect.objectContaining({ list: 'made-up', entity_id: 'sample-1', decision: 'in_review' })] },
+      occurred_at: new Date(NOW).toISOString(),
+    },
+  ]);
+  // Another list says so too: that is new, what was known is not said again.
+  await own.load('another', SAMPLE);
+  expect(await rescreen(own.kept)).toEqual({ asked: 1, found: 1 });
+  expect((await told(own, 'screening_hits')).map(({ hits }) => hits[0].list)).toEqual(['made-up', 'another']);
+  // Who was deleted is not asked about, and comes back by nothing.
+  await own.store.subjects.delete(scope, 'ada');
+  await own.load('third', SAMPLE);
+  expect(await rescreen(own.kept)).toEqual({ asked: 0, found: 0 });
   await own.close();
+});
+
+test('the result of a check that is kept is told once, and says nothing of the person', async () => {
+  const ask = { person: PERSON, request_id: 'told', ...A, subject_ref: 'customer-told' };
+  const { body } = await service.post('pep_and_sanction_checker', ask);
+  await service.post('pep_and_sanction_checker', ask);
+  const ofIt = (await told(service, 'verification_checks')).filter(({ check_id }) => check_id === body.check_id);
+  expect(ofIt).toEqual([
+    {
+      ...{ schema_version: 1, tenant_id: 'bank-a', partner_id: 'lagos', check_id: body.check_id },
+      ...{ route: 'pep_and_sanction_checker', subject_ref: 'customer-told', status: 'review', state: 'complete' },
+      ...{ score: expect.any(Number), reasons: ['name_hit'], provider: 'made-up', occurred_at: body.created_at },
+    },
+  ]);
+  expect(JSON.stringify(ofIt)).not.toMatch(/Adewole|1961/);
+});
+
+test('find_person finds subjects of one’s own, of this tenant alone', async () => {
+  const person = { first_name: 'Ngozi', last_name: 'Eze-Okonjo', date_of_birth: '1979-02-03' };
+  const keep = { claimed: person, reference: person, store: true, subject_ref: 'customer-77' };
+  await service.post('biodata_check', { ...keep, ...A });
+  const find = (scope: object, more = {}) =>
+    service.post('find_person', { person: { full_name: 'Eze Okonjo Ngosi' }, threshold: 0.7, ...scope, ...more });
+  const own = (await find(A)).body;
+  expect(own).toMatchObject({
+    ...{ status: 'review', reasons: [{ code: 'own_subject' }] },
+    candidates: [{ id: 'customer-77', list: 'own_subjects', name: 'Ngozi Eze-Okonjo' }],
+  });
+  expect((await find(B)).body).toMatchObject({ status: 'verified', candidates: [] });
+  expect((await find({})).body.candidates).toEqual([]);
+  expect((await find(A, { lists: ['made-up'] })).body.candidates).toEqual([]);
+  expect((await find(A, { lists: ['own_subjects'] })).body).toMatchObject({
+    ...{ status: 'review', candidates: [{ id: 'customer-77' }], lists: [] },
+  });
+  await fetch(`${service.address}/v1/subjects/customer-77?${new URLSearchParams(A)}`, { method: 'DELETE' });
+  expect((await find(A)).body.candidates).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startService } from '../../../src/app.ts';
 import { readConfiguration } from '../../../src/config.ts';
 import { SAMPLE } from './under-test.ts';
@@ -39,8 +39,14 @@ test('what was planted is found nowhere', { timeout: 30_000 }, async () => {
     [`checks/${NIN}`, {}],
   ];
   const answers: string[] = [];
-  const health = await (await fetch(`${service.address}/v1/health`)).json();
-  expect(health).toMatchObject({ lists: [{ name: 'made-up', entities: 4, age_hours: 0, stale: false }] });
+  // The service answers while its lists are loaded, and says that it has none.
+  await vi.waitFor(
+    async () => {
+      const health = await (await fetch(`${service.address}/v1/health`)).json();
+      expect(health).toMatchObject({ lists: [{ name: 'made-up', entities: 4, age_hours: 0, stale: false }] });
+    },
+    { timeout: 10_000, interval: 50 },
+  );
   for (const [route, body] of requests) {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     answers.push(await (await fetch(`${service.address}/v1/${route}`, init)).text());

@@ -85,5 +85,5 @@ test('a stale list clears nobody', async () => {
   service.later(49);
   const { body } = await ask({ full_name: 'Adaeze Okonkwo' });
   expect(body).toMatchObject({ status: 'review', reasons: [{ code: 'stale_list' }], lists: [{ stale: true }] });
-  expect(service.watchlists.trouble()).toMatch(/older/);
+  expect(service.watchlists.states()).toMatchObject([{ isStale: true }]);
 });

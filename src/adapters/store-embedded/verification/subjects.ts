@@ -15,23 +15,53 @@ type Row = {
   screened_at: number | null;
   subject: string;
   hits: string;
+  screened_by: string | null;
+  /** JSON. */
+  keys: string;
 };
 
-const SELECT =
-  'select id, tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits from subject';
+const SELECT = `select id, tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits, screened_by,
+  (select json_group_array(key order by key) from subject_key where subject = subject.id) as keys from subject`;
 
 export function subjectOperations(db: Database): Synchronous<Subjects> {
   return {
-    put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits }) {
+    put: ({
+      scope: { tenant, partner },
+      subjectRef,
+      createdAt,
+      updatedAt,
+      screenedAt,
+      subject,
+      hits,
+      screenedBy,
+      keys,
+    }) =>
+      db.transaction(() => {
+        const { id } = db.get<{ id: number }>(
+          `insert into subject (tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits, screened_by)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (tenant, partner, subject_ref) do update set
+             updated_at = excluded.updated_at, screened_at = excluded.screened_at, subject = excluded.subject,
+             hits = excluded.hits, screened_by = excluded.screened_by returning id`,
+          ...[tenant, partner, subjectRef, createdAt, updatedAt, screenedAt],
+          ...[JSON.stringify(subject), JSON.stringify(hits), screenedBy],
+        )!;
+        db.run('delete from subject_key where subject = ?', id);
+        for (const key of new Set(keys)) {
+          db.run(
+            'insert into subject_key (tenant, partner, key, subject) values (?, ?, ?, ?)',
+            tenant,
+            partner,
+            key,
+            id,
+          );
+        }
+      }),
+    screened: ({ tenant, partner }, subjectRef, { screenedAt, screenedBy, hits }) =>
       db.run(
-        `insert into subject (tenant, partner, subject_ref, created_at, updated_at, screened_at, subject, hits)
-           values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (tenant, partner, subject_ref) do update set
-           updated_at = excluded.updated_at, screened_at = excluded.screened_at, subject = excluded.subject,
-           hits = excluded.hits`,
-        ...[scope.tenant, scope.partner, subjectRef, createdAt, updatedAt, screenedAt],
-        ...[JSON.stringify(subject), JSON.stringify(hits)],
-      );
-    },
+        `update subject set screened_at = ?, screened_by = ?, hits = ?
+           where tenant = ? and partner = ? and subject_ref = ?`,
+        ...[screenedAt, screenedBy, JSON.stringify(hits), tenant, partner, subjectRef],
+      ) === 1,
     get({ tenant, partner }, subjectRef) {
       const row = db.get<Row>(
         `${SELECT} where tenant = ? and partner = ? and subject_ref = ?`,
@@ -45,8 +75,21 @@ export function subjectOperations(db: Database): Synchronous<Subjects> {
       db.transaction(() => {
         const of = 'where tenant = ? and partner = ? and subject_ref = ?';
         const checks = db.run(`delete from kept_check ${of}`, tenant, partner, subjectRef);
+        db.run(
+          `delete from subject_key where subject = (select id from subject ${of})`,
+          ...[tenant, partner, subjectRef],
+        );
         return { existed: db.run(`delete from subject ${of}`, tenant, partner, subjectRef) === 1, checks };
       }),
+    withKeys: ({ tenant, partner }, keys, limit) =>
+      db
+        .all<Row>(
+          `${SELECT} join (select subject as held, count(*) as held_keys from subject_key where tenant = ? and partner = ?
+             and key in (select value from json_each(?)) group by subject order by held_keys desc, subject limit ?)
+             on id = held order by held_keys desc, id`,
+          ...[tenant, partner, JSON.stringify(keys), limit],
+        )
+        .map(toSubject),
     page(scope, after, limit) {
       const rows =
         scope === null
@@ -71,4 +114,6 @@ const toSubject = (row: Row): KeptSubject => ({
   screenedAt: row.screened_at,
   subject: JSON.parse(row.subject),
   hits: JSON.parse(row.hits),
+  screenedBy: row.screened_by,
+  keys: JSON.parse(row.keys),
 });

@@ -9,12 +9,12 @@ import type { Collections, SubjectDocument } from '../documents.ts';
 export function subjectOperations({ subjects, checks }: Collections): Subjects {
   const keyOf = ({ tenant, partner }: Scope, subject_ref: string) => ({ tenant, partner, subject_ref });
   return {
-    async put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits }) {
+    async put({ scope, subjectRef, createdAt, updatedAt, screenedAt, subject, hits, screenedBy, keys }) {
       const change = {
         $setOnInsert: { created_at: new Date(createdAt) },
         $set: {
           ...{ updated_at: new Date(updatedAt), screened_at: screenedAt === null ? null : new Date(screenedAt) },
-          ...{ subject: JSON.stringify(subject), hits },
+          ...{ subject: JSON.stringify(subject), hits, screened_by: screenedBy, keys: [...new Set(keys)].sort() },
         },
       };
       for (;;) {
@@ -27,6 +27,11 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
         }
       }
     },
+    async screened(scope, subjectRef, { screenedAt, screenedBy, hits }) {
+      const screened_at = screenedAt === null ? null : new Date(screenedAt);
+      const change = { $set: { screened_at, screened_by: screenedBy, hits } };
+      return (await subjects.updateOne(keyOf(scope, subjectRef), change)).matchedCount === 1;
+    },
     async get(scope, subjectRef) {
       const found = await subjects.findOne(keyOf(scope, subjectRef));
       return found && toSubject(found);
@@ -36,6 +41,18 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
       const { deletedCount } = await checks.deleteMany(keyOf(scope, subjectRef));
       const gone = await subjects.deleteOne(keyOf(scope, subjectRef));
       return { existed: gone.deletedCount === 1, checks: deletedCount };
+    },
+    async withKeys({ tenant, partner }, keys, limit) {
+      if (keys.length === 0) return [];
+      const found = await subjects
+        .aggregate<SubjectDocument>([
+          { $match: { tenant, partner, keys: { $in: [...keys] } } },
+          { $set: { held: { $size: { $setIntersection: ['$keys', [...keys]] } } } },
+          { $sort: { held: -1, _id: 1 } },
+          { $limit: limit },
+        ])
+        .toArray();
+      return found.map(toSubject);
     },
     async page(scope, after, limit) {
       const found =
@@ -69,4 +86,6 @@ const toSubject = (one: SubjectDocument): KeptSubject => ({
   screenedAt: one.screened_at === null ? null : one.screened_at.getTime(),
   subject: JSON.parse(one.subject),
   hits: [...one.hits],
+  screenedBy: one.screened_by ?? null,
+  keys: [...(one.keys ?? [])],
 });

@@ -33,4 +33,8 @@ export interface KeptSubject {
   readonly subject: JsonObject;
   /** `list entity-id` of what lists said then. */
   readonly hits: readonly string[];
+  /** Digest of the lists' versions that were asked then; null: none were. */
+  readonly screenedBy: string | null;
+  /** What it is looked up by: sounds of its names, and identifiers. */
+  readonly keys: readonly string[];
 }

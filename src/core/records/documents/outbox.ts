@@ -5,9 +5,10 @@
 
 /**
  * run_dead_letters: what came on the subject of runs and could not be used. resolution_results: which clusters a call or
- * a sweep approved.
+ * a sweep approved. verification_checks: results of checks that are kept. screening_hits: what lists newly say of kept
+ * subjects.
  */
-export type BusTopic = 'run_dead_letters' | 'resolution_results';
+export type BusTopic = 'run_dead_letters' | 'resolution_results' | 'verification_checks' | 'screening_hits';
 
 /** Of the loader: how a stage's task stands, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';

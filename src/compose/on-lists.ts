@@ -1,0 +1,24 @@
+// Where `tieout lists load`, `list` and `forget` are put together: the lists of the store that the configuration names,
+// for one call.
+
+import { packEntities } from '../adapters/lists/list-blocks.ts';
+import { readList } from '../adapters/lists/read-list.ts';
+import type { Configuration } from '../config.ts';
+import type { Lists } from '../ports/verification/lists.ts';
+import type { ListLoading } from '../workflows/verification/load-list.ts';
+import { openStore } from './open-store.ts';
+
+/** Throws TieoutError. */
+export async function onLists<T>(
+  config: Configuration,
+  use: (lists: Lists, loading: ListLoading) => Promise<T>,
+): Promise<T> {
+  const store = await openStore(config);
+  try {
+    const { lists, leases } = store;
+    const shrinkShare = config.TIEOUT_LISTS_SHRINK_SHARE;
+    return await use(lists, { lists, leases, read: readList, pack: packEntities, clock: Date.now, shrinkShare });
+  } finally {
+    await store.close();
+  }
+}

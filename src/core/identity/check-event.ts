@@ -1,0 +1,36 @@
+// A check's result as it is told on the bus: what came out and why, and nothing of the person that it is about.
+
+import type { Scope } from '../records/documents/check.ts';
+import type { OutboxMessage } from '../records/documents/outbox.ts';
+import type { CheckOutcome } from './check-outcome.ts';
+
+export interface ToldCheck {
+  readonly scope: Scope;
+  readonly checkId: string;
+  readonly route: string;
+  readonly subjectRef: string | null;
+  readonly outcome: Pick<CheckOutcome, 'status' | 'state' | 'score' | 'reasons' | 'source'>;
+  /** An instant in UTC, as RFC 3339 has it. */
+  readonly at: string;
+}
+
+/** By proto/tieout/events/v1/verification_check.proto; one for each state that a check comes to. */
+export function checkEvent(
+  { scope: { tenant, partner }, checkId, route, subjectRef, outcome, at }: ToldCheck,
+  digest: (text: string) => string,
+): OutboxMessage {
+  const { status, state = 'complete', score, reasons, source } = outcome;
+  const told = {
+    schema_version: 1,
+    ...{ tenant_id: tenant, partner_id: partner, check_id: checkId, route, subject_ref: subjectRef, status, state },
+    score: score === undefined ? null : Math.round(score * 10_000) / 10_000,
+    reasons: reasons.map(({ code }) => code),
+    provider: source.provider ?? source.list ?? '',
+    occurred_at: at,
+  };
+  const id = digest(JSON.stringify([tenant, partner, checkId, state, status])).slice(0, 32);
+  return {
+    ...{ operationId: `check:${id}`, part: 1, topic: 'verification_checks' },
+    payload: new TextEncoder().encode(JSON.stringify(told)),
+  };
+}

@@ -1,0 +1,47 @@
+// What lists newly say of a kept subject, as it is told on the bus: by the subject's reference, with nothing of the
+// subject itself, for whoever keeps subjects knows them and nobody else need.
+
+import type { KeptSubject } from '../records/documents/check.ts';
+import type { OutboxMessage } from '../records/documents/outbox.ts';
+import { riskTag } from './hit-words.ts';
+import type { ScreeningHit } from './screen.ts';
+
+export const hitKey = ({ list, entity }: ScreeningHit): string => `${list} ${entity.id}`;
+
+interface NewHits {
+  readonly hits: readonly ScreeningHit[];
+  readonly states: readonly { readonly name: string; readonly version: string }[];
+  /** An instant in UTC, as RFC 3339 has it. */
+  readonly at: string;
+}
+
+/** Its id is the same for the same news: by proto/tieout/events/v1/screening_hits.proto. */
+export function screeningHits(
+  { scope: { tenant, partner }, subjectRef, updatedAt }: KeptSubject,
+  { hits, states, at }: NewHits,
+  digest: (text: string) => string,
+): OutboxMessage {
+  const versions = new Map(states.map(({ name, version }) => [name, version]));
+  const told = {
+    schema_version: 1,
+    ...{ tenant_id: tenant, partner_id: partner, subject_ref: subjectRef },
+    hits: hits.map(({ list, entity, score, isExactIdentifier }) => ({
+      ...{ list, list_version: versions.get(list) ?? '', entity_id: entity.id, name: entity.names[0] ?? '' },
+      match_score: Math.round(score * 10_000) / 100,
+      risk_tag: riskTag(entity.topics).tag,
+      decision: isExactIdentifier ? 'confirmed_hit' : 'in_review',
+    })),
+    occurred_at: at,
+  };
+  const news = [
+    tenant,
+    partner,
+    subjectRef,
+    updatedAt,
+    ...told.hits.map((one) => [one.list, one.list_version, one.entity_id]),
+  ];
+  return {
+    ...{ operationId: `screening:${digest(JSON.stringify(news)).slice(0, 32)}`, part: 1, topic: 'screening_hits' },
+    payload: new TextEncoder().encode(JSON.stringify(told)),
+  };
+}

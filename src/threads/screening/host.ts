@@ -1,0 +1,166 @@
+// The lists that this process screens against: a thread that has them indexed, and the next one beside it when the store
+// has another version of any. It takes the other's place at once when it is ready; what the other was asked it still
+// answers. Every process looks into the store by itself, so that a list that one of them loaded is soon all of theirs.
+
+import { Worker } from 'node:worker_threads';
+import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
+import { fromErrorRecord, TieoutError } from '../../core/errors.ts';
+import type { ListHead } from '../../core/records/documents/watchlist.ts';
+import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Lists } from '../../ports/verification/lists.ts';
+import type { Watchlists } from '../../ports/verification/watchlists.ts';
+import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
+import type { LoadingAnswer, LoadingThreadStart, ScreeningAnswer, ScreeningThreadStart } from './messages.ts';
+
+export interface ScreeningOptions {
+  readonly store: ConnectableStore & { readonly lists: Lists };
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Age from which a list clears nobody. */
+  readonly staleMs: number;
+  /** Names of lists that are to be there. */
+  readonly wanted: readonly string[];
+}
+
+export interface Screening extends Watchlists {
+  /** Takes the lists of the store into use; answers whether they are others than before. */
+  refresh(): Promise<boolean>;
+  /** Names the versions in use; null: there is no list. */
+  versions(): string | null;
+  close(): Promise<void>;
+}
+
+type Hits = readonly (readonly ScreeningHit[])[];
+
+/** A thread with its lists. */
+interface Generation {
+  readonly versions: string;
+  readonly worker: Worker;
+  readonly waiting: Map<number, PromiseWithResolvers<Hits>>;
+  heads: readonly ListHead[];
+}
+
+const versionsOf = (heads: readonly ListHead[]): string =>
+  heads.map(({ name, version }) => `${name}=${version}`).join(' ');
+
+const failed = () => new TieoutError('store_unavailable', 'The thread that screens failed: ask again.');
+
+export function startScreening({ store, clock, log, staleMs, wanted }: ScreeningOptions): Screening {
+  let current: Generation | null = null;
+  let last = 0;
+  let isClosed = false;
+  let refreshing: Promise<unknown> = Promise.resolve();
+
+  /** Answers once it is ready. */
+  function start(): Promise<Generation> {
+    const connection = store.connect();
+    const worker = new Worker(new URL('./inside.ts', import.meta.url), {
+      workerData: { store: connection } satisfies ScreeningThreadStart,
+      transferList: transferOf(connection),
+    });
+    const waiting: Generation['waiting'] = new Map();
+    const ready = Promise.withResolvers<Generation>();
+    worker.on('message', (message: ScreeningAnswer) => {
+      if ('ready' in message) {
+        ready.resolve({ versions: versionsOf(message.ready), worker, waiting, heads: message.ready });
+        return;
+      }
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ('hits' in message) asked?.resolve(message.hits);
+      else asked?.reject(fromErrorRecord(message.failure));
+    });
+    worker.on('error', (err) => {
+      if (!isClosed) log.error({ err }, 'The thread that screens failed.');
+    });
+    worker.once('exit', () => {
+      ready.reject(failed());
+      if (current?.worker === worker) current = null;
+      for (const asked of waiting.values()) asked.reject(failed());
+      waiting.clear();
+    });
+    return ready.promise;
+  }
+
+  async function retire({ worker, waiting }: Generation): Promise<void> {
+    await Promise.allSettled([...waiting.values()].map(({ promise }) => promise));
+    await worker.terminate();
+  }
+
+  async function refreshNow(): Promise<boolean> {
+    const heads = await store.lists.heads();
+    const before = current?.versions ?? null;
+    if (heads.length === 0) {
+      if (current !== null) void retire(current);
+      current = null;
+      return before !== null;
+    }
+    if (versionsOf(heads) === before) {
+      // Read again without a change: younger.
+      current!.heads = heads;
+      return false;
+    }
+    const next = await start();
+    if (isClosed) {
+      await next.worker.terminate();
+      return false;
+    }
+    const old = current;
+    // One assignment: whoever asks has all of the old lists or all of the new ones.
+    current = next;
+    if (old !== null) void retire(old);
+    return true;
+  }
+
+  return {
+    states: () =>
+      (current?.heads ?? []).map(({ name, version, entities, loadedAt }) => ({
+        ...{ name, version, entities, loadedAt, isStale: clock() - loadedAt > staleMs },
+      })),
+    missing: () => wanted.filter((name) => !current?.heads.some((head) => head.name === name)),
+    async screen(subjects, wish) {
+      if (current === null) return subjects.map(() => []);
+      const id = ++last;
+      const answer = Promise.withResolvers<Hits>();
+      current.waiting.set(id, answer);
+      current.worker.postMessage({ id, subjects, wish });
+      return answer.promise;
+    },
+    refresh() {
+      const refreshed = refreshing.then(refreshNow);
+      refreshing = refreshed.catch(() => {});
+      return refreshed;
+    },
+    versions: () => current?.versions ?? null,
+    async close() {
+      isClosed = true;
+      await current?.worker.terminate();
+    },
+  };
+}
+
+export interface LoadOptions {
+  readonly store: ConnectableStore;
+  readonly sources: readonly ListSource[];
+  readonly shrinkShare: number;
+  readonly clock: () => number;
+}
+
+/** Loads lists into the store in a thread of their own. */
+export async function loadInThread({ store, sources, shrinkShare, clock }: LoadOptions): Promise<LoadedAll> {
+  const connection = store.connect();
+  const start: LoadingThreadStart = { store: connection, sources, shrinkShare, ahead: clock() - Date.now() };
+  const worker = new Worker(new URL('./loading.ts', import.meta.url), {
+    workerData: start,
+    transferList: transferOf(connection),
+  });
+  worker.unref();
+  const answer = Promise.withResolvers<LoadingAnswer>();
+  worker.once('message', (message: LoadingAnswer) => answer.resolve(message));
+  worker.once('error', (error) => answer.reject(error));
+  worker.once('exit', () => answer.reject(new TieoutError('internal', 'The thread that loads lists ended.')));
+  const message = await answer.promise;
+  if ('failure' in message) throw fromErrorRecord(message.failure);
+  return message.loaded;
+}

@@ -1,0 +1,70 @@
+// A thread that screens against the lists as they stood when it began: reads them from the store, indexes them, says so,
+// and answers. When a list changes another thread begins beside it and takes its place once it is ready, so that nobody
+// waits for an index and nobody is screened against half of one.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { unpackEntities } from '../../adapters/lists/list-blocks.ts';
+import { connectStore } from '../../compose/open-store.ts';
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import type { ListHead } from '../../core/records/documents/watchlist.ts';
+import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { indexEntities } from '../../core/screening/entity-index.ts';
+import { type LoadedList, screen } from '../../core/screening/screen.ts';
+import type { Lists } from '../../ports/verification/lists.ts';
+import type { ScreeningAnswer, ScreeningRequest, ScreeningThreadStart } from './messages.ts';
+
+const OPERATION_MS = 60_000;
+
+/** Entities of one version; null when it is another one by now. */
+async function entitiesOf(lists: Lists, { name, version, blocks }: ListHead): Promise<ListedEntity[] | null> {
+  const entities: ListedEntity[] = [];
+  for (let n = 0; n < blocks; n++) {
+    const packed = await lists.block({ name, version, n });
+    if (packed === null) return null;
+    for (const entity of unpackEntities(packed)) entities.push(entity);
+  }
+  return entities;
+}
+
+/** Versions may change while they are read: so often it is begun again. */
+const MOST_TRIES = 10;
+
+async function readLists(): Promise<{ readonly heads: readonly ListHead[]; readonly lists: readonly LoadedList[] }> {
+  const { store: connection } = workerData as ScreeningThreadStart;
+  const store = await connectStore(connection, { operationMs: OPERATION_MS });
+  const indexed = new Map<string, LoadedList>();
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const heads = await store.lists.heads();
+    let isWhole = true;
+    for (const head of heads) {
+      const { name, version, loadedAt } = head;
+      const key = JSON.stringify([name, version]);
+      if (indexed.has(key)) continue;
+      const entities = await entitiesOf(store.lists, head);
+      if (entities === null) {
+        isWhole = false;
+        break;
+      }
+      indexed.set(key, { name, version, loadedAt, index: indexEntities(entities) });
+    }
+    if (!isWhole) continue;
+    await store.close();
+    return { heads, lists: heads.map(({ name, version }) => indexed.get(JSON.stringify([name, version]))!) };
+  }
+  throw new TieoutError('store_unavailable', 'The lists change faster than they can be read.');
+}
+
+const post = (answer: ScreeningAnswer): void => parentPort!.postMessage(answer);
+
+const { heads, lists } = await readLists();
+post({ ready: heads });
+
+parentPort!.on('message', ({ id, subjects, wish }: ScreeningRequest) => {
+  try {
+    const { names, threshold, limit } = wish;
+    const asked = names.length === 0 ? lists : lists.filter(({ name }) => names.includes(name));
+    post({ id, hits: subjects.map((subject) => screen(subject, { lists: asked, threshold, limit })) });
+  } catch (error) {
+    post({ id, failure: toErrorRecord(error) });
+  }
+});

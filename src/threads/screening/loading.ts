@@ -1,0 +1,26 @@
+// A thread that loads lists from their sources into the store and ends: what it parses is in nobody's way.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { packEntities } from '../../adapters/lists/list-blocks.ts';
+import { readList } from '../../adapters/lists/read-list.ts';
+import { connectStore } from '../../compose/open-store.ts';
+import { toErrorRecord } from '../../core/errors.ts';
+import { loadLists } from '../../workflows/verification/load-list.ts';
+import type { LoadingAnswer, LoadingThreadStart } from './messages.ts';
+
+const { store: connection, sources, shrinkShare, ahead } = workerData as LoadingThreadStart;
+
+async function answer(): Promise<LoadingAnswer> {
+  try {
+    const store = await connectStore(connection, { operationMs: null });
+    const { lists, leases } = store;
+    const clock = () => Date.now() + ahead;
+    const loaded = await loadLists({ lists, leases, read: readList, pack: packEntities, clock, shrinkShare }, sources);
+    await store.close();
+    return { loaded };
+  } catch (error) {
+    return { failure: toErrorRecord(error) };
+  }
+}
+
+parentPort!.postMessage(await answer());

@@ -1,0 +1,35 @@
+// What crosses between the service's main thread and those that load lists and screen against them.
+
+import type { StoreConnection } from '../../compose/open-store.ts';
+import type { ErrorRecord } from '../../core/errors.ts';
+import type { ListHead } from '../../core/records/documents/watchlist.ts';
+import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
+import type { ScreeningHit } from '../../core/screening/screen.ts';
+import type { ListWish } from '../../ports/verification/watchlists.ts';
+import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
+
+export interface ScreeningThreadStart {
+  readonly store: StoreConnection;
+}
+
+export interface ScreeningRequest {
+  readonly id: number;
+  readonly subjects: readonly ScreeningSubject[];
+  readonly wish: ListWish;
+}
+
+export type ScreeningAnswer =
+  /** Once, when the lists can be asked. */
+  | { readonly ready: readonly ListHead[] }
+  | { readonly id: number; readonly hits: readonly (readonly ScreeningHit[])[] }
+  | { readonly id: number; readonly failure: ErrorRecord };
+
+export interface LoadingThreadStart {
+  readonly store: StoreConnection;
+  readonly sources: readonly ListSource[];
+  readonly shrinkShare: number;
+  /** Milliseconds that the caller's clock is ahead of the system's. */
+  readonly ahead: number;
+}
+
+export type LoadingAnswer = { readonly loaded: LoadedAll } | { readonly failure: ErrorRecord };
