@@ -45,12 +45,15 @@ export function subjectOperations({ subjects, checks }: Collections): Subjects {
     async withKeys({ tenant, partner }, keys, limit) {
       if (keys.length === 0) return [];
       const found = await subjects
-        .aggregate<SubjectDocument>([
-          { $match: { tenant, partner, keys: { $in: [...keys] } } },
-          { $set: { held: { $size: { $setIntersection: ['$keys', [...keys]] } } } },
-          { $sort: { held: -1, _id: 1 } },
-          { $limit: limit },
-        ])
+        .aggregate<SubjectDocument>(
+          [
+            { $match: { tenant, partner, keys: { $in: [...keys] } } },
+            { $set: { held: { $size: { $setIntersection: ['$keys', [...keys]] } } } },
+            { $sort: { held: -1, _id: 1 } },
+            { $limit: limit },
+          ],
+          { hint: 'by_keys' },
+        )
         .toArray();
       return found.map(toSubject);
     },
