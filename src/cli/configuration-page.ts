@@ -3,12 +3,16 @@
 
 import { VARIABLES } from '../config.ts';
 import { ERROR_KINDS } from '../core/errors.ts';
+import { COMMERCIAL_KINDS } from '../core/kinds/commercial.ts';
+import { KIND_FIELDS, type KindField } from '../core/kinds/kind-reading.ts';
 import { MATCHING_METHODS } from '../core/matching/method.ts';
+import { HOLDING_ROLES } from '../core/reading/holdings/holding-roles.ts';
+import { kindFieldWords } from '../core/reading/kinds/kind-columns.ts';
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { FORMATS_OPTIONS } from './formats.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
-import { SERVICES } from './kind-options.ts';
+import { readFor, SERVICES } from './kind-options.ts';
 import type { OptionRow } from './options.ts';
 import { RECONCILE_OPTIONS } from './reconcile-options.ts';
 import { RUNS_OPTIONS } from './runs.ts';
@@ -83,6 +87,14 @@ The fields:
 |---|---|
 ${rows(Object.entries(TARGET_FIELDS).map(([name, { meaning }]) => [code(name), meaning]))}
 
+Runs of \`nip\` and \`atm\` have these besides; each is one column, which a common field may name too:
+
+| field | of | meaning |
+|---|---|---|
+${rows(kindFields())}
+
+In lists of holdings (\`asset\`) the fields are ${HOLDING_ROLES.map(code).join(', ')}; \`sign\` and \`marks\` say nothing there, for a quantity has its sign, or a column Long/Short.
+
 ## Environment
 
 | variable | meaning |
@@ -108,6 +120,12 @@ ${rows(Object.entries(ERROR_KINDS).map(([name, { meaning, retryable }]) => [code
 |---|---|---|
 ${rows(limitsIn(limits).map(({ name, value, reason }) => [code(name), value, reason]))}
 `;
+}
+
+function kindFields(): string[][] {
+  const of = (field: KindField) => COMMERCIAL_KINDS.filter((kind) => readFor(kind, null).kind!.fields.includes(field));
+  const fields = (Object.keys(KIND_FIELDS) as KindField[]).filter((field) => of(field).length > 0);
+  return fields.map((field) => [code(field), of(field).map(code).join(', '), kindFieldWords(field)]);
 }
 
 function optionTable(table: readonly OptionRow[]): string {

@@ -3,6 +3,7 @@
 import type { FileInspection } from '../adapters/files/inspect-file.ts';
 import { formatDay } from '../core/money/calendar.ts';
 import { exponentOf, formatGrouped } from '../core/money/money.ts';
+import { holdingTexts } from '../core/records/holdings/holding-fields.ts';
 import { ROW_PENDING, type RowColumns, textAt } from '../core/records/rows/columns.ts';
 import { type Column, tableLines } from './results/table.ts';
 import { printable, type Style } from './terminal.ts';
@@ -85,6 +86,7 @@ const grouped = (decimal: string | null): string =>
   decimal === null ? 'not stated' : decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 function rowLines(rows: RowColumns, style: Style): string[] {
+  if (rows.named?.some(({ name }) => name === 'units')) return positionLines(rows, style);
   const columns = [
     right('line'),
     left('date'),
@@ -108,6 +110,26 @@ function rowLines(rows: RowColumns, style: Style): string[] {
     ];
   });
   return tableLines({ columns, rows: first }, style);
+}
+
+function positionLines(rows: RowColumns, style: Style): string[] {
+  const places = Uint32Array.from({ length: Math.min(FIRST_ROWS, rows.count) }, (_, row) => row);
+  const text = holdingTexts(rows, places);
+  const columns = [right('line'), left('as of'), right('units'), right('price'), right('market value'), left('')];
+  const first = Array.from(places, (row, k) => {
+    const currency = rows.currencies[rows.currency[row]!] ?? '';
+    return [
+      String(rows.line[row]),
+      formatDay(rows.bookingDay[row]!) ?? 'none',
+      text('units', k),
+      text('price', k),
+      formatGrouped(rows.amount[row]!, exponentOf(currency)),
+      currency,
+      printable(textAt(rows.reference, row), 30),
+      printable(textAt(rows.narration, row), 60),
+    ];
+  });
+  return tableLines({ columns: [...columns, left('security'), left('name')], rows: first }, style);
 }
 
 function section(name: string, lines: readonly string[], style: Style): string[] {

@@ -4,6 +4,7 @@
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import { inspectionLines } from './inspect-table.ts';
+import { flowOf, localKind, readFor, vocabularyOf } from './kind-options.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
 import { readMapping } from './read-mapping.ts';
 import { currencyCode } from './reconcile-options.ts';
@@ -16,6 +17,14 @@ export const INSPECT_OPTIONS: readonly OptionRow[] = [
     standard: 'bank',
     meaning: 'gl or bank: in a ledger a debit is money in, at the bank a credit is',
   },
+  {
+    name: 'kind',
+    value: 'KIND',
+    standard: 'banking',
+    meaning:
+      'the run that the file is read for: banking, nip, atm or asset, each of which looks for columns of its own',
+  },
+  { name: 'flow', value: 'FLOW', standard: 'outward', meaning: 'with --kind nip or atm: inward or outward' },
   { name: 'currency', value: 'CODE', standard: 'NGN', meaning: 'ISO code of rows whose file names none' },
   { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
   { name: 'json', value: null, standard: null, meaning: 'print one JSON array and nothing else' },
@@ -43,11 +52,13 @@ export async function inspect(argv: readonly string[]): Promise<number> {
   const side = sideNamed(values.text('side'));
   const defaultCurrency = currencyCode('inspect', values.text('currency'));
   const mappingFile = values.text('mapping');
-  const mapping = mappingFile === null ? undefined : readMapping(mappingFile);
+  const kind = localKind(values.text('kind'), 'inspect');
+  const ofKind = readFor(kind, flowOf(values.text('flow'), kind, 'inspect'));
+  const mapping = mappingFile === null ? undefined : readMapping(mappingFile, vocabularyOf(kind));
   const style = styleOf(process.stdout, process.env);
   const inspections: FileInspection[] = [];
   for (const file of files) {
-    const { inspection, columns } = inspectRows({ path: file, name: file, side, defaultCurrency, mapping });
+    const { inspection, columns } = inspectRows({ path: file, name: file, side, defaultCurrency, mapping, ...ofKind });
     inspections.push(inspection);
     if (!values.flag('json')) process.stdout.write(`${inspectionLines(inspection, columns, style).join('\n')}\n\n`);
   }

@@ -1,7 +1,13 @@
 // Which kind of run `tieout reconcile` is asked for, and the service and flow of a commercial one.
 
+import type { ReadRequest } from '../adapters/files/read-request.ts';
 import type { BankService } from '../core/fees/bank-service.ts';
-import { COMMERCIAL_KINDS, type CommercialKind, FLOWS, type Flow } from '../core/kinds/commercial.ts';
+import { COMMERCIAL, COMMERCIAL_KINDS, type CommercialKind, FLOWS, type Flow } from '../core/kinds/commercial.ts';
+import {
+  type FieldVocabulary,
+  HOLDING_VOCABULARY,
+  vocabularyOfEntries,
+} from '../core/reading/columns/field-vocabulary.ts';
 import type { LocalKind } from '../workflows/runs/reconciliation.ts';
 import { usage } from './options.ts';
 
@@ -14,11 +20,22 @@ const KINDS: readonly LocalKind[] = ['banking', ...COMMERCIAL_KINDS, 'asset'];
 const wrong = (sentence: string) => usage('reconcile', sentence);
 
 /** Throws `usage`. */
-export function localKind(text: string | null): LocalKind {
+export function localKind(text: string | null, command = 'reconcile'): LocalKind {
   const known = KINDS.find((name) => name === (text ?? 'banking'));
-  if (known === undefined) throw wrong(`--kind is ${KINDS.join(', ')}, not "${text}".`);
+  if (known === undefined) throw usage(command, `--kind is ${KINDS.join(', ')}, not "${text}".`);
   return known;
 }
+
+/** What a file is read for in a run of the kind. */
+export function readFor(kind: LocalKind, flow: Flow | null): Pick<ReadRequest, 'shape' | 'kind'> {
+  const commercial = commercialKind(kind);
+  if (commercial !== null) return { kind: COMMERCIAL[commercial].reading(flow) };
+  return kind === 'asset' ? { shape: 'holdings' } : {};
+}
+
+/** What its columns may be called in a mapping. */
+export const vocabularyOf = (kind: LocalKind): FieldVocabulary =>
+  kind === 'asset' ? HOLDING_VOCABULARY : vocabularyOfEntries(readFor(kind, null).kind?.fields);
 
 export const commercialKind = (kind: LocalKind): CommercialKind | null =>
   COMMERCIAL_KINDS.find((known) => known === kind) ?? null;
@@ -35,10 +52,10 @@ export function serviceOf(text: string | null, kind: LocalKind): BankService | n
 }
 
 /** Throws `usage`. */
-export function flowOf(text: string | null, kind: LocalKind): Flow | null {
+export function flowOf(text: string | null, kind: LocalKind, command = 'reconcile'): Flow | null {
   if (text === null) return null;
   const flow = FLOWS.find((known) => known === text);
-  if (flow === undefined) throw wrong(`--flow is ${FLOWS.join(' or ')}, not "${text}".`);
-  if (commercialKind(kind) === null) throw wrong('--flow belongs to --kind nip or --kind atm.');
+  if (flow === undefined) throw usage(command, `--flow is ${FLOWS.join(' or ')}, not "${text}".`);
+  if (commercialKind(kind) === null) throw usage(command, '--flow belongs to --kind nip or --kind atm.');
   return flow;
 }

@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { TieoutError } from '../core/errors.ts';
 import { type ColumnMappingFile, parseColumnMapping } from '../core/reading/columns/column-mapping.ts';
+import type { FieldVocabulary } from '../core/reading/columns/field-vocabulary.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -13,8 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const DEVICE = 'this is a device; name a mapping file with --mapping.';
 
-/** Throws file_unreadable or mapping_invalid. */
-export function readMapping(file: string): ColumnMappingFile {
+/** `vocabulary`: what the files are known to hold. Throws file_unreadable or mapping_invalid. */
+export function readMapping(file: string, vocabulary: FieldVocabulary): ColumnMappingFile {
   let text: string;
   try {
     // Such as /dev/zero, which never ends.
@@ -26,5 +27,5 @@ export function readMapping(file: string): ColumnMappingFile {
     const reason = REASONS[code] ?? `it cannot be read (${code})`;
     throw new TieoutError('file_unreadable', `${reason}; name a mapping file with --mapping.`, { file });
   }
-  return parseColumnMapping({ text, file });
+  return parseColumnMapping({ text, file, vocabulary });
 }

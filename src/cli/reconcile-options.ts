@@ -1,6 +1,7 @@
 // What `tieout reconcile` may be told, and the command that it becomes. Decimals are checked here and stay texts where
 // they are amounts: their currency is known only once the files are read.
 
+import type { ReadRequest } from '../adapters/files/read-request.ts';
 import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS, MAX_SEARCH_DAYS, MIN_REVERSAL_DAYS } from '../core/limits.ts';
 import { MATCHING_METHODS, type MatchingMethod } from '../core/matching/method.ts';
 import { type SearchMode, searchWindow } from '../core/matching/parameters.ts';
@@ -10,11 +11,12 @@ import { isIsoCurrency } from '../core/money/currency-code.ts';
 import { decimalsOf, scaledInteger } from '../core/money/money.ts';
 import { PERCENT_DECIMALS, PERCENT_SCALE, RATE_DECIMALS, RATE_SCALE } from '../core/money/rates.ts';
 import type { ColumnMappingFile } from '../core/reading/columns/column-mapping.ts';
+import type { FieldVocabulary } from '../core/reading/columns/field-vocabulary.ts';
 import type { Period } from '../core/records/documents/period.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import type { FileToRead } from '../workflows/rows/read-files.ts';
 import type { ReconcileCommand } from '../workflows/runs/reconciliation.ts';
-import { commercialKind, flowOf, localKind, serviceOf } from './kind-options.ts';
+import { commercialKind, flowOf, localKind, readFor, serviceOf, vocabularyOf } from './kind-options.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, parseOptions, usage } from './options.ts';
 
 export const RECONCILE_OPTIONS: readonly OptionRow[] = [
@@ -146,6 +148,9 @@ export interface ReconcileOptions {
   /** Lines of the first file of each side. */
   readonly explain: Readonly<Record<Side, number>> | null;
   readonly firstFile: Readonly<Record<Side, string>>;
+  /** What files are read for, and what a mapping may call their columns. */
+  readonly readFor: Pick<ReadRequest, 'shape' | 'kind'>;
+  readonly vocabulary: FieldVocabulary;
   /** The command once the mapping file is read. */
   readonly command: (mapping: ColumnMappingFile | null) => ReconcileCommand;
 }
@@ -154,6 +159,8 @@ export interface ReconcileOptions {
 export function reconcileOptions(argv: readonly string[]): ReconcileOptions | null {
   const values = parseOptions(argv, { command: 'reconcile', table: RECONCILE_OPTIONS });
   if (values.flag('help')) return null;
+  const command = commandOf(values);
+  const kind = localKind(values.text('kind'));
   return {
     json: values.flag('json'),
     data: folder(values, 'data'),
@@ -168,8 +175,10 @@ export function reconcileOptions(argv: readonly string[]): ReconcileOptions | nu
     ],
     ledger: values.list('gl'),
     explain: linesToExplain(values.text('explain')),
-    command: commandOf(values),
+    command,
     firstFile: { gl: values.list('gl')[0]!, bank: values.list('bank')[0]! },
+    readFor: readFor(kind, flowOf(values.text('flow'), kind)),
+    vocabulary: vocabularyOf(kind),
   };
 }
 
@@ -181,9 +190,6 @@ function commandOf(values: OptionValues): ReconcileOptions['command'] {
   const flow = flowOf(values.text('flow'), ofKind);
   const isOfHoldings = ofKind === 'asset';
   requireOptions(values, isOfHoldings);
-  if (commercialKind(ofKind) !== null && values.text('explain') !== null) {
-    throw wrong(`--explain is of --kind banking; clusters.csv of --out says of each open row of --kind ${ofKind} why.`);
-  }
   const fixed = {
     tenant: 'local',
     partner: 'local',
@@ -294,7 +300,7 @@ function searchMode(text: string | null): SearchMode {
 /** What says nothing of positions is not taken and then left undone. */
 const OF_ENTRIES = [
   ...['from', 'to', 'days-forward', 'days-back', 'search-mode', 'tolerance', 'tolerance-percent', 'charge-min'],
-  ...['charge-max', 'msc-rate', 'method', 'service', 'mapping', 'explain', 'months-back'],
+  ...['charge-max', 'msc-rate', 'method', 'service', 'months-back'],
 ];
 const FLAGS_OF_ENTRIES = ['include-debits-in-rate', 'no-reversals'];
 

@@ -4,6 +4,7 @@
 import { type FileInspection, inspectRows } from '../adapters/files/inspect-file.ts';
 import { reconcileLocally } from '../compose/local-run.ts';
 import { TieoutError } from '../core/errors.ts';
+import type { RowPair } from '../core/matching/outcome/obstacle.ts';
 import type { MatchedRows, Reconciliation, StageProgress } from '../workflows/runs/reconciliation.ts';
 import { writeMapping } from './files/write-mapping.ts';
 import { OutputWriter, outputNames, prepareOutputFolder } from './files/write-outputs.ts';
@@ -11,9 +12,10 @@ import { optionHelp } from './options.ts';
 import { readMapping } from './read-mapping.ts';
 import { RECONCILE_OPTIONS, type ReconcileOptions, reconcileOptions } from './reconcile-options.ts';
 import { explainerOf, explanationJson, explanationLines, rowOnLine } from './results/explain-lines.ts';
+import { explainPosition, positionJson, positionLines } from './results/explain-position.ts';
 import { resultJson } from './results/result-json.ts';
 import { resultLines } from './results/result-table.ts';
-import { progressLine, styleOf } from './terminal.ts';
+import { progressLine, type Style, styleOf } from './terminal.ts';
 
 export const RECONCILE_HELP = `Usage: tieout reconcile --gl FILE... --bank FILE... [options]
 
@@ -40,7 +42,7 @@ export async function reconcile(argv: readonly string[]): Promise<number> {
     process.stdout.write(RECONCILE_HELP);
     return 0;
   }
-  const mapping = options.mapping === null ? null : readMapping(options.mapping);
+  const mapping = options.mapping === null ? null : readMapping(options.mapping, options.vocabulary);
   const template = options.template === null ? {} : await templateOf(options.template);
   if (options.out !== null) prepareOutputFolder(options.out, options.inputs);
   const line = progressLine(process.stderr);
@@ -75,7 +77,7 @@ function withMapping(
   const { defaultCurrency, defaultAccount } = options.command(mapping);
   const side = options.ledger.includes(error.file) ? 'gl' : 'bank';
   const request = { path: error.file, name: error.file, side, defaultCurrency, defaultAccount } as const;
-  const { inspection } = inspectRows({ ...request, mapping: mapping ?? undefined });
+  const { inspection } = inspectRows({ ...request, ...options.readFor, mapping: mapping ?? undefined });
   // Where a file refutes only what is remembered, it asks nothing by itself: it is as it would be read anew. So is one
   // that is asked about for what the other side says.
   const toFinish = inspection.mapping ?? { [side]: asReadAnew(inspection) };
@@ -109,11 +111,7 @@ function print(result: Reconciliation, { options, seconds }: { options: Reconcil
       gl: rowOnLine(result.columns.gl, { file: options.firstFile.gl, line: gl }),
       bank: rowOnLine(result.columns.bank, { file: options.firstFile.bank, line: bank }),
     };
-    const explained = { rows, explanation: explainerOf(result)(rows) };
-    const lines = options.json
-      ? [JSON.stringify(explanationJson(result, explained))]
-      : explanationLines(result, explained, style);
-    process.stdout.write(`${lines.join('\n')}\n`);
+    process.stdout.write(`${explanationOf(result, rows, options.json ? null : style).join('\n')}\n`);
     return;
   }
   if (options.json) {
@@ -126,6 +124,18 @@ function print(result: Reconciliation, { options, seconds }: { options: Reconcil
   );
 }
 
+/** `style` null: as JSON. */
+function explanationOf(result: Reconciliation, rows: RowPair, style: Style | null): string[] {
+  if (result.subject === 'holdings') {
+    const explained = explainPosition(result, rows);
+    return style === null ? [JSON.stringify(positionJson(result, explained))] : positionLines(result, explained, style);
+  }
+  const explained = { rows, explanation: explainerOf(result)(rows) };
+  return style === null
+    ? [JSON.stringify(explanationJson(result, explained))]
+    : explanationLines(result, explained, style);
+}
+
 function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileOptions): string[] {
   const kept = result.stored ? 'the session is kept' : 'nothing new; the session stands as it was';
   return [
@@ -136,6 +146,6 @@ function nextSteps(result: Reconciliation, { out, data, monthsBack }: ReconcileO
       ? ['add --months-back N to take along what the ledger left open in earlier months']
       : []),
     data === null ? 'add --data DIR to keep the session and to go on from it' : `${kept} in ${data}`,
-    ...(result.kind === 'banking' ? ['add --explain GLLINE:BANKLINE to ask why two rows are a match, or none'] : []),
+    `add --explain GLLINE:BANKLINE to ask why two rows are ${result.subject === 'holdings' ? 'one position, or two' : 'a match, or none'}`,
   ];
 }

@@ -10,7 +10,7 @@ export function assetIngestion(
   request: AssetIngestionRequest,
   { newId, ...settings }: CommandSettings & { readonly newId: () => string },
 ): BankingRunCommand {
-  const { tenantId, partnerId, branchId, custodianId, custodianName, asOfDate } = request;
+  const { tenantId, partnerId, branchId, custodianId, custodianName, asOfDate, glMapping, bankMapping } = request;
   return bankingCommand(
     {
       tenantId,
@@ -23,6 +23,8 @@ export function assetIngestion(
       eventDates: [],
       custodianId,
       custodianName,
+      ...(glMapping && { glMapping }),
+      ...(bankMapping && { bankMapping }),
     },
     settings,
   );

@@ -3,12 +3,11 @@
 // files which come one by one give the answer of all at once.
 
 import { create, type MessageShape } from '@bufbuild/protobuf';
-import type { ColumnMapping } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
 import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
 import { type IngestionRequest, IngestionRequestSchema } from '../../gen/tieout/engine/v1/ingestion_pb.ts';
 import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
 import { OnExistingAction, ReconciliationCustomerType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { fieldOfName } from '../core/reading/columns/column-mapping.ts';
+import { fieldOfName, ownFieldOfName } from '../core/reading/columns/field-vocabulary.ts';
 import type { JsonObject, JsonValue } from '../core/records/documents/json.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import { bankingOrder } from '../workflows/kinds/banking-command.ts';
@@ -52,21 +51,27 @@ function asRun<D extends typeof ReconcileRequestSchema | typeof CommercialReconc
 /** The object of a side as a run has it, with the titles of `mappings` for fields that it does not name itself. */
 function readingOf(request: IngestionRequest, side: Side): JsonObject | undefined {
   const own = (side === 'gl' ? request.glMapping : request.bankMapping) as JsonObject | undefined;
-  const titled = titlesOf(request.mappings, side);
+  const titled = titlesOf(request, side);
   if (titled.size === 0) return own;
   const ownColumns = (own?.['columns'] ?? {}) as JsonObject;
-  const named = new Set(Object.keys(ownColumns).map((name) => fieldOfName(name, side) ?? name));
+  const named = new Set(Object.keys(ownColumns).map((name) => fieldCalled(name, { request, side })));
   const further = [...titled].filter(([field]) => !named.has(field));
   return { ...own, columns: { ...(Object.fromEntries(further) as JsonObject), ...ownColumns } };
 }
 
-/** By field; a name that is none stays as it is, to be refused with the fields that there are. */
-function titlesOf(mappings: readonly ColumnMapping[], side: Side): ReadonlyMap<string, JsonValue> {
+/** A name that is no field's stays as it is, to be refused with the fields that there are. */
+function fieldCalled(name: string, { request, side }: { request: IngestionRequest; side: Side }): string {
+  const isCommercial = request.customerType === ReconciliationCustomerType.COMMERCIAL_BANK;
+  return (isCommercial ? ownFieldOfName(name) : null) ?? fieldOfName(name, side) ?? name;
+}
+
+/** By field. */
+function titlesOf(request: IngestionRequest, side: Side): ReadonlyMap<string, JsonValue> {
   const titles = new Map<string, JsonValue>();
   const beside: string[] = [];
-  for (const { system = '', glTitle, statementTitle, secondaryMappings } of mappings) {
+  for (const { system = '', glTitle, statementTitle, secondaryMappings } of request.mappings) {
     const title = side === 'gl' ? glTitle : statementTitle;
-    if (title) titles.set(fieldOfName(system, side) ?? system, title);
+    if (title) titles.set(fieldCalled(system, { request, side }), title);
     for (const pair of secondaryMappings) beside.push((side === 'gl' ? pair.glTitle : pair.statementTitle) ?? '');
   }
   if (beside.length === 0) return titles;

@@ -2,10 +2,19 @@
 // plain words and decimal strings, with the failure as a field instead of thrown.
 
 import { fromErrorRecord, TieoutError, toErrorRecord } from '../../core/errors.ts';
+import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { exponentOf, formatMinor } from '../../core/money/money.ts';
 import { classOf, type EvidenceClass } from '../../core/reading/candidate.ts';
+import type { LayoutColumn } from '../../core/reading/columns/file-layout.ts';
+import type { HoldingRole } from '../../core/reading/holdings/holding-roles.ts';
+import { maskText } from '../../core/reading/kinds/card-numbers.ts';
+import { kindFieldWords } from '../../core/reading/kinds/kind-columns.ts';
+import { NAMED } from '../../core/reading/table.ts';
 import type { FieldName } from '../../core/reading/titles/target-fields.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';
+import type { StatementFile as HoldingsFile } from '../../ports/compute.ts';
+import { readWholeHoldings, tooManyRejected } from './holdings/read-holdings.ts';
+import { withoutCardNumbers } from './kind-rows-read.ts';
 import type { ReadRequest } from './read-request.ts';
 import { readWhole } from './read-statement.ts';
 import { type StatementFile, unusable } from './statement-file.ts';
@@ -20,7 +29,8 @@ export interface FileInspection {
   readonly columns: readonly {
     index: number;
     title: string;
-    field: FieldName | null;
+    /** Of a kind of run what the column is to it, where it is something; of holdings a role. */
+    field: FieldName | KindField | HoldingRole | null;
     reason: string;
     /** Ours: the fields that it might carry, with the class and the words of what speaks for and against each. */
     candidates?: readonly { field: FieldName; class: EvidenceClass; evidence: readonly string[] }[];
@@ -55,14 +65,22 @@ export function inspectFile(request: ReadRequest): FileInspection {
 
 /** The same with the rows beside it, null when the file could not be read. */
 export function inspectRows(request: ReadRequest): { inspection: FileInspection; columns: RowColumns | null } {
+  const said = request.kind?.masksCards === true ? maskText : (sentence: string) => sentence;
   try {
-    const read = readWhole(request);
+    if (request.shape === 'holdings') {
+      const read = readWholeHoldings(request);
+      const failure = tooManyRejected(request, read)?.sentence ?? null;
+      return { inspection: holdingsInspected(request.name, read, failure), columns: read.columns };
+    }
+    const whole = () => readWhole(request);
+    const read = request.kind?.masksCards === true ? withoutCardNumbers(whole) : whole();
     const failure = unusable(read, request)?.sentence ?? null;
-    return { inspection: inspectionOf(request.name, read, failure), columns: read.columns };
+    const inspection = inspectionOf(request.name, read, failure === null ? null : said(failure));
+    return { inspection, columns: read.columns };
   } catch (error) {
     const failure = error instanceof TieoutError ? error : fromErrorRecord(toErrorRecord(error));
     const nothing = { format: null, encoding: null, header_row: null, columns: [], accounts: [], rows: 0, pending: 0 };
-    const inspection = { file: request.name, ...nothing, rejected: [], warnings: [], error: failure.sentence };
+    const inspection = { file: request.name, ...nothing, rejected: [], warnings: [], error: said(failure.sentence) };
     return { inspection, columns: null };
   }
 }
@@ -76,6 +94,43 @@ const candidatesOf = ({ candidates }: StatementFile, column: number) =>
       evidence: evidence.map(({ words }) => words).filter((words) => words !== ''),
     }));
 
+/** What it is to every kind, too, where it is something. */
+function kindReason(ofKind: KindField, { title, field, reason }: LayoutColumn): string {
+  const words = reason === NAMED ? reason : `title “${title.trim()}”, ${kindFieldWords(ofKind)}`;
+  return field === null ? words : `${words}; read as ${field}, too`;
+}
+
+/** An account for each account and currency; its amount is what the positions are worth. */
+function holdingsInspected(file: string, read: HoldingsFile, error: string | null): FileInspection {
+  const { columns, layout, rejected, warnings } = read;
+  const sums = new Map<string, { account: number; currency: number; rows: number; amount: bigint }>();
+  for (let row = 0; row < columns.count; row++) {
+    const [account, currency] = [columns.account[row]!, columns.currency[row]!];
+    const key = `${account} ${currency}`;
+    const sum = sums.get(key) ?? { account, currency, rows: 0, amount: 0n };
+    sums.set(key, { ...sum, rows: sum.rows + 1, amount: sum.amount + BigInt(columns.amount[row]!) });
+  }
+  return {
+    file,
+    format: layout.format,
+    encoding: layout.encoding,
+    header_row: layout.headerLine,
+    columns: layout.columns.map((column) => ({ ...column })),
+    accounts: [...sums.values()].map(({ account, currency, rows, amount }) => ({
+      account: columns.accounts[account] || null,
+      currency: columns.currencies[currency]!,
+      ...{ opening: null, closing: null, foots: null, sign: 'known' as const },
+      rows,
+      amount: formatMinor(amount, exponentOf(columns.currencies[currency])),
+    })),
+    rows: columns.count + rejected.length,
+    pending: 0,
+    rejected,
+    warnings,
+    error,
+  };
+}
+
 function inspectionOf(file: string, read: StatementFile, error: string | null): FileInspection {
   const { columns, layout, rejected, warnings, pending, balances, counts } = read;
   return {
@@ -83,7 +138,13 @@ function inspectionOf(file: string, read: StatementFile, error: string | null): 
     format: layout.format,
     encoding: layout.encoding,
     header_row: layout.headerLine,
-    columns: layout.columns.map((column) => ({ ...column, candidates: candidatesOf(read, column.index) })),
+    columns: layout.columns.map(({ ofKind, ...column }) => ({
+      ...column,
+      ...(ofKind !== undefined && { field: ofKind, reason: kindReason(ofKind, column) }),
+      candidates: candidatesOf(read, column.index).filter(
+        ({ field }) => ofKind === undefined || field !== column.field,
+      ),
+    })),
     accounts: balances.map((b) => {
       const currency = columns.currencies[b.currency];
       const money = (minor: number | bigint) => formatMinor(minor, exponentOf(currency));

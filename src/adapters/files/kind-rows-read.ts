@@ -6,7 +6,7 @@ import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { maskText } from '../../core/reading/kinds/card-numbers.ts';
 import { rowsOfKind } from '../../core/reading/kinds/kind-rows.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
-import type { RowColumns } from '../../core/records/rows/columns.ts';
+import { ROW_PENDING, type RowColumns } from '../../core/records/rows/columns.ts';
 import { keepRows } from '../../core/records/rows/join-columns.ts';
 import type { FinalReading } from './layout/final-reading.ts';
 import type { ReadRequest } from './read-request.ts';
@@ -54,15 +54,32 @@ export function kindRowsOf({ kind }: ReadRequest, read: FinalReading, columns: R
     reader.counts.entries--;
     reader.rejectLine(columns.line[row]!, reason);
   }
+  const kept = keepRows(rows.columns, keep);
   const turned = ({ opening, closing, ...rest }: AccountBalance): AccountBalance => ({
     ...rest,
     opening: opening === null ? null : -opening,
     closing: closing === null ? null : -closing,
   });
   return {
-    columns: keepRows(rows.columns, keep),
-    balances: rows.isTurned ? balances.map(turned) : balances,
+    columns: kept,
+    balances: withSums(rows.isTurned ? balances.map(turned) : balances, kept),
     warnings: rows.warnings,
     isSignKnown: isUnknown && kind.way !== null,
   };
+}
+
+/** With the rows and amounts as the kind has them. */
+function withSums(
+  balances: readonly AccountBalance[],
+  { count, amount, flags, account, currency }: RowColumns,
+): AccountBalance[] {
+  return balances.map((balance) => {
+    const sum = { rows: 0, amount: 0n };
+    for (let row = 0; row < count; row++) {
+      if (account[row] !== balance.account || currency[row] !== balance.currency || flags[row]! & ROW_PENDING) continue;
+      sum.rows++;
+      sum.amount += BigInt(amount[row]!);
+    }
+    return { ...balance, ...sum };
+  });
 }

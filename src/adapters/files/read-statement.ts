@@ -3,6 +3,7 @@
 // Synchronous and streaming: memory is the columns and a few megabytes. Meant for a worker thread.
 
 import { TieoutError } from '../../core/errors.ts';
+import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { type AcceptedPlan, acceptedPlan } from '../../core/reading/accepted-plan.ts';
 import { speaksOf } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
@@ -104,12 +105,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     encoding: encoding.name,
     delimiter: layout.delimiter,
     headerLine: layout.headerLine || null,
-    columns: layout.titles.map((title, index) => ({
-      index,
-      title,
-      field: proposal.fields[index],
-      reason: proposal.reasons[index],
-    })),
+    columns: layoutColumns(layout),
     dayOrder: decisions.bookingOrder,
     dayOrderAmbiguous: isAmbiguous(reader) && proposal.profiles[proposal.columns.booking_date]?.orderByRows !== true,
     decimal:
@@ -152,6 +148,15 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
   };
 }
 
+function layoutColumns({ titles, proposal: { fields, reasons, ofKind } }: RowReader['layout']): FileLayout['columns'] {
+  const kindFields = new Map((Object.keys(ofKind) as KindField[]).map((field) => [ofKind[field]!, field] as const));
+  return titles.map((title, index) => {
+    const kindField = kindFields.get(index);
+    const known = { index, title, field: fields[index], reason: reasons[index] };
+    return kindField === undefined ? known : { ...known, ofKind: kindField };
+  });
+}
+
 /** What a plan of before says confirms nothing anew. */
 function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: FinalReading): Confirmation | null {
   if (mapping !== undefined && isMappingOfPlan !== true && speaksOf(mapping, side)) return 'mapping';
@@ -161,13 +166,13 @@ function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: F
 /** What is kept of the reading: an order of dates that proves itself, a decimal mark that is one for all amounts. */
 function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan | null {
   const { delimiter, titles, given, proposal } = reader.layout;
-  const { columns, profiles, fields } = proposal;
+  const { columns, profiles, fields, ofKind } = proposal;
   const isProven = !dayOrderAmbiguous && (columns.value_date < 0 || decisions.valueOrder === dayOrder);
   const money = (['amount', 'debit', 'credit', 'balance'] as const).filter((field) => columns[field] >= 0);
   const marks = new Set(money.map((field) => decisions.decimals[field]));
   const isShown = money.some((field) => profiles[columns[field]].moneyDressed > 0);
   return acceptedPlan({
-    ...{ delimiter, titles, fields, given },
+    ...{ delimiter, titles, fields, ofKind, given },
     dateOrder: isProven ? dayOrder : null,
     decimal: marks.size === 1 && isShown ? [...marks][0]! : null,
   });

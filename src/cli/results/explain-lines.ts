@@ -1,6 +1,8 @@
 // Why two rows are a match, or none, in sentences and, for --json, as the contract's explanation object.
 
 import { TieoutError } from '../../core/errors.ts';
+import { COMMERCIAL, COMMERCIAL_KINDS } from '../../core/kinds/commercial.ts';
+import { keyedExplainer } from '../../core/kinds/explain-keyed.ts';
 import { type Explain, type Explanation, explainer } from '../../core/matching/outcome/explain.ts';
 import type { RowPair } from '../../core/matching/outcome/obstacle.ts';
 import { CONFIDENCE } from '../../core/matching/outcome/outcome.ts';
@@ -19,11 +21,15 @@ import {
   UNWEIGHED_TEXTS,
 } from './match-words.ts';
 import { obstacleWords, rowText, scoreText } from './obstacle-words.ts';
+import { PASS_WORDS } from './result-words.ts';
 
-type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession'>;
+type Explained = Pick<Reconciliation, 'columns' | 'outcome' | 'openSession' | 'kind'>;
 
-export const explainerOf = ({ columns, outcome, openSession }: Explained): Explain =>
-  explainer({ columns, outcome, parameters: openSession.parameters });
+export function explainerOf({ columns, outcome, openSession: { parameters }, kind }: Explained): Explain {
+  const commercial = COMMERCIAL_KINDS.find((known) => known === kind);
+  if (commercial === undefined) return explainer({ columns, outcome, parameters });
+  return keyedExplainer({ columns, outcome, parameters, keysOf: COMMERCIAL[commercial].keysOf });
+}
 
 /** The row that stands on a line of a file. Throws `usage` when none does. */
 export function rowOnLine(columns: RowColumns, { file, line }: { file: string; line: number }): number {
@@ -50,13 +56,15 @@ export function explanationLines(
   const { columns } = result;
   const fact = (name: string, text: string) => factLine(name, { text, style });
   return [
-    style.bold(`  ${verdict(explanation)}`),
+    style.bold(`  ${verdict(explanation, result.kind)}`),
     fact('ledger', rowText(columns.gl, rows.gl)),
     fact('bank', rowText(columns.bank, rows.bank)),
     fact('references', keyText(explanation)),
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
     fact('dates', dayWords(explanation.dateDifferenceDays)),
-    ...(explanation.textScore === null && explanation.tier === null ? [] : [fact('texts', wordsText(explanation))]),
+    ...(explanation.textScore === null && (explanation.tier === null || isByKeys(result.kind))
+      ? []
+      : [fact('texts', wordsText(explanation))]),
     ...evidenceLines(explanation, fact),
     ...(explanation.runnerUp === null
       ? []
@@ -70,12 +78,18 @@ export function explanationLines(
   ];
 }
 
+/** Whether rows of the kind are matched by identifiers alone, and no texts are weighed. */
+const isByKeys = (kind: string): boolean => PASS_WORDS[kind] !== undefined;
+
 function evidenceLines({ probability, evidence }: Explanation, fact: (name: string, text: string) => string): string[] {
   if (probability === null) return [];
   return [fact('probability', probabilityWords(probability / 10_000, evidence))];
 }
 
-const verdict = ({ tier }: Explanation): string => (tier === null ? 'No match' : tierWords(tier));
+function verdict({ tier }: Explanation, kind: string): string {
+  if (tier === null) return 'No match';
+  return tierWords(tier, PASS_WORDS[kind]);
+}
 
 function keyText({ keyRelation, identifiers }: Explanation): string {
   const shared = identifiers.filter((one): one is SharedKey & typeof one => one.gl !== null && one.bank !== null);

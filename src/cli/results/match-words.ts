@@ -6,8 +6,9 @@ import { exponentOf, formatGrouped } from '../../core/money/money.ts';
 import { printable, type Style } from '../terminal.ts';
 import { SUM_TIER_WORDS, TIER_WORDS } from './result-words.ts';
 
-export const tierWords = (tier: number): string =>
-  `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${TIER_WORDS[tier] ?? SUM_TIER_WORDS[tier]}`;
+/** `passes`: what the tiers are of a kind that has its own. */
+export const tierWords = (tier: number, passes: Readonly<Record<number, string>> = TIER_WORDS): string =>
+  `Tier ${tier}, confidence ${((CONFIDENCE[tier] ?? 0) / 100).toFixed(2)}: ${passes[tier] ?? SUM_TIER_WORDS[tier]}`;
 
 /** One line of an explanation: its name, and what there is to say. */
 export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>
@@ -77,7 +78,10 @@ export function amountWords({
   if (feeBasis === null) return apart;
   const fee = FEE_WORDS[feeBasis] ?? feeBasis;
   // A bank keeps fees from its own amount; a settlement file may show the principal where the ledger has it with its fee.
-  const isUnusual = Number(difference) < 0 ? ', of which the bank’s amount is free: is one of the two mistyped?' : '';
+  const isUnusual =
+    Number(difference) < 0 && feeBasis !== 'tariff'
+      ? ', of which the bank’s amount is free: is one of the two mistyped?'
+      : '';
   return `${apart}, ${fee}${isUnusual}`;
 }
 

@@ -37,7 +37,7 @@ export function obstacleWords(
   const { daysBack, daysForward } = openSession.parameters;
   switch (obstacle.kind) {
     case 'set_aside':
-      return `the ${SIDE_NAMES[obstacle.side]} was set aside: announced, of zero, or outside the period`;
+      return `the ${SIDE_NAMES[obstacle.side]} was set aside: announced, of zero, refused by the switch, or outside the period`;
     case 'other_account':
       return 'the two are in different accounts';
     case 'other_currency':
@@ -78,6 +78,16 @@ export function obstacleWords(
       return 'too many open rows are of about this amount for the two to be told apart from them';
     case 'sums_alone':
       return 'the method of this run compares sums of rows, and matches none one by one';
+    case 'no_common_identifier':
+      return 'rows of this kind are matched by identifiers, and no identifier that matches stands in both';
+    case 'identifiers_differ':
+      return `the ${obstacle.name.replaceAll('_', ' ')} differs: ${printable(obstacle.gl, 40)} in the ledger, ${printable(obstacle.bank, 40)} at the bank`;
+    case 'short_dispense':
+      return 'the machine paid out less than was debited';
+    case 'minutes_apart':
+      return 'card and terminal are the same, and the two are not within ten minutes of each other';
+    case 'shared_identifier':
+      return 'several rows carry the identifier, and nothing tells which of them belong together';
     case 'not_certain':
       return 'when the two were compared, other rows competed with them that have been taken since';
   }

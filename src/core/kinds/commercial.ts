@@ -1,15 +1,18 @@
 // The kinds of commercial runs: instant transfers when the service is nip, ATM and card for any other (spec/1). Each has its
 // rules, what the reader looks for, how its rows come together by their own identifiers, and which files it refuses.
 
-import type { BothColumns } from '../matching/by-keys/keyed-rows.ts';
+import type { BothColumns, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../matching/parameters.ts';
 import { CARD_KIND, cardReading } from './card/card.ts';
+import { comparedCardKeys } from './card/compared-keys.ts';
 import { matchCard } from './card/match-card.ts';
+import type { KindKeys } from './kind-keys.ts';
 import type { KindReading } from './kind-reading.ts';
 import type { KindRules } from './kind-rules.ts';
 import { matchNip } from './nip/match-nip.ts';
 import { NIP_KIND, nipReading } from './nip/nip.ts';
+import { comparedNipKeys } from './nip/nip-keys.ts';
 
 export const FLOWS = ['inward', 'outward'] as const;
 export type Flow = (typeof FLOWS)[number];
@@ -21,14 +24,21 @@ export interface CommercialDefinition {
   readonly rules: KindRules;
   readonly reading: (flow: Flow | null) => KindReading;
   readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
+  /** What its rows are compared by, for explanations. */
+  readonly keysOf: (rows: KeyedRows) => KindKeys;
 }
 
 /** What money does where nobody says it: transfers and withdrawals leave. */
 export const USUAL_FLOW: Flow = 'outward';
 
 export const COMMERCIAL: Readonly<Record<CommercialKind, CommercialDefinition>> = {
-  nip: { rules: NIP_KIND, reading: (flow) => nipReading(flow ?? USUAL_FLOW), match: matchNip },
-  atm: { rules: CARD_KIND, reading: (flow) => cardReading(flow ?? USUAL_FLOW), match: matchCard },
+  nip: { rules: NIP_KIND, reading: (flow) => nipReading(flow ?? USUAL_FLOW), match: matchNip, keysOf: comparedNipKeys },
+  atm: {
+    rules: CARD_KIND,
+    reading: (flow) => cardReading(flow ?? USUAL_FLOW),
+    match: matchCard,
+    keysOf: comparedCardKeys,
+  },
 };
 
 export const kindOfService = (service: string | null): CommercialKind => (service === 'nip' ? 'nip' : 'atm');

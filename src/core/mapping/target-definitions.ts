@@ -2,7 +2,7 @@
 // shows. A field is named in snake_case or in words and shown in Title Case; a name or an alias that the reader knows
 // lets the reader's own evidence speak for it.
 
-import { fieldOfName } from '../reading/columns/column-mapping.ts';
+import { fieldOfName } from '../reading/columns/field-vocabulary.ts';
 import { plainTitle } from '../reading/titles/header-synonyms.ts';
 import { FIELD_NAMES, type FieldName, type FieldType, TARGET_FIELDS } from '../reading/titles/target-fields.ts';
 import { SIDES, type Side } from '../records/rows/columns.ts';

@@ -4,6 +4,7 @@
 
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
 import { type GivenReading, ORDERS } from './columns/given-reading.ts';
+import type { KindColumns } from './kinds/kind-columns.ts';
 import type { FieldName } from './titles/target-fields.ts';
 
 export interface AcceptedPlan {
@@ -24,6 +25,8 @@ export function acceptedPlan(of: {
   readonly delimiter: string;
   readonly titles: readonly string[];
   readonly fields: readonly (FieldName | null)[];
+  /** Columns of the kind of run that read it; another kind passes over them. */
+  readonly ofKind?: KindColumns;
   readonly given: GivenReading;
   readonly dateOrder: GivenReading['dateOrder'] | null;
   readonly decimal: GivenReading['decimal'] | null;
@@ -35,6 +38,7 @@ export function acceptedPlan(of: {
     const before = columns[field];
     columns[field] = before === undefined ? column + 1 : [before, column + 1].flat();
   }
+  for (const [field, column] of Object.entries(of.ofKind ?? {})) columns[field] = column + 1;
   const { sign, marks, account, currency } = of.given;
   const order = Object.entries(ORDERS).find(([, known]) => known === (of.given.dateOrder ?? of.dateOrder))?.[0];
   const decimal = of.given.decimal ?? of.decimal;

@@ -13,7 +13,7 @@ import { saySecondAmount } from './columns/second-amount.ts';
 import { daysQuestion, decideMoney, type Given } from './decide.ts';
 import { daysOfBalance } from './evidence/balance-order.ts';
 import { refutedMapping } from './evidence/refuted-mapping.ts';
-import { takeKindColumns } from './kinds/kind-columns.ts';
+import { type KindColumnsWanted, takeKindColumns } from './kinds/kind-columns.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
 import { usualSignsByBalance } from './proof/usual-signs.ts';
 import { type MoneyReading, moneyReadings } from './readings.ts';
@@ -47,19 +47,20 @@ const SINGLE_FIELDS: readonly Exclude<FieldName, 'narration'>[] = [
 
 const NOTHING_GIVEN: Given = { sign: false, marks: false, dateOrder: false };
 
-/** `wanted`: what a kind of run looks for beside the common fields. */
+/** `kind`: what a kind of run looks for beside the common fields. */
 export function readTable(
   sample: SampleTable,
   given: Given = NOTHING_GIVEN,
-  wanted: readonly KindField[] = [],
+  kind: KindColumnsWanted = { wanted: [] },
 ): ColumnProposal {
+  const { wanted } = kind;
   const dated = withNumbersAsDays(new Table(sample));
   const days = dateCandidates(dated);
   const booking = days.find(({ field }) => field === 'booking_date')?.column ?? -1;
   const table = withOrdersByRows(dated.entriesBy(booking));
   const assignment = new Assignment(table);
   takeDays(assignment, days);
-  const ofKind = { ...takeKindColumns(assignment, wanted) };
+  const ofKind = { ...takeKindColumns(assignment, kind) };
   const sessions = sessionCandidates(table);
   assignment.takeFirst('settlement_session_id', sessions);
   const certain = assignment.taken();

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { namedColumns, parseColumnMapping } from '../../../src/core/reading/columns/column-mapping.ts';
+import { fieldOfName } from '../../../src/core/reading/columns/field-vocabulary.ts';
+import { isJoined } from '../../../src/core/reading/titles/target-fields.ts';
 
 const titles = ['Transaction Date', 'Value Date', 'Ref', 'RRN', 'Amount'];
 const named = (json: unknown) => {
   const mapping = parseColumnMapping({ text: JSON.stringify(json), file: 'mapping.json' });
-  return [...namedColumns({ mapping, titles, side: 'bank', file: 'bank.csv' })].sort(([a], [b]) => a - b);
+  return [...namedColumns({ mapping, titles, side: 'bank', file: 'bank.csv' }, fieldOfName, isJoined)].sort(
+    ([a], [b]) => a - b,
+  );
 };
 
 describe('a mapping', () => {
   it('may begin with a byte order mark', () => {
     const text = '\uFEFF{"reference":"Ref"}';
-    expect(parseColumnMapping({ text, file: 'mapping.json' }).entries).toMatchObject([{ field: 'reference' }]);
+    expect(parseColumnMapping({ text, file: 'mapping.json' }).entries).toMatchObject([{ name: 'reference' }]);
   });
 
   it('that gives one column to two fields is refused', () => {

@@ -22,7 +22,7 @@ export function holdingWarnings({ layout, rows, oddities, totals }: HoldingsRead
     return met === undefined ? [] : [SENTENCES[oddity]({ ...met, of: rows })];
   });
   const dates = of.as_of_date === undefined ? undefined : profiles[of.as_of_date];
-  if (dates?.isOrderOpen) {
+  if (dates?.isOrderOpen && layout.given.dateOrder === undefined) {
     warnings.push('its dates could be day first or month first, and were read day first; write them as YYYY-MM-DD.');
   }
   for (const { line, stated, sum } of totals.wrong()) {

@@ -4,13 +4,23 @@
 import { TieoutError } from '../../../core/errors.ts';
 import { NO_DAY } from '../../../core/money/calendar.ts';
 import { DayReader, isDay, readDayText } from '../../../core/reading/cells/day-text.ts';
+import {
+  givenOf,
+  mappedTitles,
+  namedColumns,
+  requireKnownFields,
+} from '../../../core/reading/columns/column-mapping.ts';
+import { HOLDING_VOCABULARY, holdingRoleOfName } from '../../../core/reading/columns/field-vocabulary.ts';
+import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import { type DecimalMark, marksOf } from '../../../core/reading/holdings/figure-text.ts';
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
-import { holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
+import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
+import { plainTitle } from '../../../core/reading/titles/header-synonyms.ts';
 import { DELIMITERS, type Delimiter } from '../container/delimiters.ts';
 import { HEADER_ROWS, isBlank, type SampleRow } from '../container/find-header.ts';
 import { textFormatOf } from '../container/text-format.ts';
 import { cutRows, type SampleBytes } from '../layout/detect-layout.ts';
+import type { ReadRequest } from '../read-request.ts';
 
 export interface HoldingsLayout {
   readonly delimiter: Delimiter;
@@ -20,17 +30,40 @@ export interface HoldingsLayout {
   readonly columns: HoldingColumns;
   /** NO_DAY where no line above the header says one. */
   readonly day: number;
+  /** What a mapping says beside the columns. */
+  readonly given: GivenReading;
 }
 
-/** Throws file_not_understood. */
-export function holdingsLayout(sample: SampleBytes, file: string): HoldingsLayout {
+/** Throws file_not_understood, or mapping_invalid. */
+export function holdingsLayout(
+  sample: SampleBytes,
+  { name: file, side, mapping }: Pick<ReadRequest, 'name' | 'side' | 'mapping'>,
+): HoldingsLayout {
+  if (mapping !== undefined) requireKnownFields({ mapping, side, file }, HOLDING_VOCABULARY);
+  const given = givenOf(mapping, side);
+  const said = (['sign', 'marks'] as const).find((key) => given[key] !== undefined);
+  if (said !== undefined) {
+    const sentence = `"${said}" says nothing of holdings, whose quantities have a sign or a column Long/Short.`;
+    throw new TieoutError('mapping_invalid', sentence, { file });
+  }
+  const called = new Set((mapping === undefined ? [] : mappedTitles(mapping, side)).map(plainTitle));
+  let refused: unknown = null;
   const found = DELIMITERS.filter((delimiter) => sample.head.includes(delimiter.charCodeAt(0))).flatMap((delimiter) => {
     const { rows, failure } = cutRows(sample.head, delimiter, file, sample.complete);
     if (!rows.some(({ cells }) => cells.length > 1)) return [];
     const further = sample.further.flatMap((bytes) => cutRows(bytes, delimiter, file, false).rows.slice(1));
-    return [{ ...layoutAt(delimiter, rows, further), failure }];
+    const named = (titles: readonly string[]) =>
+      mapping === undefined ? NONE : namedColumns({ mapping, titles, side, file }, holdingRoleOfName);
+    try {
+      return [{ ...layoutAt(delimiter, rows, { further, named, given, file, called }), failure }];
+    } catch (error) {
+      // Cut at another delimiter the file may have the columns that the mapping names.
+      refused ??= error;
+      return [];
+    }
   });
   const best = found.toSorted((a, b) => rank(b) - rank(a))[0];
+  if (best === undefined && refused !== null) throw refused;
   const wrong = (sentence: string, line?: number) =>
     new TieoutError('file_not_understood', sentence, line ? { file, line } : { file });
   const format = best === undefined || whatIsMissing(best.columns) !== '' ? textFormatOf(sample.head) : null;
@@ -45,29 +78,65 @@ export function holdingsLayout(sample: SampleBytes, file: string): HoldingsLayou
 const rank = ({ columns }: HoldingsLayout): number =>
   (whatIsMissing(columns) === '' ? 1_000 : 0) + columns.score + Math.min(columns.roles.length, 20) / 100;
 
-function layoutAt(delimiter: Delimiter, rows: readonly SampleRow[], further: readonly SampleRow[]): HoldingsLayout {
-  const at = headerAt(rows);
+interface ToldOf {
+  /** Rows of the sample from further on. */
+  readonly further: readonly SampleRow[];
+  readonly named: (titles: readonly string[]) => ReadonlyMap<number, HoldingRole>;
+  readonly given: GivenReading;
+  readonly file: string;
+  /** Titles that the mapping names, without case and dress. */
+  readonly called: ReadonlySet<string>;
+}
+
+const NONE: ReadonlyMap<number, HoldingRole> = new Map();
+
+/** Throws mapping_invalid. */
+function layoutAt(delimiter: Delimiter, rows: readonly SampleRow[], told: ToldOf): HoldingsLayout {
+  const { further, named, given, file, called } = told;
+  const at = headerLineAt(rows, given, file) ?? headerAt(rows, called);
   const header = at < 0 ? null : rows[at]!;
-  const body = [...rows.slice(at + 1), ...further].filter((row) => !isBlank(row) && row.cells.length > 1);
+  const skipped = leftOutBy(given);
+  const body = [...rows.slice(at + 1), ...further].filter(
+    (row) => !isBlank(row) && row.cells.length > 1 && !skipped.has(row.line),
+  );
   const width = header === null ? Math.max(0, ...body.map(({ cells }) => cells.length)) : header.cells.length;
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const cells = body.map((row) => row.cells);
-  const read = (mark: DecimalMark): HoldingColumns => holdingColumns(titles, cells, mark);
-  const columns = marksToTry(cells)
+  const sampled = { titles, rows: cells, named: named(titles) };
+  const read = (mark: DecimalMark): HoldingColumns => holdingColumns(sampled, mark);
+  const columns = (given.decimal === undefined ? marksToTry(cells) : [given.decimal])
     .map(read)
     .toSorted((a, b) => b.score - a.score)[0]!;
   const above = header === null ? [] : rows.slice(0, at);
-  return { delimiter, headerLine: header?.line ?? 0, titles, columns, day: dayAbove(above) };
+  return { delimiter, headerLine: header?.line ?? 0, titles, columns, day: dayAbove(above), given };
+}
+
+/** Lines that a mapping says are none of the file's. */
+export const leftOutBy = ({ skipLines = [], leftOut = [] }: GivenReading): ReadonlySet<number> =>
+  new Set([...skipLines, ...leftOut]);
+
+/** The place of the header that a mapping names; null where it names none. Throws mapping_invalid. */
+function headerLineAt(rows: readonly SampleRow[], { headerLine }: GivenReading, file: string): number | null {
+  if (headerLine === undefined) return null;
+  const at = headerLine === null ? -1 : rows.findIndex(({ line }) => line === headerLine);
+  if (at >= 0 || headerLine === null) return at;
+  const sentence = `there is no line ${headerLine} for the header among the first ${rows.length} rows.`;
+  throw new TieoutError('mapping_invalid', sentence, { file });
 }
 
 /** A title's meaning by words of it. */
 const KNOWN = 2;
 
-/** The row with most known titles, two at least; -1 when there is none. */
-function headerAt(rows: readonly SampleRow[]): number {
+/** The row with most titles that are known or that a mapping names, two at least; -1 when there is none. */
+function headerAt(rows: readonly SampleRow[], called: ReadonlySet<string>): number {
   let [best, most] = [-1, 1];
   rows.slice(0, HEADER_ROWS).forEach(({ cells }, i) => {
-    const roles = new Set(cells.flatMap((cell) => (isTitle(cell) ? [holdingRolesOf(cell)[0]!.role] : [])));
+    const roles = new Set(
+      cells.flatMap((cell) => {
+        const plain = plainTitle(cell);
+        return called.has(plain) ? [plain] : isTitle(cell) ? [holdingRolesOf(cell)[0]!.role] : [];
+      }),
+    );
     if (roles.size > most) [best, most] = [i, roles.size];
   });
   return best;

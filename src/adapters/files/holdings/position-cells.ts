@@ -37,6 +37,7 @@ export type Oddity = 'isin_check_digit' | 'no_currency' | 'product_is_not_value'
 export interface ReadingOfFile {
   readonly layout: HoldingsLayout;
   readonly defaultCurrency: string;
+  readonly defaultAccount: string;
 }
 
 type CellOf = (role: HoldingRole) => string;
@@ -53,8 +54,10 @@ export class PositionReader {
   constructor(file: ReadingOfFile) {
     this.#file = file;
     const { of, profiles } = file.layout.columns;
+    const { dateOrder } = file.layout.given;
+    const orderOf = (column: number) => dateOrder ?? profiles[column]!.order;
     const reader = (role: HoldingRole): DayReader | undefined =>
-      of[role] === undefined ? undefined : new DayReader({ order: profiles[of[role]]!.order, digits: 'yyyymmdd' });
+      of[role] === undefined ? undefined : new DayReader({ order: orderOf(of[role]), digits: 'yyyymmdd' });
     const days = (['as_of_date', 'settlement_date'] as const).flatMap((role) => {
       const made = reader(role);
       return made === undefined ? [] : [[role, made] as const];
@@ -100,7 +103,7 @@ export class PositionReader {
       },
       reference: SECURITY_IDS.map((kind) => ids[kind]).find((id) => id !== '') ?? '',
       name,
-      account: cell('account'),
+      account: cell('account') || (this.#file.layout.given.account ?? this.#file.defaultAccount),
       currency,
       day,
       amount: Number(amount),
@@ -143,8 +146,9 @@ export class PositionReader {
   #currency(cell: CellOf, oddities: Oddity[]): string {
     const written = cell('currency').toUpperCase();
     if (written === '') {
-      oddities.push('no_currency');
-      return this.#file.defaultCurrency;
+      const said = this.#file.layout.given.currency;
+      if (said === undefined) oddities.push('no_currency');
+      return said ?? this.#file.defaultCurrency;
     }
     return isCurrencyCode(written) ? written : `“${cell('currency')}” is no code of a currency`;
   }

@@ -16,13 +16,21 @@ import { requotingOf } from '../container/requote.ts';
 import { isEmpty, isRule } from '../container/row-shape.ts';
 import type { ReadRequest } from '../read-request.ts';
 import { holdingWarnings } from './holding-warnings.ts';
-import { type HoldingsLayout, holdingsLayout } from './holdings-layout.ts';
+import { type HoldingsLayout, holdingsLayout, leftOutBy } from './holdings-layout.ts';
 import { PositionBuilder } from './position-builder.ts';
 import { type Oddity, PositionReader } from './position-cells.ts';
 import { StatedTotals } from './stated-totals.ts';
 
 /** Throws TieoutError when the file as a whole cannot be used. */
 export function readHoldingsFile(request: ReadRequest): StatementFile {
+  const read = readWholeHoldings(request);
+  const failure = tooManyRejected(request, read);
+  if (failure !== null) throw failure;
+  return read;
+}
+
+/** The same without the check on how many rows were rejected: what inspecting a file shows. */
+export function readWholeHoldings(request: ReadRequest): StatementFile {
   const file = openFile(request.path, request.name);
   try {
     return readOpen(request, file);
@@ -45,13 +53,13 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
 }
 
 function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): StatementFile {
-  const { name, progress, defaultCurrency } = request;
+  const { name, progress, defaultCurrency, defaultAccount = '' } = request;
   const sample = sampleOf(file, { encoding, name });
-  const layout = holdingsLayout(sample, name);
+  const layout = holdingsLayout(sample, request);
   const requoting = requotingOf(sample.quoting, { file: name, midLine: false });
   const bytes = new FileBytes({ file, encoding, digest: true, progress, requoting });
   const rows = new DelimitedRows({ supply: bytes, end: 0, delimiter: layout.delimiter.charCodeAt(0), file: name });
-  const reader = new PositionReader({ layout, defaultCurrency });
+  const reader = new PositionReader({ layout, defaultCurrency, defaultAccount });
   const builder = new PositionBuilder();
   const totals = new StatedTotals(layout.columns.mark);
   const rejected: { line: number; reason: string }[] = [];
@@ -63,9 +71,11 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
       ? ''
       : cellText(rows, column);
   };
+  const skipped = leftOutBy(layout.given);
+  const entered = new Set(layout.given.entered);
   while (rows.next()) {
-    if (rows.line <= layout.headerLine || isEmpty(rows)) continue;
-    const shape = otherThanPosition(rows, layout);
+    if (rows.line <= layout.headerLine || isEmpty(rows) || skipped.has(rows.line)) continue;
+    const shape = entered.has(rows.line) ? null : otherThanPosition(rows, layout);
     if (shape === 'nothing') continue;
     if (shape === 'total') {
       totals.stated(cellOf('market_value'), rows.line);
@@ -87,7 +97,9 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
       throw new TieoutError('file_not_understood', `more than ${MAX_ACCOUNTS} accounts stand in it.`, { file: name });
     }
   }
-  refuse(request, builder.count, rejected);
+  if (builder.count + rejected.length === 0) {
+    throw new TieoutError('file_not_understood', 'the file has a header and no positions.', { file: name });
+  }
   const columns = builder.finish(name);
   fingerprintRows(columns, { includeSourceId: true });
   return {
@@ -103,8 +115,8 @@ function readIn(request: ReadRequest, file: OpenFile, encoding: Encoding): State
         field: layout.columns.roles[index] ?? null,
         reason: layout.columns.reasons[index] ?? '',
       })),
-      dayOrder: dayColumn(layout)?.order ?? 'year-first',
-      dayOrderAmbiguous: dayColumn(layout)?.isOrderOpen ?? false,
+      dayOrder: layout.given.dateOrder ?? dayColumn(layout)?.order ?? 'year-first',
+      dayOrderAmbiguous: layout.given.dateOrder === undefined && (dayColumn(layout)?.isOrderOpen ?? false),
       decimal: layout.columns.mark,
       balancePolarity: null,
       titleSide: null,
@@ -160,20 +172,16 @@ function filledCells({ starts, ends, count }: DelimitedRows): number {
   return filled;
 }
 
-/** Throws file_not_understood for a file without a position, too_many_rejected. */
-function refuse(
+/** The failure of a file of which more rows were rejected than may be; null when they are few enough. */
+export function tooManyRejected(
   { name, rejectedShare }: ReadRequest,
-  positions: number,
-  rejected: readonly { readonly line: number; readonly reason: string }[],
-): void {
-  if (positions + rejected.length === 0) {
-    throw new TieoutError('file_not_understood', 'the file has a header and no positions.', { file: name });
-  }
+  { columns, rejected }: Pick<StatementFile, 'columns' | 'rejected'>,
+): TieoutError | null {
   const share = rejectedShare ?? DEFAULT_REJECTED_SHARE;
-  const all = positions + rejected.length;
-  if (rejected.length <= share * all) return;
+  const all = columns.count + rejected.length;
+  if (rejected.length <= share * all) return null;
   const { line, reason } = rejected[0]!;
   const percent = Number((share * 100).toPrecision(3));
   const sentence = `${rejected.length} of ${all} rows were not understood, more than ${percent}%; the first: ${reason}.`;
-  throw new TieoutError('too_many_rejected', sentence, { file: name, line });
+  return new TieoutError('too_many_rejected', sentence, { file: name, line });
 }

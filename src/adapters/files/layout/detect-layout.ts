@@ -8,7 +8,7 @@ import { MAX_COLUMNS } from '../../../core/limits.ts';
 import { readsAsEntry } from '../../../core/reading/cells/cell-profile.ts';
 import type { NamedCurrency } from '../../../core/reading/cells/currency-signs.ts';
 import type { ColumnMappingFile } from '../../../core/reading/columns/column-mapping.ts';
-import { givenOf, mappedTitles, namedColumns } from '../../../core/reading/columns/column-mapping.ts';
+import { givenOf, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
 import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
 import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
@@ -22,6 +22,7 @@ import type { Quoting } from '../container/quoting.ts';
 import { textFormatOf } from '../container/text-format.ts';
 import { type FigureUnits, unitsOf } from '../scan/figure-units.ts';
 import { currencyOf } from './layout-currency.ts';
+import { namedInFile } from './named-in-file.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
 /** Rows of the sample that the columns are proposed from. */
@@ -80,6 +81,8 @@ interface LayoutOptions {
   readonly mapping: ColumnMappingFile | undefined;
   /** What a kind of run looks for beside the common fields. */
   readonly wanted?: readonly KindField[] | undefined;
+  /** The mapping is a plan of before: what it names beside is another kind's. */
+  readonly isPlan?: boolean | undefined;
 }
 
 /** The layout of a file; throws file_not_understood when no delimiter gives it a date and an amount column. */
@@ -168,7 +171,7 @@ function attemptLayout(
   rows: readonly SampleRow[],
   further: readonly SampleRow[],
   delimiter: Delimiter,
-  { side, mapping, file, wanted }: LayoutOptions,
+  { side, mapping, file, wanted = [], isPlan = false }: LayoutOptions,
 ): Omit<Attempt, 'failure' | 'quoting'> {
   const given = givenOf(mapping, side);
   const found = givenHeader(rows, given, file) ?? (given.headerLine === null ? null : findHeader(rows, mapping, side));
@@ -187,17 +190,17 @@ function attemptLayout(
   const width = Math.min(Math.max(headerWidth, areCut(body, headerWidth) ? 0 : usual), MAX_COLUMNS);
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const entries = body.filter((row) => row.cells.length > 1).map((row) => row.cells);
-  const named = mapping && namedColumns({ mapping, titles, side, file });
+  const named = mapping && namedInFile({ mapping, titles, side, file }, { wanted, isPlan });
   const sample = sampled(entries, further);
   const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
   const proposal = readTable(
-    { titles, rows: sample, side, named, marks: given.marks, above },
+    { titles, rows: sample, side, named: named?.common, marks: given.marks, above },
     {
       sign: given.sign !== undefined,
       marks: given.marks !== undefined,
       dateOrder: given.dateOrder !== undefined,
     },
-    wanted,
+    { wanted, named: named?.ofKind },
   );
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;

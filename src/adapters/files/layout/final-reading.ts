@@ -119,11 +119,11 @@ export function layoutIn(request: ReadRequest, file: OpenFile, encoding: Encodin
 }
 
 function layoutOf(
-  { name, side, mapping, kind }: ReadRequest,
+  { name, side, mapping, kind, isMappingOfPlan: isPlan }: ReadRequest,
   file: OpenFile,
   how: { encoding: Encoding; given?: Quoting },
 ): Layout {
-  return detectLayout(sampleOf(file, { ...how, name }), { file: name, side, mapping, wanted: kind?.fields });
+  return detectLayout(sampleOf(file, { ...how, name }), { file: name, side, mapping, wanted: kind?.fields, isPlan });
 }
 
 function readRows(

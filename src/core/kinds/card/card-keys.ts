@@ -1,7 +1,7 @@
 // What a row of a card or cash machine is known by: retrieval reference, trace number, terminal, the card's first six and
 // last four digits, the second of the day. Where a file has a retrieval reference only in its text, twelve digits of it.
 
-import { type KeyedRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
+import { type KeyedRows, type PairOfRows, readersOf } from '../../matching/by-keys/keyed-rows.ts';
 import { saysReversal } from '../../reading/kinds/takes-back.ts';
 import type { Side } from '../../records/rows/columns.ts';
 
@@ -41,4 +41,15 @@ export function cardKeys({ columns }: KeyedRows): CardKeys {
 function rrnWithin(text: string): string {
   const found = new Set(text.match(/(?<![\d*])\d{12}(?![\d*])/g) ?? []);
   return found.size === 1 ? [...found][0]! : '';
+}
+
+const CARD_SECONDS = 600;
+const DAY_SECONDS = 86_400;
+
+/** Whether both say their time, and it is ten minutes apart at most. */
+export function isWithinMinutes({ columns }: KeyedRows, { second }: CardKeys, { gl, bank }: PairOfRows): boolean {
+  const [x, y] = [second('gl', gl), second('bank', bank)];
+  if (x === null || y === null) return false;
+  const days = columns.bank.bookingDay[bank]! - columns.gl.bookingDay[gl]!;
+  return Math.abs(days * DAY_SECONDS + y - x) <= CARD_SECONDS;
 }

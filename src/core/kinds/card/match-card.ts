@@ -13,14 +13,12 @@ import { FEE_NONE, type MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
-import { type CardKeys, cardKeys } from './card-keys.ts';
+import { type CardKeys, cardKeys, isWithinMinutes } from './card-keys.ts';
 import { linkChargebacks } from './chargebacks.ts';
 import { shortDispense } from './dispense.ts';
 
 const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
 const STAN_DAYS = 1;
-const CARD_SECONDS = 600;
-const DAY_SECONDS = 86_400;
 
 export function matchCard(columns: BothColumns, parameters: MatchParameters): MatchOutcome {
   const rows = new KeyedRows(columns);
@@ -90,13 +88,6 @@ const joined = (...parts: readonly string[]): string | null => (parts.includes('
 function differ(of: (side: Side, row: number) => string, { gl, bank }: PairOfRows): boolean {
   const [x, y] = [of('gl', gl), of('bank', bank)];
   return x !== '' && y !== '' && x !== y;
-}
-
-function isWithinMinutes({ columns }: KeyedRows, { second }: CardKeys, { gl, bank }: PairOfRows): boolean {
-  const [x, y] = [second('gl', gl), second('bank', bank)];
-  if (x === null || y === null) return false;
-  const days = columns.bank.bookingDay[bank]! - columns.gl.bookingDay[gl]!;
-  return Math.abs(days * DAY_SECONDS + y - x) <= CARD_SECONDS;
 }
 
 function markDispense(rows: KeyedRows, open: MatchOutcome['open'], keys: CardKeys): void {

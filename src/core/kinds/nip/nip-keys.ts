@@ -1,11 +1,12 @@
 // What a row of an instant transfer is known by: the reference of its payment, and the id of its settlement session, thirty
 // digits or the last twelve where a spreadsheet cut the rest. Which rows took place at all.
 
-import type { KeyedRows } from '../../matching/by-keys/keyed-rows.ts';
+import type { KeyedRows, PairOfRows } from '../../matching/by-keys/keyed-rows.ts';
 import { readersOf } from '../../matching/by-keys/keyed-rows.ts';
 import { referenceKeys } from '../../matching/by-keys/reference-keys.ts';
 import { saysReversal } from '../../reading/kinds/takes-back.ts';
 import type { Side } from '../../records/rows/columns.ts';
+import { difference, isSame, type KindKey, type KindKeys } from '../kind-keys.ts';
 
 export const SESSION_DIGITS = 30;
 const TAIL_DIGITS = 12;
@@ -37,5 +38,26 @@ export function nipKeys(rows: KeyedRows): NipKeys {
     beneficiary: (side, row) => beneficiaries[side](row),
     narration: (side, row) => narrations[side](row),
     saysReversal: (side, row) => saysReversal(narrations[side](row)) || saysReversal(texts[side](row)),
+  };
+}
+
+/** What transfers are compared by; a beneficiary alone is none of it, and another one speaks against. */
+export function comparedNipKeys(rows: KeyedRows): KindKeys {
+  const { reference, session, tail, beneficiary } = nipKeys(rows);
+  const key = (name: KindKey['name'], of: NipKeys['reference']): KindKey => ({
+    name,
+    of: (side, row) => of(side, row) ?? '',
+  });
+  const whole = key('settlement_session', session);
+  // Where one side has but the last digits of an id they are all that can be compared.
+  const cut = key('session_tail', (side, row) => (session(side, row) === null ? tail(side, row) : null));
+  const ends = key('session_tail', tail);
+  const byReference = key('reference', reference);
+  const payee: KindKey = { name: 'beneficiary', of: beneficiary };
+  const isCut = (pair: PairOfRows) => session('gl', pair.gl) === null || session('bank', pair.bank) === null;
+  return {
+    shown: [byReference, whole, cut, payee],
+    isOne: (pair) => isSame(byReference, pair) || isSame(whole, pair) || (isCut(pair) && isSame(ends, pair)),
+    against: (pair) => difference(payee, pair),
   };
 }

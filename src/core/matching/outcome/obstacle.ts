@@ -34,6 +34,16 @@ export type Obstacle =
   | { readonly kind: 'crowded' }
   /** The run's method puts sums together and matches no rows one by one. */
   | { readonly kind: 'sums_alone' }
+  /** Of rows that are matched by identifiers alone: none is in both. */
+  | { readonly kind: 'no_common_identifier' }
+  /** Both have one of its name, and not the same. */
+  | { readonly kind: 'identifiers_differ'; readonly name: string; readonly gl: string; readonly bank: string }
+  /** A machine paid out so much less than was debited, minor units. */
+  | { readonly kind: 'short_dispense'; readonly minor: number }
+  /** One card at one terminal, and more than ten minutes between the two, or no time of day in one. */
+  | { readonly kind: 'minutes_apart' }
+  /** Several rows have the identifier, or one that has more of them was matched first. */
+  | { readonly kind: 'shared_identifier' }
   /** None of these: other rows competed that have been taken since. */
   | { readonly kind: 'not_certain' };
 

@@ -63,7 +63,7 @@ function conflictOf({ account, keys }: Matching, { g, b }: LocalPair): Obstacle 
 }
 
 /** Which row took this one, if any did. */
-function takenBy({ groups, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
+export function takenBy({ groups, reversals }: MatchOutcome, side: Side, row: number): Obstacle | null {
   const group = groupOf(groups[side], row);
   if (group >= 0) {
     const others = membersOf(groups[otherSide(side)], group);

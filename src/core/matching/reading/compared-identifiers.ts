@@ -8,8 +8,17 @@ import { CARRY_IN_REFERENCE, CARRY_REFERENCE, CARRY_SESSION } from './identifier
 import { knownReferencesOf } from './known-references.ts';
 import { IdentifierReader, type SideIdentifiers } from './row-identifiers.ts';
 
-/** Where a row carries an identifier. */
-export type CarriedIn = 'reference' | 'settlement_session' | 'narration';
+/** Where a row carries an identifier; the last are of kinds that match by identifiers of their own. */
+export type CarriedIn =
+  | 'reference'
+  | 'settlement_session'
+  | 'narration'
+  | 'session_tail'
+  | 'beneficiary'
+  | 'rrn'
+  | 'stan'
+  | 'terminal'
+  | 'card';
 
 export interface ComparedIdentifier {
   /** As it was compared: upper case, without separators, known prefixes and leading zeros. */

@@ -6,14 +6,14 @@
 import { TieoutError } from '../../errors.ts';
 import { MAX_COLUMNS } from '../../limits.ts';
 import type { Side } from '../../records/rows/columns.ts';
-import { plainTitle, titleMeanings } from '../titles/header-synonyms.ts';
-import { FIELD_NAMES, type FieldName, isJoined } from '../titles/target-fields.ts';
-import { PLAIN } from '../titles/title-phrases.ts';
+import { plainTitle } from '../titles/header-synonyms.ts';
+import { EVERY_VOCABULARY, type FieldVocabulary } from './field-vocabulary.ts';
 import { GIVEN_KEYS, type GivenReading, parseGiven } from './given-reading.ts';
 import { at, type Invalid, isObject, requireShortKeys } from './invalid-mapping.ts';
 
 interface MappedTitle {
-  readonly field: FieldName;
+  /** The field, as it was called. */
+  readonly name: string;
   /** A title, or the number of a column from 1. */
   readonly gl: string | number | null;
   readonly bank: string | number | null;
@@ -39,17 +39,21 @@ export const speaksOf = (mapping: ColumnMappingFile, side: Side): boolean =>
 export const mappedTitles = (mapping: ColumnMappingFile, side: Side): string[] =>
   mapping.entries.flatMap((entry) => (typeof entry[side] === 'string' ? [entry[side]] : []));
 
-/** What the objects of one side or both say, as requests carry them. Throws what `invalid` makes of a sentence. */
+/**
+ * What the objects of one side or both say, as requests carry them. Throws what `invalid` makes of a sentence.
+ * `vocabulary`: what the files are known to hold.
+ */
 export function mappingOfSides(
   sides: Readonly<Partial<Record<Side, Readonly<Record<string, unknown>>>>>,
   invalid: Invalid,
+  vocabulary: FieldVocabulary = EVERY_VOCABULARY,
 ): ColumnMappingFile {
   const entries: MappedTitle[] = [];
   const given: Partial<Record<Side, GivenReading>> = {};
   for (const side of ['gl', 'bank'] as const) {
     const plan = sides[side];
     if (plan === undefined) continue;
-    const read = sidePlan(plan, at(invalid, side));
+    const read = sidePlan(plan, at(invalid, side), vocabulary);
     entries.push(...read.entries.map((entry) => ({ ...entry, [side === 'gl' ? 'bank' : 'gl']: null })));
     given[side] = read.given;
   }
@@ -57,7 +61,15 @@ export function mappingOfSides(
 }
 
 /** Parses the text of a mapping file; throws mapping_invalid with the reason. `file` is its name as given. */
-export function parseColumnMapping({ text, file }: { text: string; file: string }): ColumnMappingFile {
+export function parseColumnMapping({
+  text,
+  file,
+  vocabulary = EVERY_VOCABULARY,
+}: {
+  readonly text: string;
+  readonly file: string;
+  readonly vocabulary?: FieldVocabulary;
+}): ColumnMappingFile {
   const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file });
   let json: unknown;
   try {
@@ -72,14 +84,14 @@ export function parseColumnMapping({ text, file }: { text: string; file: string 
     for (const [i, item] of list.entries()) {
       if (!isObject(item) || typeof item['system'] !== 'string')
         throw invalid(`entry ${i + 1} has no "system" field name.`);
-      const fields = fieldsNamed(item['system'], invalid);
-      entries.push(...sidesOf({ ...entryOf(item, fields.bank, invalid), beside: false }, fields));
+      const name = knownName(item['system'], vocabulary, invalid);
+      entries.push({ ...entryOf(item, name, invalid), beside: false });
       const further = Array.isArray(item['secondary_mappings']) ? item['secondary_mappings'].filter(isObject) : [];
       // A field is one column; what a mapping names beside it is kept with the narration.
       for (const pair of further) entries.push({ ...entryOf(pair, 'narration', invalid), beside: true });
     }
-  } else if (isObject(json) && isPlan(json)) return planOf(json, invalid);
-  else if (isObject(json)) entries.push(...columnsOf(json, invalid));
+  } else if (isObject(json) && isPlan(json)) return planOf(json, invalid, vocabulary);
+  else if (isObject(json)) entries.push(...columnsOf(json, invalid, vocabulary));
   else throw invalid('the mapping is neither an object nor a list.');
   if (entries.length === 0) throw invalid('the mapping names no column.');
   return { entries };
@@ -90,26 +102,27 @@ const PLAN_KEYS = ['columns', 'gl', 'bank', ...GIVEN_KEYS.filter((key) => key !=
 const isPlan = (json: Record<string, unknown>): boolean => PLAN_KEYS.some((key) => key in json);
 
 /** The object for both sides, or one for each. */
-function planOf(json: Record<string, unknown>, invalid: Invalid): ColumnMappingFile {
+function planOf(json: Record<string, unknown>, invalid: Invalid, vocabulary: FieldVocabulary): ColumnMappingFile {
   if (!('gl' in json || 'bank' in json)) {
-    const { entries, given } = sidePlan(json, invalid);
+    const { entries, given } = sidePlan(json, invalid, vocabulary);
     return { entries, given: { gl: given, bank: given } };
   }
   known(json, ['gl', 'bank'], invalid);
   for (const side of ['gl', 'bank'] as const)
     if (json[side] !== undefined && !isObject(json[side])) throw at(invalid, side)(`"${side}" is not an object.`);
-  return mappingOfSides(json as Partial<Record<Side, Record<string, unknown>>>, invalid);
+  return mappingOfSides(json as Partial<Record<Side, Record<string, unknown>>>, invalid, vocabulary);
 }
 
 function sidePlan(
   json: Readonly<Record<string, unknown>>,
   invalid: Invalid,
+  vocabulary: FieldVocabulary,
 ): { entries: MappedTitle[]; given: GivenReading } {
   known(json, ['columns', ...GIVEN_KEYS], invalid);
   const columns = json['columns'] ?? {};
   const ofColumns = at(invalid, 'columns');
   if (!isObject(columns)) throw ofColumns('"columns" is not an object from field to title.');
-  return { entries: columnsOf(columns, ofColumns), given: parseGiven(json, invalid) };
+  return { entries: columnsOf(columns, ofColumns, vocabulary), given: parseGiven(json, invalid) };
 }
 
 function known(json: Readonly<Record<string, unknown>>, keys: readonly string[], invalid: Invalid): void {
@@ -119,25 +132,25 @@ function known(json: Readonly<Record<string, unknown>>, keys: readonly string[],
 }
 
 /** Columns by field: titles, numbers from 1, or a list of them for the narration. */
-function columnsOf(json: Record<string, unknown>, invalid: Invalid): MappedTitle[] {
+function columnsOf(json: Record<string, unknown>, invalid: Invalid, vocabulary: FieldVocabulary): MappedTitle[] {
   requireShortKeys(json, invalid);
   const entries: MappedTitle[] = [];
   for (const [name, titles] of Object.entries(json)) {
-    const fields = fieldsNamed(name, at(invalid, name));
+    knownName(name, vocabulary, at(invalid, name));
     for (const title of Array.isArray(titles) ? titles : [titles]) {
       const isNumber = typeof title === 'number' && Number.isSafeInteger(title) && title > 0;
       if (!isNumber && (typeof title !== 'string' || title.trim() === ''))
         throw at(invalid, name)(`the title for "${name}" is not a text, nor the number of a column from 1.`);
       if (entries.length >= MAX_COLUMNS)
         throw invalid(`more than ${MAX_COLUMNS} columns are named, which is what a file may have.`);
-      entries.push(...sidesOf({ field: fields.bank, gl: title, bank: title, beside: false }, fields));
+      entries.push({ name, gl: title, bank: title, beside: false });
     }
   }
   return entries;
 }
 
-const entryOf = (pair: Record<string, unknown>, field: FieldName, invalid: Invalid): Omit<MappedTitle, 'beside'> => ({
-  field,
+const entryOf = (pair: Record<string, unknown>, name: string, invalid: Invalid): Omit<MappedTitle, 'beside'> => ({
+  name,
   gl: titleIn(pair, 'gl_title', invalid),
   bank: titleIn(pair, 'statement_title', invalid),
 });
@@ -149,38 +162,11 @@ function titleIn(pair: Record<string, unknown>, key: string, invalid: Invalid): 
   return title;
 }
 
-/** Fields that people call by another name than any title's. */
-const ALIASES: Readonly<Record<string, FieldName>> = {
-  date: 'booking_date',
-  'transaction date': 'booking_date',
-  'settlement session id': 'settlement_session_id',
-  'reference no': 'reference',
-  description: 'narration',
-  'row id': 'source_id',
-  'account number': 'account',
-};
-
-/** The field that a name means on a side, null for none. */
-export function fieldOfName(name: string, side: Side): FieldName | null {
-  const plain = plainTitle(name);
-  const exact = FIELD_NAMES.find((f) => f.replaceAll('_', ' ') === plain) ?? ALIASES[plain];
-  return exact ?? titleMeanings(name, side).find((m) => m.weight >= PLAIN)?.field ?? null;
-}
-
-/** The field of a name on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
-function fieldsNamed(name: string, invalid: Invalid): Readonly<Record<Side, FieldName>> {
-  const [bank, gl] = [fieldOfName(name, 'bank'), fieldOfName(name, 'gl')];
-  if (!bank || !gl) throw invalid(`there is no field "${name}"; the fields are ${FIELD_NAMES.join(', ')}.`);
-  return { bank, gl };
-}
-
-/** The entry, or one for each side where they differ. */
-function sidesOf(entry: MappedTitle, { bank, gl }: Readonly<Record<Side, FieldName>>): MappedTitle[] {
-  if (bank === gl) return [entry];
-  return [
-    { ...entry, gl: null },
-    { ...entry, field: gl, bank: null },
-  ];
+/** The name, where a field is called so on either side: money in, or deposits, are a bank's credit and a ledger's debit. */
+function knownName(name: string, vocabulary: FieldVocabulary, invalid: Invalid): string {
+  if (!(['gl', 'bank'] as const).every((side) => vocabulary.knows(name, side)))
+    throw invalid(`there is no field "${name}"; the fields are ${vocabulary.names.join(', ')}.`);
+  return name;
 }
 
 /** By its number, its title, or its title without case and dress; one without a title is called “Column 3”. -1 for none. */
@@ -192,22 +178,40 @@ function columnCalled(title: string | number, titles: readonly string[], plain: 
   return number > 0 && plain[number - 1] === '' ? number - 1 : -1;
 }
 
-/** Columns by field that the mapping names among a file's titles; throws mapping_invalid for a title not there. */
-export function namedColumns(options: {
-  mapping: ColumnMappingFile;
-  titles: readonly string[];
-  side: Side;
-  file: string;
-}): ReadonlyMap<number, FieldName> {
-  const { mapping, titles, side, file } = options;
+export interface NamedIn {
+  readonly mapping: ColumnMappingFile;
+  readonly titles: readonly string[];
+  readonly side: Side;
+  readonly file: string;
+}
+
+/** Throws mapping_invalid for a field that files of this vocabulary do not have. */
+export function requireKnownFields(
+  { mapping, side, file }: Omit<NamedIn, 'titles'>,
+  vocabulary: FieldVocabulary,
+): void {
+  const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file });
+  for (const { name, beside, [side]: title } of mapping.entries)
+    if (title !== null && !beside) knownName(name, vocabulary, invalid);
+}
+
+/**
+ * Fields by column that the mapping names among a file's titles; a name that is none of `fieldOf`'s is left out. Throws
+ * mapping_invalid for a title not there. `isJoined`: whether several columns may carry the field.
+ */
+export function namedColumns<Field extends string>(
+  { mapping, titles, side, file }: NamedIn,
+  fieldOf: (name: string, side: Side) => Field | null,
+  isJoined: (field: Field) => boolean = () => false,
+): ReadonlyMap<number, Field> {
   const plain = titles.map(plainTitle);
-  const named = new Map<number, FieldName>();
-  const taken = new Map<FieldName, string | number>();
+  const named = new Map<number, Field>();
+  const taken = new Map<Field, string | number>();
   const own = mapping.entries.filter(({ beside }) => !beside);
   const further = mapping.entries.filter(({ beside }) => beside);
   for (const entry of [...own, ...further]) {
-    const title = entry[side];
-    if (title === null) continue;
+    const [title, field] = [entry[side], fieldOf(entry.name, side)];
+    if (title === null || field === null) continue;
     const column = columnCalled(title, titles, plain);
     if (column < 0) {
       const there =
@@ -216,21 +220,21 @@ export function namedColumns(options: {
           : titles.filter((t) => t !== '').join(', ') || 'without titles';
       throw new TieoutError('mapping_invalid', `there is no column "${title}"; the columns are ${there}.`, { file });
     }
-    const before = taken.get(entry.field);
-    if (before !== undefined && !isJoined(entry.field) && before !== title) {
-      throw new TieoutError('mapping_invalid', `"${entry.field}" is given two columns, "${before}" and "${title}".`, {
+    const before = taken.get(field);
+    if (before !== undefined && !isJoined(field) && before !== title) {
+      throw new TieoutError('mapping_invalid', `"${field}" is given two columns, "${before}" and "${title}".`, {
         file,
       });
     }
-    taken.set(entry.field, title);
+    taken.set(field, title);
     const other = named.get(column);
     if (entry.beside && other !== undefined) continue;
-    if (other !== undefined && other !== entry.field) {
-      throw new TieoutError('mapping_invalid', `"${title}" is given to two fields, "${other}" and "${entry.field}".`, {
+    if (other !== undefined && other !== field) {
+      throw new TieoutError('mapping_invalid', `"${title}" is given to two fields, "${other}" and "${field}".`, {
         file,
       });
     }
-    named.set(column, entry.field);
+    named.set(column, field);
   }
   return named;
 }

@@ -1,5 +1,6 @@
 // What a reader found out about a file before and while reading it: the answer to "how did you read this?".
 
+import type { KindField } from '../../kinds/kind-reading.ts';
 import type { DayOrder } from '../cells/day-text.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 
@@ -8,6 +9,8 @@ export interface LayoutColumn<Field = FieldName> {
   readonly index: number;
   readonly title: string;
   readonly field: Field | null;
+  /** What it is to the kind of run that reads it, beside the field or alone. */
+  readonly ofKind?: KindField;
   /** Why the column was taken for the field, or for none. */
   readonly reason: string;
 }

@@ -2,6 +2,7 @@
 // identifiers and the product of units and price prove. Each role takes the column that speaks best for it; a column that
 // nothing speaks for stays unread.
 
+import { NAMED } from '../table.ts';
 import { type DecimalMark, figureText } from './figure-text.ts';
 import { fitsKind, type HoldingProfile, profileOf } from './holding-profile.ts';
 import { type HoldingRole, holdingRolesOf, ROLE_KINDS } from './holding-roles.ts';
@@ -21,6 +22,12 @@ export interface HoldingColumns {
   readonly score: number;
 }
 
+export interface SampledHoldings {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly named: ReadonlyMap<number, HoldingRole>;
+}
+
 interface Claim {
   readonly role: HoldingRole;
   readonly column: number;
@@ -30,21 +37,21 @@ interface Claim {
 
 /** Weight of what check digits prove: above any title. */
 const PROVEN = 8;
+/** What a person says is beyond doubt. */
+const GIVEN = 100;
 /** Of a whole title; and of one that the cells do not bear out. */
 const PLAIN = 4;
 const LAST = 0.1;
 const SHARE = 0.9;
 
-export function holdingColumns(
-  titles: readonly string[],
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-): HoldingColumns {
+/** `named`: roles by column that a mapping gives; nothing else is made of those, of either. */
+export function holdingColumns({ titles, rows, named }: SampledHoldings, mark: DecimalMark): HoldingColumns {
   const cells = titles.map((_, i) => rows.map((row) => row[i] ?? ''));
   const profiles = cells.map((column) => profileOf(column, mark));
   const claims = titles.flatMap((title, i) => [...byTitle(title, i, profiles[i]!), ...byCells(i, profiles[i]!)]);
-  const taken = new Map<HoldingRole, Claim>();
-  const used = new Set<number>();
+  const given = Array.from(named, ([column, role]): Claim => ({ role, column, weight: GIVEN, reason: NAMED }));
+  const taken = new Map(given.map((claim) => [claim.role, claim] as const));
+  const used = new Set(named.keys());
   const inOrder = claims.toSorted((a, b) => b.weight - a.weight || a.column - b.column);
   const take = (claim: Claim): void => {
     if (taken.has(claim.role) || used.has(claim.column)) return;
@@ -55,7 +62,7 @@ export function holdingColumns(
   const figures = cells.map((column, i) =>
     profiles[i]!.figures < SHARE ? null : column.map((cell) => numberOf(cell, mark)),
   );
-  const proven = proveValues({ claims: inOrder, figures, used, take });
+  const proven = proveValues({ claims: inOrder, given, figures, used, take });
   for (const claim of inOrder) take(claim);
   const of = Object.fromEntries([...taken].map(([role, { column }]) => [role, column]));
   const roleOf = new Map([...taken.values()].map((claim) => [claim.column, claim]));
@@ -66,7 +73,7 @@ export function holdingColumns(
     profiles,
     mark,
     proven,
-    score: [...taken.values()].reduce((sum, { weight }) => sum + weight, 0) + 10 * proven,
+    score: [...taken.values()].reduce((sum, { weight }) => sum + Math.min(weight, PROVEN), 0) + 10 * proven,
   };
 }
 
@@ -108,6 +115,7 @@ const numberOf = (cell: string, mark: DecimalMark): number | null => {
 
 interface ToProve {
   readonly claims: readonly Claim[];
+  readonly given: readonly Claim[];
   readonly figures: readonly (readonly (number | null)[] | null)[];
   readonly used: ReadonlySet<number>;
   readonly take: (claim: Claim) => void;
@@ -119,8 +127,10 @@ const PROVEN_SHARE = 0.8;
 const MOST_UNTITLED = 8;
 
 /** Takes what is proved; answers how much of the rows is. */
-function proveValues({ claims, figures, used, take }: ToProve): number {
+function proveValues({ claims, given, figures, used, take }: ToProve): number {
   const candidates = (role: HoldingRole): Claim[] => {
+    const said = given.filter((one) => one.role === role);
+    if (said.length > 0) return said.filter(({ column }) => figures[column]);
     const titled = claims.filter((one) => one.role === role && figures[one.column] && !used.has(one.column));
     if (titled.length > 0) return titled;
     const free = figures.flatMap((column, i) =>
@@ -166,8 +176,8 @@ export function whatIsMissing({ of }: HoldingColumns): string {
   // A name and a number alone are any list: a statement's narration and balance too.
   const isNamed = has(...IDENTIFIERS) || (has('security_name') && has('price', 'market_value') && hasUnits);
   if (isNamed && hasUnits) return '';
-  if (isNamed) return 'no column has a quantity: title it Quantity or Units.';
+  if (isNamed) return 'no column has a quantity: title it Quantity or Units, or name it as units in a column mapping.';
   return hasUnits
-    ? 'no column names securities: title it ISIN, CUSIP, SEDOL, Security ID or Security Name.'
+    ? 'no column names securities: title it ISIN, CUSIP, SEDOL, Security ID or Security Name, or name it so in a column mapping.'
     : 'this is no list of holdings: no column names securities (ISIN, CUSIP, SEDOL, code or name) and none has a quantity.';
 }

@@ -121,13 +121,23 @@ export const isDamaged = (cell: string): boolean => /^'?\d+([.,]\d+)?[eE]\+\d+$/
 /** Share of the filled cells that must be values. */
 const BORNE_OUT = 0.6;
 
+export interface KindColumnsWanted {
+  readonly wanted: readonly KindField[];
+  /** Those that a mapping names, by column. */
+  readonly named?: ReadonlyMap<number, KindField> | undefined;
+}
+
+/** What a column of a kind is, in words. */
+export const kindFieldWords = (field: KindField): string => ROLES[field].words;
+
 /** Finds the wanted columns and takes those that are nothing else out of what the common fields may take. */
-export function takeKindColumns(assignment: Assignment, wanted: readonly KindField[]): KindColumns {
+export function takeKindColumns(assignment: Assignment, { wanted, named }: KindColumnsWanted): KindColumns {
   const { table } = assignment;
   const found: Partial<Record<KindField, number>> = {};
+  const given = new Map(Array.from(named ?? [], ([column, field]) => [field, column] as const));
   for (const field of wanted) {
     const { isApart, words } = ROLES[field];
-    const column = columnOf(assignment, field);
+    const column = given.get(field) ?? columnOf(assignment, field, named);
     if (column < 0) continue;
     found[field] = column;
     if (!assignment.isFree(column)) continue;
@@ -139,10 +149,11 @@ export function takeKindColumns(assignment: Assignment, wanted: readonly KindFie
   return found;
 }
 
-function columnOf(assignment: Assignment, field: KindField): number {
+function columnOf(assignment: Assignment, field: KindField, named: KindColumnsWanted['named']): number {
   const { table } = assignment;
   const { titles, isValue } = ROLES[field];
   const fits = (i: number): boolean => {
+    if (named?.has(i) || (ROLES[field].isApart && table.named.has(i))) return false;
     if (field === 'response_code' && !isResponseTitle(table.titles[i]!)) return false;
     if (field === 'session_id' && ROLES.session_tail.titles.some((tail) => tail.test(titleOf(table, i)))) return false;
     const filled = table.filled(i);

@@ -1,0 +1,99 @@
+// Why two rows of a commercial run are a match, or why they are none: each identifier that the kind matches by, as both
+// rows have it, how far amounts and days are apart, and what stood in the way. It answers what every explanation does
+// (matching/outcome/explain.ts), from the keys and the outcome that matching itself used.
+
+import { RowServices } from '../fees/row-services.ts';
+import { type BothColumns, daysApart, daysBetween, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
+import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
+import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
+import { groupOf } from '../matching/outcome/match-groups.ts';
+import type { Obstacle, RowPair } from '../matching/outcome/obstacle.ts';
+import { takenBy } from '../matching/outcome/obstacles.ts';
+import { FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
+import type { MatchParameters } from '../matching/parameters.ts';
+import type { ComparedIdentifier } from '../matching/reading/compared-identifiers.ts';
+import { SIDES } from '../records/rows/columns.ts';
+import type { KindKeys } from './kind-keys.ts';
+
+export interface ExplainedKeys {
+  readonly columns: BothColumns;
+  readonly outcome: MatchOutcome;
+  readonly parameters: MatchParameters;
+  readonly keysOf: (rows: KeyedRows) => KindKeys;
+}
+
+export function keyedExplainer({ columns, outcome, parameters, keysOf }: ExplainedKeys): Explain {
+  const rows = new KeyedRows(columns);
+  const keys = keysOf(rows);
+  const agreement = new Agreement(parameters, columns.gl.currencies);
+  const services = new RowServices({ asked: !agreement.exactOnly, service: parameters.fees.service });
+  return (pair) => {
+    const identifiers = comparedBy(keys, pair);
+    const isOne = keys.isOne(pair);
+    const isOneCurrency = rows.currency('gl', pair.gl) === rows.currency('bank', pair.bank);
+    const [ours, theirs] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
+    const fee = isOneCurrency
+      ? agreement.of(ours, theirs, columns.gl.currency[pair.gl]!, services.of(columns.bank, pair.bank))
+      : DISAGREE;
+    const inWindow = daysBetween(columns, pair, parameters);
+    const { groups } = outcome;
+    const group = groupOf(groups.gl, pair.gl);
+    const isMatch = group >= 0 && group === groupOf(groups.bank, pair.bank);
+    const nearest = daysApart(columns, pair).reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
+    return {
+      ...{ textScore: null, probability: null, evidence: [], runnerUp: null, sharedWords: [] },
+      tier: isMatch ? groups.tier[group]! : null,
+      keyRelation: relationOf({ isOne, identifiers }),
+      identifiers,
+      amountDifference: isMatch ? groups.difference[group]! : isOneCurrency ? ours - theirs : null,
+      dateDifferenceDays: isMatch ? groups.days[group]! : (inWindow ?? nearest),
+      feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]!]! : fee === DISAGREE ? null : FEE_BASES[fee]!,
+      obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }, pair),
+    } satisfies Explanation;
+  };
+}
+
+/** What both have of each key, once where it is the same. */
+function comparedBy({ shown }: KindKeys, { gl, bank }: RowPair): ComparedIdentifier[] {
+  return shown.flatMap(({ name, of }): ComparedIdentifier[] => {
+    const [ours, theirs] = [of('gl', gl), of('bank', bank)];
+    if (ours !== '' && ours === theirs) return [{ identifier: ours, gl: name, bank: name }];
+    return [
+      ...(ours === '' ? [] : [{ identifier: ours, gl: name, bank: null }]),
+      ...(theirs === '' ? [] : [{ identifier: theirs, gl: null, bank: name }]),
+    ];
+  });
+}
+
+function relationOf(of: { isOne: boolean; identifiers: readonly ComparedIdentifier[] }): KeyRelation {
+  if (of.isOne) return 'same';
+  const has = (side: 'gl' | 'bank') => of.identifiers.some((one) => one[side] !== null);
+  return has('gl') && has('bank') ? 'different' : 'missing';
+}
+
+interface Compared {
+  readonly rows: KeyedRows;
+  readonly outcome: MatchOutcome;
+  readonly keys: KindKeys;
+  readonly isOne: boolean;
+  readonly fee: number;
+  readonly inWindow: number | null;
+}
+
+/** At least one; strongest first. */
+function obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }: Compared, pair: RowPair): Obstacle[] {
+  const setAside = SIDES.filter((side) => rows.columns[side].flags[pair[side]] !== 0);
+  if (setAside.length > 0) return setAside.map((side) => ({ kind: 'set_aside', side }));
+  const found: Obstacle[] = isOne ? [] : [{ kind: 'no_common_identifier' }];
+  found.push(...keys.against(pair));
+  const [ours, theirs] = [rows.amount('gl', pair.gl), rows.amount('bank', pair.bank)];
+  if (rows.currency('gl', pair.gl) !== rows.currency('bank', pair.bank)) found.push({ kind: 'other_currency' });
+  else if (ours > 0 !== theirs > 0) found.push({ kind: 'other_direction' });
+  else if (fee === DISAGREE) found.push({ kind: 'amounts_disagree' });
+  if (inWindow === null) found.push({ kind: 'outside_window' });
+  for (const side of SIDES) {
+    const taken = takenBy(outcome, side, pair[side]);
+    if (taken !== null) found.push(taken);
+  }
+  return found.length > 0 ? found : [{ kind: 'shared_identifier' }];
+}

@@ -1,0 +1,31 @@
+// What rows of a commercial kind are compared by, for whoever explains a pair of them: each identifier by the name that it
+// has in files, when two rows have one in common, and what speaks against a pair that has.
+
+import type { PairOfRows } from '../matching/by-keys/keyed-rows.ts';
+import type { Obstacle } from '../matching/outcome/obstacle.ts';
+import type { CarriedIn } from '../matching/reading/compared-identifiers.ts';
+import { SIDES, type Side } from '../records/rows/columns.ts';
+
+export interface KindKey {
+  readonly name: CarriedIn;
+  /** '' where the row has none. */
+  readonly of: (side: Side, row: number) => string;
+}
+
+export interface KindKeys {
+  readonly shown: readonly KindKey[];
+  /** Whether some pass compares the two. */
+  readonly isOne: (pair: PairOfRows) => boolean;
+  readonly against: (pair: PairOfRows) => readonly Obstacle[];
+}
+
+/** Both have it, and the same. */
+export const isSame = ({ of }: KindKey, { gl, bank }: PairOfRows): boolean =>
+  of('gl', gl) !== '' && of('gl', gl) === of('bank', bank);
+
+/** Both have it, and not the same. */
+export function difference({ name, of }: KindKey, pair: PairOfRows): Obstacle[] {
+  const [gl, bank] = [of('gl', pair.gl), of('bank', pair.bank)];
+  if (SIDES.some((side) => of(side, pair[side]) === '') || gl === bank) return [];
+  return [{ kind: 'identifiers_differ', name, gl, bank }];
+}

@@ -1,0 +1,88 @@
+// Why two rows of holdings are one position that agrees, one that breaks, or two positions: what each side calls the
+// security, and the figures of the positions that the rows are lots of, summed as matching summed them.
+
+import { exponentOf } from '../../money/money.ts';
+import { minorOfScaled } from '../../records/holdings/scaled.ts';
+import { type RowColumns, type Side, textAt } from '../../records/rows/columns.ts';
+import { groupOf, membersOf } from '../outcome/match-groups.ts';
+import type { RowPair } from '../outcome/obstacle.ts';
+import type { MatchOutcome } from '../outcome/outcome.ts';
+import { BREAKS, type HoldingBreak } from './breaks.ts';
+import { figuresOf, type PositionFigures } from './position-figures.ts';
+import { namesOfPosition, type Position, positionOfRows } from './positions.ts';
+import type { SecurityNames } from './security-keys.ts';
+
+export type OnBothSides<T> = Readonly<Record<Side, T>>;
+
+export interface PositionExplanation {
+  /** Of one position that agrees; null for any other. */
+  readonly tier: number | null;
+  /** What is wrong with it where it is one position that does not; with the position of either side for two of them. */
+  readonly breaks: OnBothSides<HoldingBreak | null>;
+  readonly isOne: boolean;
+  /** The rows of the positions that the two are lots of. */
+  readonly rows: OnBothSides<readonly number[]>;
+  readonly account: OnBothSides<string>;
+  readonly currency: OnBothSides<string>;
+  readonly day: OnBothSides<number>;
+  readonly names: OnBothSides<SecurityNames>;
+  /** What it is called, as written. */
+  readonly called: OnBothSides<string>;
+  /** Whether a row took part at all. */
+  readonly tookPart: OnBothSides<boolean>;
+  readonly figures: OnBothSides<PositionFigures>;
+  /** What the books have more, minor units; null in two currencies. */
+  readonly valueDifference: bigint | null;
+}
+
+export function positionExplainer(
+  columns: OnBothSides<RowColumns>,
+  outcome: MatchOutcome,
+): (rows: RowPair) => PositionExplanation {
+  return (rows) => {
+    const of = { gl: placeOf(outcome, 'gl', rows.gl), bank: placeOf(outcome, 'bank', rows.bank) };
+    const positions = both((side) => positionOfRows(side, columns[side], of[side].rows));
+    const figures = both((side) => figuresOf(positions[side]));
+    const isOne = of.gl.number !== null && of.gl.number === of.bank.number && of.gl.isMatch === of.bank.isMatch;
+    const currency = both((side) => positions[side].currency);
+    const worth = (side: Side): bigint => {
+      const { worth: value } = figures[side];
+      return value === null ? 0n : minorOfScaled(value, exponentOf(currency[side]));
+    };
+    return {
+      tier: isOne && of.gl.isMatch ? outcome.groups.tier[of.gl.number!]! : null,
+      breaks: both((side) => of[side].found),
+      isOne,
+      rows: both((side) => of[side].rows),
+      account: both((side) => columns[side].accounts[columns[side].account[rows[side]]!] ?? ''),
+      currency,
+      day: both((side) => positions[side].day),
+      names: both((side) => namesOfPosition(positions[side] satisfies Position)),
+      called: both((side) => textAt(columns[side].narration, rows[side])),
+      tookPart: both((side) => of[side].number !== null),
+      figures,
+      valueDifference: currency.gl === currency.bank ? worth('gl') - worth('bank') : null,
+    };
+  };
+}
+
+const both = <T>(of: (side: Side) => T): Record<Side, T> => ({ gl: of('gl'), bank: of('bank') });
+
+interface Place {
+  /** Of the group or of what stays open together; null for a row that took no part. */
+  readonly number: number | null;
+  readonly isMatch: boolean;
+  readonly found: HoldingBreak | null;
+  readonly rows: readonly number[];
+}
+
+function placeOf({ groups, open }: MatchOutcome, side: Side, row: number): Place {
+  const group = groupOf(groups[side], row);
+  if (group >= 0) return { number: group, isMatch: true, found: null, rows: [...membersOf(groups[side], group)] };
+  const { row: rows, ambiguity, facts, count } = open[side];
+  const item = rows.indexOf(row);
+  if (item < 0) return { number: null, isMatch: false, found: null, rows: [row] };
+  const number = ambiguity[item]!;
+  const lots = Array.from({ length: count }, (_, k) => k).filter((k) => ambiguity[k] === number);
+  return { number, isMatch: false, found: BREAKS[facts[item]! - 1] ?? null, rows: lots.map((k) => rows[k]!) };
+}
