@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { openNatsBus } from '../src/adapters/bus-nats/bus.ts';
-import { subjectsOf } from '../src/adapters/bus-nats/streams.ts';
+import { subjectsOf } from '../src/adapters/bus-nats/subjects.ts';
 import { openEmbeddedStore } from '../src/adapters/store-embedded/open.ts';
 import { openMongoStore } from '../src/adapters/store-mongo/open.ts';
 import type { OutboxMessage } from '../src/core/records/documents/outbox.ts';

@@ -92,6 +92,11 @@ export async function startService(config: Configuration, logger: Logger): Promi
           model,
           tellsLoader,
           currency: config.TIEOUT_CURRENCY,
+          resolving: {
+            domains: config.TIEOUT_RESOLVE_DOMAINS,
+            rejectedShare: config.TIEOUT_REJECTED_SHARE,
+            timeZone: config.TIEOUT_TIME_ZONE,
+          },
           quietMs,
         })
       : null;
@@ -159,6 +164,16 @@ export async function startService(config: Configuration, logger: Logger): Promi
       },
       counters: [
         { name: 'tieout_committed_run_attempts_total', samples: () => [['', runs?.committed.attempts() ?? 0]] },
+        {
+          name: 'tieout_bus_requests_total',
+          samples: () => {
+            const { taken = 0, setAside = 0 } = runs?.requests() ?? {};
+            return [
+              ['{became="stored"}', taken],
+              ['{became="dead_letter"}', setAside],
+            ];
+          },
+        },
         ...outboxCounters(relay),
       ],
       ...(verification && { lists: verification.listAges }),

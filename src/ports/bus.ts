@@ -4,16 +4,20 @@
 
 import type { WantedMessage } from '../core/records/documents/outbox.ts';
 
-/** A message that is no announcement of a run. */
-export interface UnusableMessage {
+/** A message as it came. */
+export interface ReceivedMessage {
   /** The same for each delivery of the message, another one for every other message; visible ASCII without spaces. */
   readonly id: string;
-  /** One sentence. */
-  readonly reason: string;
   readonly subject: string;
   /** Milliseconds since 1970, UTC. */
   readonly receivedAt: number;
   readonly content: Uint8Array;
+}
+
+/** A message that cannot be used. */
+export interface UnusableMessage extends ReceivedMessage {
+  /** One sentence. */
+  readonly reason: string;
 }
 
 export interface Ring {
@@ -33,11 +37,31 @@ export interface Bell {
   close(): void;
 }
 
+/** A request that came, in the hands of whoever asked for it. */
+export interface Inbound extends ReceivedMessage {
+  /** It is stored: it is not delivered again. */
+  done(): void;
+  /** It was set aside: nobody is to have it. */
+  ended(): void;
+  /** It could not be stored: it is delivered again after a pause. */
+  later(): void;
+}
+
+/** Requests to decide on exceptions, one at a time, each to one listener of all processes. */
+export interface Inbox {
+  /** The next one; null when none came in time, give or take a second, or once it was closed. Throws nothing. */
+  next(withinMs: number): Promise<Inbound | null>;
+  /** Ends a `next` that waits, and every later one. */
+  close(): void;
+}
+
 export interface Bus {
   /** Rings for these runs, here and in other processes. Never fails and waits for nobody: it may be lost. */
   announce(runIds: readonly string[]): void;
 
   listen(): Bell;
+
+  requests(): Inbox;
 
   /**
    * Answers once the bus has the message. One publication (publicationId) that is repeated within a while is delivered

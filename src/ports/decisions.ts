@@ -65,6 +65,9 @@ export interface Decisions {
   /** Notes that everything follows, and takes the stamps off. */
   finish(key: OperationKey): Promise<void>;
 
+  /** Takes back one that changed nothing and is not finished, as if it had never begun. */
+  withdraw(key: OperationKey): Promise<void>;
+
   /** Operations that were begun so long ago and not finished, oldest first. */
   unfinished(asked: { readonly forMs: number; readonly limit: number }): Promise<readonly Operation[]>;
 }

@@ -52,6 +52,12 @@ export interface Outbox {
   refused(message: DuePlace, reason: string): Promise<void>;
 
   /**
+   * What was delivered of an operation, all of whose messages were stored by one call and nothing with them, is wanted
+   * once more. False: it has none of the operation's.
+   */
+  again(operationId: string): Promise<boolean>;
+
+  /**
    * Everything that was delivered to the bus at this time or later (milliseconds since 1970) is wanted once more: how
    * many.
    */

@@ -10,7 +10,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNatsBus } from '../../src/adapters/bus-nats/bus.ts';
-import { subjectsOf } from '../../src/adapters/bus-nats/streams.ts';
+import { subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { momentOf } from '../../src/cli/events.ts';
 import { startOutboxRelay } from '../../src/workflows/delivery/relay-outbox.ts';

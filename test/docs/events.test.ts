@@ -8,7 +8,7 @@ import { ResolutionResultSchema } from '../../gen/tieout/events/v1/resolution_re
 import { RunAnnouncementSchema } from '../../gen/tieout/events/v1/run_announcement_pb.ts';
 import { ScreeningHitsSchema } from '../../gen/tieout/events/v1/screening_hits_pb.ts';
 import { VerificationCheckSchema } from '../../gen/tieout/events/v1/verification_check_pb.ts';
-import { subjectsOf } from '../../src/adapters/bus-nats/streams.ts';
+import { subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
 
 const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
 

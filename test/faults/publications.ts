@@ -4,7 +4,7 @@
 
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { subjectsOf } from '../../src/adapters/bus-nats/streams.ts';
+import { subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
 import type { OutboxMessage } from '../../src/core/records/documents/outbox.ts';
 
 const REQUEST_MS = 2_000;

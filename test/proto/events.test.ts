@@ -54,7 +54,7 @@ test('a dead letter is one by the proto, and its parts are the message', () => {
     receivedAt: 1_700_000_000_123,
     content,
   };
-  const letters = deadLetters(message);
+  const letters = deadLetters(message, 'run_dead_letters');
   expect(letters.map(({ operationId, part }) => [operationId, part])).toEqual(
     [1, 2, 3].map((part) => ['stream.7.1', part]),
   );
@@ -70,6 +70,6 @@ test('a dead letter is one by the proto, and its parts are the message', () => {
     expect(letters[i]!.payload.length).toBeLessThan(1 << 20);
   }
   expect(Buffer.concat(read.map((letter) => letter.message)).equals(content)).toBe(true);
-  const [empty, ...none] = deadLetters({ ...message, content: new Uint8Array() });
+  const [empty, ...none] = deadLetters({ ...message, content: new Uint8Array() }, 'run_dead_letters');
   expect([JSON.parse(textOf(empty!.payload)), none]).toMatchObject([{ part: 1, parts: 1, message: '' }, []]);
 });

@@ -3,8 +3,9 @@
 // there is nobody; the outbox keeps it for the day when there is a real bus.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
-import type { Bell, Bus, Ring } from '../../ports/bus.ts';
+import type { Bell, Bus, Inbox, Ring } from '../../ports/bus.ts';
 
 /** After so long a ring that nothing came of is heard again. */
 const AGAIN_MS = 1_000;
@@ -28,12 +29,22 @@ export function localBus(channel: string = randomUUID()): Bus {
       bells.add(bell);
       return bell;
     },
+    requests: silentInbox,
     publish: async () => {},
     trouble: async () => null,
     async close() {
       for (const bell of [...bells]) bell.close();
       others.close();
     },
+  };
+}
+
+/** Nobody outside of the process can reach it with a request. */
+function silentInbox(): Inbox {
+  const closing = new AbortController();
+  return {
+    next: (withinMs) => pause(withinMs, null, { signal: closing.signal, ref: false }).catch(() => null),
+    close: () => closing.abort(),
   };
 }
 

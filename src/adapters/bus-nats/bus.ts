@@ -6,11 +6,13 @@ import { TieoutError } from '../../core/errors.ts';
 import { type BusTopic, publicationId, type WantedMessage } from '../../core/records/documents/outbox.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
-import { NatsBell } from './bell.ts';
+import { natsBell } from './bell.ts';
 import { NatsLink } from './connect.ts';
 import { isGone, troubleOf } from './failures.ts';
+import { natsInbox } from './inbox.ts';
 import { announcementOf } from './run-announcement.ts';
 import type { NatsSettings } from './settings.ts';
+import { streamNames } from './subjects.ts';
 
 /** Room for the header with a message's id, which counts towards the server's limit. */
 const HEADER_BYTES = 512;
@@ -41,15 +43,15 @@ function busOver(link: NatsLink): Bus {
         publisher.publish(link.subjects.runs, announcementOf(runId), id).catch(() => {});
       }
     },
-    listen: () => new NatsBell(link),
+    listen: () => natsBell(link),
+    requests: () => natsInbox(link),
     publish: (message) => publish(link, message),
     async trouble() {
       if (link.trouble !== null) return link.trouble;
       try {
-        const { runs, published } = link.subjects;
         const { streams } = link.use().manager;
-        const looked = await Promise.all([runs, ...Object.values(published)].map((name) => streams.info(name)));
-        return (await link.missingRight()) ?? fullness(looked);
+        const looked = await Promise.all(streamNames(link.subjects).map((name) => streams.info(name)));
+        return (await link.missingRight()) ?? fullness(looked, link.subjects.requests);
       } catch (error) {
         if (isGone(error)) void link.repair();
         return troubleOf(error);
@@ -59,14 +61,16 @@ function busOver(link: NatsLink): Bus {
   };
 }
 
-/** Limits that the service does not set: it takes them away at its start, and somebody else gave the stream others. */
-function fullness(streams: readonly StreamInfo[]): string | null {
+/** Limits at which a stream refuses more: that of requests is ours; others somebody gave, and the next start takes them away. */
+function fullness(streams: readonly StreamInfo[], requests: string): string | null {
   const full = streams.find(({ config, state }) => {
     const { discard, max_msgs, max_bytes } = config;
     const isAt = (limit: number, has: number) => limit > 0 && has >= limit;
     return discard === DiscardPolicy.New && (isAt(max_msgs, state.messages) || isAt(max_bytes, state.bytes));
   });
   if (full === undefined) return null;
+  if (full.config.name === requests)
+    return `The stream ${requests} is full: requests come faster than they are stored.`;
   return `The stream ${full.config.name} is full and refuses more: start a process of the service anew, which takes its limits away, or remove messages from it.`;
 }
 

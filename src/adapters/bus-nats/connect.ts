@@ -11,7 +11,8 @@ import { startFailure, troubleOf } from './failures.ts';
 import { Publisher } from './publisher.ts';
 import { hearRefusals, missingRight, tryRights } from './rights.ts';
 import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
-import { prepareStreams, type Subjects, subjectsOf } from './streams.ts';
+import { prepareStreams } from './streams.ts';
+import { type Subjects, subjectsOf } from './subjects.ts';
 
 /** Earlier ones ignore the end of a message with a reason, and know no metadata (design/performance.md). */
 const OLDEST_SERVER = [2, 10, 4] as const;

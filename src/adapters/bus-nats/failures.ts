@@ -35,7 +35,7 @@ const REASONS = {
     `${it} has fewer servers beside it than the ${replicas} copies of NATS_REPLICAS: lower it, or add servers.`,
   longName: () => 'The names of the streams would be too long for NATS: give TIEOUT_ENV a shorter name.',
   refusal: ({ hosts, said }) =>
-    `JetStream on ${hosts} refused what the service needs (${said}): give its account more room (768 MiB of files) or rights.`,
+    `JetStream on ${hosts} refused what the service needs (${said}): give its account more room (1 GiB of files) or rights.`,
   noTls: ({ it }) =>
     `${it} speaks no TLS: give the server a certificate, or write nats:// in NATS_URL and leave NATS_TLS_CA and ` +
     'NATS_TLS_CERT out.',

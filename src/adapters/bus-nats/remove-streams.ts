@@ -4,18 +4,19 @@ import { JetStreamApiCodes, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { startFailure } from './failures.ts';
 import { attemptOf, connectionOptions, type NatsSettings } from './settings.ts';
-import { apiCode, subjectsOf } from './streams.ts';
+import { apiCode } from './streams.ts';
+import { streamNames, subjectsOf } from './subjects.ts';
 
 const REQUEST_MS = 5_000;
 
 /** Those that are there; nothing may publish to them any more. Throws bus_unavailable. */
 export async function removeStreams(settings: NatsSettings): Promise<void> {
-  const { runs, published } = subjectsOf(settings.environment);
+  const streams = streamNames(subjectsOf(settings.environment));
   try {
     const nats = await connect({ ...connectionOptions(settings), reconnect: false });
     try {
       const manager = await jetstreamManager(nats, { timeout: REQUEST_MS });
-      for (const stream of [runs, ...Object.values(published)]) {
+      for (const stream of streams) {
         await manager.streams.delete(stream).catch((error: unknown) => {
           if (apiCode(error) !== JetStreamApiCodes.StreamNotFound) throw error;
         });

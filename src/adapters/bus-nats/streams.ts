@@ -10,28 +10,19 @@ import {
   type StreamConfig,
 } from '@nats-io/jetstream';
 import { TieoutError } from '../../core/errors.ts';
-import type { BusTopic } from '../../core/records/documents/outbox.ts';
 import type { Log } from '../../ports/log.ts';
-import { differences, MARK, WANTED_CONSUMER, type WantedStream, WORKERS, wantedStreams } from './wanted-streams.ts';
+import type { Subjects } from './subjects.ts';
+import {
+  differences,
+  MARK,
+  RESOLVERS,
+  WANTED_CONSUMERS,
+  type WantedStream,
+  WORKERS,
+  wantedStreams,
+} from './wanted-streams.ts';
 
-export { WORKERS };
-
-export interface Subjects {
-  /** Announcements of runs, and the stream that keeps them. */
-  readonly runs: string;
-  /** What the outbox publishes, by topic. */
-  readonly published: Readonly<Record<BusTopic, string>>;
-}
-
-export const subjectsOf = (environment: string): Subjects => ({
-  runs: `reconciliation-runs-${environment}`,
-  published: {
-    run_dead_letters: `reconciliation-runs-deadletter-${environment}`,
-    resolution_results: `exception-resolution-results-${environment}`,
-    verification_checks: `verification-checks-${environment}`,
-    screening_hits: `screening-hits-${environment}`,
-  },
-});
+export { RESOLVERS, WORKERS };
 
 /** What makes a stream another one: its owner chose it, and the server has no way to change it. */
 const CHOSEN = ['retention', 'storage'] as const;
@@ -51,18 +42,23 @@ export async function prepareStreams(
   jsm: JetStreamManager,
   { subjects, replicas, log }: { readonly subjects: Subjects; readonly replicas: number; readonly log: Log },
 ): Promise<void> {
-  const { runs, published } = subjects;
+  /** The consumer of each stream that has one of ours. */
+  const consumers = new Map([
+    [subjects.runs, WORKERS],
+    [subjects.requests, RESOLVERS],
+  ]);
   const looked: Looked[] = [];
-  for (const [name, wanted] of wantedStreams({ runs, published }, replicas)) {
+  for (const [name, wanted] of wantedStreams(subjects, replicas)) {
     const config = await streamConfig(jsm, name);
     if (config === null) await requireFree(jsm, name);
     else requireOurs(config, { name, wanted });
     looked.push({ name, wanted, config });
     // A work queue has room for one consumer of a subject. Whoever likes may read dead letters.
-    if (name === runs && config !== null) await requireNoOther(jsm, runs);
+    const ours = consumers.get(name);
+    if (ours !== undefined && config !== null) await requireNoOther(jsm, { stream: name, ours });
   }
   for (const stream of looked) await prepareStream(jsm, stream, log);
-  await prepareConsumer(jsm, { stream: runs, log });
+  for (const [stream, name] of consumers) await prepareConsumer(jsm, { stream, name, log });
 }
 
 /** No other stream has the subject; a process that starts at the same moment may have made the stream by now. */
@@ -89,8 +85,11 @@ function requireOurs(config: StreamConfig, { name, wanted }: Pick<Looked, 'name'
   if (kept.length > 0) throw notOurs(`The stream ${name} was given ${listed(kept)}, which cannot be undone`, name);
 }
 
-async function requireNoOther(jsm: JetStreamManager, stream: string): Promise<void> {
-  const others = (await jsm.consumers.list(stream).next()).map(({ name }) => name).filter((name) => name !== WORKERS);
+async function requireNoOther(
+  jsm: JetStreamManager,
+  { stream, ours }: { readonly stream: string; readonly ours: string },
+): Promise<void> {
+  const others = (await jsm.consumers.list(stream).next()).map(({ name }) => name).filter((name) => name !== ours);
   if (others.length > 0) throw notOurs(`The stream ${stream} has a consumer of someone else (${others[0]})`, stream);
 }
 
@@ -113,20 +112,21 @@ async function prepareStream(jsm: JetStreamManager, { name, wanted, config }: Lo
 
 async function prepareConsumer(
   jsm: JetStreamManager,
-  { stream, log }: { readonly stream: string; readonly log: Log },
+  { stream, name, log }: { readonly stream: string; readonly name: string; readonly log: Log },
 ): Promise<void> {
-  const config = await consumerConfig(jsm, stream);
+  const wanted = WANTED_CONSUMERS[name]!;
+  const config = await consumerConfig(jsm, { stream, name });
   if (config !== null) {
-    const differing = differences(config, WANTED_CONSUMER);
+    const differing = differences(config, wanted);
     if (differing.length === 0) return;
-    log.warn({ stream, consumer: WORKERS, settings: differing }, 'A consumer had other settings and is made anew.');
+    log.warn({ stream, consumer: name, settings: differing }, 'A consumer had other settings and is made anew.');
     // Not every setting can be changed; a work queue keeps what was not acknowledged.
-    await jsm.consumers.delete(stream, WORKERS).catch((error: unknown) => {
+    await jsm.consumers.delete(stream, name).catch((error: unknown) => {
       // Another process, started at the same time, was first.
       if (apiCode(error) !== JetStreamApiCodes.ConsumerNotFound) throw error;
     });
   }
-  await jsm.consumers.add(stream, present(WANTED_CONSUMER));
+  await jsm.consumers.add(stream, present(wanted));
 }
 
 /** Without what must not be there. */
@@ -157,9 +157,12 @@ async function streamConfig(jsm: JetStreamManager, name: string): Promise<Stream
   }
 }
 
-async function consumerConfig(jsm: JetStreamManager, stream: string): Promise<ConsumerConfig | null> {
+async function consumerConfig(
+  jsm: JetStreamManager,
+  { stream, name }: { readonly stream: string; readonly name: string },
+): Promise<ConsumerConfig | null> {
   try {
-    return (await jsm.consumers.info(stream, WORKERS)).config;
+    return (await jsm.consumers.info(stream, name)).config;
   } catch (error) {
     if (apiCode(error) === JetStreamApiCodes.ConsumerNotFound) return null;
     throw error;

@@ -1,4 +1,4 @@
-// The settings that the service's streams and its consumer need: every one that decides whether a message is kept,
+// The settings that the service's streams and its consumers need: every one that decides whether a message is kept,
 // delivered and acknowledged. What stands here is brought in line at the start; what does not (placement, compression,
 // metadata, denials of deletion) is the operator's. undefined says that a setting must not be there.
 
@@ -12,7 +12,7 @@ import {
   StorageType,
   type StreamConfig,
 } from '@nats-io/jetstream';
-import type { BusTopic } from '../../core/records/documents/outbox.ts';
+import type { Subjects } from './subjects.ts';
 
 const SECOND = 1_000_000_000;
 const HOUR = 3_600 * SECOND;
@@ -26,8 +26,9 @@ export type WantedStream = Settings<StreamConfig> & Pick<StreamConfig, 'descript
 /** How the description of a stream of ours begins. */
 export const MARK = 'Tieout: ';
 
-/** The one consumer of announcements, which all workers share. */
+/** The one consumer of announcements, which all workers share, and that of requests. */
 export const WORKERS = 'workers';
+export const RESOLVERS = 'resolvers';
 
 const OF_EVERY_STREAM = {
   storage: StorageType.File,
@@ -56,10 +57,20 @@ const OF_EVERY_STREAM = {
 
 /** By name, which is the subject too. */
 export function wantedStreams(
-  { runs, published }: { readonly runs: string; readonly published: Readonly<Record<BusTopic, string>> },
+  { runs, requests, published }: Subjects,
   replicas: number,
 ): ReadonlyMap<string, WantedStream> {
   const all = { ...OF_EVERY_STREAM, num_replicas: replicas };
+  /** Messages from the outbox, which keeps them: the oldest go first. */
+  const ofOutbox = (megabytes: number, description: string): WantedStream => ({
+    ...all,
+    description: `${MARK}${description}`,
+    retention: RetentionPolicy.Limits,
+    max_age: 30 * DAY,
+    max_bytes: megabytes * MEGABYTE,
+    // A publication whose mark was lost is repeated once the store is back: so long it is known for the same.
+    duplicate_window: HOUR,
+  });
   return new Map<string, WantedStream>([
     [
       runs,
@@ -75,56 +86,28 @@ export function wantedStreams(
       },
     ],
     [
-      published.run_dead_letters,
+      requests,
       {
         ...all,
-        description: `${MARK}messages on the subject of runs that could not be used`,
-        retention: RetentionPolicy.Limits,
-        max_age: 30 * DAY,
-        max_bytes: 256 * MEGABYTE,
-        // A publication whose mark was lost is repeated once the store is back: so long it is known for the same.
-        duplicate_window: HOUR,
-      },
-    ],
-    [
-      published.resolution_results,
-      {
-        ...all,
-        description: `${MARK}what decisions and sweeps approved`,
-        retention: RetentionPolicy.Limits,
-        max_age: 30 * DAY,
-        max_bytes: 192 * MEGABYTE,
-        duplicate_window: HOUR,
-      },
-    ],
-    [
-      published.verification_checks,
-      {
-        ...all,
-        description: `${MARK}results of checks`,
-        retention: RetentionPolicy.Limits,
-        max_age: 30 * DAY,
-        max_bytes: 96 * MEGABYTE,
-        duplicate_window: HOUR,
-      },
-    ],
-    [
-      published.screening_hits,
-      {
-        ...all,
-        description: `${MARK}what lists newly say of kept subjects`,
-        retention: RetentionPolicy.Limits,
-        max_age: 30 * DAY,
+        description: `${MARK}requests to decide on exceptions`,
+        retention: RetentionPolicy.Workqueue,
+        // Nobody else has a request before it is stored: it waits for ever, and whoever sends too many is refused.
+        max_age: 0,
         max_bytes: 64 * MEGABYTE,
-        duplicate_window: HOUR,
+        discard: DiscardPolicy.New,
+        duplicate_window: 120 * SECOND,
       },
     ],
+    [published.run_dead_letters, ofOutbox(256, 'messages on the subject of runs that could not be used')],
+    [published.resolution_results, ofOutbox(192, 'what decisions and sweeps approved')],
+    [published.resolution_outcomes, ofOutbox(96, 'what became of each request')],
+    [published.resolution_dead_letters, ofOutbox(64, 'requests that could not be used')],
+    [published.verification_checks, ofOutbox(96, 'results of checks')],
+    [published.screening_hits, ofOutbox(64, 'what lists newly say of kept subjects')],
   ]);
 }
 
-export const WANTED_CONSUMER: Settings<ConsumerConfig> = {
-  durable_name: WORKERS,
-  description: `${MARK}the workers`,
+const OF_EVERY_CONSUMER = {
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
   opt_start_seq: undefined,
@@ -158,6 +141,12 @@ export const WANTED_CONSUMER: Settings<ConsumerConfig> = {
   inactive_threshold: undefined,
   mem_storage: false,
   num_replicas: 0,
+} satisfies Settings<ConsumerConfig>;
+
+/** By name. */
+export const WANTED_CONSUMERS: Readonly<Record<string, Settings<ConsumerConfig>>> = {
+  [WORKERS]: { ...OF_EVERY_CONSUMER, durable_name: WORKERS, description: `${MARK}the workers` },
+  [RESOLVERS]: { ...OF_EVERY_CONSUMER, durable_name: RESOLVERS, description: `${MARK}who store requests` },
 };
 
 /** The settings whose value is not the wanted one. A server leaves out what is off, empty, or as it is by itself. */

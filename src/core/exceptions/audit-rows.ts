@@ -71,7 +71,7 @@ const learnedOf = ({ isRecurring }: Operation, cluster: DecidedCluster): Learned
 export function batchDigest(common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string {
   const shared = JSON.stringify([
     ...[common.operationId, common.requestId, common.tenant, common.partner, common.domain, common.decision],
-    ...[common.isRecurring, common.autoResolved, sorted(common.metadata), common.createdAt, entries.length],
+    ...[common.isRecurring, common.autoResolved, inOrderOfNames(common.metadata), common.createdAt, entries.length],
   ]);
   const lines = entries.map((one) =>
     JSON.stringify([
@@ -84,9 +84,9 @@ export function batchDigest(common: AuditCommon, entries: readonly AuditEntry[],
 }
 
 /** Members of objects by name: stores keep them in orders of their own. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+export function inOrderOfNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrderOfNames);
   if (value === null || typeof value !== 'object') return value;
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return members.map(([name, member]) => [name, sorted(member)]);
+  return members.map(([name, member]) => [name, inOrderOfNames(member)]);
 }

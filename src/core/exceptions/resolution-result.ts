@@ -1,4 +1,5 @@
-// What is published once a call or a sweep approved clusters: all of them, in parts that every server takes. The same
+// What is published of a decision: which clusters it approved, where it approved any, and to whoever asked on the bus
+// what became of the request, in any case. Both have one shape and come in parts that every server takes. The same
 // operation and clusters make the same parts, so that storing them again after a crash changes nothing. Shape:
 // design/resolution.md, Bus; proto/tieout/events/v1/resolution_result.proto.
 
@@ -16,21 +17,35 @@ export interface PublishedCluster {
   readonly matchedRecordIds: readonly string[];
 }
 
+export interface Decided {
+  readonly approved: readonly PublishedCluster[];
+  /** Of the requested type, tried and left pending. */
+  readonly stillPending: number;
+  /** An instant in UTC, as it is shown. */
+  readonly occurredAt: string;
+}
+
 /** None where nothing was approved. */
-export function resolutionResults(
+export const resolutionResults = (operation: Operation, decided: Decided): OutboxMessage[] =>
+  decided.approved.length === 0
+    ? []
+    : messagesOf(operation, {
+        ...decided,
+        operationId: `results:${operation.operationId}`,
+        topic: 'resolution_results',
+      });
+
+/** By this the messages of an outcome are found again in the outbox. */
+export const outcomeId = ({ operationId }: Pick<Operation, 'operationId'>): string => `outcomes:${operationId}`;
+
+export const resolutionOutcome = (operation: Operation, decided: Decided): OutboxMessage[] =>
+  messagesOf(operation, { ...decided, operationId: outcomeId(operation), topic: 'resolution_outcomes' });
+
+function messagesOf(
   operation: Operation,
-  {
-    approved,
-    stillPending,
-    occurredAt,
-  }: {
-    readonly approved: readonly PublishedCluster[];
-    readonly stillPending: number;
-    /** An instant in UTC, as it is shown. */
-    readonly occurredAt: string;
-  },
+  { approved, stillPending, occurredAt, ...message }: Decided & Pick<OutboxMessage, 'operationId' | 'topic'>,
 ): OutboxMessage[] {
-  const { operationId, requestId, tenant, partner, domain, type, decision, method, autoResolved } = operation;
+  const { requestId, tenant, partner, domain, type, decision, method, autoResolved } = operation;
   const results = approved.map((one) => ({
     ...{ cluster_id: one.clusterId, session_id: one.session, cluster_type: one.type, domain: one.domain },
     ...{ branch_id: one.branchId, decision_status: 'approved', resolution_method: one.method },
@@ -47,14 +62,14 @@ export function resolutionResults(
       occurred_at: occurredAt,
     };
     const payload = new TextEncoder().encode(JSON.stringify(result));
-    return { operationId: `results:${operationId}`, part: i + 1, topic: 'resolution_results', payload };
+    return { ...message, part: i + 1, payload };
   });
 }
 
-/** Each of so many bytes at most, three for each letter as UTF-8 has at most; one result is far smaller. */
+/** One at least; each of so many bytes at most, three for each letter as UTF-8 has at most; one result is far smaller. */
 function inParts<T>(results: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  let room = 0;
+  const parts: T[][] = [[]];
+  let room = MAX_RESULT_PART_BYTES;
   for (const result of results) {
     const bytes = 3 * JSON.stringify(result).length;
     if (bytes > room) {

@@ -43,7 +43,7 @@ export function resolutionService(deps: ResolveDependencies): ServiceHandlers<ty
 }
 
 /** Takes a request that was validated and has its defaults. */
-function orderOf(request: ResolveRequest): ResolveOrder {
+export function orderOf(request: ResolveRequest): ResolveOrder {
   const isMfb = request.customerType === ReconciliationCustomerType.MFB;
   const service = enumNames(ServiceTypeSchema).names.get(request.service ?? 0) ?? null;
   return {

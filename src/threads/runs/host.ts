@@ -9,7 +9,14 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
-import type { FromRunThread, RunThreadStart, ThreadBus, ToRunThread } from './messages.ts';
+import type {
+  FromRunThread,
+  RequestCounts,
+  ResolvingTerms,
+  RunThreadStart,
+  ThreadBus,
+  ToRunThread,
+} from './messages.ts';
 
 export interface RunThreadOptions {
   readonly store: ConnectableStore & Pick<Store, 'runs'>;
@@ -30,8 +37,9 @@ export interface RunThreadOptions {
   readonly quietMs?: number | null;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
-  /** In which patterns learn amounts. */
+  /** In which patterns learn amounts, and files are that name none. */
   readonly currency: string;
+  readonly resolving: ResolvingTerms;
   /** Words summaries; none by default. */
   readonly model?: ModelSettings | null;
 }
@@ -41,6 +49,8 @@ export interface RunThread {
   trouble(): string | null;
   /** Runs that a session shows and that are not at their end. */
   readonly committed: Pick<CommittedWatch, 'trouble' | 'attempts'>;
+  /** Requests from the bus. */
+  requests(): RequestCounts;
   /** Claims nothing more, waits for the run in hand, and gives it back unfinished if it does not end in time. */
   drain(graceMs: number): Promise<void>;
 }
@@ -57,6 +67,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
     return run !== null && run.status !== 'succeeded';
   });
   let thread: Worker | null = null;
+  let [before, requests]: RequestCounts[] = [NO_REQUESTS, NO_REQUESTS];
   let pause: NodeJS.Timeout | undefined;
   let draining = false;
 
@@ -65,12 +76,17 @@ export function startRunThread(options: RunThreadOptions): RunThread {
     thread = started;
     started.on('message', (message: FromRunThread) => {
       if ('alarm' in message) return committed.heard(message.alarm);
+      if ('requests' in message) {
+        requests = message.requests;
+        return;
+      }
       const { level, fields, sentence } = message.log;
       log[level](fields, sentence);
     });
     started.on('error', (err) => log.error({ err }, 'The thread that does the runs failed.'));
     started.once('exit', () => {
       thread = null;
+      [before, requests] = [sum(before, requests), NO_REQUESTS];
       if (draining) return;
       log.warn({}, 'The thread that does the runs is started again.');
       pause = setTimeout(begin, START_AGAIN_MS);
@@ -81,6 +97,7 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   return {
     trouble: () => (thread === null ? 'The thread that does the runs is started again.' : null),
     committed,
+    requests: () => sum(before, requests),
     async drain(graceMs) {
       draining = true;
       clearTimeout(pause);
@@ -96,11 +113,31 @@ export function startRunThread(options: RunThreadOptions): RunThread {
   };
 }
 
+const NO_REQUESTS: RequestCounts = { taken: 0, setAside: 0 };
+
+const sum = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
+  taken: a.taken + b.taken,
+  setAside: a.setAside + b.setAside,
+});
+
 function startThread(options: RunThreadOptions): Worker {
   const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
-  const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, currency } = options;
+  const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, currency, resolving } = options;
   const connection = store.connect();
-  const of = { bus, files, leaseMs, keeping, workers, threads, mostRunMs, model, tellsLoader, quietMs, currency };
+  const of = {
+    bus,
+    files,
+    leaseMs,
+    keeping,
+    workers,
+    threads,
+    mostRunMs,
+    model,
+    tellsLoader,
+    quietMs,
+    currency,
+    resolving,
+  };
   const start: RunThreadStart = { store: connection, ...of };
   return new Worker(new URL('./inside.ts', import.meta.url), {
     workerData: start,

@@ -2,6 +2,7 @@
 // What they compute besides matching (assembling, classifying, summing up a million rows) takes seconds, for which the
 // main thread goes on answering.
 
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { localBus } from '../../adapters/bus-local/bus.ts';
@@ -17,7 +18,10 @@ import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
-import { summariesHere } from '../../workflows/rematch/engine-here.ts';
+import { engineHere, summariesHere } from '../../workflows/rematch/engine-here.ts';
+import { busRequests } from '../../workflows/requests/carry-out-request.ts';
+import type { ReadRequest } from '../../workflows/requests/request-order.ts';
+import { startTaking } from '../../workflows/requests/take-requests.ts';
 import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
@@ -39,6 +43,9 @@ const saying =
   (fields, sentence) =>
     tell({ log: { level, fields: 'err' in fields ? { ...fields, err: loggable(fields['err']) } : fields, sentence } });
 const log: Log = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+
+/** How often the counts of requests are told. */
+const TELL_EVERY_MS = 1_000;
 
 let isReady = false;
 // Heard from the first moment: one that is to end before it is ready has nothing to end, however long a server that
@@ -62,19 +69,29 @@ const languageModel = openLanguageModel(start.model);
 const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summary.ts')).loaderSummary : null;
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
 const deps = { ...every, languageModel, loaderSummary };
+const finish = finishingBy(KINDS, deps);
+const afterwards = { ...deps, finish, leaseMs: start.leaseMs, currency: start.currency };
+// Loaded when the first request comes.
+const readerOfRequests = async () =>
+  (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);
+let reader: ReturnType<typeof readerOfRequests> | null = null;
+const read: ReadRequest = async (content) => (await (reader ??= readerOfRequests()))(content);
+const engine = engineHere({
+  ...deps,
+  defaultCurrency: start.currency,
+  rejectedShare: start.resolving.rejectedShare,
+});
+const ofDecisions = [
+  afterDecisions({ ...afterwards, engine: summariesHere(deps) }),
+  patternSweeps(afterwards),
+  busRequests({ ...afterwards, engine, read, newId: randomUUID, resolvedDomains: start.resolving.domains }),
+];
 const handlers = [
   ...runHandlers(
     { ...deps, mostRunMs: start.mostRunMs, written: (run) => sweepAfterRun(deps, run.key, run.runId) },
     KINDS,
   ),
-  afterDecisions({
-    ...deps,
-    engine: summariesHere(deps),
-    finish: finishingBy(KINDS, deps),
-    leaseMs: start.leaseMs,
-    currency: start.currency,
-  }),
-  patternSweeps({ ...deps, currency: start.currency }),
+  ...ofDecisions,
 ];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(
@@ -82,6 +99,26 @@ const workers = Array.from({ length: start.workers }, (_, i) =>
     { name: `${hostname()}, process ${process.pid}, worker ${i + 1}`, leaseMs: start.leaseMs },
   ),
 );
+// Decisions do not wait for the end of a long run. Rings that all processes share are for runs: what is announced here
+// is heard at once, what others announce within a second.
+const near = 'nats' in start.bus ? localBus() : bus;
+const announcing = {
+  ...bus,
+  listen: () => near.listen(),
+  announce(ids: readonly string[]) {
+    bus.announce(ids);
+    near.announce(ids);
+  },
+};
+workers.push(
+  startWorker(
+    { ...deps, bus: near === bus ? bus : announcing, handlers: ofDecisions },
+    { name: `${hostname()}, process ${process.pid}, decisions`, leaseMs: start.leaseMs },
+  ),
+);
+// Without NATS there is nobody to ask.
+const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
+const telling = setInterval(() => taking && tell({ requests: taking.counts }), TELL_EVERY_MS).unref();
 const windows = watchWindows({ ...deps, quietMs: start.quietMs });
 const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
 const recovery = startRecovery({ store, bus, log, clock: Date.now });
@@ -89,6 +126,8 @@ const recovery = startRecovery({ store, bus, log, clock: Date.now });
 isReady = true;
 
 async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
+  clearInterval(telling);
+  await taking?.stop();
   await Promise.allSettled(workers.map((worker) => worker.drain(graceMs)));
   await windows.stop();
   await pruner.stop();

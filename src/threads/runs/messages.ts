@@ -12,6 +12,13 @@ import type { AlarmSignal } from '../../workflows/work/committed-alarm.ts';
 /** How the thread comes by a bus of its own: the channel that the process's threads share, or where NATS is. */
 export type ThreadBus = { readonly local: string } | { readonly nats: NatsSettings };
 
+export interface ResolvingTerms {
+  /** Domains whose exceptions are resolved. */
+  readonly domains: readonly string[];
+  readonly rejectedShare: number;
+  readonly timeZone: string;
+}
+
 export interface RunThreadStart {
   readonly store: StoreConnection;
   readonly bus: ThreadBus;
@@ -25,19 +32,25 @@ export interface RunThreadStart {
   readonly leaseMs: number;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs: number | null;
-  /** In which patterns learn amounts. */
+  /** In which patterns learn amounts, and files are that name none. */
   readonly currency: string;
+  /** How requests from the bus are decided. */
+  readonly resolving: ResolvingTerms;
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
   readonly tellsLoader: boolean;
   readonly quietMs: number | null;
 }
 
+/** Requests from the bus that this process stored or set aside since its start. */
+export type RequestCounts = Readonly<{ taken: number; setAside: number }>;
+
 export interface ToRunThread {
   readonly drain: { readonly graceMs: number };
 }
 
 export type FromRunThread =
+  | { readonly requests: RequestCounts }
   | {
       readonly log: {
         readonly level: 'info' | 'warn' | 'error';

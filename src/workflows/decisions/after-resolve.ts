@@ -4,7 +4,6 @@
 
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
-import { resolutionResults } from '../../core/exceptions/resolution-result.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
@@ -12,9 +11,10 @@ import type { Engine } from '../../ports/engine.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
-import { approve, matchedWith } from '../rematch/rematch-not-found.ts';
+import { approve } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { freeReopened } from './free-rows.ts';
+import { auditOf, publishDecision } from './publish-decision.ts';
 import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
 import { queueSweep } from './sweep-pattern.ts';
@@ -29,39 +29,23 @@ export interface AfterDependencies extends RowsDependencies, PatternDependencies
 }
 
 /** Everything that follows, step by step; each can be repeated. */
-async function follow(deps: AfterDependencies, operation: Operation): Promise<void> {
+async function follow(
+  deps: AfterDependencies,
+  operation: Operation,
+  { isCut }: { readonly isCut: boolean },
+): Promise<void> {
   // A call that ended between confirming its matches and approving their clusters.
   if (operation.decision === 'reconcile') await finishRematch(deps, operation);
   const changed = await deps.store.decisions.changedBy(operation);
+  if (isCut && changed.length === 0 && !(await isAudited(deps, operation))) {
+    return deps.store.decisions.withdraw(operation);
+  }
   await auditAll(deps, operation, changed);
   if (operation.decision === 'reopened') await freeReopened(deps, operation, changed);
   await teach(deps, operation, changed);
-  await publish(deps, operation, changed);
+  await publishDecision(deps, operation);
   await renewSummaries(deps, operation, changed);
   await deps.store.decisions.finish(operation);
-}
-
-/** What was approved, through the outbox: a bus that is away is told once it is back. */
-async function publish(
-  { store }: AfterDependencies,
-  operation: Operation,
-  changed: readonly DecidedCluster[],
-): Promise<void> {
-  const approved = changed.filter(({ after }) => after === 'approved');
-  if (approved.length === 0) return;
-  const { tenant, partner, domain, type, operationId, groupsOf = operationId, decision } = operation;
-  const isRematch = decision === 'reconcile';
-  const groups = isRematch ? await store.lateGroups.ofOperation({ tenant, partner }, groupsOf) : [];
-  const pending = isRematch ? await store.decisions.pending({ tenant, partner, domain, types: [type] }) : [];
-  const records = matchedWith(approved, groups);
-  const published = approved.map((cluster) => ({
-    ...cluster,
-    method: auditedOf(operation, cluster).method ?? operation.method,
-    matchedRecordIds: records.get(cluster.clusterId) ?? [],
-  }));
-  const occurredAt = new Date(operation.at).toISOString();
-  const told = { approved: published, stillPending: pending.length, occurredAt };
-  await store.outbox.add(resolutionResults(operation, told));
 }
 
 /** Patterns learn from people, sweep what they now cover, and are suspended where people take back what they decided. */
@@ -113,6 +97,11 @@ async function renewSummaries(
   );
 }
 
+async function isAudited(deps: AfterDependencies, operation: Operation): Promise<boolean> {
+  for await (const _ of auditOf(deps, operation)) return true;
+  return false;
+}
+
 /** Rows that are there stay as they are. */
 async function auditAll(
   { store, digest }: AfterDependencies,
@@ -139,7 +128,8 @@ export function afterDecisions(deps: AfterDependencies): WorkHandler {
     tidy: async () => {},
     async carryOut({ work }) {
       const known = await deps.store.decisions.get(String(work.command['operationId']));
-      if (known !== null && !known.isFinished) await follow(deps, known.operation);
+      if (known !== null && !known.isFinished)
+        await follow(deps, known.operation, { isCut: work.command['isCut'] === true });
     },
   };
 }

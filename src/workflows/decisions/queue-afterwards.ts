@@ -13,16 +13,19 @@ export interface QueueDependencies {
   readonly clock: () => number;
 }
 
-/** Queued once for an operation, however often it is asked for. */
-export async function queueAfterwards({ store, bus, clock }: QueueDependencies, operation: Operation): Promise<void> {
-  const { operationId, tenant, partner } = operation;
-  const workId = `${AFTER_DECISION}:${operationId}`;
+/** Queued once for an operation, however often it is asked for. `isCut`: it failed for good and may have changed nothing. */
+export async function queueAfterwards(
+  { store, bus, clock }: QueueDependencies,
+  { operationId, tenant, partner }: Operation,
+  { isCut = false }: { readonly isCut?: boolean } = {},
+): Promise<void> {
+  const workId = `${AFTER_DECISION}:${operationId}${isCut ? ':cut' : ''}`;
   const lane = JSON.stringify([AFTER_DECISION, tenant, partner]);
   await store.work.put({
     workId,
     kind: AFTER_DECISION,
     version: AFTER_VERSION,
-    command: { operationId },
+    command: { operationId, ...(isCut && { isCut }) },
     lane,
     acceptedAt: clock(),
   });

@@ -31,7 +31,8 @@ export function startRecovery(
   const look = async (): Promise<void> => {
     try {
       for (const operation of await deps.store.decisions.unfinished({ forMs, limit: AT_ONCE })) {
-        await queueAfterwards(deps, operation);
+        // A request from the bus is work of the queue itself, which brings its operation to an end.
+        if (operation.requestDigest === undefined) await queueAfterwards(deps, operation);
       }
       outage.worked({});
     } catch (error) {

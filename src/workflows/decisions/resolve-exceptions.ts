@@ -44,10 +44,33 @@ export interface Resolution {
   readonly matchedRecordIds: readonly string[];
 }
 
-/** Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged. */
-export async function resolveExceptions(deps: ResolveDependencies, order: ResolveOrder): Promise<Resolution[]> {
+/** A request from the bus is one operation, however often it is carried out. */
+export type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
+
+/**
+ * Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged; every
+ * failure is logged as one (rule 11).
+ */
+export async function resolveExceptions(
+  deps: ResolveDependencies,
+  order: ResolveOrder,
+  ofBus: OfBus | null = null,
+): Promise<Resolution[]> {
+  const { tenant, partner, named, type, decision } = order;
+  try {
+    return await resolve(deps, order, ofBus);
+  } catch (error) {
+    deps.log.error(
+      { err: error, tenant, partner, domain: named, cluster_type: type, decision },
+      'A call of resolve failed.',
+    );
+    throw error;
+  }
+}
+
+async function resolve(deps: ResolveDependencies, order: ResolveOrder, ofBus: OfBus | null): Promise<Resolution[]> {
   const { named, clusterIds, urls, terms, ...asked } = order;
-  const way = wayFor(deps, order);
+  const way = wayOf({ domain: named, type: order.type, decision: order.decision }, deps.resolvedDomains);
   const operation: Operation = {
     ...asked,
     operationId: deps.newId(),
@@ -59,6 +82,7 @@ export async function resolveExceptions(deps: ResolveDependencies, order: Resolv
     isRecurring:
       order.isRecurring && order.decision === 'approved' && isLearnedFrom({ domain: named, type: order.type }),
     at: deps.clock(),
+    ...ofBus,
   };
   if (way.way === 'flip') {
     const changed = await flip(deps, operation, { ...way.flip, clusterIds });
@@ -73,7 +97,9 @@ export async function resolveExceptions(deps: ResolveDependencies, order: Resolv
   const { isIdle, approved, stillPending, matchedWith, fetched } = await rematchNotFound(deps, {
     ...{ operation, type: way.type, urls, terms },
   });
-  if (!isIdle) await queueAfterwards(deps, operation);
+  // Its sender is told also that nothing was pending.
+  if (isIdle && ofBus !== null) await deps.store.decisions.begin(operation);
+  if (!isIdle || ofBus !== null) await queueAfterwards(deps, operation);
   warnOfLarge(deps, operation, fetched);
   sumUp(deps, operation, { approved, stillPending });
   return approved.map((cluster) => ({
@@ -82,18 +108,6 @@ export async function resolveExceptions(deps: ResolveDependencies, order: Resolv
     autoResolved: false,
     matchedRecordIds: matchedWith.get(cluster.clusterId) ?? [],
   }));
-}
-
-function wayFor(deps: ResolveDependencies, { named, type, decision, tenant, partner }: ResolveOrder) {
-  try {
-    return wayOf({ domain: named, type, decision }, deps.resolvedDomains);
-  } catch (error) {
-    deps.log.error(
-      { err: error, tenant, partner, domain: named, cluster_type: type, decision },
-      'A call of resolve was refused.',
-    );
-    throw error;
-  }
 }
 
 /** Clusters of every service but NIP are one domain, in which the service tells them apart. */

@@ -2,20 +2,23 @@
 // takes, and only then acknowledged. Whoever sent it finds it on the dead-letter subject (docs/events.md).
 
 import { MAX_DEAD_LETTER_PART_BYTES } from '../../core/limits.ts';
-import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
+import type { BusTopic, OutboxMessage } from '../../core/records/documents/outbox.ts';
 import type { UnusableMessage } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Outage } from '../upkeep/outage.ts';
 
+export type DeadLetterTopic = Extract<BusTopic, `${string}_dead_letters`>;
+
 /** Whether it was stored; when not, it is to be delivered again. */
 export async function setAside(
   { store, log, outage }: { readonly store: Pick<Store, 'outbox'>; readonly log: Log; readonly outage: Outage },
   message: UnusableMessage,
+  topic: DeadLetterTopic,
 ): Promise<boolean> {
   const { id, reason, subject } = message;
   try {
-    await store.outbox.add(deadLetters(message));
+    await store.outbox.add(deadLetters(message, topic));
     log.warn({ message: id, subject, reason }, 'A message could not be used and is a dead letter now.');
     return true;
   } catch (error) {
@@ -26,7 +29,10 @@ export async function setAside(
 }
 
 /** The content of all parts, decoded and put together, is what came. */
-export function deadLetters({ id, reason, subject, receivedAt, content }: UnusableMessage): OutboxMessage[] {
+export function deadLetters(
+  { id, reason, subject, receivedAt, content }: UnusableMessage,
+  topic: DeadLetterTopic,
+): OutboxMessage[] {
   const parts = Math.max(1, Math.ceil(content.length / MAX_DEAD_LETTER_PART_BYTES));
   return Array.from({ length: parts }, (_, i) => {
     const slice = content.subarray(i * MAX_DEAD_LETTER_PART_BYTES, (i + 1) * MAX_DEAD_LETTER_PART_BYTES);
@@ -39,6 +45,6 @@ export function deadLetters({ id, reason, subject, receivedAt, content }: Unusab
       message: Buffer.from(slice).toString('base64'),
     };
     const payload = new TextEncoder().encode(JSON.stringify(letter));
-    return { operationId: id, part: i + 1, topic: 'run_dead_letters', payload };
+    return { operationId: id, part: i + 1, topic, payload };
   });
 }

@@ -260,7 +260,7 @@ function noteOf(note: string | null, candidate: ProposedMatch | undefined): stri
 }
 
 export function matchedWith(
-  changed: readonly DecidedCluster[],
+  changed: readonly Pick<DecidedCluster, 'clusterId' | 'type' | 'glRecordIds' | 'bankRecordIds'>[],
   groups: readonly LateGroup[],
 ): Map<string, readonly string[]> {
   const others = new Map<string, readonly string[]>();

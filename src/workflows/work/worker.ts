@@ -77,7 +77,7 @@ export function startWorker(deps: WorkerDependencies, options: WorkerOptions): W
     const ring = await bell.next(announceEveryMs);
     if (ring === null && !draining) await announceWaiting();
     if (ring === null || ring.unusable === null) return ring;
-    if (await setAside({ store, log, outage }, ring.unusable)) ring.done();
+    if (await setAside({ store, log, outage }, ring.unusable, 'run_dead_letters')) ring.done();
     else ring.later();
     return null;
   };

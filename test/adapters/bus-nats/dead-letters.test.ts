@@ -6,7 +6,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
-import { subjectsOf } from '../../../src/adapters/bus-nats/streams.ts';
+import { subjectsOf } from '../../../src/adapters/bus-nats/subjects.ts';
 import type { Bus } from '../../../src/ports/bus.ts';
 import { type OutboxRelay, startOutboxRelay } from '../../../src/workflows/delivery/relay-outbox.ts';
 import { bankingOrder } from '../../../src/workflows/kinds/banking-command.ts';

@@ -11,7 +11,7 @@ import { connect } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openNatsBus } from '../../../src/adapters/bus-nats/bus.ts';
 import type { NatsSettings } from '../../../src/adapters/bus-nats/settings.ts';
-import { subjectsOf } from '../../../src/adapters/bus-nats/streams.ts';
+import { subjectsOf } from '../../../src/adapters/bus-nats/subjects.ts';
 import { letter } from '../../contracts/bus-contract.ts';
 import { makeAuthority } from '../../servers/certificates.ts';
 import { freshEnvironment, type RunningNats, startNats } from '../../servers/nats-server.ts';

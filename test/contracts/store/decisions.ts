@@ -131,6 +131,18 @@ export function decisionsContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('one that changed nothing is taken back as if it had never begun, and no other', async () => {
+    const { store, dispose } = await prepared(open);
+    await store.decisions.begin(operationOf('op-none'));
+    await store.decisions.decide(operationOf('op-some'), APPROVE);
+    await store.decisions.decide(operationOf('op-done', { domain: 'nip' }), APPROVE);
+    await store.decisions.finish(operationOf('op-done'));
+    for (const id of ['op-none', 'op-some', 'op-done', 'op-unknown']) await store.decisions.withdraw(operationOf(id));
+    const known = await Promise.all(['op-none', 'op-some', 'op-done'].map((id) => store.decisions.get(id)));
+    expect(known.map((one) => one?.isFinished ?? null)).toEqual([null, false, true]);
+    await dispose();
+  });
+
   test('a decided cluster stays as it is when its run or a later one writes it again', async () => {
     const { store, dispose } = await prepared(open);
     await store.decisions.decide(operationOf('op-1'), APPROVE);

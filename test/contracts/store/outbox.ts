@@ -135,6 +135,21 @@ export function outboxContract(open: OpenStore): void {
     await dispose();
   });
 
+  test('what was delivered of one operation is wanted again when its outcome is asked for, and nothing else', async () => {
+    const { store, dispose } = await open();
+    const { outbox } = store;
+    await outbox.add([message('asked', 1), message('asked', 2)]);
+    await outbox.add([message('asked-too')]);
+    const all = await dueMessages(outbox);
+    await outbox.delivered(all.filter(({ operationId, part }) => operationId !== 'asked' || part === 1));
+    expect([await outbox.again('asked'), await outbox.again('unknown')]).toEqual([true, false]);
+    expect((await dueIds(outbox)).sort()).toEqual(['asked:1:2', 'asked:2:1']);
+    await outbox.delivered(await dueMessages(outbox));
+    expect(await outbox.again('asked')).toBe(true);
+    expect((await dueIds(outbox)).sort()).toEqual(['asked:1:3', 'asked:2:2']);
+    await dispose();
+  });
+
   test('each destination has what is due to it alone, and a replay concerns the bus', async () => {
     const under = await open();
     const to = (destination: OutboxDestination) => ({ ...message(`to-${destination}`), destination });

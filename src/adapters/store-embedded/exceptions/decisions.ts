@@ -172,6 +172,12 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         db.run('delete from stamp where operation = ?', id);
         db.run('update operation set finished = 1 where id = ?', id);
       }),
+    withdraw: ({ operationId }) =>
+      void db.run(
+        `delete from operation where operation_id = ? and finished = 0
+           and not exists (select 1 from stamp where stamp.operation = operation.id)`,
+        operationId,
+      ),
     unfinished: ({ forMs, limit }) =>
       db
         .all<{ operation: string }>(

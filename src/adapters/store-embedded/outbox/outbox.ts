@@ -92,6 +92,15 @@ export function outboxOperations(db: Database): Synchronous<Outbox> {
           ...guard,
         );
       }),
+    again: (operationId) =>
+      db.transaction(() => {
+        db.run(
+          'update outbox set due = 1, n = n + 1, not_before = ? where operation_id = ? and due = 0',
+          Date.now(),
+          operationId,
+        );
+        return db.get<{ id: number }>('select id from outbox where operation_id = ? limit 1', operationId) !== null;
+      }),
     replay: (since) =>
       db.run(
         "update outbox set due = 1, n = n + 1, not_before = ? where due = 0 and delivered_at >= ? and destination = 'bus'",

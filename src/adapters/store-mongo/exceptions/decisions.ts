@@ -97,6 +97,11 @@ export function decisionOperations(collections: Collections): Decisions {
       await takeOff(found.clusters, found.filter, key.operationId);
       await operations.updateOne({ _id: key.operationId }, { $unset: { unfinished: '' } });
     },
+    async withdraw(key) {
+      const found = await stamped(key);
+      if (found === null || (await found.clusters.findOne(found.filter, { projection: { _id: 1 } })) !== null) return;
+      await operations.deleteOne({ _id: key.operationId, unfinished: true });
+    },
     async unfinished({ forMs, limit }) {
       const before = { $expr: { $lte: ['$begun_at', { $subtract: ['$$NOW', forMs] }] } };
       const found = await operations.find({ unfinished: true, ...before }, { sort: { begun_at: 1 }, limit }).toArray();

@@ -160,6 +160,16 @@ export function outboxOperations(
         { $set: { due_at: DUE_AT } },
       ]);
     },
+    async again(operationId) {
+      // Of its ranges of parts, whoever claimed them.
+      const claims = { $elemMatch: { $gte: `${operationId}/`, $lt: `${operationId}0` } };
+      const bundles = await outbox.find({ claims }, { projection: { state: 1, delivered: 1 } }).toArray();
+      for (const { _id, state, delivered } of bundles) {
+        const change = { $set: { n: state === 'delivered' ? ALL_AGAIN : THOSE_AGAIN, ...WAITING } };
+        if (state === 'delivered' || delivered.length > 0) await outbox.updateOne({ _id, state, delivered }, [change]);
+      }
+      return bundles.length > 0;
+    },
     async replay(since) {
       // What is delivered anew meanwhile is not wanted a third time.
       const delivered_at = { $gte: new Date(since), $lte: await now() };

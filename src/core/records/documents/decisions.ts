@@ -31,6 +31,8 @@ export interface Operation {
   readonly metadata: JsonObject;
   /** Whose late groups are its matches, where they are not its own; and what a reconcile was given. */
   readonly groupsOf?: string;
+  /** Of one that came on the bus: the digest of what it asked for, by which it is told from another one of its id. */
+  readonly requestDigest?: string;
   /** Milliseconds since 1970, UTC. */
   readonly at: number;
 }

@@ -1,0 +1,75 @@
+// Messages of a stream, pulled one at a time from the consumer that all processes share, and only when somebody asks,
+// so that whoever is busy keeps none from the others.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JsMsg } from '@nats-io/jetstream';
+import type { ReceivedMessage } from '../../ports/bus.ts';
+import type { NatsLink } from './connect.ts';
+import { isGone } from './failures.ts';
+
+/** The shortest time that a server is asked to wait for a message. */
+const LEAST_WAIT_MS = 1_000;
+/** Beyond the time that the server waits: a large message may be on its way, and a lost connection says nothing. */
+const LATE_MS = 2_000;
+
+export class Pulled {
+  readonly #link: NatsLink;
+  readonly #from: { readonly stream: string; readonly consumer: string };
+  readonly #closing = new AbortController();
+
+  constructor(link: NatsLink, from: { readonly stream: string; readonly consumer: string }) {
+    this.#link = link;
+    this.#from = from;
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Null when none came in time, or once it was closed. Throws nothing. */
+  async next(withinMs: number): Promise<JsMsg | null> {
+    if (this.#closing.signal.aborted) return null;
+    try {
+      return await this.#pull(Math.max(withinMs, LEAST_WAIT_MS));
+    } catch (error) {
+      // The connection is lost, or the consumer gone: whoever asks goes on to look into the store.
+      if (isGone(error)) void this.#link.repair();
+      await this.#rest(withinMs);
+      return null;
+    }
+  }
+
+  /** It is the server that ends the waiting: a message that it had sent by then is not lost. */
+  async #pull(waitMs: number): Promise<JsMsg | null> {
+    const { client } = this.#link.use();
+    const consumer = await client.consumers.get(this.#from.stream, this.#from.consumer);
+    if (this.#closing.signal.aborted) return null;
+    const messages = await consumer.fetch({ max_messages: 1, expires: waitMs });
+    const stop = (): void => messages.stop();
+    const late = setTimeout(stop, waitMs + LATE_MS);
+    this.#closing.signal.addEventListener('abort', stop);
+    // It may have been closed while the server was asked.
+    if (this.#closing.signal.aborted) stop();
+    try {
+      for await (const message of messages) return message;
+      return null;
+    } finally {
+      clearTimeout(late);
+      this.#closing.signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #rest(ms: number): Promise<unknown> {
+    return pause(ms, undefined, { signal: this.#closing.signal }).catch(() => {});
+  }
+}
+
+export function received({ info, subject, data, timestampNanos }: JsMsg): ReceivedMessage {
+  return {
+    // Sequences begin anew in a stream that was made again; with its time a message is one.
+    id: `${info.stream}.${info.streamSequence}.${timestampNanos}`,
+    subject,
+    receivedAt: Number(timestampNanos / 1_000_000n),
+    content: data,
+  };
+}

@@ -1,0 +1,31 @@
+// Subjects of the service on NATS, by its environment. Each has a stream of its own, which is called as it is.
+
+import type { BusTopic } from '../../core/records/documents/outbox.ts';
+
+export interface Subjects {
+  /** Announcements of runs, and the stream that keeps them. */
+  readonly runs: string;
+  /** Requests to decide on exceptions. */
+  readonly requests: string;
+  /** What the outbox publishes, by topic. */
+  readonly published: Readonly<Record<BusTopic, string>>;
+}
+
+export const subjectsOf = (environment: string): Subjects => ({
+  runs: `reconciliation-runs-${environment}`,
+  requests: `exception-resolution-requests-${environment}`,
+  published: {
+    run_dead_letters: `reconciliation-runs-deadletter-${environment}`,
+    resolution_results: `exception-resolution-results-${environment}`,
+    resolution_outcomes: `exception-resolution-outcomes-${environment}`,
+    resolution_dead_letters: `exception-resolution-deadletter-${environment}`,
+    verification_checks: `verification-checks-${environment}`,
+    screening_hits: `screening-hits-${environment}`,
+  },
+});
+
+export const streamNames = ({ runs, requests, published }: Subjects): string[] => [
+  runs,
+  requests,
+  ...Object.values(published),
+];

@@ -1,0 +1,60 @@
+// What is published of a decision, made of its audit: so it says the same whenever it is made, at first or when whoever
+// asked on the bus asks once more. It goes through the outbox: a bus that is away is told once it is back.
+
+import { type Decided, resolutionOutcome, resolutionResults } from '../../core/exceptions/resolution-result.ts';
+import type { AuditRow } from '../../core/records/documents/audit.ts';
+import type { Operation } from '../../core/records/documents/decisions.ts';
+import type { Store } from '../../ports/store.ts';
+import { matchedWith } from '../rematch/rematch-not-found.ts';
+
+interface PublishDependencies {
+  readonly store: Pick<Store, 'audit' | 'outbox' | 'lateGroups'>;
+}
+
+/** Once its audit is written. Can be repeated. */
+export async function publishDecision({ store }: PublishDependencies, operation: Operation): Promise<void> {
+  const decided = await decidedBy({ store }, operation);
+  await store.outbox.add(resolutionResults(operation, decided));
+  if (operation.requestDigest !== undefined) await store.outbox.add(resolutionOutcome(operation, decided));
+}
+
+/** To whoever asks on the bus once more for what was done. The outbox may have forgotten it; the audit has not. */
+export async function publishOutcomeAgain({ store }: PublishDependencies, operation: Operation): Promise<void> {
+  await store.outbox.add(resolutionOutcome(operation, await decidedBy({ store }, operation)));
+}
+
+async function decidedBy({ store }: PublishDependencies, operation: Operation): Promise<Decided> {
+  const { tenant, partner, operationId, groupsOf = operationId, decision } = operation;
+  const approved: AuditRow[] = [];
+  let stillPending = 0;
+  for await (const row of auditOf({ store }, operation)) {
+    if (row.resolved) approved.push(row);
+    else if (row.after === 'pending') stillPending++;
+  }
+  const groups = decision === 'reconcile' ? await store.lateGroups.ofOperation({ tenant, partner }, groupsOf) : [];
+  const records = matchedWith(approved, groups);
+  return {
+    approved: approved.map(({ clusterId, session, type, domain, branchId, method }) => ({
+      ...{ clusterId, session, type, domain, branchId, method },
+      matchedRecordIds: records.get(clusterId) ?? [],
+    })),
+    stillPending,
+    occurredAt: new Date(operation.at).toISOString(),
+  };
+}
+
+/** Rows of one answer of the store. */
+const ROWS_AT_ONCE = 1_000;
+
+/** Clients may have one request id for several calls. */
+export async function* auditOf(
+  { store }: { readonly store: Pick<Store, 'audit'> },
+  { tenant, partner, requestId, operationId }: Operation,
+): AsyncGenerator<AuditRow> {
+  for (let after: number | null = null; ; ) {
+    const { rows, next } = await store.audit.page({ tenant, partner }, { requestId, after, limit: ROWS_AT_ONCE });
+    for (const row of rows) if (row.operationId === operationId) yield row;
+    if (next === null) return;
+    after = next;
+  }
+}

@@ -1,0 +1,115 @@
+// A request from the bus, as work of the durable queue: the call that it asks for, once for its id. Delivered again when
+// it was done, it changes nothing and its outcome is published once more; another request of the same id is refused.
+// What fails for good is a dead letter with the reason, stored before the work ends, and never an outcome.
+
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { FilesRefused } from '../../core/exceptions/file-refused.ts';
+import { outcomeId } from '../../core/exceptions/resolution-result.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { Work } from '../../core/records/documents/work.ts';
+import { mayPass, pauseAfter } from '../../core/records/documents/work-attempts.ts';
+import { publishOutcomeAgain } from '../decisions/publish-decision.ts';
+import { queueAfterwards } from '../decisions/queue-afterwards.ts';
+import { type ResolveDependencies, resolveExceptions } from '../decisions/resolve-exceptions.ts';
+import { deadLetters } from '../delivery/dead-letters.ts';
+import { failureOf } from '../work/attempt.ts';
+import type { WorkHandler } from '../work/handler.ts';
+import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest } from './request-order.ts';
+
+export interface RequestDependencies extends ResolveDependencies {
+  readonly read: ReadRequest;
+}
+
+export function busRequests(deps: RequestDependencies): WorkHandler {
+  const { store, log } = deps;
+
+  /** Its call, as far as it was not made. */
+  const carryOut = async ({ operationId, digest, receivedAt, body }: StoredRequest): Promise<void> => {
+    const known = await store.decisions.get(operationId);
+    if (known !== null && known.operation.requestDigest !== digest) {
+      throw new TieoutError(
+        'request_reused',
+        'request_id_reused: the resolution_request_id was used with another body',
+      );
+    }
+    if (known?.isFinished) {
+      if (!(await store.outbox.again(outcomeId({ operationId })))) await publishOutcomeAgain(deps, known.operation);
+      return;
+    }
+    const order = await deps.read(Buffer.from(body));
+    await resolveExceptions(deps, order, { operationId, requestDigest: digest, at: known?.operation.at ?? receivedAt });
+  };
+
+  const refuse = async (request: StoredRequest, reason: string): Promise<void> => {
+    const { id, subject, receivedAt, body, operationId, digest } = request;
+    const content = Buffer.from(body);
+    await store.outbox.add(deadLetters({ id, subject, receivedAt, content, reason }, 'resolution_dead_letters'));
+    // Whatever it did before it failed is brought to its end; where that is nothing, its id is free.
+    const known = await store.decisions.get(operationId);
+    if (known !== null && !known.isFinished && known.operation.requestDigest === digest) {
+      await queueAfterwards(deps, known.operation, { isCut: true });
+    }
+    const fields = { resolution_request_id: request.requestId, tenant: request.tenant, partner: request.partner };
+    log.error({ ...fields, message: id, reason }, 'A request from the bus failed and is a dead letter now.');
+  };
+
+  return {
+    kind: RESOLVE_REQUEST,
+    versions: [RESOLVE_REQUEST_VERSION],
+    noun: 'request from the bus',
+    about: ({ command: { requestId, tenant, partner } }) => ({ resolution_request_id: requestId, tenant, partner }),
+    // A decision that it began is brought to its end as what follows from a decision.
+    isCommitted: async () => false,
+    tidy: async () => {},
+    async carryOut({ work }) {
+      const request = stored(work.command);
+      try {
+        await carryOut(request);
+      } catch (error) {
+        if (isLast(error, work)) await refuse(request, reasonOf(error));
+        throw error;
+      }
+    },
+    /** Also after the processes that worked on it ended again and again. */
+    async ended({ command }, failure) {
+      if (failure.code === 'interrupted') await refuse(stored(command), failure.message);
+    },
+  };
+}
+
+/** Whether the attempt that failed so is not made again. */
+function isLast(error: unknown, { failures }: Work): boolean {
+  const { code } = failureOf(error);
+  return code !== 'session_busy' && (!mayPass(code) || pauseAfter(failures + 1) === null);
+}
+
+/** Every file that cannot be read, at its place. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof FilesRefused)) return failureOf(error).message;
+  const fields = { gl: 'gl_file_url', bank: 'bank_file_url' } as const;
+  return error.failures
+    .map(({ side, index, failure }) => `${fields[side]}.${index}: ${toErrorRecord(failure).message}`)
+    .join(' ');
+}
+
+interface StoredRequest {
+  readonly operationId: string;
+  readonly digest: string;
+  readonly requestId: string;
+  readonly tenant: string;
+  readonly partner: string;
+  /** Of the message. */
+  readonly id: string;
+  readonly subject: string;
+  readonly receivedAt: number;
+  readonly body: string;
+}
+
+function stored({ receivedAt, ...command }: JsonObject): StoredRequest {
+  const text = (name: string) => String(command[name]);
+  return {
+    ...{ operationId: text('operationId'), digest: text('digest'), requestId: text('requestId') },
+    ...{ tenant: text('tenant'), partner: text('partner'), id: text('id'), subject: text('subject') },
+    ...{ receivedAt: Number(receivedAt), body: text('body') },
+  };
+}

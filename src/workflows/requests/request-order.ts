@@ -1,0 +1,12 @@
+// What a request from the bus asks for, and the kind of work that it is stored as.
+
+import type { ResolveOrder } from '../decisions/resolve-exceptions.ts';
+
+export const RESOLVE_REQUEST = 'resolve-request';
+export const RESOLVE_REQUEST_VERSION = 1;
+
+/** What a request asks for. */
+export type RequestOrder = ResolveOrder & { readonly requestId: string };
+
+/** Throws a TieoutError whose sentence says why it can never be done. */
+export type ReadRequest = (content: Uint8Array) => Promise<RequestOrder>;

@@ -1,0 +1,101 @@
+// Takes requests to decide from the bus: each is read and stored as work of the durable queue before it is acknowledged,
+// in the lane of its partner, so that those of one partner are done one after the other in the order in which they were
+// stored. What can never be done is a dead letter at once. What a request comes to is carry-out-request.ts's.
+
+import { TieoutError } from '../../core/errors.ts';
+import { operationOf, requestDigest } from '../../core/exceptions/bus-request.ts';
+import type { Digest } from '../../core/records/rows/identity.ts';
+import type { Bus, Inbound } from '../../ports/bus.ts';
+import type { Log } from '../../ports/log.ts';
+import type { Store } from '../../ports/store.ts';
+import { setAside } from '../delivery/dead-letters.ts';
+import { Outage } from '../upkeep/outage.ts';
+import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest, type RequestOrder } from './request-order.ts';
+
+export interface TakeDependencies {
+  readonly store: Pick<Store, 'work' | 'outbox'>;
+  readonly bus: Bus;
+  readonly read: ReadRequest;
+  readonly log: Log;
+  readonly digest: Digest;
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number;
+}
+
+export interface Taking {
+  /** Of this process since its start. */
+  readonly counts: Readonly<{ taken: number; setAside: number }>;
+  /** Ends after the request in hand. */
+  stop(): Promise<void>;
+}
+
+/** How long one look for a request lasts. */
+const LOOK_MS = 5_000;
+
+export function startTaking(deps: TakeDependencies): Taking {
+  const { store, bus, read, log, digest, clock } = deps;
+  const inbox = bus.requests();
+  const outage = new Outage(log, { over: 'Requests from the bus can be stored again.' });
+  const counts = { taken: 0, setAside: 0 };
+  let stopped = false;
+
+  const keep = async ({ id, subject, receivedAt, content }: Inbound, order: RequestOrder): Promise<void> => {
+    const { tenant, partner } = order;
+    const operationId = operationOf(order, digest);
+    const asked = requestDigest(order, digest);
+    const workId = `${RESOLVE_REQUEST}:${operationId}:${asked}`;
+    await store.work.put({
+      ...{ workId, kind: RESOLVE_REQUEST, version: RESOLVE_REQUEST_VERSION },
+      command: {
+        ...{ operationId, digest: asked, requestId: order.requestId, tenant, partner },
+        ...{ id, subject, receivedAt, body: Buffer.from(content).toString('utf8') },
+      },
+      lane: JSON.stringify([RESOLVE_REQUEST, tenant, partner]),
+      acceptedAt: clock(),
+    });
+    bus.announce([workId]);
+  };
+  const refuse = async (message: Inbound, error: unknown): Promise<void> => {
+    if (!(error instanceof TieoutError)) log.error({ err: error, message: message.id }, UNEXPECTED);
+    const reason = error instanceof TieoutError ? error.sentence : UNEXPECTED;
+    if (!(await setAside({ store, log, outage }, { ...message, reason }, 'resolution_dead_letters'))) {
+      return message.later();
+    }
+    counts.setAside++;
+    message.ended();
+  };
+  const take = async (message: Inbound): Promise<void> => {
+    let order: RequestOrder;
+    try {
+      order = await read(message.content);
+    } catch (error) {
+      return refuse(message, error);
+    }
+    try {
+      await keep(message, order);
+      counts.taken++;
+      outage.worked({});
+      message.done();
+    } catch (error) {
+      outage.failed(error, { message: message.id }, 'A request from the bus could not be stored; it is tried again.');
+      message.later();
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (!stopped) {
+      const message = await inbox.next(LOOK_MS);
+      if (message !== null) await take(message);
+    }
+  };
+  const ended = work();
+  return {
+    counts,
+    stop() {
+      stopped = true;
+      inbox.close();
+      return ended;
+    },
+  };
+}
+
+const UNEXPECTED = 'The request could not be read for a reason that nobody expected: the log of the service has it.';
