@@ -183,13 +183,14 @@ function refutedQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass
 function feeQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
   if (chosen.amount < 0 || chosen.isProven) return null;
   const fee = feesBeside(table, chosen);
-  if (fee === null || (!isProof(fee.chain) && best !== 'weak')) return null;
-  const [amount, fees] = [shown(table, chosen.amount), shown(table, fee.column)];
+  if (fee === null || (!isProof(fee.chain) && (best !== 'weak' || !fee.areTitled))) return null;
+  const amount = shown(table, chosen.amount);
+  const all = [amount, ...fee.columns.map((column) => shown(table, column))];
   const says = isProof(fee.chain)
-    ? `the running balance moves by ${amount} and ${fees} together`
-    : `${amount} may be with ${fees} or without`;
+    ? `the running balance moves by ${all.slice(0, -1).join(', ')} and ${all.at(-1)} together`
+    : `${amount} may be with ${all.slice(1).join(' and ')} or without`;
   return {
-    sentence: `${says}, which are two columns of one entry; put what moves the account into one column, or name ${table.name(chosen.amount)} as the amount in a column mapping to leave the fees out.`,
+    sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; put what moves the account into one column, or name ${table.name(chosen.amount)} as the amount in a column mapping to leave the fees out.`,
     answer: { amount: choice(table, [chosen.amount]) },
   };
 }

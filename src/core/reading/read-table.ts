@@ -122,10 +122,11 @@ export function readTable(
     question,
     otherCurrency,
     balanceMarks,
+    balanceBefore: reading?.beside?.before ?? -1,
     ...states,
     flowTitles: columns.amount < 0 && pair.some((i) => table.isFlow(i) && !table.named.has(i)),
     usualSigns: usualSignsByBalance(entries),
-    signsByBalance: balanceGivesSigns({ ...entries, account: columns.account }),
+    signsByBalance: reading?.beside == null && balanceGivesSigns({ ...entries, account: columns.account }),
     isProven: reading?.isProven === true,
   };
 }
@@ -191,6 +192,7 @@ function takeMoney(assignment: Assignment, reading: MoneyReading | null): void {
     if (column < 0 || table.named.has(column) || (field === 'direction' && reading.isSpoken)) continue;
     assignment.take(column, field, reading.reasons.get(column) ?? '');
   }
+  if (reading.beside !== null) assignment.keep(reading.beside.before, reading.reasons.get(reading.beside.before) ?? '');
   if (reading.balanceMarks >= 0) assignment.keep(reading.balanceMarks, reading.reasons.get(reading.balanceMarks) ?? '');
 }
 

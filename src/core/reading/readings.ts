@@ -5,11 +5,13 @@
 import { type Candidate, classOf, type Evidence, type EvidenceClass, isBetter } from './candidate.ts';
 import { currencyOfTitle } from './cells/currency-signs.ts';
 import { type Chain, chainOf, isProof, isRefuted, stepsOf } from './evidence/balance-chain.ts';
+import { amountsBetween, type BalancesBeside, balancesBeside, effectBetween } from './evidence/balances-beside.ts';
 import { minorsOf, type SampleAmount, SampleMoney } from './evidence/sample-amounts.ts';
+import { isTitledOther } from './evidence/titles.ts';
 import { cashSign, directionOf } from './proof/directions.ts';
 import { meetings } from './proof/unordered-balance.ts';
 import { areMarked, markCandidates, marksOfBalance, tellsNothing } from './roles/marks.ts';
-import { amountCandidates, balanceCandidates, isOnlyOfPair, pairCandidates } from './roles/money.ts';
+import { amountCandidates, balanceCandidates, isOnlyOfPair, looksLikeMoney, pairCandidates } from './roles/money.ts';
 import type { Table } from './table.ts';
 import { plainTitle } from './titles/header-synonyms.ts';
 import { PLAIN } from './titles/title-phrases.ts';
@@ -40,6 +42,8 @@ export interface MoneyReading {
   readonly isSupported: boolean;
   /** A balance that is titled so hardly follows from the entries. */
   readonly isRefuted: boolean;
+  /** Balances before and after in one row, by which the rows go that nothing else gives a way. */
+  readonly beside: BalancesBeside | null;
   /** By row of the sample: the effect on the account as the reading has it. */
   readonly effects: readonly number[];
 }
@@ -82,7 +86,10 @@ function singles(table: Table, parts: Parts & { readonly marks: readonly Candida
     const isSpoken =
       mark !== undefined && classOf(mark.evidence) === 'weak' && table.weight(direction, 'narration') > 0;
     const variants = [effects, minors, effects.map((effect) => 0 - effect)];
-    const proof = bestProof(table, { money, balances: open, balanceMarks, variants, steps: isSigned ? null : minors });
+    const beside = besideOf(table, { money, taken, amount, minors });
+    const proof =
+      proofBeside(beside, minors) ??
+      bestProof(table, { money, balances: open, balanceMarks, variants, steps: isSigned ? null : minors });
     const reasons = new Map<number, string>();
     if (mark !== undefined && !isSpoken) reasons.set(direction, mark.evidence[0].words);
     return completed(
@@ -91,14 +98,47 @@ function singles(table: Table, parts: Parts & { readonly marks: readonly Candida
       { amount, debit: -1, credit: -1, direction, balanceMarks, isSpoken },
       {
         proof,
-        titled,
-        effects,
+        titled: beside?.after ?? titled,
+        effects: beside === null ? effects : besideEffects(beside, effects, !isSigned && direction < 0),
         reasons,
         isGuessedPair: false,
+        beside,
       },
     );
   });
 }
+
+/** Balances before and after in the rows, whatever other columns there are. */
+function besideOf(
+  table: Table,
+  of: {
+    readonly money: SampleMoney;
+    readonly taken: ReadonlySet<number>;
+    readonly amount: number;
+    readonly minors: number[];
+  },
+): BalancesBeside | null {
+  const columns = table.columns.filter(
+    (i) => i !== of.amount && !of.taken.has(i) && isOpenForBalance(table, i) && looksLikeMoney(table.profiles[i]),
+  );
+  return balancesBeside(table, of.money, { columns, amounts: of.minors });
+}
+
+const isOpenForBalance = (table: Table, column: number): boolean =>
+  table.named.has(column) ? table.named.get(column) === 'balance' : !isTitledOther(table, column);
+
+function proofBeside(beside: BalancesBeside | null, minors: readonly number[]): Proven | null {
+  if (beside === null) return null;
+  const chain = amountsBetween(beside, minors);
+  const words = `the balances before and after it prove it (${chain.hits} of ${chain.checks} rows)`;
+  return isProof(chain) ? { balance: beside.after, chain, words, isProof: true } : null;
+}
+
+const besideEffects = ({ steps }: BalancesBeside, effects: readonly number[], isOpen: boolean): number[] =>
+  effects.map((effect, i) => {
+    const by = effectBetween(steps[i] ?? Number.NaN, effect, isOpen);
+    return Number.isNaN(by) ? effect : by;
+  });
 
 const markedEffects = (table: Table, amounts: readonly (SampleAmount | null)[], direction: number): number[] =>
   amounts.map((amount, i) => {
@@ -322,9 +362,10 @@ function completed(
     readonly effects: readonly number[];
     readonly reasons: Map<number, string>;
     readonly isGuessedPair: boolean;
+    readonly beside?: BalancesBeside | null;
   },
 ): MoneyReading {
-  const { proof, titled, reasons } = found;
+  const { proof, titled, reasons, beside = null } = found;
   const isProven = proof?.isProof === true;
   const all: Evidence[] = isProven ? [...evidence, { class: 'proof', words: proof.words }] : [...evidence];
   // A few balances that all follow prove nothing yet: the whole file, with what it states of itself, may.
@@ -338,6 +379,7 @@ function completed(
     const own = evidence.find((one) => one.class !== 'veto')?.words ?? '';
     reasons.set(columns.amount, isProven && own === 'values are amounts' ? proof.words : own);
   }
+  if (beside !== null) reasons.set(beside.before, 'the balance before each entry');
   const isRefutedHere = !isProven && proof !== null && proof.balance === titled && isRefuted(proof.chain);
   const { effects, isGuessedPair } = found;
   return {
@@ -352,5 +394,6 @@ function completed(
     chain: proof !== null && proof.balance === balance ? proof.chain : null,
     isProven,
     isRefuted: isRefutedHere,
+    beside,
   };
 }

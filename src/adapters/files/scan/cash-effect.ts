@@ -12,6 +12,7 @@ import {
   AmountReader,
 } from '../../../core/reading/cells/amount-text.ts';
 import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
+import { effectBetween } from '../../../core/reading/evidence/balances-beside.ts';
 import {
   cashSign,
   DIRECTION_CREDIT,
@@ -125,6 +126,12 @@ export class CashEffect {
     if (columns.direction >= 0 && columns.direction < count && direction === DIRECTION_NONE) {
       direction = this.labels.readDirection(buffer, starts[columns.direction], ends[columns.direction]);
     }
+    const between = this.effectBetween(rows, { exponent, minor: reader.minor, direction });
+    if (!Number.isNaN(between)) {
+      this.minor = between;
+      this.isUnsure = false;
+      return AMOUNT_OK;
+    }
     const isKnown = direction !== DIRECTION_NONE || this.isEmptyMark(rows);
     this.countMark(direction, reader.minor);
     this.isUnsure = this.decisions.byBalance && direction === DIRECTION_NONE && reader.minor > 0;
@@ -136,6 +143,19 @@ export class CashEffect {
     if (way === null) return AMOUNT_UNMARKED;
     this.minor = this.effect(way, reader.minor);
     return AMOUNT_OK;
+  }
+
+  /** The effect that lies between the balances before and after the row, NaN where it has none that say it. */
+  private effectBetween(
+    rows: DelimitedRows,
+    { exponent, minor, direction }: { exponent: number; minor: number; direction: Direction },
+  ): number {
+    const at = this.proposal.balanceBefore;
+    if (at < 0 || at >= rows.count || this.decisions.sign !== null) return Number.NaN;
+    const reader = this.readers.balance;
+    if (reader.read(rows.buffer, rows.starts[at], rows.ends[at], exponent) !== AMOUNT_OK) return Number.NaN;
+    const before = reader.minor;
+    return effectBetween(this.balance(rows, exponent) - before, minor, direction === DIRECTION_NONE && minor > 0);
   }
 
   /** The mark of the row is left empty, or there is no column of them. */

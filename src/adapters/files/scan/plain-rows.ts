@@ -324,6 +324,7 @@ export class PlainRows {
     const at = this.columns.direction;
     const direction =
       at >= 0 ? reader.labels.readDirection(this.span.buffer, rowStarts[at], rowEnds[at]) : DIRECTION_NONE;
+    if (reader.layout.proposal.balanceBefore >= 0) return Number.NaN;
     if (direction === DIRECTION_NONE && (cash.decisions.byBalance || cash.unmarkedWay(amount, true) !== 0))
       return Number.NaN;
     cash.countMark(direction, amount);

@@ -28,6 +28,8 @@ export interface ColumnProposal {
   readonly otherCurrency: OtherCurrency | null;
   /** Column of the marks that belong to the balance, -1 for none. */
   readonly balanceMarks: number;
+  /** Column of the balance before each entry, beside that of the balance after it; -1 for none. */
+  readonly balanceBefore: number;
   /** The column of states holds response codes of a switch (response-codes.ts). */
   readonly responseCodes: boolean;
   /** What the column of states says yes or no to (entry-flags.ts), null where it says states. */

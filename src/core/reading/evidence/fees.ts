@@ -1,32 +1,61 @@
-// Fees in a column of their own: the account moves by the amount less the fee, or by both. A running balance that
-// follows from the two together, and not from the amount alone, proves it.
+// Fees in columns of their own: the account moves by the amount less the fees, or by all of them. A balance that follows
+// from them together, and not from the amount alone, proves it.
 
 import type { MoneyReading } from '../readings.ts';
 import type { Table } from '../table.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
 import { type Chain, chainOf } from './balance-chain.ts';
+import { movedBetween } from './balances-beside.ts';
 import { minorsOf, sampleAmounts } from './sample-amounts.ts';
 
 const FEE = /\b(fees?|charges?|commission|gebuhr(en)?|frais|comision|surcharge)\b/;
+/** What is taken beside an entry and is no fee: a proof alone says that it is meant. */
+const LEVY =
+  /\b(levy|tax|taxes|vat|duty|stamp|taxe|impuesto|imposto|iva|steuer|mwst|vergi|commissions?|comissao|provisjon|oplata|costs?|kosten)\b/;
 const OTHERS = /\b(after|before|incl|net|gross|currency|ccy|total|date|type|description|name|code)\b/;
+/** Columns of fees that are tried together. */
+const MOST = 4;
 
-/** The column of fees that are not all zero, with the balance that follows from both; null where there is none. */
-export function feesBeside(
-  table: Table,
-  reading: MoneyReading,
-): { readonly column: number; readonly chain: Chain } | null {
-  const columns = table.columns.filter((i) => {
-    const title = plainTitle(table.titles[i]);
-    const { nonZero, money, filled } = table.profiles[i];
-    return i !== reading.amount && FEE.test(title) && !OTHERS.test(title) && nonZero > 0 && money >= filled * 0.9;
-  });
-  let best: { column: number; chain: Chain } | null = null;
-  for (const column of columns) {
-    const fees = minorsOf(sampleAmounts(table, column)).map((minor) => minor ?? 0);
-    const balances = reading.balance < 0 ? [] : minorsOf(sampleAmounts(table, reading.balance));
-    const variants = [1, -1].map((way) => reading.effects.map((effect, i) => effect + way * Math.abs(fees[i])));
-    const chain = variants.map((effects) => chainOf(effects, balances)).reduce((a, b) => (b.hits > a.hits ? b : a));
-    if (best === null || chain.hits > best.chain.hits) best = { column, chain };
+export interface Fees {
+  readonly columns: readonly number[];
+  readonly chain: Chain;
+  /** Their titles say that they are fees. */
+  readonly areTitled: boolean;
+}
+
+/** The columns of fees that are not all zero, with the balance that follows from all together; null where there are none. */
+export function feesBeside(table: Table, reading: MoneyReading): Fees | null {
+  const columns = table.columns
+    .filter((i) => {
+      const title = plainTitle(table.titles[i]);
+      const { nonZero, money, filled } = table.profiles[i];
+      const isNamed = (FEE.test(title) || LEVY.test(title)) && !OTHERS.test(title);
+      return i !== reading.amount && i !== reading.balance && isNamed && nonZero > 0 && money >= filled * 0.9;
+    })
+    .slice(0, MOST);
+  let best: Fees | null = null;
+  for (const some of combinations(columns)) {
+    const fees = table.rows.map(() => 0);
+    for (const column of some)
+      for (const [i, minor] of minorsOf(sampleAmounts(table, column)).entries()) fees[i]! += Math.abs(minor ?? 0);
+    const areTitled = some.every((column) => FEE.test(plainTitle(table.titles[column])));
+    const chain = chainWith(table, reading, fees);
+    if (best === null || chain.hits > best.chain.hits) best = { columns: some, chain, areTitled };
   }
   return best;
 }
+
+/** How the balance follows from the amounts and those fees. */
+function chainWith(table: Table, { effects, balance, beside }: MoneyReading, fees: readonly number[]): Chain {
+  const variants = [-1, 1].map((way) => effects.map((effect, i) => effect + way * fees[i]!));
+  const balances = balance < 0 ? [] : minorsOf(sampleAmounts(table, balance));
+  const of = (moved: readonly number[]): Chain =>
+    beside === null ? chainOf(moved, balances) : movedBetween(beside, moved);
+  return variants.map(of).reduce((a, b) => (b.hits > a.hits ? b : a));
+}
+
+/** All choices of some of the columns, single ones first. */
+const combinations = (columns: readonly number[]): number[][] =>
+  Array.from({ length: 2 ** columns.length - 1 }, (_, i) =>
+    columns.filter((_one, bit) => ((i + 1) >> bit) % 2 === 1),
+  ).sort((a, b) => a.length - b.length);

@@ -16,7 +16,7 @@ const isMoney = (p: ColumnProfile, trust: number): boolean =>
   p.money >= p.filled * trust && p.identifiers < p.filled * 0.5;
 
 /** Whether the values of a column without a title of money read as money. */
-function looksLikeMoney(p: ColumnProfile): boolean {
+export function looksLikeMoney(p: ColumnProfile): boolean {
   return (
     p.filled > 0 &&
     p.money >= p.filled * 0.8 &&

@@ -112,7 +112,8 @@ const WORDS: readonly (readonly [kind: TitleKind, pattern: RegExp])[] = [
 ];
 
 /** A balance before the entry: taken for the one behind it, it would prove the wrong sign of every amount. */
-const BALANCE_BEFORE = /\b(before|pre|prior|previous|prev|opening|initial|start|starting|beginning|old|avant|antes)\b/;
+const BALANCE_BEFORE =
+  /\b(before|pre|prior|previous|prev|opening|initial|start|starting|beginning|old|avant|antes|anterior|precedente?|vorher|davor|vortag|przed|poprzednie|onceki|pred|voor|vorige|elozo|awal|inicial|initiale?|iniziale)\b/;
 
 /** Whether a title is that of the balance before its entry. */
 export const isBalanceBefore = (title: string): boolean => BALANCE_BEFORE.test(plainTitle(title));

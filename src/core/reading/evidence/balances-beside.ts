@@ -1,0 +1,118 @@
+// The balance before an entry and the balance after it, both in its own row, as wallets and some banks give them. What
+// lies between them is the entry: the two prove the column of the amount, and the way of each row, without regard to
+// the order of the rows or to rows that are missing. Titles say which is which, or one row's balance after being the
+// next row's balance before, with the days.
+
+import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
+import type { Table } from '../table.ts';
+import { isBalanceBefore, plainTitle } from '../titles/header-synonyms.ts';
+import { speaksOfBalance } from '../titles/row-words.ts';
+import { type Chain, isProof } from './balance-chain.ts';
+import type { SampleMoney } from './sample-amounts.ts';
+
+export interface BalancesBeside {
+  readonly before: number;
+  readonly after: number;
+  /** By row of the sample what lies between the two, null where one of them is missing. */
+  readonly steps: readonly (number | null)[];
+}
+
+/** Share of the rows of which one must go on where another ended. */
+const SHARE = 0.95;
+const FEWEST = 3;
+
+/**
+ * The columns of balances before and after an amount, among columns of money; null where there are none. Titles alone
+ * are not enough: the opening and the closing balance of a statement may stand in each of its rows.
+ */
+export function balancesBeside(
+  table: Table,
+  money: SampleMoney,
+  { columns, amounts }: { readonly columns: readonly number[]; readonly amounts: readonly number[] },
+): BalancesBeside | null {
+  const days = dayOrderOf(table);
+  let best: BalancesBeside | null = null;
+  let most = -1;
+  for (const before of columns) {
+    for (const after of columns) {
+      const isTitled = areTitled(table, before, after);
+      if (before === after || (!isTitled && days === 0)) continue;
+      const [from, to] = [before, after].map((column) => money.of(column).map((one) => one?.minor ?? null));
+      const steps = to!.map((minor, i) => (minor === null || from![i] === null ? null : minor - from![i]!));
+      if (steps.some(Number.isNaN)) continue;
+      const pair = { before, after, steps };
+      const between = amountsBetween(pair, amounts);
+      const [rising, falling] = [goOn(from!, to!), goOn(to!, from!)];
+      const isSaid = isTitled ? isProof(between) || rising || falling : days > 0 ? rising : falling;
+      if (isSaid && between.hits > most) [best, most] = [pair, between.hits];
+    }
+  }
+  return best;
+}
+
+const areTitled = (table: Table, before: number, after: number): boolean =>
+  saysBalance(table, before) &&
+  saysBalance(table, after) &&
+  isBalanceBefore(table.titles[before]!) &&
+  !isBalanceBefore(table.titles[after]!);
+
+const saysBalance = (table: Table, column: number): boolean =>
+  table.weight(column, 'balance') > 0 || speaksOfBalance(plainTitle(table.titles[column]!));
+
+/** 1 where the days of the sample rise, -1 where they fall, 0 where neither is known. */
+function dayOrderOf(table: Table): -1 | 0 | 1 {
+  for (const column of table.columns) {
+    const { filled, days, order, digits } = table.profiles[column]!;
+    if (filled === 0 || days < filled * 0.8) continue;
+    const reader = new DayReader({ order, digits });
+    const read = table.rows.map((row) => readDayText(reader, row[column] ?? '')).filter(isDay);
+    if (read[0] !== read.at(-1)) return read[0]! < read.at(-1)! ? 1 : -1;
+  }
+  return 0;
+}
+
+/** Whether each row begins with the balance that the row above it ended with; the other way round, newest first. */
+function goOn(from: readonly (number | null)[], to: readonly (number | null)[]): boolean {
+  const met = new Set<number>();
+  let hits = 0;
+  for (let i = 1; i < from.length; i++) {
+    if (from[i] === null || to[i - 1] !== from[i]) continue;
+    hits++;
+    met.add(from[i]!);
+  }
+  return met.size >= FEWEST && hits >= (from.length - 1) * SHARE;
+}
+
+/** Rows of which the amount, whichever way it goes, lies between the two balances. */
+export const amountsBetween = ({ steps }: BalancesBeside, amounts: readonly number[]): Chain =>
+  between(steps, amounts, (step, amount) => Math.abs(step) === Math.abs(amount));
+
+/** Rows that move the account from the one to the other. */
+export const movedBetween = ({ steps }: BalancesBeside, effects: readonly number[]): Chain =>
+  between(steps, effects, (step, effect) => step === effect);
+
+function between(
+  steps: BalancesBeside['steps'],
+  effects: readonly number[],
+  isMet: (step: number, effect: number) => boolean,
+): Chain {
+  const links = new Set<number>();
+  let [hits, checks] = [0, 0];
+  for (const [i, step] of steps.entries()) {
+    if (step === null || (step === 0 && effects[i] === 0)) continue;
+    checks++;
+    if (step === 0 || !isMet(step, effects[i]!)) continue;
+    hits++;
+    links.add(step);
+  }
+  return { hits, checks, links: links.size };
+}
+
+/**
+ * The way of an amount by what lies between its two balances: where that is the amount, it is its effect; where a fee was
+ * taken besides, it says at least the way of one that nothing else does. NaN where it says nothing.
+ */
+export function effectBetween(step: number, minor: number, isOpen: boolean): number {
+  if (Math.abs(step) === Math.abs(minor)) return step;
+  return isOpen && step !== 0 && !Number.isNaN(step) ? Math.sign(step) * Math.abs(minor) : Number.NaN;
+}
