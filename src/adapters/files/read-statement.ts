@@ -83,7 +83,7 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
 function finished(request: ReadRequest, read: FinalReading): StatementFile {
   const { reader, digest, encoding, decisions } = read;
   const { layout } = reader;
-  if (decisions.sign !== null && decisions.reversed)
+  if (layout.given.sign !== undefined && decisions.sign !== null && decisions.reversed)
     throw new TieoutError(
       'mapping_invalid',
       `"sign" is given as "${layout.given.sign}", and the running balance proves the opposite.`,
@@ -172,7 +172,8 @@ function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
   const marks = new Set(money.map((field) => decisions.decimals[field]));
   const isShown = money.some((field) => profiles[columns[field]].moneyDressed > 0);
   return acceptedPlan({
-    ...{ delimiter, titles, fields, ofKind, given },
+    ...{ delimiter, titles, fields, ofKind },
+    given: proposal.positiveIsOut ? { ...given, sign: 'out' } : given,
     dateOrder: isProven ? dayOrder : null,
     decimal: marks.size === 1 && isShown ? [...marks][0]! : null,
   });

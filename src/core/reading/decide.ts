@@ -6,10 +6,11 @@
 import type { EvidenceClass } from './candidate.ts';
 import { currencyOfTitle } from './cells/currency-signs.ts';
 import { isProof } from './evidence/balance-chain.ts';
+import { isSignAlone, kindsTurned, onlyPaymentsGoOut, signsIn, speaksOfCard } from './evidence/charges-and-payments.ts';
 import { feesBeside } from './evidence/fees.ts';
 import { isInTwoOrders } from './evidence/row-order.ts';
 import { firstValues } from './evidence/samples.ts';
-import { contradict, spokenWay } from './evidence/spoken-ways.ts';
+import { contradict, spokenWay, support } from './evidence/spoken-ways.ts';
 import type { MoneyReading } from './readings.ts';
 import { areMarked, unknownMarks } from './roles/marks.ts';
 import type { Table } from './table.ts';
@@ -29,9 +30,13 @@ export interface MoneyVerdict {
   /** The reading to go by, or the likeliest where there is a question; null where nothing may be the money. */
   readonly reading: MoneyReading | null;
   readonly question: Question | null;
+  /** Column of kinds that says a positive amount to be money out; -1 where none does. */
+  readonly turnedBy: number;
+  /** What is doubtful of the signs, unless the whole file proves them; '' for nothing. */
+  readonly doubt: string;
 }
 
-const NONE: MoneyVerdict = { reading: null, question: null };
+const NONE: MoneyVerdict = { reading: null, question: null, turnedBy: -1, doubt: '' };
 /** Rows of a pair that the amount beside it must repeat to be the same money: all but slips. */
 const SAME_AMOUNT = 0.9;
 
@@ -54,15 +59,30 @@ export function decideMoney(table: Table, readings: readonly MoneyReading[], giv
   const group = inClass.filter(({ amount }) => !halves.has(amount));
   const chosen = group.reduce((a, b) => (isPreferred(table, b, a) ? b : a));
   const rivals = group.filter((other) => other !== chosen && isRival(table, chosen, other));
+  const turnedBy = given.sign ? -1 : kindsTurned(table, chosen);
+  const isSignOpen = !given.sign && turnedBy < 0;
   const question =
     best === 'mapping'
-      ? (cutQuestion(table, chosen) ?? signQuestion(table, chosen, given))
+      ? (cutQuestion(table, chosen) ?? (isSignOpen ? signQuestion(table, chosen, given) : null))
       : (rivalQuestion(table, chosen, rivals, best) ??
         refutedQuestion(table, chosen, best) ??
         feeQuestion(table, chosen, best) ??
         cutQuestion(table, chosen) ??
-        signQuestion(table, chosen, given));
-  return { reading: chosen, question };
+        (isSignOpen ? signQuestion(table, chosen, given) : null));
+  return { reading: chosen, question, turnedBy, doubt: isSignOpen ? doubtOfSigns(table, chosen) : '' };
+}
+
+/** Rows that are positive for each that has a minus, from which on the signs may be a card's. */
+const MOSTLY = 2;
+/** Entries below which it says nothing. */
+const FEWEST = 6;
+
+/** Amounts most of which are positive, while nothing but custom says that a minus is money out. */
+function doubtOfSigns(table: Table, chosen: MoneyReading): string {
+  if (table.side !== 'bank' || !isSignAlone(table, chosen)) return '';
+  const { plus, minus } = signsIn(chosen);
+  if (plus + minus < FEWEST || plus < MOSTLY * minus || support(textsOf(table, chosen), chosen.effects)) return '';
+  return `Most amounts of ${table.name(chosen.amount)} are positive, and nothing but their signs says which way they go; a minus was read as money out. Where it is a payment, as on a card’s list, say "sign": "out" in a column mapping.`;
 }
 
 /** Whether a column is plainly titled as money, and its values are figures that are not understood. */
@@ -212,7 +232,6 @@ function cutQuestion(table: Table, { amount, balance }: MoneyReading): Question 
 
 /** Marks that nobody knows, and signs that the words of the rows contradict. */
 function signQuestion(table: Table, chosen: MoneyReading, given: Given): Question | null {
-  if (given.sign) return null;
   const isNamedPair = chosen.class === 'mapping' && chosen.amount < 0;
   if (isNamedPair || chosen.isProven) return null;
   if (chosen.amount >= 0 && !given.marks) {
@@ -229,9 +248,9 @@ function signQuestion(table: Table, chosen: MoneyReading, given: Given): Questio
       };
     }
   }
-  const texts = table.rows.map((row) => row.filter((_, i) => !isMarkOrMoney(table, chosen, i)).join(' '));
-  if (!isWayKnown(table, chosen) || !contradict(texts, chosen.effects)) return null;
+  const texts = textsOf(table, chosen);
   const columns = columnsOf(chosen).map((i) => shown(table, i));
+  if (!isWayKnown(table, chosen) || !contradict(texts, chosen.effects)) return cardQuestion(table, chosen);
   if (chosen.amount < 0) {
     return {
       sentence: `the narrations say the opposite of ${columns.join(' and ')}: what reads as money out stands under money in; name debit and credit in a column mapping.`,
@@ -243,6 +262,22 @@ function signQuestion(table: Table, chosen: MoneyReading, given: Given): Questio
     answer: { sign: 'in, out or as_is' },
   };
 }
+
+/** Signs of a list that speaks of a card, where most amounts are positive and no words say that they are money in. */
+function cardQuestion(table: Table, chosen: MoneyReading): Question | null {
+  if (table.side !== 'bank' || !isSignAlone(table, chosen)) return null;
+  const { plus, minus } = signsIn(chosen);
+  const isCard = speaksOfCard(table) && plus >= minus;
+  if (!isCard && !onlyPaymentsGoOut(table, chosen)) return null;
+  if (support(textsOf(table, chosen), chosen.effects)) return null;
+  return {
+    sentence: `${isCard ? 'the file speaks of a card' : 'only payments have a minus, as on a card’s list'}, and nothing says whether a minus in ${shown(table, chosen.amount)} is a charge or a payment; say in a column mapping what a positive amount is.`,
+    answer: { sign: 'in, out or as_is' },
+  };
+}
+
+const textsOf = (table: Table, chosen: MoneyReading): string[] =>
+  table.rows.map((row) => row.filter((_, i) => !isMarkOrMoney(table, chosen, i)).join(' '));
 
 /** Dates in two orders, of which one is another day than the bank's. */
 export function daysQuestion(table: Table, booking: number): Question | null {

@@ -68,6 +68,7 @@ export function readTable(
   const known = wanted.length > 0 ? { ...given, sign: true } : given;
   const decided = decideMoney(table, moneyReadings(table, certain), known);
   const { reading } = decided;
+  if (decided.turnedBy >= 0) sayTurned(assignment, decided.turnedBy);
   const balanceMarks = reading?.balanceMarks ?? -1;
   const spokenMarks = reading?.isSpoken === true ? reading.direction : -1;
   takeMoney(assignment, reading);
@@ -128,8 +129,15 @@ export function readTable(
     usualSigns: usualSignsByBalance(entries),
     signsByBalance: reading?.beside == null && balanceGivesSigns({ ...entries, account: columns.account }),
     isProven: reading?.isProven === true,
+    positiveIsOut: decided.turnedBy >= 0,
+    signDoubt: decided.doubt,
   };
 }
+
+const sayTurned = ({ table, warnings }: Assignment, kinds: number): number =>
+  warnings.push(
+    `${table.name(kinds)} says charges where amounts are positive and payments where they have a minus, as a card’s list does; all signs were turned.`,
+  );
 
 const moneyCandidates = (table: Table, certain: ReadonlySet<number>): Candidate[] => [
   ...amountCandidates(table, certain),

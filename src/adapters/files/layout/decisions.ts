@@ -32,7 +32,7 @@ export interface Decisions {
   readonly reversed: boolean;
   /** Rows with a date and an amount that read like a total are entries, all of them (dated-totals.ts). */
   readonly totalsAreEntries: boolean;
-  /** What a positive amount without a mark is, where a mapping says it: 1 money in, -1 money out. */
+  /** What a positive amount without a mark is, where a mapping or the kinds of the entries say it: 1 money in, -1 money out. */
   readonly sign: 1 | -1 | null;
   /** Lines that read as balances and are entries, for nothing proves them to be any (core/reading/leave-out.ts). */
   readonly enteredLines: readonly number[];
@@ -93,7 +93,7 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
     unmarked: 'as signed',
     // What the balance leaves open, the row before which it has none, goes as the mapping says.
     byBalance: proposal.signsByBalance,
-    sign: givenSign(given, side),
+    sign: givenSign(given, side) ?? (proposal.positiveIsOut ? -1 : null),
     reversed: false,
     totalsAreEntries: false,
     enteredLines: given.entered ?? [],

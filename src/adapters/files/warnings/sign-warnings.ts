@@ -28,6 +28,7 @@ export function signWarnings(read: SignedReading, say: (sentence: string) => voi
   const isPair = reader.layout.proposal.columns.amount < 0;
   if (usual.in === -1 && usual.out === -1) say('Every amount has a minus; it is taken to say nothing.');
   if (isPair || isProven(read)) return;
+  if (reader.layout.proposal.signDoubt !== '') say(reader.layout.proposal.signDoubt);
   if (usual.in === -1 && usual.out === 1)
     say('Amounts that are marked as money in have a minus, those marked as money out none; the marks were believed.');
   noWayWarning(read, say);

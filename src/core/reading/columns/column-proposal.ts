@@ -40,6 +40,10 @@ export interface ColumnProposal {
   readonly signsByBalance: boolean;
   /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
   readonly usualSigns: UsualSigns | null;
+  /** A positive amount is money out, and one with a minus money in: the kinds of the entries say it. */
+  readonly positiveIsOut: boolean;
+  /** What is doubtful of the signs, unless the whole file proves them; '' for nothing. */
+  readonly signDoubt: string;
   /** The running balance of the sample proves the columns of the money. */
   readonly isProven: boolean;
 }

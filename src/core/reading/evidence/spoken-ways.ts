@@ -7,8 +7,14 @@ const OUT_WORDS =
 const IN_WORDS =
   /\b(interest|zinsen|habenzinsen|salary|gehalt|lohn|deposit|lodgement|lodgment|inward|inflow|received|refund|dividend|interets|virement recu|stipendio|from|cashback)\b/;
 
+/** An issuer of cards thanks for a payment, which is money in to the card: on an account nobody does. */
+const THANKS =
+  /\b(payments?|paiement|zahlung|pago|pagamento|betaling|pmt)\b.*\b(thank you|thanks|merci|danke|gracias|obrigad[oa]|grazie|bedankt|tak|tack)\b/;
+
 /** Rows with such words that must be, the share of them that must say the opposite, and different words among those. */
 const SPEAKING = 8;
+/** Fewer are enough where words of either way say it. */
+const SPEAKING_BOTH = 5;
 const AGAINST = 0.8;
 const VOICES = 2;
 
@@ -22,6 +28,7 @@ const SILENT: Spoken = { way: 0, word: '' };
 
 function spoken(text: string): Spoken {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  if (THANKS.test(plain)) return { way: 1, word: 'thanks' };
   const [out, paidIn] = [OUT_WORDS.exec(plain), IN_WORDS.exec(plain)];
   if ((out === null) === (paidIn === null)) return SILENT;
   return out === null ? { way: 1, word: paidIn![0] } : { way: -1, word: out[0] };
@@ -36,6 +43,7 @@ export const spokenWay = (text: string): -1 | 0 | 1 => spoken(text).way;
  */
 export function contradict(texts: readonly string[], effects: readonly number[]): boolean {
   let [speaking, against, out] = [0, 0, 0];
+  const ways = new Set<number>();
   const voices = new Set<string>();
   for (const [i, text] of texts.entries()) {
     const { way, word } = effects[i] === 0 ? SILENT : spoken(text);
@@ -45,6 +53,19 @@ export function contradict(texts: readonly string[], effects: readonly number[])
     if (way > 0 === effects[i] > 0) continue;
     against++;
     voices.add(word);
+    ways.add(way);
   }
-  return speaking >= SPEAKING && against >= speaking * AGAINST && out > 0 && voices.size >= VOICES;
+  return (
+    speaking >= (ways.size === 2 ? SPEAKING_BOTH : SPEAKING) &&
+    against >= speaking * AGAINST &&
+    out > 0 &&
+    voices.size >= VOICES
+  );
+}
+
+/** Whether words say rather what the signs say: at least two rows, and more than say the opposite. */
+export function support(texts: readonly string[], effects: readonly number[]): boolean {
+  const ways = texts.map((text, i) => spoken(text).way * Math.sign(effects[i]!));
+  const along = ways.filter((way) => way > 0).length;
+  return along >= VOICES && along > ways.filter((way) => way < 0).length;
 }

@@ -1,0 +1,113 @@
+// What a minus says in a list that may be a card's: issuers count what is owed to them, so that charges are positive and
+// a payment has a minus, the opposite of an account's. A column of kinds that calls the ones charges and the others
+// payments says which it is; narrations, and titles that speak of a card, say only that it must be asked.
+
+import type { MoneyReading } from '../readings.ts';
+import { areMarked } from '../roles/marks.ts';
+import type { Table } from '../table.ts';
+import { plainTitle } from '../titles/header-synonyms.ts';
+import { spokenWay } from './spoken-ways.ts';
+
+/** What only a holder of a card, or of a loan, is charged; and how the holder settles it. */
+const CHARGE =
+  /\b(charges?|purchases?|cash advances?|late fees?|annual fees?|interest charged?|kauf|einkauf|achats?|compras?|acquist[oi]|aankoop|aankopen|kop|kjop|zakup|nakup)\b/;
+const SETTLED =
+  /\b(payments?|repayments?|refunds?|returns?|credits?|paiements?|remboursements?|zahlung|einzahlung|ruckzahlung|gutschrift|pagos?|pagamentos?|pagamenti|pagamento|reembolsos?|rimborso|betaling|terugbetaling|innbetaling|inbetalning|wplata|platba)\b/;
+/** Different kinds of entries at most, and rows of either kind at least. */
+const MOST_KINDS = 12;
+const FEWEST = 2;
+/** Share of the charges, and of the payments, that must have the sign of theirs. */
+const SHARE = 0.95;
+const CARD =
+  /\b(card ?(member|holder)?|cardmember|cardholder|(credit|kredit)(card|karte|kort)|karte|kreditkarte|kartennummer|carte|tarjeta|cartao|carta di credito|creditcard|kort|kortnummer|karta)\b/;
+
+/** Whether the amounts of a reading have signs, and nothing but them says which way each goes. */
+export function isSignAlone(table: Table, { amount, direction, isProven, beside }: MoneyReading): boolean {
+  if (amount < 0 || direction >= 0 || isProven || beside !== null) return false;
+  const { negative, nonZero } = table.profiles[amount]!;
+  return negative > 0 && nonZero > negative && !isMarkedByWords(table, amount);
+}
+
+/** Marks of debit and credit in the cells; brackets and a minus behind a figure are signs. */
+const isMarkedByWords = (table: Table, column: number): boolean =>
+  areMarked(table, column) &&
+  table.filled(column).some((cell) => /[a-z]/i.test(cell.replace(/^[A-Z]{3}\b|\b[A-Z]{3}$/, '')));
+
+/**
+ * The column of kinds that says charges to be positive and payments to have a minus; -1 where none does. A merchant's
+ * list has sales and fees of two signs, and no payment that goes against what it was charged.
+ */
+export function kindsTurned(table: Table, reading: MoneyReading): number {
+  if (table.side !== 'bank' || !isSignAlone(table, reading)) return -1;
+  const found = table.columns.find((column) => {
+    const { distinct, filled, lettered, money } = table.profiles[column]!;
+    if (column === reading.amount || distinct > MOST_KINDS || lettered < filled * 0.9 || money > 0) return false;
+    const [charges, settled] = [
+      signsOf(table, reading, { column, kind: CHARGE }),
+      signsOf(table, reading, { column, kind: SETTLED }),
+    ];
+    return isMostly(charges.plus, charges.minus) && isMostly(settled.minus, settled.plus);
+  });
+  return found ?? -1;
+}
+
+const isMostly = (of: number, against: number): boolean => of >= FEWEST && of >= (of + against) * SHARE;
+
+function signsOf(
+  table: Table,
+  { effects }: MoneyReading,
+  { column, kind }: { readonly column: number; readonly kind: RegExp },
+): { readonly plus: number; readonly minus: number } {
+  const other = kind === CHARGE ? SETTLED : CHARGE;
+  const rows = table.rows.flatMap((row, i) => {
+    const text = plainTitle(row[column] ?? '');
+    return effects[i] !== 0 && kind.test(text) && !other.test(text) ? [effects[i]!] : [];
+  });
+  const plus = rows.filter((effect) => effect > 0).length;
+  return { plus, minus: rows.length - plus };
+}
+
+/** Kinds beside those of payments that must be, and rows of them. */
+const OTHER_KINDS = 2;
+const OTHER_ROWS = 3;
+
+/**
+ * Whether a column of kinds has payments with a minus and all else, of several kinds that are no receipts, positive: on
+ * an account money goes out by other names, too.
+ */
+export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean {
+  return table.columns.some((column) => {
+    const { distinct, filled, lettered, money } = table.profiles[column]!;
+    if (column === reading.amount || distinct > MOST_KINDS || lettered < filled * 0.9 || money > 0) return false;
+    const others = new Set<string>();
+    let [settled, other] = [0, 0];
+    for (const [i, row] of table.rows.entries()) {
+      const [effect, text] = [reading.effects[i]!, plainTitle(row[column] ?? '')];
+      if (effect === 0 || text === '') continue;
+      const isSettled = SETTLED.test(text) && !CHARGE.test(text);
+      if (isSettled === effect > 0 || (!isSettled && spokenWay(text) > 0)) return false;
+      if (isSettled) settled++;
+      else other++;
+      if (!isSettled) others.add(text);
+    }
+    return settled >= FEWEST && other >= OTHER_ROWS && others.size >= OTHER_KINDS;
+  });
+}
+
+/** Cards whose entries one list holds. */
+const MOST_CARDS = 5;
+
+/** Whether lines above the titles, or a title above few values, speak of a card: a merchant's list has as many as rows. */
+export const speaksOfCard = (table: Table): boolean =>
+  table.above.some(saysCard) ||
+  table.columns.some((i) => saysCard(table.titles[i]!) && table.profiles[i]!.distinct <= MOST_CARDS);
+
+const saysCard = (text: string): boolean => text.length <= 80 && CARD.test(plainTitle(text));
+
+/** Rows of each sign. */
+export function signsIn({ effects }: MoneyReading): { readonly plus: number; readonly minus: number } {
+  return {
+    plus: effects.filter((effect) => effect > 0).length,
+    minus: effects.filter((effect) => effect < 0).length,
+  };
+}
