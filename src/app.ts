@@ -98,6 +98,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
             timeZone: config.TIEOUT_TIME_ZONE,
           },
           quietMs,
+          windowRows: config.TIEOUT_WINDOW_ROWS,
         })
       : null;
     closing.push(async () => runs?.drain(DRAIN_MS));

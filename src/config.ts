@@ -193,6 +193,11 @@ export const VARIABLES = {
     standard: '1000',
     meaning: 'runs of a tenant that may wait at once; beyond it a request for one is answered with 429',
   },
+  TIEOUT_WINDOW_ROWS: {
+    ...whole(1, 1_000_000_000),
+    standard: '5000000',
+    meaning: 'rows of a side beyond which a banking session is cut into windows that several workers match at once',
+  },
   TIEOUT_WINDOW_QUIET_MINUTES: {
     ...whole(1, 100_000),
     standard: '60',

@@ -115,6 +115,10 @@ export interface Compute extends Unpacking {
   }): Promise<readonly NumberedGroupBlock[]>;
   /** The run's rows of no group as blocks in their order. */
   packOpenRows(open: StoredOpenRows): Promise<readonly PackedGroupBlock[]>;
+  /** What was found out about a window, in pieces of some megabytes that this very version reads. */
+  packOutcome(outcome: MatchOutcome): Promise<readonly Uint8Array[]>;
+  /** Throws store_damaged. */
+  unpackOutcome(pieces: readonly Uint8Array[]): Promise<MatchOutcome>;
   /** Of all blocks of a run. Throws store_damaged. */
   unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }

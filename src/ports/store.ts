@@ -19,6 +19,7 @@ import type { Summaries } from './summaries.ts';
 import type { Checks } from './verification/checks.ts';
 import type { Lists } from './verification/lists.ts';
 import type { Subjects } from './verification/subjects.ts';
+import type { WindowResults } from './window-results.ts';
 import type { WorkQueue } from './work.ts';
 
 export interface Swept {
@@ -43,7 +44,7 @@ export interface Pruned {
 export interface Upkeep {
   /**
    * Removes the content that nothing names: ingestions that no session names and group blocks of runs that no session
-   * names. Sessions with an unfinished run are left alone, for recovery may still finish it. A decided cluster whose
+   * names, results of windows of runs that have ended. Sessions with an unfinished run are left alone, for recovery may still finish it. A decided cluster whose
    * rows were replaced keeps their record ids; their ingestion is then given as ''.
    */
   sweepUnnamed(): Promise<Swept>;
@@ -65,6 +66,7 @@ export interface Store {
   readonly ingestions: Ingestions;
   readonly rowBlocks: RowBlocks;
   readonly groupBlocks: GroupBlocks;
+  readonly windowResults: WindowResults;
   readonly openItems: OpenItems;
   readonly clusters: Clusters;
   readonly decisions: Decisions;

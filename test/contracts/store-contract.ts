@@ -20,6 +20,7 @@ import { runsContract } from './store/runs.ts';
 import { sessionsContract } from './store/sessions.ts';
 import { LEASE, newRun, type OpenStore } from './store/store-under-test.ts';
 import { summariesContract } from './store/summaries.ts';
+import { windowResultsContract } from './store/window-results.ts';
 
 export function storeContract(adapter: string, open: OpenStore): void {
   describe(`${adapter} store`, () => {
@@ -29,6 +30,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('leases', () => leasesContract(open));
     describe('what is written under the row lease', () => fencesContract(open));
     describe('ingestions and blocks', () => blocksContract(open));
+    describe('results of windows', () => windowResultsContract(open));
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));
     describe('decisions and their audit', () => decisionsContract(open));

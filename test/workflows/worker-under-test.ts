@@ -20,6 +20,7 @@ import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import { type Accepted, acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import type { KindOfRun } from '../../src/workflows/runs/kind-of-run.ts';
 import { type RunHandlerDependencies, runHandlers } from '../../src/workflows/runs/run-handler.ts';
+import { windowHandler } from '../../src/workflows/windows/window-work.ts';
 import { type AlarmSignal, committedAlarm } from '../../src/workflows/work/committed-alarm.ts';
 import { startWorker, type Worker, type WorkerDependencies } from '../../src/workflows/work/worker.ts';
 import { computeThread } from './compute-thread.ts';
@@ -67,8 +68,8 @@ export interface ServiceUnderTest {
   readonly store: Store;
   readonly said: readonly Said[];
   accept(command: Partial<BankingRunCommand>): Promise<Accepted>;
-  /** Starts a worker, which is drained at the end of the test. */
-  work(options?: { leaseMs?: number; deps?: Partial<WorkingDependencies> }): Worker;
+  /** Starts a worker, which is drained at the end of the test. `mostRows`: of a side that it does not cut. */
+  work(options?: { leaseMs?: number; mostRows?: number; deps?: Partial<WorkingDependencies> }): Worker;
   /** The run once it has ended. */
   ended(runId: string): Promise<Run>;
   /** Accepts a run and waits for its end; needs a worker. */
@@ -130,10 +131,10 @@ export async function startService(
     said,
     alarms,
     accept,
-    work({ leaseMs, deps: others } = {}) {
+    work({ leaseMs, mostRows, deps: others } = {}) {
       const options = { name: `worker-${workers.length + 1}`, announceEveryMs: 50, ...(leaseMs && { leaseMs }) };
-      const given = { ...deps, ...others };
-      const handlers = runHandlers(given, given.kinds);
+      const given = { ...deps, cutting: mostRows === undefined ? null : { mostRows, bus }, ...others };
+      const handlers = [...runHandlers(given, given.kinds), windowHandler(given)];
       const worker = startWorker({ ...given, handlers }, options);
       workers.push(worker);
       return worker;

@@ -15,6 +15,7 @@ import { formatOperations } from './reading/formats.ts';
 import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
+import { windowResultOperations } from './rows/window-results.ts';
 import { leaseOperations } from './runs/leases.ts';
 import { runOperations } from './runs/runs.ts';
 import { sessionOperations } from './runs/sessions.ts';
@@ -39,6 +40,7 @@ export function storeOperations(db: Database): Operations {
     ingestions: ingestionOperations(db, keys),
     rowBlocks: rowBlockOperations(db, keys),
     groupBlocks: groupBlockOperations(db, keys),
+    windowResults: windowResultOperations(db),
     openItems: openItemOperations(db, keys),
     clusters: clusterOperations(db, keys),
     decisions: decisionOperations(db, keys),

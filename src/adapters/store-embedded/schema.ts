@@ -273,6 +273,13 @@ create table subject_key (
 create index subject_key_by_subject on subject_key (subject);
 `;
 
+// What was found out about the windows of a run that was cut, until it has ended.
+const WINDOW_RESULTS = `
+create table window_result (
+  run_id text not null, window_id text not null, n integer not null, bytes blob not null,
+  primary key (run_id, window_id, n));
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -292,6 +299,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   VERIFICATION,
   WINDOWS,
   LISTS,
+  WINDOW_RESULTS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

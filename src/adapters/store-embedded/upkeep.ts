@@ -6,6 +6,7 @@ import type { Upkeep } from '../../ports/store.ts';
 import type { Database } from './connection/sqlite.ts';
 import type { Synchronous } from './connection/synchronous.ts';
 import { PARTS_PER_BLOCK, PRUNED } from './rows/row-blocks.ts';
+import { removeWindowResults } from './rows/window-results.ts';
 
 // Sessions that a process was working on: recovery decides about them first.
 const BUSY = `select session from run where status in ('accepted', 'running') and session is not null`;
@@ -26,6 +27,7 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
              where run.session not in (${BUSY}) and session.run is not run.id`,
         );
         for (const { id } of runs) db.run('delete from group_block where run = ?', id);
+        removeWindowResults(db);
         return { ingestions: ingestions.length, runs: runs.length };
       }),
     prune: ({ rowsBefore, runsBefore }) =>

@@ -469,6 +469,17 @@ export interface WindowDocument extends SessionKey {
   readonly open?: true;
 }
 
+/** A piece of what was found out about a window of a run that was cut, or that all of its pieces are there (n is -1). */
+export interface WindowResultDocument {
+  readonly _id: ObjectId;
+  readonly run_id: string;
+  readonly window_id: string;
+  readonly n: number;
+  readonly bytes?: Uint8Array;
+  /** How many there are. */
+  readonly pieces?: number;
+}
+
 interface Documents {
   readonly schema: SchemaDocument;
   readonly counters: CounterDocument;
@@ -476,6 +487,7 @@ interface Documents {
   readonly sessions: SessionDocument;
   readonly runs: RunDocument;
   readonly date_windows: WindowDocument;
+  readonly window_results: WindowResultDocument;
   readonly ingestions: IngestionDocument;
   readonly row_blocks: RowBlockDocument;
   readonly group_blocks: GroupBlockDocument;
@@ -510,6 +522,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   sessions: null,
   runs: null,
   date_windows: null,
+  window_results: null,
   ingestions: null,
   outbox: null,
   operations: null,

@@ -291,6 +291,14 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
     },
     { name: 'by_cause', key: { ...SESSION, cause: 1 }, unique: true, serves: 'one summary for each cause' },
   ],
+  window_results: [
+    {
+      name: 'by_run',
+      key: { run_id: 1, n: 1, window_id: 1 },
+      unique: true,
+      serves: 'what was found out about the windows of a run that was cut',
+    },
+  ],
   formats: [
     { name: 'by_key', key: { ...PARTNER, format_id: 1 }, unique: true, serves: 'a remembered format' },
     {

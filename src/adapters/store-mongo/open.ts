@@ -21,6 +21,7 @@ import { groupBlockOperations } from './rows/group-blocks.ts';
 import { ingestionOperations } from './rows/ingestions.ts';
 import { longTexts } from './rows/long-texts.ts';
 import { rowBlockOperations } from './rows/row-blocks.ts';
+import { windowResultOperations } from './rows/window-results.ts';
 import { claimingOperations } from './runs/claiming.ts';
 import { leaseOperations } from './runs/leases.ts';
 import { Renewal } from './runs/renewal.ts';
@@ -106,6 +107,7 @@ function portsOn(db: Db): Ports {
     ingestions: ingestionOperations(collections, { counters, texts }),
     rowBlocks: rowBlockOperations(collections, texts),
     groupBlocks: groupBlockOperations(collections, { texts, keys }),
+    windowResults: windowResultOperations(collections),
     openItems: openItemOperations(collections, counters),
     clusters: clusterOperations(collections, counters),
     decisions: decisionOperations(collections),

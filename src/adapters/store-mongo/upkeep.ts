@@ -12,6 +12,7 @@ import type { Collections, IngestionDocument, SessionDocument } from './document
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
 import type { LongTexts } from './rows/long-texts.ts';
+import { removeWindowResults } from './rows/window-results.ts';
 import { keyOf } from './runs/sessions.ts';
 
 export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
@@ -28,6 +29,7 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
         // Unless a run was claimed or rows were added meanwhile.
         await sessions.updateOne({ ...keyOf(session), touched: session.touched }, { $unset: { unswept: '' } });
       }
+      await removeWindowResults(collections);
       return swept;
     },
     async prune({ rowsBefore, runsBefore }) {

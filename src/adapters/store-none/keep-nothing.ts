@@ -60,6 +60,7 @@ export function storeOfNothing(): Store {
       stored: async (ingestionId) => Array.from({ length: blocks.get(ingestionId) ?? 0 }, (_, n) => n),
     }),
     groupBlocks: only<Store['groupBlocks']>('groupBlocks', { put: one, discard: none }),
+    windowResults: only<Store['windowResults']>('windowResults', {}),
     openItems: only<Store['openItems']>('openItems', {}),
     clusters: only<Store['clusters']>('clusters', {}),
     decisions: only<Store['decisions']>('decisions', {}),

@@ -66,6 +66,9 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
 
     unpackOpenRows: (blocks) => pool.run('unpackOpenRows', blocks),
 
+    packOutcome: (outcome) => pool.run('packOutcome', outcome),
+    unpackOutcome: (pieces) => pool.run('unpackOutcome', pieces),
+
     describeFiles: (files) => pool.run('describeFiles', files),
 
     suggestMapping: (terms) => pool.run('suggestMapping', terms),

@@ -30,6 +30,7 @@ const rowBlocks = () => import('../block-packing/row-blocks.ts');
 const planning = () => import('./plan-groups.ts');
 const describing = () => import('../files/describe-files.ts');
 const suggesting = () => import('../../core/mapping/suggest-mapping.ts');
+const outcome = () => import('../block-packing/outcome.ts');
 const groupBlocks = () => import('../block-packing/group-blocks.ts');
 
 export const TASKS = {
@@ -74,6 +75,12 @@ export const TASKS = {
   },
   async unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows> {
     return (await groupBlocks()).unpackOpenRows(blocks);
+  },
+  async packOutcome(of: MatchOutcome): Promise<Uint8Array[]> {
+    return (await outcome()).packOutcome(of);
+  },
+  async unpackOutcome(pieces: readonly Uint8Array[]): Promise<MatchOutcome> {
+    return (await outcome()).unpackOutcome(pieces);
   },
   async describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles> {
     return (await describing()).describeFiles(files);

@@ -35,6 +35,8 @@ export interface RunThreadOptions {
   readonly tellsLoader?: boolean;
   /** Without a new window for so long a session is finalised; by default it waits for all. */
   readonly quietMs?: number | null;
+  /** Rows of a side beyond which a session is cut into windows; by default none is. */
+  readonly windowRows?: number | null;
   /** By default everything is kept. */
   readonly keeping?: KeepingTimes;
   /** In which patterns learn amounts, and files are that name none. */
@@ -122,7 +124,8 @@ const sum = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
 
 function startThread(options: RunThreadOptions): Worker {
   const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
-  const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, currency, resolving } = options;
+  const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, windowRows = null } = options;
+  const { currency, resolving } = options;
   const connection = store.connect();
   const of = {
     bus,
@@ -135,6 +138,7 @@ function startThread(options: RunThreadOptions): Worker {
     model,
     tellsLoader,
     quietMs,
+    windowRows,
     currency,
     resolving,
   };

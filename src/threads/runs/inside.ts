@@ -26,6 +26,7 @@ import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
 import { watchWindows } from '../../workflows/windows/watch-windows.ts';
+import { windowHandler } from '../../workflows/windows/window-work.ts';
 import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
 import { startWorker } from '../../workflows/work/worker.ts';
 import { giveWay } from './give-way.ts';
@@ -68,7 +69,8 @@ const languageModel = openLanguageModel(start.model);
 // Loaded when asked for, as above.
 const loaderSummary = start.tellsLoader ? (await import('../../rest/loader-summary.ts')).loaderSummary : null;
 const every = { store, compute, files, bus, log, digest: sha256, rules: rulesVersion(), clock: Date.now, alarm };
-const deps = { ...every, languageModel, loaderSummary };
+const cutting = start.windowRows === null ? null : { mostRows: start.windowRows, bus };
+const deps = { ...every, languageModel, loaderSummary, cutting };
 const finish = finishingBy(KINDS, deps);
 const afterwards = { ...deps, finish, leaseMs: start.leaseMs, currency: start.currency };
 // Loaded when the first request comes.
@@ -92,6 +94,7 @@ const handlers = [
     KINDS,
   ),
   ...ofDecisions,
+  windowHandler(deps),
 ];
 const workers = Array.from({ length: start.workers }, (_, i) =>
   startWorker(

@@ -40,6 +40,8 @@ export interface RunThreadStart {
   readonly model: ModelSettings | null;
   readonly tellsLoader: boolean;
   readonly quietMs: number | null;
+  /** Rows of a side beyond which a session is cut; null: none is. */
+  readonly windowRows: number | null;
 }
 
 /** Requests from the bus that this process stored or set aside since its start. */

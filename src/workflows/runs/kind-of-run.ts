@@ -4,6 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
+import type { Bus } from '../../ports/bus.ts';
 import type { Files } from '../../ports/files.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Hold } from '../upkeep/hold.ts';
@@ -11,8 +12,17 @@ import type { FinishCommitted, HeldRows } from '../upkeep/row-lease.ts';
 import type { RunStages } from './run-stages.ts';
 import type { StoreDependencies } from './store-run.ts';
 
+/** How a session of many rows is matched by several workers at once. */
+export interface Cutting {
+  /** Of a side: with more the session is cut. */
+  readonly mostRows: number;
+  readonly bus: Pick<Bus, 'announce'>;
+}
+
 export interface RunDependencies extends StoreDependencies {
   readonly files: Files;
+  /** Absent where nobody else would take a part of it. */
+  readonly cutting?: Cutting | null;
 }
 
 /** A run that a worker has claimed. */

@@ -6,6 +6,7 @@ import type { Session, SessionKey } from '../../core/records/documents/session.t
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
+import { inWindows } from '../windows/cut-run.ts';
 import { carryOut, finishForOther, renewSummary } from './carry-out-run.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import {
@@ -85,7 +86,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const whole = run.prepare(files, command, { key, digest: deps.digest });
     const prepared = preparedWithout(whole, await deps.store.lateGroups.ofSession(key));
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
-    await carryOut(deps, prepared, { ...hand, settled });
+    await carryOut({ ...deps, compute: inWindows(deps, work) }, prepared, { ...hand, settled });
   };
 
   const finish = async (deps: StoreDependencies, { session, rows }: LeftToFinish, command: Command): Promise<void> => {

@@ -1,0 +1,35 @@
+// What was found out about the rows of a window, as bytes that another process of this very version reads back. It is
+// kept until the run has ended, so that no later version ever reads it.
+
+import { deserialize, serialize } from 'node:v8';
+import { TieoutError } from '../../core/errors.ts';
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import { compress, decompress, shareTogether } from './zstd.ts';
+
+/** Half of what a store takes in one piece. */
+const LARGEST = 8 << 20;
+
+export function packOutcome(outcome: MatchOutcome): Uint8Array[] {
+  const [bytes] = shareTogether([compress(serialize(ofThisThread(outcome)))]);
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < bytes!.length; at += LARGEST) pieces.push(bytes!.subarray(at, at + LARGEST));
+  return pieces;
+}
+
+/** Throws store_damaged. */
+export function unpackOutcome(pieces: readonly Uint8Array[]): MatchOutcome {
+  const bytes = decompress(Buffer.concat(pieces));
+  try {
+    return deserialize(bytes);
+  } catch {
+    throw new TieoutError('store_damaged', 'What was found out about a window cannot be read back.');
+  }
+}
+
+/** The same with arrays that lie on no shared memory, which cannot be written. */
+function ofThisThread(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
+  if (Array.isArray(value)) return value.map(ofThisThread);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, ofThisThread(of)]));
+}

@@ -1,0 +1,41 @@
+// Results of windows in MongoDB: a document for each piece, and one more, written last, that says how many there are.
+
+import { ObjectId } from 'mongodb';
+import type { WindowResults } from '../../../ports/window-results.ts';
+import { insertMissing } from '../connection/insert-missing.ts';
+import type { Collections, WindowResultDocument } from '../documents.ts';
+
+/** The number of the document that says that all are there. */
+const WHOLE = -1;
+
+export function windowResultOperations({ window_results: results }: Collections): WindowResults {
+  return {
+    async put({ runId, windowId, pieces }) {
+      const of = { run_id: runId, window_id: windowId };
+      const documents = pieces.map((bytes, n): WindowResultDocument => ({ _id: new ObjectId(), ...of, n, bytes }));
+      await insertMissing(results, documents);
+      await insertMissing(results, [{ _id: new ObjectId(), ...of, n: WHOLE, pieces: pieces.length }]);
+    },
+    async done(runId) {
+      const whole = await results.find({ run_id: runId, n: WHOLE }, { projection: { window_id: 1 } }).toArray();
+      return whole.map(({ window_id: windowId }) => windowId);
+    },
+    async read({ runId, windowId }) {
+      const of = { run_id: runId, window_id: windowId };
+      const whole = await results.findOne({ ...of, n: WHOLE });
+      if (whole === null) return null;
+      const found = await results.find({ ...of, n: { $gte: 0 } }, { sort: { n: 1 } }).toArray();
+      // Taken away meanwhile, with the end of the run.
+      if (found.length < whole.pieces!) return null;
+      return found.map(({ bytes }) => Uint8Array.from(bytes!));
+    },
+  };
+}
+
+/** Of runs that have ended. */
+export async function removeWindowResults({ window_results: results, runs }: Collections): Promise<void> {
+  for (const runId of await results.distinct('run_id', {})) {
+    const open = await runs.findOne({ _id: runId, open: true }, { projection: { _id: 1 } });
+    if (open === null) await results.deleteMany({ run_id: runId });
+  }
+}

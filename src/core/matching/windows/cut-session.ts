@@ -1,0 +1,48 @@
+// Cuts a session of more rows than one worker is to match into windows of whole accounts: an account is matched by itself,
+// so that this is exact. Small accounts share a window, as many as it holds; one that is larger than a window has one of
+// its own. The same plan is cut the same way every time.
+
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { concatRows } from '../../records/rows/concat-rows.ts';
+import type { AccountRows } from '../account-source.ts';
+import type { MatchPlan } from '../plan.ts';
+
+export interface AccountsWindow {
+  /** Of each of its accounts how many rows it has. */
+  readonly accounts: readonly (readonly [gl: number, bank: number])[];
+  /** The rows of its accounts, one account after the other, as indices into the session's columns. */
+  readonly rows: AccountRows;
+}
+
+/** `mostRows`: of a side. Nothing where one window would hold the session. */
+export function cutSession({ accounts }: Pick<MatchPlan, 'accounts'>, mostRows: number): AccountsWindow[] {
+  const bundles: number[][] = [];
+  let held = { gl: 0, bank: 0 };
+  for (const [place, { gl, bank }] of accounts.entries()) {
+    const together = { gl: held.gl + gl.length, bank: held.bank + bank.length };
+    if (bundles.length > 0 && together.gl <= mostRows && together.bank <= mostRows) {
+      bundles.at(-1)!.push(place);
+      held = together;
+    } else {
+      bundles.push([place]);
+      held = { gl: gl.length, bank: bank.length };
+    }
+  }
+  if (bundles.length < 2) return [];
+  return bundles.map((places) => windowOf(places.map((place) => accounts[place]!)));
+}
+
+function windowOf(of: readonly AccountRows[]): AccountsWindow {
+  const [gl, bank] = SIDES.map((side) => concatRows(of.map((rows) => rows[side])));
+  return { accounts: of.map((rows) => [rows.gl.length, rows.bank.length]), rows: { gl: gl!, bank: bank! } };
+}
+
+/** How the rows of a window by themselves are matched. */
+export function planOfWindow({ accounts }: Pick<AccountsWindow, 'accounts'>): MatchPlan {
+  const at = { gl: 0, bank: 0 };
+  const next = (side: Side, count: number) => Uint32Array.from({ length: count }, () => at[side]++);
+  return {
+    accounts: accounts.map(([gl, bank]) => ({ name: '', gl: next('gl', gl), bank: next('bank', bank) })),
+    warnings: [],
+  };
+}

@@ -1,0 +1,55 @@
+// What was found out about a window's own rows, told of the session's: each number of a row becomes that of the row which
+// lies at its place in the window.
+
+import { sharedInt32, sharedUint32 } from '../../records/rows/allocate.ts';
+import { otherSide, type Side } from '../../records/rows/columns.ts';
+import type { AccountRows } from '../account-source.ts';
+import type { MatchOutcome, OpenRows, Reversals, RowMembers } from '../outcome/outcome.ts';
+
+export function outcomeAt(outcome: MatchOutcome, rows: AccountRows): MatchOutcome {
+  const { groups, reversals, open } = outcome;
+  const members = (side: Side): RowMembers => ({ ...groups[side], rows: all(groups[side].rows, rows[side]) });
+  const netted = (side: Side): Reversals => ({
+    ...reversals[side],
+    original: all(reversals[side].original, rows[side]),
+    reversal: all(reversals[side].reversal, rows[side]),
+  });
+  return {
+    ...outcome,
+    groups: { ...groups, gl: members('gl'), bank: members('bank'), runnerUp: some(groups.runnerUp, rows.bank) },
+    reversals: { gl: netted('gl'), bank: netted('bank') },
+    open: { gl: openAt(open.gl, 'gl', rows), bank: openAt(open.bank, 'bank', rows) },
+  };
+}
+
+function openAt(open: OpenRows, side: Side, rows: AccountRows): OpenRows {
+  const [own, other] = [rows[side], rows[otherSide(side)]];
+  return {
+    ...open,
+    row: all(open.row, own),
+    duplicateOf: some(open.duplicateOf, own),
+    chargebackOf: some(open.chargebackOf, own),
+    keyHolder: some(open.keyHolder, other),
+    amountHolder: some(open.amountHolder, other),
+    currencyPartner: some(open.currencyPartner, other),
+    directionPartner: some(open.directionPartner, other),
+    amountPartner: some(open.amountPartner, other),
+    datePartner: some(open.datePartner, other),
+    statusPartner: some(open.statusPartner, other),
+    accountPartner: some(open.accountPartner, other),
+    dispensePartner: some(open.dispensePartner, other),
+  };
+}
+
+function all(places: Uint32Array, rows: Uint32Array): Uint32Array {
+  const at = sharedUint32(places.length);
+  for (let k = 0; k < places.length; k++) at[k] = rows[places[k]!]!;
+  return at;
+}
+
+/** -1 stays: there is none. */
+function some(places: Int32Array, rows: Uint32Array): Int32Array {
+  const at = sharedInt32(places.length);
+  for (let k = 0; k < places.length; k++) at[k] = places[k]! < 0 ? -1 : rows[places[k]!]!;
+  return at;
+}

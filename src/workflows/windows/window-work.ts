@@ -1,0 +1,121 @@
+// A window of a session that was cut, as a piece of work: its rows, stored by themselves as nothing that counts, and how
+// they are matched. It is the same for whoever does it, so that nothing is lost when two do, and nothing but time when
+// nobody does: the run that was cut does itself what is not done. Design: docs/decisions/windows.md.
+
+import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { MatchParameters } from '../../core/matching/parameters.ts';
+import { planOfWindow } from '../../core/matching/windows/cut-session.ts';
+import type { JsonObject } from '../../core/records/documents/json.ts';
+import type { SessionKey } from '../../core/records/documents/session.ts';
+import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
+import type { Compute } from '../../ports/compute.ts';
+import type { Store } from '../../ports/store.ts';
+import { type StoreDependencies, storeRows } from '../runs/store-run.ts';
+import type { WorkHandler } from '../work/handler.ts';
+
+export const WINDOW = 'window';
+export const WINDOW_VERSION = 1;
+
+export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
+  /** Of each account how many rows it has; they lie one account after the other. */
+  readonly accounts: readonly (readonly [gl: number, bank: number])[];
+  readonly parameters: MatchParameters;
+}
+
+interface WindowPlace {
+  readonly key: SessionKey;
+  readonly runId: string;
+  readonly windowId: string;
+}
+
+/** By the numbers of the window's own rows. */
+export function matchWindow(
+  compute: Compute,
+  { gl, bank, accounts, parameters }: WindowToMatch,
+): Promise<MatchOutcome> {
+  return compute.match({ gl, bank, plan: planOfWindow({ accounts }), parameters });
+}
+
+/** Stores the rows and puts the work down. The rows are swept away once the run has ended. */
+export async function offerWindow(
+  deps: StoreDependencies,
+  { key, runId, windowId }: WindowPlace,
+  { gl, bank, accounts, parameters }: WindowToMatch,
+): Promise<void> {
+  const file = { name: '', digest: windowId, plainCounter: false, rejectedRows: 0, warnings: [], balances: [] };
+  const only = (side: Side, columns: RowColumns) => ({
+    files: [{ ...file, side, columns, ingestionId: null, reading: null, repeated: 0, keep: new Uint8Array(0) }],
+    parts: [columns],
+  });
+  const ids = idsOf(deps, { key, runId, windowId });
+  await storeRows(deps, {
+    key,
+    sides: { gl: only('gl', gl), bank: only('bank', bank) },
+    ids: { gl: [ids.gl], bank: [ids.bank] },
+  });
+  const command = { ...key, runId, windowId, rules: deps.rules, accounts, parameters } as unknown as JsonObject;
+  const work = { workId: windowId, kind: WINDOW, version: WINDOW_VERSION, command, lane: null };
+  await deps.store.work.put({ ...work, acceptedAt: deps.clock() });
+}
+
+const idsOf = ({ digest }: Pick<StoreDependencies, 'digest'>, { runId, windowId }: WindowPlace) => {
+  const of = (side: Side) => digest(JSON.stringify(['window rows', runId, windowId, side])).slice(0, 32);
+  return { gl: of('gl'), bank: of('bank') };
+};
+
+export function windowHandler(deps: StoreDependencies): WorkHandler {
+  const { store, compute } = deps;
+  return {
+    kind: WINDOW,
+    versions: [WINDOW_VERSION],
+    noun: 'window',
+    about: ({ command: { runId, windowId } }) => ({ run: runId, window: windowId }),
+    // Nothing of it counts: its run does itself what fails here.
+    isCommitted: async () => false,
+    tidy: async () => {},
+    async carryOut({ work }, hold) {
+      const of = decoded(work.command);
+      if (of.rules !== deps.rules || !(await isWanted(store, of))) return;
+      const ids = idsOf(deps, of);
+      const rows = await Promise.all(SIDES.map((side) => storedRows(deps, ids[side])));
+      if (rows.some((one) => one === null)) return;
+      const [gl, bank] = rows as RowColumns[];
+      const outcome = await matchWindow(compute, { ...of, gl: gl!, bank: bank! });
+      hold.check();
+      const { runId, windowId } = of;
+      await store.windowResults.put({ runId, windowId, pieces: await compute.packOutcome(outcome) });
+    },
+  };
+}
+
+/** Whether the run goes on and nobody has done it. */
+async function isWanted(store: Store, { runId, windowId }: WindowPlace): Promise<boolean> {
+  const run = await store.runs.get(runId);
+  if (run === null || run.status === 'succeeded' || run.status === 'failed') return false;
+  return !(await store.windowResults.done(runId)).includes(windowId);
+}
+
+/** Null once they were swept away. */
+async function storedRows(
+  { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
+  ingestionId: string,
+): Promise<RowColumns | null> {
+  const header = await store.ingestions.get(ingestionId);
+  if (header === null) return null;
+  const numbers = Array.from({ length: header.blocks }, (_, n) => n);
+  return compute.unpackRows(await store.rowBlocks.read(ingestionId, { numbers }));
+}
+
+function decoded(
+  command: JsonObject,
+): WindowPlace & { readonly rules: string } & Pick<WindowToMatch, 'accounts' | 'parameters'> {
+  const { tenant, partner, session, runId, windowId, rules, accounts, parameters } = command;
+  return {
+    key: { tenant: String(tenant), partner: String(partner), session: String(session) },
+    runId: String(runId),
+    windowId: String(windowId),
+    rules: String(rules),
+    accounts: accounts as unknown as WindowToMatch['accounts'],
+    parameters: parameters as unknown as MatchParameters,
+  };
+}
