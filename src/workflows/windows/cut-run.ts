@@ -93,7 +93,8 @@ class CutSession {
     let [next, done] = [windows.length, 0];
     const goOn = async (): Promise<void> => {
       while (next > 0) {
-        const n = --next;
+        next -= 1;
+        const n = next;
         await this.#of.wanted();
         outcomes[n] = outcomeAt(await this.#outcome(windows[n]!), windows[n]!.rows);
         this.#of.told((done += rowsOf([windows[n]!])));
