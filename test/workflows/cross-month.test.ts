@@ -2,18 +2,24 @@
 // March, for both sessions and for good, on a real store with real files and workers.
 
 import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TieoutError } from '../../src/core/errors.ts';
 import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
 import type { Run } from '../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
+import type { Store } from '../../src/ports/store.ts';
+import { crossMonthKind } from '../../src/workflows/kinds/cross-month.ts';
 import { type CrossMonthCommand, crossMonthOrder } from '../../src/workflows/kinds/cross-month-command.ts';
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
+import { cancelRun } from '../../src/workflows/runs/operate-runs.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
-import { KEY, type ServiceUnderTest, startService } from './worker-under-test.ts';
+import { KEY, type ServiceUnderTest, startService, temporaryFolder } from './worker-under-test.ts';
 
 const FEBRUARY = { ...KEY, session: 'february' };
 const MARCH = { ...KEY, session: 'march' };
@@ -49,12 +55,13 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
 
 let ids = 0;
 let service: ServiceUnderTest;
-async function begin(given: Parameters<typeof startService>[0] = {}): Promise<void> {
+const folders = { data: '', root: '' };
+async function begin({ idle, ...given }: Parameters<typeof startService>[0] & { idle?: true } = {}): Promise<void> {
   service = await startService(given);
   for (const [name, rows] of Object.entries(FILES)) {
     writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
   }
-  service.work();
+  if (!idle) service.work();
 }
 afterEach(() => service.dispose());
 
@@ -151,7 +158,12 @@ withMongodb('on MongoDB', (database) => {
 });
 
 describe('on the embedded store', () => {
-  beforeEach(() => begin());
+  beforeEach(async () => {
+    folders.data = await temporaryFolder('data');
+    folders.root = await temporaryFolder('files');
+    await begin(folders);
+  });
+  afterEach(() => Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true }))));
 
   test(SAYS, matchesBothMonths);
 
@@ -191,6 +203,50 @@ describe('on the embedded store', () => {
     expect(await month(FEBRUARY, DAYS.february)).toMatchObject({ status: 'succeeded' });
     expect(await lateGroups.ofOperation(KEY, 'died')).toEqual(again);
     expect(await openIn(FEBRUARY, 'gl')).toBe(1);
+  });
+
+  test('what fails once its groups stand is brought to its end, and is not cancelled', async () => {
+    await both();
+    await service.dispose();
+    const { data, root } = folders;
+    await begin({ data, root, idle: true });
+    let failed = 0;
+    let cancelled: unknown;
+    const clusters: Store['clusters'] = {
+      ...service.store.clusters,
+      async voidSome(...of) {
+        if (failed++ > 0) return service.store.clusters.voidSome(...of);
+        const { runId } = (await service.store.runs.latest(MARCH))!;
+        cancelled = await cancelRun(service.deps, runId);
+        throw new TieoutError('usage', 'Nobody would try this again.');
+      },
+    };
+    service.work({ deps: { store: { ...service.store, clusters } } });
+    expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failures: 1 });
+    expect([failed, cancelled]).toEqual([3, 'succeeded']);
+    expect([await openIn(FEBRUARY, 'gl'), await openIn(MARCH, 'bank')]).toEqual([1, 1]);
+    expect(await clustersOf(FEBRUARY)).toEqual({ missing_identifier: 1 });
+    expect([await recalculations(FEBRUARY), await recalculations(MARCH)]).toEqual([2, 2]);
+  });
+
+  test('while somebody else has the rows, or a summary is another process’s to write, it waits', async () => {
+    await both();
+    await service.dispose();
+    const { data, root } = folders;
+    await begin({ data, root, idle: true });
+    const { kinds } = service.deps;
+    const ofMonths = service.work({ deps: { kinds: [crossMonthKind([])] } });
+    const lease = await service.store.leases.take(JSON.stringify(['rows', KEY.tenant, KEY.partner]), 60_000);
+    const run = acrossMonths();
+    await pause(300);
+    expect((await service.store.lateGroups.ofSession(MARCH)).length).toBe(0);
+    await service.store.leases.release(lease!);
+    const waits = { sentence: 'The run waits for another one; it is tried again.' };
+    await vi.waitFor(() => expect(service.said).toContainEqual(expect.objectContaining(waits)), 10_000);
+    await ofMonths.drain(10_000);
+    service.work({ deps: { kinds } });
+    expect(await run).toMatchObject({ status: 'succeeded', failures: 0, interruptions: 0 });
+    expect([await recalculations(FEBRUARY), await recalculations(MARCH)]).toEqual([2, 2]);
   });
 
   describe('bad input', () => {

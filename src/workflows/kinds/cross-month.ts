@@ -6,6 +6,7 @@ import { ruleWarnings } from '../../core/fees/rule-warnings.ts';
 import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import type { LateGroup } from '../../core/records/documents/late-groups.ts';
+import type { Run } from '../../core/records/documents/run.ts';
 import { TIER_REVERSAL } from '../../core/records/groups/groups.ts';
 import {
   makeGroups,
@@ -16,6 +17,7 @@ import {
 } from '../cross-month/match-across-months.ts';
 import { type KindOfRun, kindOfRun, type RunAtWork, type RunDependencies } from '../runs/kind-of-run.ts';
 import { requireMethod } from '../runs/require-method.ts';
+import type { StoreDependencies } from '../runs/store-run.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { CROSS_MONTH, type CrossMonthCommand, crossMonthCommandOf, VERSIONS } from './cross-month-command.ts';
 
@@ -29,14 +31,28 @@ export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
     versions: VERSIONS,
     decode: crossMonthCommandOf,
     carryOut: (deps, work, command) => carryOut(deps, work, { command, kinds }),
+    isCommitted,
     finish: ofSession,
     renew: ofSession,
   });
 }
 
+/**
+ * Whether groups of the run stand. What was proposed and not confirmed would be by whoever takes the rows next, so that
+ * it is asked with the rows in hand.
+ */
+async function isCommitted({ store, clock }: StoreDependencies, { key, runId }: Run): Promise<boolean> {
+  const ofRun = { leaseMs: ASKING_MS, check: () => {} };
+  const asked = { key, ofRun, runId, finish: async () => {}, clock };
+  const made = await holdingRows(store, asked, () => store.lateGroups.ofOperation(key, runId));
+  return made.length > 0;
+}
+
+const ASKING_MS = 30_000;
+
 async function carryOut(
   deps: RunDependencies,
-  { run, hold, wanted, stages, tell, finish }: RunAtWork,
+  { run, hold, wanted: asked, stages, tell, finish }: RunAtWork,
   { command, kinds }: { readonly command: CrossMonthCommand; readonly kinds: readonly KindOfRun[] },
 ): Promise<void> {
   const { key } = command;
@@ -48,6 +64,9 @@ async function carryOut(
   }
   requireService(command, session.kind);
   const operation = run.runId;
+  // Once groups of it stand it is brought to its end, whoever wants it no more.
+  const stands = (await deps.store.lateGroups.ofOperation(key, operation)).length > 0;
+  const wanted = stands ? async () => hold.check() : asked;
   const { periodStart, periodEnd, monthsBack } = command;
   const parametersFor = (currencies: readonly string[]) => parametersFromDecimals(command.parameters, currencies);
   const of = { key, operation, periodStart, periodEnd, monthsBack, parametersFor };

@@ -67,6 +67,11 @@ export interface KindOfRun<Command = unknown> {
    * the commit that leaves the session as it was, after it the run can be carried out again.
    */
   readonly carryOut: (deps: RunDependencies, work: RunAtWork, command: Command) => Promise<void>;
+  /**
+   * Whether what the run was to do counts already, so that it must be brought to its end; by default where its session
+   * names it. Nothing that an attempt sent can change the answer any more. Throws what the store throws, session_busy.
+   */
+  readonly isCommitted?: (deps: StoreDependencies, run: Run) => Promise<boolean>;
   /** Writes what follows from a commit that another worker made, from what the session has, under the rows held. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
   /** Appends a summary of the session that names a run, once for each cause, as late groups have it by now. */

@@ -38,6 +38,9 @@ export async function cancelRun(
 ): Promise<RunState> {
   const { store, clock } = deps;
   const at = clock();
+  const asked = await store.runs.get(runId);
+  // Groups across months stand as a commit does: what follows from them is written, and no run takes them back.
+  if (asked !== null && (await store.lateGroups.ofOperation(asked.key, runId)).length > 0) return 'succeeded';
   const run = await store.runs.cancel(runId, { at, failure: CANCELLED });
   if (run === null) throw unknownRun(runId);
   // Asking again tells it again, under the same id: a crash in between loses nothing that is asked for.

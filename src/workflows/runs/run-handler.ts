@@ -33,6 +33,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
   const runAt = async (workId: string) => {
     const run = await store.runs.get(workId);
     if (run === null) throw new Error(`The store has work ${workId} of kind ${kind} and no such run.`);
+    if (definition.isCommitted) return { run, isCommitted: await definition.isCommitted(deps, run) };
     const session = await store.sessions.get(run.key);
     return { run, isCommitted: session?.runId === run.runId };
   };
