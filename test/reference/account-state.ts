@@ -51,6 +51,8 @@ export interface AccountState {
   readonly groups: RefGroup[];
   /** Rows that others add up to in more than one way. */
   readonly severalSums: Set<RefRow>;
+  /** What lines that look like fees should be. */
+  readonly expectedFees: Map<RefRow, number>;
   readonly reversals: Sides<RefReversal[]>;
   readonly notes: Set<string>;
 }

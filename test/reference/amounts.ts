@@ -85,7 +85,7 @@ export function reachOf(row: RefRow, parameters: MatchParameters): bigint {
 const nettedRules = (currency: string, { currencies, fees }: MatchParameters) =>
   fees.display === 'separate' ? [] : (currencies[currency]?.rules ?? []);
 
-const serviceOf = (row: RefRow, { fees }: MatchParameters) => fees.service ?? serviceIn(row.narration ?? '');
+export const serviceOf = (row: RefRow, { fees }: MatchParameters) => fees.service ?? serviceIn(row.narration ?? '');
 
 const largest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
@@ -94,7 +94,7 @@ function rateApplies(row: RefRow, { mscRate, excludeDebitsFromRate }: MatchParam
   return mscRate > 0 && (row.amount > 0 || !excludeDebitsFromRate);
 }
 
-function roundedHalfUp(numerator: bigint, denominator: bigint): bigint {
+export function roundedHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 

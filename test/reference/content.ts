@@ -73,6 +73,7 @@ export function contentOfReference(outcome: RefOutcome): Content {
           name(otherSide(side), one.datePartner),
           Number(one.datePartnerByKey),
           outcome.severalSums[side].has(row) ? 'several sums' : '-',
+          `fee ${outcome.expectedFees[side].get(row) ?? -1}`,
         ),
       ),
     ),
@@ -180,6 +181,7 @@ export function contentOfKernel({ groups: matched, reversals, open }: MatchOutco
           name(otherSide(side), rows.datePartner[at]!),
           rows.datePartnerByKey[at]!,
           (rows.facts[at]! & FACT_SEVERAL_SUMS) !== 0 ? 'several sums' : '-',
+          `fee ${rows.expectedFee[at]!}`,
         ),
       );
     }),

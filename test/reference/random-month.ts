@@ -8,6 +8,7 @@ import { CALIBRATION, type Calibration } from '../../src/core/matching/calibrati
 import { eventWindows } from '../../src/core/matching/candidates/events.ts';
 import { MATCHING_METHODS } from '../../src/core/matching/method.ts';
 import type { MatchParameters } from '../../src/core/matching/parameters.ts';
+import { RATE_SCALE } from '../../src/core/money/rates.ts';
 import type { RefRow } from './ref-row.ts';
 
 export interface RandomMonth {
@@ -122,7 +123,13 @@ const rule: fc.Arbitrary<FeeRule> = fc.record({
     { type: 'fixed', amount: 20 },
     { type: 'percentage', amount: 10_000_000 },
   ),
-  splits: fc.constant([]),
+  splits: fc.constantFrom(
+    [{ glType: 'income', entry: 'credit', amount: RATE_SCALE, type: 'percentage' }] as const,
+    [
+      { glType: 'income', entry: 'credit', amount: (RATE_SCALE * 3) / 5, type: 'percentage' },
+      { glType: 'nip_fee', entry: 'credit', amount: (RATE_SCALE * 2) / 5, type: 'percentage' },
+    ] as const,
+  ),
   mscRate: fc.constantFrom(null, null, 5_000_000),
 });
 

@@ -12,6 +12,7 @@ import { isOwnNumbering, knownAtSight, pairsAtSight, withoutReferenceField } fro
 import { classesOf, type RowClass, settledClass } from './classes.ts';
 import { agreeingIsEqual } from './contest-pairs.ts';
 import { hold, tier3, tier4, tiers5And6 } from './evidence-tiers.ts';
+import { groupFeeLines, hasFeeRules } from './fee-lines.ts';
 import { matchByKey } from './key-tiers.ts';
 import { withKeys } from './keys.ts';
 import { knownForms } from './known.ts';
@@ -40,6 +41,8 @@ export interface RefOutcome {
   readonly groups: RefGroup[];
   /** Row numbers of open rows. */
   readonly severalSums: Sides<ReadonlySet<number>>;
+  /** By row number, of open rows. */
+  readonly expectedFees: Sides<ReadonlyMap<number, number>>;
   readonly reversals: Sides<RefReversal[]>;
   readonly ambiguities: RefAmbiguity[];
   /** By row number, for every open row. */
@@ -58,6 +61,7 @@ export function referenceMatch(session: RefSession): RefOutcome {
   return {
     pairs: outcomes.flatMap((one) => one.pairs),
     groups: outcomes.flatMap((one) => one.groups),
+    expectedFees: bothSides((side) => mapsOf(side, (one) => one.expectedFees as Sides<Map<number, number>>)),
     severalSums: bothSides((side) => new Set(outcomes.flatMap((one) => [...one.severalSums[side]]))),
     reversals: bothSides((side) => outcomes.flatMap((one) => one.reversals[side])),
     ambiguities: outcomes.flatMap((one) => one.ambiguities),
@@ -82,7 +86,8 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   const ownNumbering = isOwnNumbering(reading(new Set()), parameters);
   const read = reading(ownNumbering ? new Set() : forms);
   const byLine = isByLine(parameters.method);
-  const atSight = ownNumbering || !byLine ? [] : pairsAtSight(read, parameters);
+  const early = byLine && !hasFeeRules(parameters);
+  const atSight = ownNumbering || !early ? [] : pairsAtSight(read, parameters);
   const isSettled = ({ side, row }: Reading) => atSight.some((pair) => pair[side] === row.id);
   const known = (row: Reading) => {
     if (ownNumbering) return withoutReferenceField(row);
@@ -90,7 +95,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
   };
   const keyed = withKeys({ gl: read.gl.map(known), bank: read.bank.map(known) }, calibration, parameters);
   const residue = { gl: keyed.gl.filter((row) => !isSettled(row)), bank: keyed.bank.filter((row) => !isSettled(row)) };
-  const atAGlance = byLine ? pairsAtAGlance(residue, parameters) : [];
+  const atAGlance = early ? pairsAtAGlance(residue, parameters) : [];
   const isGlimpsed = ({ side, row }: Reading) => atAGlance.some((pair) => pair[side] === row.id);
   const remainder = {
     gl: residue.gl.filter((row) => !isGlimpsed(row)),
@@ -123,11 +128,13 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
     pairs: [...atSight, ...atAGlance],
     groups: [],
     severalSums: new Set(),
+    expectedFees: new Map(),
     reversals: { gl: [], bank: [] },
     notes: new Set(),
   };
 
   if (byLine) {
+    groupFeeLines(state);
     matchByKey(state);
     batchByKey(state, 3);
   } else if (parameters.method === 'bulk') matchBulk(state);
@@ -153,6 +160,7 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
       gl: stillOpen(state, 'gl'),
       bank: stillOpen(state, 'bank'),
     },
+    expectedFees: { gl: feesLeft(state, 'gl'), bank: feesLeft(state, 'bank') },
     reversals: state.reversals,
     ambiguities: ambiguitiesOf(state, agreeing).map((group) => ({
       gl: openIds(group, 'gl'),
@@ -166,6 +174,13 @@ function matchAccount({ gl, bank, parameters, calibration }: RefSession): RefOut
 
 const stillOpen = ({ severalSums, classes }: AccountState, side: Side): ReadonlySet<number> =>
   new Set(classes[side].flatMap(({ open }) => open.filter((row) => severalSums.has(row)).map(({ id }) => id)));
+
+const feesLeft = ({ expectedFees, classes }: AccountState, side: Side): Map<number, number> =>
+  new Map(
+    classes[side].flatMap(({ open }) =>
+      open.flatMap((row): [number, number][] => (expectedFees.has(row) ? [[row.id, expectedFees.get(row)!]] : [])),
+    ),
+  );
 
 const rawRows = ({ gl, bank }: Sides<readonly Reading[]>) => ({
   gl: gl.map(({ row }) => row),

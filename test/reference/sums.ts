@@ -36,7 +36,7 @@ function sumsAgree(state: AccountState, { gl, bank }: Rows): boolean {
   return absolute(difference) <= share || absolute(difference) <= tolerance;
 }
 
-function inWindow({ parameters: { daysBack, daysForward, events } }: AccountState, { gl, bank }: Rows): boolean {
+export function inWindow({ parameters: { daysBack, daysForward, events } }: AccountState, { gl, bank }: Rows): boolean {
   const days = gl.map((row) => row.bookingDay);
   const [first, last] = [Math.min(...days), Math.max(...days)];
   const reaches = (day: number) =>
@@ -47,7 +47,7 @@ function inWindow({ parameters: { daysBack, daysForward, events } }: AccountStat
   return bank.every((row) => reaches(row.bookingDay) || reaches(valueDay(row)));
 }
 
-function takeGroup(state: AccountState, tier: number, { gl, bank }: Rows): void {
+export function takeGroup(state: AccountState, tier: number, { gl, bank }: Rows): void {
   for (const side of SIDES) {
     for (const row of side === 'gl' ? gl : bank) {
       const of = state.classes[side].find(({ open }) => open.includes(row))!;

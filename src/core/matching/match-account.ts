@@ -1,4 +1,4 @@
-// Matches one account from beginning to end. Line by line: read and settle what needs no thought, tiers 1, 2, 7 and 3, net
+// Matches one account from beginning to end. Line by line: read and settle what needs no thought, fee lines, tiers 1, 2, 7 and 3, net
 // reversals, tiers 4 to 6 and 8. In bulk, or by a lump sum: those alone, then reversals are netted. Then what is left is
 // described. It works on one account alone, so that accounts go to different threads.
 
@@ -14,6 +14,7 @@ import { markedRows, netReversals } from './reversals/reversals.ts';
 import { batchByKey } from './sums/batch-by-key.ts';
 import { batchBySum, type SeveralSums } from './sums/batch-by-sum.ts';
 import { matchBulk } from './sums/bulk.ts';
+import { groupFeeLines } from './sums/fee-lines.ts';
 import { matchLump } from './sums/lump.ts';
 import { takeTier } from './tiers/evidence-tiers.ts';
 import { matchByKey, prepareMatching } from './tiers/key-tiers.ts';
@@ -39,6 +40,8 @@ export function matchAccount(source: AccountSource): AccountMatch {
   const { keys } = account;
   const matching = prepareMatching(source, account);
   const byLine = isByLine(parameters.method);
+  const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
+  const expectedFees = byLine ? groupFeeLines(matching, marked) : null;
   const ambiguous = byLine ? matchByKey(matching) : [];
   if (byLine) batchByKey(matching);
   else if (parameters.method === 'bulk') matchBulk(matching);
@@ -46,7 +49,6 @@ export function matchAccount(source: AccountSource): AccountMatch {
   const learned = new Learned(parameters);
   const equal = new LiveContest(holdContest(matching, { exact: true, window: parameters }, learned));
   if (byLine) takeTier(matching, equal, 3);
-  const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const { costs } = equal.contest.tables;
   const reversals = parameters.netReversals
     ? {
@@ -65,7 +67,7 @@ export function matchAccount(source: AccountSource): AccountMatch {
     if (parameters.method === 'line_by_line_and_lump_sum') matchLump(matching);
     agreeing.keepOpen(account);
   }
-  const open = describeOpen(matching, agreeing, { byKey: ambiguous, marked, several });
+  const open = describeOpen(matching, agreeing, { byKey: ambiguous, marked, several, expectedFees });
   const facts = { gl: open.gl.facts, bank: open.bank.facts };
   const holders = keyHolders(matching, facts);
   return {

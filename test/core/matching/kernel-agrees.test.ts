@@ -7,13 +7,14 @@ import { describe, expect, test } from 'vitest';
 import { CALIBRATION } from '../../../src/core/matching/calibration.ts';
 import { matchSession } from '../../../src/core/matching/match-session.ts';
 import { membersOf } from '../../../src/core/matching/outcome/match-groups.ts';
-import type { MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
+import { FEE_RULE, type MatchOutcome } from '../../../src/core/matching/outcome/outcome.ts';
 import { DEFAULT_PARAMETERS, type MatchParameters } from '../../../src/core/matching/parameters.ts';
 import { SIDES, type Side } from '../../../src/core/records/rows/columns.ts';
 import { aligned } from '../../reference/aligned.ts';
 import { columnsOf } from '../../reference/columns-of.ts';
 import { type Content, contentOfKernel, contentOfReference, type Signatures } from '../../reference/content.ts';
 import { evidenceMonth } from '../../reference/evidence-month.ts';
+import { feeLinesMonth } from '../../reference/fee-lines-month.ts';
 import { knownMonth } from '../../reference/known-month.ts';
 import { ownNumbering, type RandomMonth, randomMonth } from '../../reference/random-month.ts';
 import type { RefRow, Sides } from '../../reference/ref-row.ts';
@@ -188,6 +189,27 @@ test('also where names, initials and cut words are all there is', { timeout: 60_
     fc.property(evidenceMonth, (month) => void expectAgreement(month)),
     { numRuns: 800 },
   );
+});
+
+test('also where fees stand on lines of their own', { timeout: 60_000 }, () => {
+  const met = { groups: 0, lines: 0, expected: 0 };
+  fc.assert(
+    fc.property(feeLinesMonth, (month) => {
+      const { outcome } = expectAgreement(month);
+      expectNothingLost(month, outcome);
+      const { groups, open } = outcome;
+      for (let g = 0; g < groups.count; g++) {
+        if (groups.feeBasis[g] !== FEE_RULE) continue;
+        met.groups++;
+        met.lines += membersOf(groups.gl, g).length + membersOf(groups.bank, g).length - 2;
+      }
+      for (const side of SIDES) met.expected += open[side].expectedFee.filter((fee) => fee >= 0).length;
+    }),
+    { numRuns: 800 },
+  );
+  expect(met.groups).toBeGreaterThan(100);
+  expect(met.lines).toBeGreaterThan(100);
+  expect(met.expected).toBeGreaterThan(50);
 });
 
 test('also where rows are the sums of others; every sum is within its tolerance', { timeout: 60_000 }, () => {

@@ -100,6 +100,18 @@ export class Agreement {
     return this.#parameters.fees.display === 'netted' ? [] : (this.#byCurrency[currency]!.rules ?? []);
   }
 
+  /** The rule of a fee that stands beside two rows of one transaction, and the amount that it is reckoned by. */
+  separateRule(
+    glAmount: number,
+    bankAmount: number,
+    currency: number,
+    service: number,
+  ): { readonly rule: FeeRule; readonly amount: number } | null {
+    const amount = transactionAmount(glAmount, bankAmount);
+    const rule = ruleFor(this.separateRules(currency), { service: serviceOfNumber(service), amount });
+    return rule === null ? null : { rule, amount };
+  }
+
   /** Whether they agree where no reference says so too: a charge is then believed up to a tenth of the amount. */
   withoutKey(glAmount: number, bankAmount: number, currency: number, service: number): boolean {
     const fee = this.of(glAmount, bankAmount, currency, service);

@@ -206,6 +206,7 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { ho
     out.datePartner[at] = global(other, open.partners.date[i]!);
     out.datePartnerByKey[at] = open.partners.dateByKey[i]!;
     out.ambiguity[at] = open.ambiguity[i]!;
+    if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i]!;
     at++;
   }
   return out;

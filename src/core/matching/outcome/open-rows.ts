@@ -7,6 +7,7 @@ import { firstRow } from '../candidates/classes.ts';
 import { NO_ROW, openAmounts } from '../candidates/open-amounts.ts';
 import type { Contest } from '../evidence/contest.ts';
 import { OPEN } from '../side-numbers.ts';
+import type { ExpectedFees } from '../sums/fee-lines.ts';
 import type { KeyAmbiguity, Matching } from '../tiers/key-tiers.ts';
 import { equalCounts, type LiveContest } from '../tiers/rounds.ts';
 import { duplicates } from './duplicates.ts';
@@ -29,6 +30,8 @@ export interface OpenSide {
   readonly partners: Partners;
   /** Ambiguity number within the account, or -1. */
   readonly ambiguity: Int32Array;
+  /** What a line that looks like a fee should be (sums/fee-lines.ts); -1 else. */
+  readonly expectedFee: Float64Array | null;
   /** Local row of the other side (open-amounts.ts). */
   readonly amountHolder: Int32Array;
 }
@@ -45,13 +48,15 @@ export interface KnownBefore {
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };
   /** By local row, 1 for rows that others add up to in more than one way; null where sums were not tried. */
   readonly several: { readonly gl: Uint8Array; readonly bank: Uint8Array } | null;
+  /** Null where none were looked for. */
+  readonly expectedFees: ExpectedFees | null;
 }
 
 /** `state`: the contest of agreeing amounts as the tiers left it. */
 export function describeOpen(
   matching: Matching,
   state: LiveContest,
-  { byKey, marked, several }: KnownBefore,
+  { byKey, marked, several, expectedFees }: KnownBefore,
 ): OpenFacts {
   const facts = { gl: keyFacts(matching, 'gl', marked.gl), bank: keyFacts(matching, 'bank', marked.bank) };
   markCandidates(state, facts);
@@ -65,6 +70,7 @@ export function describeOpen(
     duplicateOf: duplicates(matching, name),
     partners: partners[name],
     ambiguity: ambiguity[name],
+    expectedFee: expectedFees?.[name] ?? null,
     amountHolder: amounts[name],
   });
   return { gl: side('gl'), bank: side('bank') };

@@ -28,7 +28,7 @@ export function sumOf(amount: Float64Array, rows: ArrayLike<number>): bigint {
 export function takeGroup(
   { account, groups }: Matching,
   { gl, bank }: GroupRows,
-  { tier, feeBasis = FEE_NONE }: { readonly tier: 2 | 7 | 8 | 9; readonly feeBasis?: number },
+  { tier, feeBasis = FEE_NONE }: { readonly tier: 1 | 2 | 7 | 8 | 9; readonly feeBasis?: number },
 ): void {
   const state = tier < 8 ? MATCHED : MATCHED_LATE;
   for (const i of gl) account.gl.state[i] = state;

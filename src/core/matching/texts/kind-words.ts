@@ -1,9 +1,24 @@
-// Words that say that a row takes another one back. Whole tokens. Rules: docs/decisions/matching-definitions.md, "Tiers".
+// Words that say that a row takes another one back, or is the fee of one. Whole tokens. Rules: docs/decisions/matching-definitions.md, "Tiers".
 
 import type { Account, AccountSide } from '../account.ts';
 
 /** "This takes something back." */
 export const REVERSAL_MARKERS = ['REVERSAL', 'REVERSED', 'REVR', 'RVSL', 'RVS', 'RSVL', 'REV', 'VOID'];
+
+/** "This is a charge for another row." */
+export const FEE_WORDS = [
+  'FEE',
+  'FEES',
+  'CHARGE',
+  'CHARGES',
+  'CHG',
+  'CHRG',
+  'COMM',
+  'COMMISSION',
+  'LEVY',
+  'VAT',
+  'MSC',
+];
 
 const encoder = new TextEncoder();
 

@@ -10,9 +10,8 @@ import { onlyOnesOfAmount } from '../keys/key-amounts.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { Residue, ResidueSide } from '../keys/residue.ts';
 import type { SideKeys } from '../keys/side-keys.ts';
-import { isByLine } from '../method.ts';
 import type { MatchParameters } from '../parameters.ts';
-import type { EarlyPairs } from './early-pairs.ts';
+import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
 export interface GlanceInput {
   readonly gl: RowColumns;
@@ -44,7 +43,7 @@ export function settleAtAGlance(input: GlanceInput, pairs: EarlyPairs): { gl: Ui
     settled.gl[g] = 1;
     settled.bank[b] = 1;
   };
-  if (!isByLine(parameters.method)) return settled;
+  if (!settlesEarly(parameters)) return settled;
   const only = { gl: onlyRows(residue.gl, keys.gl), bank: onlyRows(residue.bank, keys.bank) };
   for (let key = 0; key < only.gl.length; key++) {
     if (only.gl[key]! >= 0 && only.bank[key]! >= 0) settle(only.gl[key]!, only.bank[key]!);

@@ -8,11 +8,10 @@ import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
 import { FieldReader, onlySharers } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
-import { isByLine } from '../method.ts';
 import { FEE_NONE } from '../outcome/outcome.ts';
 import { KnownReferences } from '../reading/known-references.ts';
 import { BATCH } from '../reading/pieces.ts';
-import type { EarlyPairs } from './early-pairs.ts';
+import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
 /** Adds what it settles to `pairs`, by row of the columns. */
 export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight {
@@ -24,8 +23,7 @@ export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight
   const { days, shared, alike } = compare(input, reader, mates);
   const referencesTrusted = !isOwnNumbering(input, { mates, shared, alike });
   const before = pairs.count;
-  // Other methods put rows together first.
-  if (!referencesTrusted || !isByLine(input.parameters.method)) mates.fill(-1);
+  if (!referencesTrusted || !settlesEarly(input.parameters)) mates.fill(-1);
   for (let first = 0; first < mates.length; first += BATCH) settleBatch(rows, { mates, days, taken }, { first, pairs });
   return {
     referencesTrusted,

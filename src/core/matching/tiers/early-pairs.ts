@@ -1,6 +1,18 @@
 // Pairs that are made before any narration is weighed: at sight (at-sight.ts), by reference and amount alone, and at a
 // glance (at-a-glance.ts), by a key that one row a side carries. In the order in which they were found.
 
+import { isByLine } from '../method.ts';
+import type { MatchParameters } from '../parameters.ts';
+
+/**
+ * Whether pairs are made so: not where rows are put together first, nor where fees may stand on lines of their own, which
+ * belong to their transaction's group.
+ */
+export function settlesEarly({ method, fees, currencies }: MatchParameters): boolean {
+  const hasFeeLines = fees.display !== 'netted' && Object.values(currencies).some(({ rules = [] }) => rules.length > 0);
+  return isByLine(method) && !hasFeeLines;
+}
+
 export class EarlyPairs {
   count = 0;
   /** Rows of the columns. */

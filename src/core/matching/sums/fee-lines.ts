@@ -1,0 +1,171 @@
+// Fees that stand on lines of their own: a transaction and the lines that share its reference or session are one group
+// when the lines come to the fee that a rule of the template expects. Where they do not, what is left over is a line of
+// another amount than agreed, and what it should be is kept for whoever classifies it. It comes before tier 1, so that
+// no likeness takes a line away from its transaction. Rules: docs/decisions/matching-definitions.md, "Fee lines".
+
+import { type FeeRule, feeOf, legsOf } from '../../fees/fee-rule.ts';
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { DISAGREE } from '../candidates/agreement.ts';
+import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
+import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { FEE_RULE } from '../outcome/outcome.ts';
+import { OPEN } from '../side-numbers.ts';
+import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
+import type { Matching } from '../tiers/key-tiers.ts';
+import { inGroupWindow } from './group-window.ts';
+import { takeGroup } from './take-group.ts';
+
+/** By local row the fee that a line beside its transaction should be, minor units; -1 where nothing is expected. */
+export type ExpectedFees = Readonly<Record<Side, Float64Array>>;
+
+/** A line without a word for fees looks like one up to so many times the fee that is expected. */
+const LARGEST_OF_FEE = 2;
+/** Expectations are kept in 32 bits. */
+const MOST_TOLD = 0x7fffffff;
+
+type Marked = Readonly<Record<Side, Uint8Array>>;
+
+/** `marked`: rows that are reversals. */
+export function groupFeeLines(matching: Matching, marked: Marked): ExpectedFees {
+  const { account, agreement, keys } = matching;
+  const expected = {
+    gl: new Float64Array(account.gl.n).fill(-1),
+    bank: new Float64Array(account.bank.n).fill(-1),
+  };
+  if (account.currencies.every((_, currency) => agreement.separateRules(currency).length === 0)) return expected;
+  const ids = keys.gl.texts.count;
+  const byKey = {
+    gl: rowsByKey(account.gl, keys.gl.key, ids),
+    bank: rowsByKey(account.bank, keys.bank.key, ids),
+  };
+  const bySession = {
+    gl: rowsByKey(account.gl, account.gl.session, ids),
+    bank: rowsByKey(account.bank, account.bank.session, ids),
+  };
+  const feeWords = numbersOf(account, FEE_WORDS);
+  for (let key = 0; key < ids; key++) {
+    const of = (side: Side) => sideOf(matching, { side, key, byKey, bySession, marked });
+    const [gl, bank] = [of('gl'), of('bank')];
+    if (gl === null || bank === null || gl.lines.length + bank.lines.length === 0) continue;
+    const due = feeDue(matching, gl.principal, bank.principal);
+    if (due === null) continue;
+    const found = { gl: exactLines(gl, due), bank: exactLines(bank, due) };
+    const isTaken = takeFees(matching, { gl, bank }, found);
+    if (!isTaken && agreesBy(matching, gl.principal, bank.principal) === DISAGREE) continue;
+    for (const side of SIDES) {
+      const { size, lines } = side === 'gl' ? gl : bank;
+      const paid = isTaken ? found[side].reduce((sum, i) => sum + size(i), 0) : 0;
+      for (const i of lines) {
+        if (isTaken && found[side].includes(i)) continue;
+        const looksLikeFee = size(i) <= LARGEST_OF_FEE * due.fee || carriesAny(account[side], i, feeWords);
+        if (looksLikeFee) expected[side][i] = Math.min(MOST_TOLD, Math.max(0, due.fee - paid));
+      }
+    }
+  }
+  return expected;
+}
+
+interface SideOfKey {
+  readonly principal: number;
+  /** In canonical order. */
+  readonly lines: readonly number[];
+  readonly size: (i: number) => number;
+}
+
+interface Asked {
+  readonly side: Side;
+  readonly key: number;
+  readonly byKey: Readonly<Record<Side, ReturnType<typeof rowsByKey>>>;
+  readonly bySession: Readonly<Record<Side, ReturnType<typeof rowsByKey>>>;
+  readonly marked: Marked;
+}
+
+/** The row of the greatest amount, and those that go with it; null where several rows are that large. */
+function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
+  const { side, key, byKey, bySession, marked } = asked;
+  const rows = account[side];
+  const counts = (i: number): boolean => rows.state[i] === OPEN && marked[side][i] === 0;
+  const size = (i: number): number => Math.abs(rows.amount[i]!);
+  const own = [...rowsOf(byKey[side], key)].filter(counts);
+  const principal = largestOf(own, size);
+  if (principal === null) return null;
+  const session = rows.session[principal]!;
+  const carriers = session < 0 ? [] : rowsOf(bySession[side], session);
+  // One that names a whole settlement names no transaction.
+  const together = carriers.length > calibration.keyRows ? [] : [...carriers].filter(counts);
+  const isOfSession = together.length > 0 && largestOf(together, size) === principal;
+  if (key === session && together.length > 0 && !isOfSession) return null;
+  const isOfNoOther = (i: number): boolean => keys[side].key[i]! < 0 || keys[side].key[i] === session;
+  const beside = isOfSession ? together.filter(isOfNoOther) : [];
+  const isLine = (i: number): boolean =>
+    i !== principal &&
+    rows.currency[i] === rows.currency[principal] &&
+    (rows.amount[i]! < 0 || rows.amount[principal]! > 0);
+  const lines = [...new Set([...own, ...beside])].filter(isLine).sort((a, b) => a - b);
+  return { principal, lines, size };
+}
+
+function largestOf(rows: readonly number[], size: (i: number) => number): number | null {
+  let [largest, times] = [-1, 0];
+  for (const i of rows) {
+    if (largest < 0 || size(i) > size(largest)) [largest, times] = [i, 1];
+    else if (size(i) === size(largest)) times++;
+  }
+  return times === 1 ? largest : null;
+}
+
+interface Due {
+  readonly rule: FeeRule;
+  readonly fee: number;
+  readonly tolerance: number;
+}
+
+/** The fee of two rows that are one transaction, whatever their amounts; null where they are none or no rule holds it. */
+function feeDue({ account, agreement, parameters }: Matching, g: number, b: number): Due | null {
+  const { gl, bank } = account;
+  const currency = gl.currency[g]!;
+  if (currency !== bank.currency[b] || gl.amount[g]! > 0 !== bank.amount[b]! > 0) return null;
+  if (daysInWindow(gl, g, bank, b, parameters) === OUTSIDE) return null;
+  const rule = agreement.separateRule(gl.amount[g]!, bank.amount[b]!, currency, gl.service[g]! || bank.service[b]!);
+  if (rule === null) return null;
+  const fee = feeOf(rule.rule, rule.amount);
+  return fee <= 0 ? null : { rule: rule.rule, fee, tolerance: agreement.tolerance(gl.amount[g]!, currency) };
+}
+
+/** The lines that are the fee: all of them together, or one, or those that are its legs. */
+function exactLines({ lines, size }: SideOfKey, { rule, fee, tolerance }: Due): readonly number[] {
+  if (lines.length === 0) return [];
+  const sum = lines.reduce((all, i) => all + size(i), 0);
+  if (Math.abs(sum - fee) <= tolerance) return lines;
+  const whole = lines.find((i) => size(i) === fee);
+  if (whole !== undefined) return [whole];
+  const left = [...lines];
+  return legsOf(rule, fee).flatMap(({ amount }) => {
+    const at = left.findIndex((i) => amount > 0 && size(i) === amount);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+}
+
+const agreesBy = ({ account: { gl, bank }, agreement }: Matching, g: number, b: number): number =>
+  agreement.of(gl.amount[g]!, bank.amount[b]!, gl.currency[g]!, gl.service[g]! || bank.service[b]!);
+
+/** Whether the two transactions agree, with the lines beside them or by them. */
+function takeFees(
+  matching: Matching,
+  { gl, bank }: Readonly<Record<Side, SideOfKey>>,
+  found: Readonly<Record<Side, readonly number[]>>,
+): boolean {
+  if (found.gl.length + found.bank.length === 0) return false;
+  const { account, agreement } = matching;
+  const currency = account.gl.currency[gl.principal]!;
+  const sum = (side: Side): number => found[side].reduce((all, i) => all + account[side].amount[i]!, 0);
+  const [x, y] = [account.gl.amount[gl.principal]!, account.bank.amount[bank.principal]!];
+  const isWithin = (ledger: number, statement: number): boolean =>
+    Math.abs(ledger - statement) <= agreement.tolerance(ledger, currency);
+  const isOneSided = found.gl.length === 0 || found.bank.length === 0;
+  if (!isWithin(x, y) && !(isOneSided && isWithin(x + sum('gl'), y + sum('bank')))) return false;
+  const rows = { gl: [gl.principal, ...found.gl], bank: [bank.principal, ...found.bank] };
+  if (!inGroupWindow(matching, rows)) return false;
+  takeGroup(matching, rows, { tier: x === y && sum('gl') === sum('bank') ? 1 : 2, feeBasis: FEE_RULE });
+  return true;
+}
