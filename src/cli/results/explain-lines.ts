@@ -14,6 +14,7 @@ import {
   amountWords,
   dayWords,
   factLine,
+  feeLegWords,
   probabilityWords,
   type SharedKey,
   sharedKeyWords,
@@ -61,6 +62,7 @@ export function explanationLines(
     fact('bank', rowText(columns.bank, rows.bank)),
     fact('references', keyText(explanation)),
     fact('amount', amountText(explanation, columns.gl, rows.gl)),
+    ...(explanation.feeLegs.length === 0 ? [] : [fact('fee', feeText(explanation, columns.gl, rows.gl))]),
     fact('dates', dayWords(explanation.dateDifferenceDays)),
     ...(explanation.textScore === null && (explanation.tier === null || isByKeys(result.kind))
       ? []
@@ -109,6 +111,10 @@ function amountText({ amountDifference, feeBasis }: Explanation, gl: RowColumns,
   return amountWords({ difference: amountDifference, currency: gl.currencies[gl.currency[row]!] ?? '', feeBasis });
 }
 
+function feeText({ feeLegs }: Explanation, gl: RowColumns, row: number): string {
+  return feeLegWords(feeLegs, gl.currencies[gl.currency[row]!] ?? '');
+}
+
 function wordsText({ textScore, sharedWords }: Explanation): string {
   const words = sharedWords.length === 0 ? 'no word in common' : `in common: ${printable(sharedWords.join(' '), 70)}`;
   return `${textScore === null ? UNWEIGHED_TEXTS : `agreement ${scoreText(textScore)} of 1`}; ${words}`;
@@ -140,6 +146,11 @@ export function explanationJson(
       amount_difference: amountDifference === null ? null : formatMinor(amountDifference, exponentOf(currency)),
       date_difference_days: explanation.dateDifferenceDays,
       fee_basis: explanation.feeBasis,
+      fee_legs: explanation.feeLegs.map(({ glType, entry, amount }) => ({
+        gl_type: glType,
+        entry,
+        amount: formatMinor(amount, exponentOf(currency)),
+      })),
       text_score: textScore === null ? null : textScore / 10_000,
       probability: explanation.probability === null ? null : explanation.probability / 10_000,
       evidence: explanation.evidence,

@@ -85,6 +85,18 @@ export function amountWords({
   return `${apart}, ${fee}${isUnusual}`;
 }
 
+/** `26.88 NGN: income 10.75 (credit), nip_fee 16.13 (credit)`; amounts in minor units. */
+export function feeLegWords(
+  legs: readonly { readonly glType: string; readonly entry: string; readonly amount: number }[],
+  currency: string,
+): string {
+  const money = (amount: number): string => formatGrouped(amount, exponentOf(currency));
+  const parts = legs.map(
+    ({ glType, entry, amount }) => `${glType} ${money(amount)}${entry === '' ? '' : ` (${printable(entry, 20)})`}`,
+  );
+  return `${money(legs.reduce((sum, { amount }) => sum + amount, 0))} ${currency}: ${parts.join(', ')}`;
+}
+
 /** `days`: bank less ledger. */
 export function dayWords(days: number): string {
   if (days === 0) return 'the same day';

@@ -10,6 +10,7 @@ import { dateDifference } from './rules/date-difference.ts';
 import { directionMismatch } from './rules/direction-mismatch.ts';
 import { duplicateBank } from './rules/duplicate-bank.ts';
 import { duplicateGl } from './rules/duplicate-gl.ts';
+import { agreedFee } from './rules/fee-mismatch.ts';
 import { missingIdentifier } from './rules/missing-identifier.ts';
 import { notFoundBank } from './rules/not-found-bank.ts';
 import { notFoundGl } from './rules/not-found-gl.ts';
@@ -17,14 +18,17 @@ import { possibleBankFee } from './rules/possible-bank-fee.ts';
 import { possibleBatch } from './rules/possible-batch.ts';
 import { possibleInterestOrTax } from './rules/possible-interest-or-tax.ts';
 import { reversalUnmatched } from './rules/reversal-unmatched.ts';
+import { settledChargeback } from './rules/settled-chargeback.ts';
 
 export const BANKING_RULES: readonly ClassificationRule[] = [
+  settledChargeback,
   reversalUnmatched,
   duplicateGl,
   duplicateBank,
   currencyMismatch,
   directionMismatch,
   amountMismatch,
+  agreedFee,
   dateDifference,
   possibleInterestOrTax,
   possibleBankFee,

@@ -10,5 +10,5 @@ export const BANKING_KIND: KindRules = {
   domain: 'mfb',
   methods: MATCHING_METHODS,
   rules: BANKING_RULES,
-  without: { chargeback: 'A banking run has no chargebacks of its own.' },
+  without: {},
 };

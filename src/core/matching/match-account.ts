@@ -2,12 +2,14 @@
 // reversals, tiers 4 to 6 and 8. In bulk, or by a lump sum: those alone, then reversals are netted. Then what is left is
 // described. It works on one account alone, so that accounts go to different threads.
 
+import type { Side } from '../records/rows/columns.ts';
 import { type Account, readAccount } from './account.ts';
 import type { AccountSource } from './account-source.ts';
 import { holdContest } from './evidence/contest.ts';
 import { Learned } from './evidence/learned.ts';
 import { type KeyHolders, keyHolders } from './keys/key-holders.ts';
 import { isByLine } from './method.ts';
+import { chargebacksOf } from './outcome/chargebacks.ts';
 import { describeOpen, type OpenFacts } from './outcome/open-rows.ts';
 import type { Netted } from './reversals/netted.ts';
 import { markedRows, netReversals } from './reversals/reversals.ts';
@@ -28,6 +30,8 @@ export interface AccountMatch {
   readonly groups: readonly LocalGroup[];
   readonly reversals: { readonly gl: readonly Netted[]; readonly bank: readonly Netted[] };
   readonly open: OpenFacts;
+  /** By local row the settled row of the columns that it takes back, or -1. */
+  readonly chargebacks: Readonly<Record<Side, Int32Array>>;
   readonly holders: KeyHolders;
   readonly notes: ReadonlySet<string>;
   /** What tiers 5 and 6 left of their candidates. */
@@ -76,6 +80,7 @@ export function matchAccount(source: AccountSource): AccountMatch {
     groups: matching.groups,
     reversals,
     open,
+    chargebacks: { gl: chargebacksOf(matching, 'gl'), bank: chargebacksOf(matching, 'bank') },
     holders,
     notes: matching.notes,
     left: agreeing,

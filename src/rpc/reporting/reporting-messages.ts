@@ -66,6 +66,11 @@ export function matchMessage(match: MatchReport): MessageInitShape<typeof MatchG
       amountDifference: difference,
       dateDifferenceDays: match.dateDifferenceDays,
       feeBasis: match.feeBasis ?? undefined,
+      feeLegs: match.feeLegs.map(({ glType, entry, amount }) => ({
+        glType,
+        entry,
+        amount: moneyNumber(amount, match.currency),
+      })),
       textScore: textScore === null ? undefined : textScore / 10_000,
       runnerUp: runnerUp === null ? undefined : { recordId: runnerUp.recordId, gap: runnerUp.gap / 10_000 },
       nettedBy: match.nettedBy ?? undefined,

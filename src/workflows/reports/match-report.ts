@@ -1,6 +1,7 @@
 // What a report says of one group of rows: a match of both sides, or an original and its reversal that were netted on
 // one side. The second is listed like the first, for people who look for a row ask where it went, whichever it was.
 
+import type { FeeLeg } from '../../core/fees/fee-rule.ts';
 import type { EvidencePart } from '../../core/matching/outcome/evidence-parts.ts';
 import type { FeeBasis } from '../../core/matching/outcome/outcome.ts';
 import type { ComparedIdentifier } from '../../core/matching/reading/compared-identifiers.ts';
@@ -24,6 +25,8 @@ export interface MatchReport {
   /** Bank - GL; the reversal - its original. */
   readonly dateDifferenceDays: number;
   readonly feeBasis: FeeBasis;
+  /** How the fee is split, in minor units, by the rule that expects it. */
+  readonly feeLegs: readonly FeeLeg[];
   /** 0 to 10,000; null where no texts were scored. */
   readonly textScore: number | null;
   /** How likely evidence made it, of 10,000, and why; null and empty where a key decided. */

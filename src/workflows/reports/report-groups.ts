@@ -1,8 +1,11 @@
 // Stored matches of ledger rows with bank rows as reports, with what was compared to find them.
 
 import { evidenceParts } from '../../core/matching/outcome/evidence-parts.ts';
+import { feeLegsOf } from '../../core/matching/outcome/fee-legs.ts';
 import { rowMembers } from '../../core/matching/outcome/match-groups.ts';
-import { FEE_BASES, FEE_NONE } from '../../core/matching/outcome/outcome.ts';
+import { FEE_BASES, FEE_NONE, FEE_RULE } from '../../core/matching/outcome/outcome.ts';
+import type { MatchParameters } from '../../core/matching/parameters.ts';
+import { parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import { comparedIdentifiers } from '../../core/matching/reading/compared-identifiers.ts';
 import { REFERENCE_ALONE } from '../../core/matching/tiers/pair-list.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
@@ -12,6 +15,8 @@ import type { Side } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import { type GroupRange, type GroupRows, readGroupRows } from '../rows/read-group-rows.ts';
 import type { ReadingDependencies } from '../rows/read-stored-rows.ts';
+import { storedFields } from '../runs/stored-fields.ts';
+import { storedParameters } from '../runs/stored-parameters.ts';
 import type { MatchReport } from './match-report.ts';
 
 /** The groups of the range, none of which is a reversal. */
@@ -30,6 +35,13 @@ export async function reportGroups(
   const ids = storedMatchIds({ key, digest: deps.digest }, rows.columns, stored);
   const settled = numbers.map((g) => groups.textScore[g] === REFERENCE_ALONE);
   const keys = comparedIdentifiers(rows.columns, { gl, bank, settled });
+  const parameters = numbers.some((g) => groups.feeBasis[g] === FEE_RULE)
+    ? await parametersOf(deps, key, rows.columns.gl.currencies)
+    : null;
+  const legsOf = (i: number) =>
+    parameters === null
+      ? []
+      : feeLegsOf(parameters, { columns: rows.columns, ...members[i]!, feeBasis: groups.feeBasis[from + i]! });
   return numbers.map((g, i) => {
     const weighed = weighedAt(groups.weighed, g);
     const shown = (side: Side) => members[i]![side].map((row) => rows.report(side, row));
@@ -47,6 +59,7 @@ export async function reportGroups(
       keysCompared: keys[i]!,
       dateDifferenceDays: groups.days[g]!,
       feeBasis: FEE_BASES[groups.feeBasis[g]!] ?? null,
+      feeLegs: legsOf(i),
       textScore: groups.textScore[g]! < 0 ? null : groups.textScore[g]!,
       probability: weighed.probability || null,
       evidence: evidenceParts(weighed, {
@@ -58,6 +71,18 @@ export async function reportGroups(
       nettedBy: null,
     };
   });
+}
+
+/** Of the run that made the session's groups; null where it is kept no more. */
+async function parametersOf(
+  { store }: ReadingDependencies,
+  key: SessionKey,
+  currencies: readonly string[],
+): Promise<MatchParameters | null> {
+  const runId = (await store.sessions.get(key))?.runId ?? null;
+  const run = runId === null ? null : await store.runs.get(runId);
+  if (run === null) return null;
+  return parametersFromDecimals(storedParameters(storedFields(run.parameters).fields('parameters')), currencies);
 }
 
 function runnerUpOf(rows: GroupRows, groups: GroupColumns, g: number): MatchReport['runnerUp'] {

@@ -18,6 +18,7 @@ export const reportLate = (session: string, group: LateGroup): MatchReport => ({
   keysCompared: group.keysCompared as MatchReport['keysCompared'],
   dateDifferenceDays: group.days,
   feeBasis: group.feeBasis,
+  feeLegs: [],
   textScore: group.textScore,
   probability: group.probability,
   evidence: [],

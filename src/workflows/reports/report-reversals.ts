@@ -67,6 +67,7 @@ function reportsOf(
       keysCompared: keys[i]!,
       dateDifferenceDays: daysBetween(...shown),
       feeBasis: null,
+      feeLegs: [],
       textScore: null,
       probability: weighed.probability || null,
       evidence: evidenceParts(weighed, { days: daysBetween(...shown), difference: 0, isFee: false }),

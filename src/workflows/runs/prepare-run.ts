@@ -96,7 +96,7 @@ export function prepareBy(
     positions: positionsOf(columns, ids),
     late: [],
     plainCounter: { gl: counters('gl'), bank: counters('bank') },
-    warnings: [...ruleWarnings(terms.parameters.rules), ...separateFees(terms.parameters)],
+    warnings: ruleWarnings(terms.parameters.rules),
   };
 }
 
@@ -105,12 +105,6 @@ export function preparedWithout(prepared: PreparedRun, groups: readonly LateGrou
   if (groups.length === 0) return prepared;
   const late = lateMatchesOf(prepared.scope, prepared, groups);
   return { ...prepared, late, columns: withoutLateRows(prepared.columns, late) };
-}
-
-/** A run must not pass over in silence what it was told. */
-function separateFees({ fees, rules }: BankingTerms['parameters']): string[] {
-  if (fees.display !== 'separate' || rules.length === 0) return [];
-  return ['Fees on lines of their own are not put together with their transactions by this version: they stay open.'];
 }
 
 /** Throws side_empty: a wrong year among the dates must not put a result of nothing in the place of a good one. */

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/match_explanation.proto.
  */
 export const file_tieout_engine_v1_match_explanation: GenFile = /*@__PURE__*/
-  fileDesc("Cih0aWVvdXQvZW5naW5lL3YxL21hdGNoX2V4cGxhbmF0aW9uLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIoADChBNYXRjaEV4cGxhbmF0aW9uEjQKDWtleXNfY29tcGFyZWQYASADKAsyHS50aWVvdXQuZW5naW5lLnYxLktleUNvbXBhcmVkEhkKEWFtb3VudF9kaWZmZXJlbmNlGAIgASgBEhwKFGRhdGVfZGlmZmVyZW5jZV9kYXlzGAMgASgFEhYKCWZlZV9iYXNpcxgEIAEoCUgAiAEBEhcKCnRleHRfc2NvcmUYBSABKAFIAYgBARItCglydW5uZXJfdXAYBiABKAsyGi50aWVvdXQuZW5naW5lLnYxLlJ1bm5lclVwEhYKCW5ldHRlZF9ieRgHIAEoCUgCiAEBEhgKC3Byb2JhYmlsaXR5GAggASgBSAOIAQESMAoIZXZpZGVuY2UYCSADKAsyHi50aWVvdXQuZW5naW5lLnYxLkV2aWRlbmNlUGFydEIMCgpfZmVlX2Jhc2lzQg0KC190ZXh0X3Njb3JlQgwKCl9uZXR0ZWRfYnlCDgoMX3Byb2JhYmlsaXR5IjkKDEV2aWRlbmNlUGFydBIMCgRwYXJ0GAEgASgJEgwKBGJpdHMYAiABKAESDQoFd29yZHMYAyABKAkiVQoLS2V5Q29tcGFyZWQSEgoKaWRlbnRpZmllchgBIAEoCRIPCgJnbBgCIAEoCUgAiAEBEhEKBGJhbmsYAyABKAlIAYgBAUIFCgNfZ2xCBwoFX2JhbmsiKgoIUnVubmVyVXASEQoJcmVjb3JkX2lkGAEgASgJEgsKA2dhcBgCIAEoAWIGcHJvdG8z");
+  fileDesc("Cih0aWVvdXQvZW5naW5lL3YxL21hdGNoX2V4cGxhbmF0aW9uLnByb3RvEhB0aWVvdXQuZW5naW5lLnYxIrMDChBNYXRjaEV4cGxhbmF0aW9uEjQKDWtleXNfY29tcGFyZWQYASADKAsyHS50aWVvdXQuZW5naW5lLnYxLktleUNvbXBhcmVkEhkKEWFtb3VudF9kaWZmZXJlbmNlGAIgASgBEhwKFGRhdGVfZGlmZmVyZW5jZV9kYXlzGAMgASgFEhYKCWZlZV9iYXNpcxgEIAEoCUgAiAEBEhcKCnRleHRfc2NvcmUYBSABKAFIAYgBARItCglydW5uZXJfdXAYBiABKAsyGi50aWVvdXQuZW5naW5lLnYxLlJ1bm5lclVwEhYKCW5ldHRlZF9ieRgHIAEoCUgCiAEBEhgKC3Byb2JhYmlsaXR5GAggASgBSAOIAQESMAoIZXZpZGVuY2UYCSADKAsyHi50aWVvdXQuZW5naW5lLnYxLkV2aWRlbmNlUGFydBIxCghmZWVfbGVncxgKIAMoCzIfLnRpZW91dC5lbmdpbmUudjEuTWF0Y2hlZEZlZUxlZ0IMCgpfZmVlX2Jhc2lzQg0KC190ZXh0X3Njb3JlQgwKCl9uZXR0ZWRfYnlCDgoMX3Byb2JhYmlsaXR5Ij8KDU1hdGNoZWRGZWVMZWcSDwoHZ2xfdHlwZRgBIAEoCRINCgVlbnRyeRgCIAEoCRIOCgZhbW91bnQYAyABKAEiOQoMRXZpZGVuY2VQYXJ0EgwKBHBhcnQYASABKAkSDAoEYml0cxgCIAEoARINCgV3b3JkcxgDIAEoCSJVCgtLZXlDb21wYXJlZBISCgppZGVudGlmaWVyGAEgASgJEg8KAmdsGAIgASgJSACIAQESEQoEYmFuaxgDIAEoCUgBiAEBQgUKA19nbEIHCgVfYmFuayIqCghSdW5uZXJVcBIRCglyZWNvcmRfaWQYASABKAkSCwoDZ2FwGAIgASgBYgZwcm90bzM");
 
 /**
  * @generated from message tieout.engine.v1.MatchExplanation
@@ -39,7 +39,7 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
   dateDifferenceDays: number;
 
   /**
-   * What the difference was taken for: charge or rate.
+   * What the difference was taken for: charge, rate, rule or tariff.
    *
    * @generated from field: optional string fee_basis = 4;
    */
@@ -79,6 +79,13 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
    * @generated from field: repeated tieout.engine.v1.EvidencePart evidence = 9;
    */
   evidence: EvidencePart[];
+
+  /**
+   * How the fee that a rule of the template expects is split; they add up to it. Empty without such a fee.
+   *
+   * @generated from field: repeated tieout.engine.v1.MatchedFeeLeg fee_legs = 10;
+   */
+  feeLegs: MatchedFeeLeg[];
 };
 
 /**
@@ -87,6 +94,39 @@ export type MatchExplanation = Message<"tieout.engine.v1.MatchExplanation"> & {
  */
 export const MatchExplanationSchema: GenMessage<MatchExplanation> = /*@__PURE__*/
   messageDesc(file_tieout_engine_v1_match_explanation, 0);
+
+/**
+ * @generated from message tieout.engine.v1.MatchedFeeLeg
+ */
+export type MatchedFeeLeg = Message<"tieout.engine.v1.MatchedFeeLeg"> & {
+  /**
+   * income or nip_fee.
+   *
+   * @generated from field: string gl_type = 1;
+   */
+  glType: string;
+
+  /**
+   * debit or credit, as the template says it.
+   *
+   * @generated from field: string entry = 2;
+   */
+  entry: string;
+
+  /**
+   * In currency units.
+   *
+   * @generated from field: double amount = 3;
+   */
+  amount: number;
+};
+
+/**
+ * Describes the message tieout.engine.v1.MatchedFeeLeg.
+ * Use `create(MatchedFeeLegSchema)` to create a new message.
+ */
+export const MatchedFeeLegSchema: GenMessage<MatchedFeeLeg> = /*@__PURE__*/
+  messageDesc(file_tieout_engine_v1_match_explanation, 1);
 
 /**
  * @generated from message tieout.engine.v1.EvidencePart
@@ -119,7 +159,7 @@ export type EvidencePart = Message<"tieout.engine.v1.EvidencePart"> & {
  * Use `create(EvidencePartSchema)` to create a new message.
  */
 export const EvidencePartSchema: GenMessage<EvidencePart> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_match_explanation, 1);
+  messageDesc(file_tieout_engine_v1_match_explanation, 2);
 
 /**
  * @generated from message tieout.engine.v1.KeyCompared
@@ -148,7 +188,7 @@ export type KeyCompared = Message<"tieout.engine.v1.KeyCompared"> & {
  * Use `create(KeyComparedSchema)` to create a new message.
  */
 export const KeyComparedSchema: GenMessage<KeyCompared> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_match_explanation, 2);
+  messageDesc(file_tieout_engine_v1_match_explanation, 3);
 
 /**
  * @generated from message tieout.engine.v1.RunnerUp
@@ -172,5 +212,5 @@ export type RunnerUp = Message<"tieout.engine.v1.RunnerUp"> & {
  * Use `create(RunnerUpSchema)` to create a new message.
  */
 export const RunnerUpSchema: GenMessage<RunnerUp> = /*@__PURE__*/
-  messageDesc(file_tieout_engine_v1_match_explanation, 3);
+  messageDesc(file_tieout_engine_v1_match_explanation, 4);
 

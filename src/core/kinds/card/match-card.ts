@@ -9,12 +9,12 @@ import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { netReversals } from '../../matching/by-keys/own-reversals.ts';
-import { FEE_NONE, type MatchOutcome } from '../../matching/outcome/outcome.ts';
+import { saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
+import { FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
 import { type CardKeys, cardKeys, isWithinMinutes } from './card-keys.ts';
-import { linkChargebacks } from './chargebacks.ts';
 import { shortDispense } from './dispense.ts';
 
 const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
@@ -78,7 +78,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     matched,
   });
   markDispense(rows, open, keys);
-  for (const side of SIDES) linkChargebacks(rows, open[side], { side, matched: matched[side], keys });
+  for (const side of SIDES) markChargebacks(rows, open[side], { side, matched: matched[side], keys });
   return keyedOutcome(rows, { groups, netted: reversals, open, notes: [] });
 }
 
@@ -96,4 +96,20 @@ function markDispense(rows: KeyedRows, open: MatchOutcome['open'], keys: CardKey
     const bank = dispensePartner[item]!;
     if (bank !== -1) short[item] = shortDispense(rows, keys, { gl: row[item]!, bank });
   }
+}
+
+function markChargebacks(
+  { columns, place }: KeyedRows,
+  open: OpenRows,
+  { side, matched, keys }: { readonly side: Side; readonly matched: readonly number[]; readonly keys: CardKeys },
+): void {
+  const marked = [...open.row].filter((row) => saysChargeback(keys.says(side, row)));
+  if (marked.length === 0) return;
+  const linksOf = (row: number): string[] => {
+    const rrn = keys.rrn(side, row);
+    return switchLinks(rrn === '' ? [] : [rrn], keys.stan(side, row), keys.terminal(side, row));
+  };
+  const settled = [...matched].sort((a, b) => place[side][a]! - place[side][b]!);
+  const found = takenBack({ columns: columns[side], marked, settled, linksOf });
+  for (let item = 0; item < open.count; item++) open.chargebackOf[item] = found.get(open.row[item]!) ?? -1;
 }

@@ -148,7 +148,7 @@ export class Agreement {
  * What the fee is reckoned by: of money in the gross amount, which the fee is taken off; of money out the principal,
  * which it is added to.
  */
-function transactionAmount(glAmount: number, bankAmount: number): number {
+export function transactionAmount(glAmount: number, bankAmount: number): number {
   const [one, other] = [Math.abs(glAmount), Math.abs(bankAmount)];
   return glAmount > 0 ? Math.max(one, other) : Math.min(one, other);
 }

@@ -187,7 +187,11 @@ function reversalsOf(side: AccountSide, netted: readonly Netted[]): Reversals {
   return out;
 }
 
-function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { holders: Int32Array }): OpenRows {
+function openRowsOf(
+  side: AccountSide,
+  other: AccountSide,
+  open: OpenSide & { holders: Int32Array; chargebacks: Int32Array },
+): OpenRows {
   let count = 0;
   for (let i = 0; i < side.n; i++) if (side.state[i] === OPEN) count++;
   const out = allocateOpenRows(count);
@@ -206,6 +210,7 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { ho
     out.datePartner[at] = global(other, open.partners.date[i]!);
     out.datePartnerByKey[at] = open.partners.dateByKey[i]!;
     out.ambiguity[at] = open.ambiguity[i]!;
+    out.chargebackOf[at] = open.chargebacks[i]!;
     if (open.expectedFee !== null) out.expectedFee[at] = open.expectedFee[i]!;
     at++;
   }
@@ -215,7 +220,11 @@ function openRowsOf(side: AccountSide, other: AccountSide, open: OpenSide & { ho
 /** `columns`: the ledger's, whose canonical order groups are listed in. */
 export function accountOutcome(match: AccountMatch, columns: RowColumns): MatchOutcome {
   const { gl, bank } = match.account;
-  const open = (side: Side) => ({ ...match.open[side], holders: match.holders[side] });
+  const open = (side: Side) => ({
+    ...match.open[side],
+    holders: match.holders[side],
+    chargebacks: match.chargebacks[side],
+  });
   return {
     groups: groupsOf(match, columns),
     reversals: { gl: reversalsOf(gl, match.reversals.gl), bank: reversalsOf(bank, match.reversals.bank) },

@@ -2,6 +2,7 @@
 // apart, and what stood in the way. It reads the rows' account again with the functions that matching itself uses, so
 // that it cannot say anything else than they did; it is asked for single pairs, not for millions.
 
+import type { FeeLeg } from '../../fees/fee-rule.ts';
 import { weighedAt } from '../../records/groups/groups.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { Account, AccountSide } from '../account.ts';
@@ -21,7 +22,8 @@ import {
 import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
 import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
-import { groupOf } from './match-groups.ts';
+import { feeLegsOf } from './fee-legs.ts';
+import { groupOf, membersOf } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
@@ -42,6 +44,8 @@ export interface Explanation {
   /** Bank - GL, the nearer of booking and value date. */
   readonly dateDifferenceDays: number;
   readonly feeBasis: FeeBasis;
+  /** How the fee of a match is split, by the rule that expects it. */
+  readonly feeLegs: readonly FeeLeg[];
   /** 0 to 10,000; null for rows that are not of one account, and for a pair that its reference decided by itself. */
   readonly textScore: number | null;
   /** Of a pair that evidence decided: how likely it is, in ten-thousandths, and why; null and empty else. */
@@ -98,6 +102,7 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
     amountDifference: sameCurrency ? gl.amount[rows.gl]! - bank.amount[rows.bank]! : null,
     dateDifferenceDays: bank.bookingDay[rows.bank]! - gl.bookingDay[rows.gl]!,
     feeBasis: null,
+    feeLegs: [],
     textScore: null,
     probability: null,
     evidence: [],
@@ -106,7 +111,7 @@ function unrelated({ columns }: ExplainedSession, rows: RowPair): Explanation {
   };
 }
 
-function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowPair): Explanation {
+function explained({ columns, outcome }: ExplainedSession, matching: Matching, rows: RowPair): Explanation {
   const { account, keys, text, texts, agreement, parameters } = matching;
   const { gl, bank } = account;
   const [g, b] = [gl.row.indexOf(rows.gl), bank.row.indexOf(rows.bank)];
@@ -129,6 +134,14 @@ function explained({ outcome }: ExplainedSession, matching: Matching, rows: RowP
     amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: fee === DISAGREE ? null : FEE_BASES[isMatch ? groups.feeBasis[group]! : fee]!,
+    feeLegs: isMatch
+      ? feeLegsOf(parameters, {
+          columns,
+          gl: membersOf(groups.gl, group),
+          bank: membersOf(groups.bank, group),
+          feeBasis: groups.feeBasis[group]!,
+        })
+      : [],
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
     textScore: score < 0 ? null : score,
     probability: weighed.probability || null,

@@ -20,6 +20,9 @@ export const FEE_WORDS = [
   'MSC',
 ];
 
+/** One of them stands in what is said to be charged back or disputed; BACK of CHARGE BACK. */
+export const CHARGEBACK_WORDS = ['CHARGEBACK', 'CHARGEBACKS', 'CBK', 'DISPUTE', 'DISPUTED', 'BACK', 'BACKS'];
+
 const encoder = new TextEncoder();
 
 /** The account's numbers of those words that some row of it carries. */

@@ -3,6 +3,7 @@
 // only a person can know it.
 
 import type { ClusterType } from '../../classification/cluster-type.ts';
+import type { FeeLeg } from '../../fees/fee-rule.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { ItemisedLine } from './account-lines.ts';
 import type { ProofKind } from './proof.ts';
@@ -33,25 +34,50 @@ const CONTRA: Readonly<Partial<Record<ClusterType, string>>> = {
 /** Without a class these are the ledger's own entries, which it books after the period's end. */
 const BOOKED_LATER: ReadonlySet<ProofKind> = new Set(['receipts_not_booked', 'payments_not_booked']);
 
-/** In the order of the proof's lines. What the ledger books after the period's end needs no entry. */
-export function journalsOf(proof: ItemisedProof): Journal[] {
+/** Minor units, as a rule of the template splits the fee of the group that holds a bank row. */
+export type FeeLegsAt = (bankRow: number) => readonly FeeLeg[];
+
+/**
+ * In the order of the proof's lines. What the ledger books after the period's end needs no entry. A fee is posted leg by
+ * leg where a rule splits it.
+ */
+export function journalsOf(proof: ItemisedProof, feeLegsAt: FeeLegsAt): Journal[] {
   const bank = proof.account === null ? 'Bank account' : `Bank account ${proof.account}`;
   return proof.itemised
     .filter(({ side, kind, clusterType }) => side === 'book' && !(BOOKED_LATER.has(kind) && clusterType === null))
     .flatMap((line) =>
-      line.items.map(({ side, row, amount }) => {
-        const contra = contraOf(line, amount);
-        return {
+      line.items.flatMap(({ side, row, amount }) =>
+        partsOf(line, { row, amount }, feeLegsAt).map(({ contra, size }) => ({
           debit: amount > 0 ? bank : contra,
           credit: amount > 0 ? contra : bank,
-          amount: Math.abs(amount),
+          amount: size,
           currency: proof.currency,
           clusterType: line.clusterType,
           side,
           row,
-        };
-      }),
+        })),
+      ),
     );
+}
+
+const LEG_ACCOUNTS: Readonly<Record<FeeLeg['glType'], string>> = { income: 'Fee income', nip_fee: 'NIP fees' };
+
+interface JournalPart {
+  readonly contra: string;
+  readonly size: number;
+}
+
+/** The whole item, or the legs of its fee where they come to it. */
+function partsOf(
+  line: ItemisedLine,
+  { row, amount }: { readonly row: number; readonly amount: number },
+  feeLegsAt: FeeLegsAt,
+): JournalPart[] {
+  const size = Math.abs(amount);
+  const legs = line.kind === 'fees_to_post' ? feeLegsAt(row) : [];
+  const isWhole = legs.length > 0 && legs.reduce((sum, leg) => sum + leg.amount, 0) === size;
+  if (!isWhole || legs.some((leg) => leg.amount < 0)) return [{ contra: contraOf(line, amount), size }];
+  return legs.flatMap(({ glType, amount: of }) => (of === 0 ? [] : [{ contra: LEG_ACCOUNTS[glType], size: of }]));
 }
 
 function contraOf({ kind, clusterType }: ItemisedLine, amount: number): string {

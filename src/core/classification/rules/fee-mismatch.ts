@@ -1,0 +1,37 @@
+// A line beside a matched transaction that looks like its fee or the VAT on it, of another amount than the tariff of its
+// day, or the template's rule, expects of it.
+
+import { SIDES, type Side } from '../../records/rows/columns.ts';
+import { amountOf, currencyOf, type OpenSession } from '../open-session.ts';
+import type { Members, RowRule } from '../rule.ts';
+import { describeItem, moneyText } from '../wording.ts';
+
+/** Of transfers whose fees a tariff says. */
+export const tariffFee: RowRule = feeMismatch('fee_is_not_the_tariff', 'by the tariff of that day');
+
+/** Of transactions whose fees a template says. */
+export const agreedFee: RowRule = feeMismatch('fee_is_not_as_agreed', 'by the rules of the template');
+
+function feeMismatch(ground: string, by: string): RowRule {
+  return {
+    shape: 'row',
+    type: 'fee_mismatch',
+    sides: SIDES,
+    grounds: [ground],
+    groundFor: ({ open }, side, item) => (open[side].expectedFee[item]! >= 0 ? ground : null),
+    amountDelta: (session, members) => {
+      const { side, item } = memberOf(members);
+      return Math.abs(Math.abs(amountOf(session, side, item)) - session.open[side].expectedFee[item]!);
+    },
+    reason: (session, members) => sentence(session, memberOf(members), by),
+  };
+}
+
+const memberOf = ({ gl, bank }: Members): { readonly side: Side; readonly item: number } =>
+  gl.length > 0 ? { side: 'gl', item: gl[0]! } : { side: 'bank', item: bank[0]! };
+
+function sentence(session: OpenSession, { side, item }: ReturnType<typeof memberOf>, by: string): string {
+  const fee = session.open[side].expectedFee[item]!;
+  const expected = fee === 0 ? 'none is due besides' : `it is ${moneyText(fee, currencyOf(session, side, item))}`;
+  return `The ${describeItem(session, side, item)} stands beside a matched transfer as its fee or VAT; ${by} ${expected}.`;
+}
