@@ -7,6 +7,7 @@ import { sha256 } from '../../src/adapters/digest/sha256.ts';
 import { openEmbeddedStore } from '../../src/adapters/store-embedded/open.ts';
 import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
+import { readTemplate } from '../../src/compose/read-template.ts';
 import { clusterAt } from '../../src/core/classification/cluster-set.ts';
 import { membersOf } from '../../src/core/matching/outcome/match-groups.ts';
 import { parseColumnMapping } from '../../src/core/reading/columns/column-mapping.ts';
@@ -20,6 +21,8 @@ export interface WorkedExample {
   readonly ledger: string;
   readonly bank: string;
   readonly options: string;
+  /** A `--template` file; '' for none. */
+  readonly template: string;
   readonly answer: string;
 }
 
@@ -28,13 +31,13 @@ export function workedExamples(page: string): WorkedExample[] {
   let heading = '';
   let parts: Record<string, string> = {};
   for (const [, title, name, content] of page.matchAll(
-    /^#+ (.+)$|^```(?:csv |sh )?(ledger|bank|options|answer)\n([^`]*)```$/gm,
+    /^#+ (.+)$|^```(?:csv |sh |json )?(ledger|bank|options|template|answer)\n([^`]*)```$/gm,
   )) {
     if (title !== undefined) heading = title;
     else parts[name!] = content!;
     if (name !== 'answer') continue;
-    const { ledger = '', bank = '', options = '', answer = '' } = parts;
-    examples.push({ heading, ledger, bank, options: options.trim(), answer: answer.trim() });
+    const { ledger = '', bank = '', options = '', template = '', answer = '' } = parts;
+    examples.push({ heading, ledger, bank, options: options.trim(), template, answer: answer.trim() });
     parts = {};
   }
   return examples;
@@ -51,7 +54,7 @@ export async function startEngine(): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-examples-'));
   const store = await openEmbeddedStore({ directory: join(folder, 'data') });
   return {
-    async answer({ ledger, bank, options }) {
+    async answer({ ledger, bank, options, template }) {
       const [gl, statement] = [join(folder, 'gl.csv'), join(folder, 'bank.csv')];
       writeFileSync(gl, ledger);
       writeFileSync(statement, bank);
@@ -61,9 +64,12 @@ export async function startEngine(): Promise<Engine> {
       const isSigned = !options.includes('--kind');
       const mapping = isSigned ? parseColumnMapping({ text: '{"sign": "as_is"}', file: 'signed' }) : null;
       const command = reconcileOptions(args)!.command(mapping);
+      const file = join(folder, 'template.json');
+      if (template !== '') writeFileSync(file, template);
+      const agreed = template === '' ? {} : readTemplate(file);
       const result = await reconcileOn(
         { store: Promise.resolve(store), compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 },
-        command,
+        { ...command, parameters: { ...command.parameters, ...agreed } },
       );
       return answerLines(result).join('\n');
     },

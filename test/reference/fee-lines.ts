@@ -21,6 +21,7 @@ interface OpenRow {
   readonly key: string | null;
   readonly session: string | null;
   readonly words: ReadonlySet<string>;
+  readonly marked: boolean;
 }
 
 interface Transaction {
@@ -41,19 +42,19 @@ export function groupFeeLines(state: AccountState): void {
   const sessions = (side: Side) => (name: string) => every[side].filter((one) => one.session === name).length;
   const keys = new Set(every.gl.flatMap(({ key }) => (key === null ? [] : [key])));
   for (const key of keys) {
-    const found = SIDES.map((side) => transactionOf(state, key, openRows(state, side), sessions(side)));
+    const found = SIDES.map((side) => transactionOf(state, key, unmarked(every[side]), sessions(side)));
     const [gl, bank] = [found[0]!, found[1]!];
     if (gl !== null && bank !== null && gl.lines.length + bank.lines.length > 0) decide(state, { gl, bank });
   }
 }
 
 function openRows(state: AccountState, side: Side): OpenRow[] {
-  return openClasses(state, side)
-    .filter(({ marked }) => !marked)
-    .flatMap(({ open, key, words }) =>
-      open.map((row) => ({ row, key: key?.value ?? null, session: sessionOf(row), words })),
-    );
+  return openClasses(state, side).flatMap(({ open, key, words, marked }) =>
+    open.map((row) => ({ row, key: key?.value ?? null, session: sessionOf(row), words, marked })),
+  );
 }
+
+const unmarked = (rows: readonly OpenRow[]): OpenRow[] => rows.filter(({ marked }) => !marked);
 
 function transactionOf(
   { calibration }: AccountState,
@@ -61,15 +62,16 @@ function transactionOf(
   rows: readonly OpenRow[],
   carriers: (session: string) => number,
 ): Transaction | null {
+  const isSession = (name: string) => carriers(name) <= calibration.keyRows;
+  const named = (name: string) => rows.filter((one) => one.key === name || (one.session === name && isSession(name)));
   const own = rows.filter((one) => one.key === key);
   const principal = onlyLargest(own);
-  if (principal === null) return null;
+  if (principal === null || onlyLargest(named(key)) !== principal) return null;
   const { session } = principal;
-  const isSession = session !== null && carriers(session) <= calibration.keyRows;
-  const together = isSession ? rows.filter((one) => one.session === session) : [];
-  const isFirst = isSession && onlyLargest(together) === principal;
-  if (isSession && session === key && !isFirst) return null;
-  const beside = isFirst ? together.filter((one) => one.key === null || one.key === session) : [];
+  const hasSession = session !== null && isSession(session) && onlyLargest(named(session)) === principal;
+  const beside = rows.filter(
+    (one) => hasSession && one.session === session && (one.key === null || one.key === session),
+  );
   const lines = [...new Set([...own, ...beside])].filter(
     ({ row }) =>
       row !== principal.row && row.currency === principal.row.currency && (row.amount < 0 || principal.row.amount > 0),

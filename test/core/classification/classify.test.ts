@@ -55,7 +55,40 @@ const bankOnly = (row: Partial<TestRow>, parameters = {}): Session => ({
   parameters,
 });
 
+const settledCard: TestRow[] = [
+  { amount: 800_000, reference: '624402947390', day: '2026-03-02', matched: { tier: 1, with: 'card' } },
+];
+const feeBeside = (row: Partial<TestRow>): Session => ({
+  gl: [{ amount: -300_000, reference: 'FT100', day: '2026-03-02', matched: { tier: 1, with: 'line' } }],
+  bank: [
+    { name: 'line', amount: -300_000, reference: 'FT100' },
+    { amount: -1_500, reference: 'FT100', facts: KEYED, ...row },
+  ],
+});
+
 const CASES: readonly Case[] = [
+  {
+    type: 'chargeback',
+    fires: {
+      gl: settledCard,
+      bank: [
+        { name: 'card', amount: 800_000, day: '2026-03-02' },
+        { amount: -800_000, narration: 'CBK 624402947390', chargebackOf: 'card' },
+      ],
+    },
+    rule: 'marked_and_linked_to_a_settled_item',
+    reason:
+      'The bank debit of NGN 8,000.00 on 2026-03-05 takes back the bank credit of NGN 8,000.00 on 2026-03-02, which is ' +
+      'already matched, for the card holder: answer the dispute or post it.',
+    nearMiss: {
+      gl: settledCard,
+      bank: [
+        { name: 'card', amount: 800_000, day: '2026-03-02' },
+        { amount: -800_000, narration: 'CBK 624402947391 ADA' },
+      ],
+    },
+    instead: ['not_found_bank'],
+  },
   {
     type: 'reversal_unmatched',
     fires: bankOnly({ amount: 500_000, narration: 'RVSL NIP TRF', facts: FACT_REVERSAL_MARKER }),
@@ -133,6 +166,16 @@ const CASES: readonly Case[] = [
     says: { amountDelta: 9_000, dateDeltaDays: null },
     nearMiss: partners({ reference: 'FT1', facts: FACT_KEY }, { amount: 509_000, facts: FACT_KEY }),
     instead: ['not_found_gl', 'not_found_bank'],
+  },
+  {
+    type: 'fee_mismatch',
+    fires: feeBeside({ narration: 'COMM', expectedFee: 1_000 }),
+    rule: 'fee_is_not_as_agreed',
+    reason:
+      'The bank debit of NGN 15.00 on 2026-03-05 stands beside a matched transfer as its fee or VAT; by the rules of ' +
+      'the template it is NGN 10.00.',
+    nearMiss: feeBeside({ narration: 'COMM' }),
+    instead: ['possible_bank_fee'],
   },
   {
     type: 'date_difference',
@@ -409,7 +452,7 @@ describe('precedence: one row that satisfies everything and loses it bit by bit'
 
   test('leaves out only what cannot stand on the bank', () => {
     const left = BANKING_RULES.map(({ type }) => type).filter((type) => !steps.some(([step]) => step === type));
-    expect(left).toEqual(['duplicate_gl', 'not_found_gl']);
+    expect(left).toEqual(['chargeback', 'duplicate_gl', 'fee_mismatch', 'not_found_gl']);
   });
 
   test('a pair is not made when an earlier rule took either of its rows', () => {

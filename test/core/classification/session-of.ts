@@ -42,6 +42,10 @@ export interface TestRow {
   readonly datePartner?: string;
   readonly datePartnerByKey?: boolean;
   readonly ambiguity?: number;
+  /** What it should be as a fee, minor units. */
+  readonly expectedFee?: number;
+  /** The row of its own side that it charges back. */
+  readonly chargebackOf?: string;
 }
 
 export interface TestSession {
@@ -114,6 +118,8 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
     datePartner: partners('datePartner'),
     datePartnerByKey: Uint8Array.from(order, isByKey),
     ambiguity: Int32Array.from(order, (row) => own[row]!.ambiguity ?? -1),
+    expectedFee: Int32Array.from(order, (row) => own[row]!.expectedFee ?? -1),
+    chargebackOf: Int32Array.from(order, (row) => numberOf(own, own[row]!.chargebackOf)),
     ...ofKinds(order.length),
   };
 }
@@ -121,18 +127,13 @@ function openRows(side: Side, rows: Rows, order: Uint32Array): OpenRows {
 /** What no run of the tests' sessions finds out. */
 function ofKinds(
   count: number,
-): Pick<
-  OpenRows,
-  'statusPartner' | 'accountPartner' | 'dispensePartner' | 'shortDispense' | 'expectedFee' | 'chargebackOf'
-> {
+): Pick<OpenRows, 'statusPartner' | 'accountPartner' | 'dispensePartner' | 'shortDispense'> {
   const none = () => new Int32Array(count).fill(-1);
   return {
     statusPartner: none(),
     accountPartner: none(),
     dispensePartner: none(),
     shortDispense: none(),
-    expectedFee: none(),
-    chargebackOf: none(),
   };
 }
 

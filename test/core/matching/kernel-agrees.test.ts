@@ -207,9 +207,9 @@ test('also where fees stand on lines of their own', { timeout: 60_000 }, () => {
     }),
     { numRuns: 800 },
   );
-  expect(met.groups).toBeGreaterThan(100);
-  expect(met.lines).toBeGreaterThan(100);
-  expect(met.expected).toBeGreaterThan(50);
+  expect(met.groups).toBeGreaterThan(30);
+  expect(met.lines).toBeGreaterThan(30);
+  expect(met.expected).toBeGreaterThan(30);
 });
 
 test('also where rows are the sums of others; every sum is within its tolerance', { timeout: 60_000 }, () => {
@@ -240,7 +240,7 @@ test('every row is matched, netted or open exactly once, the money adds up, and 
 }, () => {
   const order = (rows: RefRow[]) => fc.shuffledSubarray(rows, { minLength: rows.length });
   const shuffled = fc
-    .oneof(randomMonth, sumsMonth)
+    .oneof(randomMonth, sumsMonth, feeLinesMonth)
     .chain((month) =>
       fc
         .record({ gl: order(month.gl), bank: order(month.bank) })

@@ -7,9 +7,8 @@ import { type FeeRule, feeOf, legsOf } from '../../fees/fee-rule.ts';
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { DISAGREE } from '../candidates/agreement.ts';
 import { daysInWindow, OUTSIDE } from '../candidates/window.ts';
-import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { type RowsByKey, rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
 import { FEE_RULE } from '../outcome/outcome.ts';
-import { OPEN } from '../side-numbers.ts';
 import { carriesAny, FEE_WORDS, numbersOf } from '../texts/kind-words.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { inGroupWindow } from './group-window.ts';
@@ -75,28 +74,31 @@ interface SideOfKey {
 interface Asked {
   readonly side: Side;
   readonly key: number;
-  readonly byKey: Readonly<Record<Side, ReturnType<typeof rowsByKey>>>;
-  readonly bySession: Readonly<Record<Side, ReturnType<typeof rowsByKey>>>;
+  readonly byKey: Readonly<Record<Side, RowsByKey>>;
+  readonly bySession: Readonly<Record<Side, RowsByKey>>;
   readonly marked: Marked;
 }
 
-/** The row of the greatest amount, and those that go with it; null where several rows are that large. */
+/**
+ * The row of the greatest amount, and those that go with it; null where several rows are that large, or another row is
+ * named by the key as its session. It asks of all rows, taken or not, so that no order of keys matters.
+ */
 function sideOf({ account, keys, calibration }: Matching, asked: Asked): SideOfKey | null {
   const { side, key, byKey, bySession, marked } = asked;
   const rows = account[side];
-  const counts = (i: number): boolean => rows.state[i] === OPEN && marked[side][i] === 0;
   const size = (i: number): number => Math.abs(rows.amount[i]!);
-  const own = [...rowsOf(byKey[side], key)].filter(counts);
+  const listed = (lists: RowsByKey, id: number): number[] => [...rowsOf(lists, id)].filter((i) => !marked[side][i]);
+  // A session that names a whole settlement names no transaction.
+  const ofSession = (id: number): number[] =>
+    id < 0 || rowsOf(bySession[side], id).length > calibration.keyRows ? [] : listed(bySession[side], id);
+  const largestNamed = (id: number): number | null =>
+    largestOf([...new Set([...listed(byKey[side], id), ...ofSession(id)])], size);
+  const own = listed(byKey[side], key);
   const principal = largestOf(own, size);
-  if (principal === null) return null;
+  if (principal === null || largestNamed(key) !== principal) return null;
   const session = rows.session[principal]!;
-  const carriers = session < 0 ? [] : rowsOf(bySession[side], session);
-  // One that names a whole settlement names no transaction.
-  const together = carriers.length > calibration.keyRows ? [] : [...carriers].filter(counts);
-  const isOfSession = together.length > 0 && largestOf(together, size) === principal;
-  if (key === session && together.length > 0 && !isOfSession) return null;
   const isOfNoOther = (i: number): boolean => keys[side].key[i]! < 0 || keys[side].key[i] === session;
-  const beside = isOfSession ? together.filter(isOfNoOther) : [];
+  const beside = session >= 0 && largestNamed(session) === principal ? ofSession(session).filter(isOfNoOther) : [];
   const isLine = (i: number): boolean =>
     i !== principal &&
     rows.currency[i] === rows.currency[principal] &&

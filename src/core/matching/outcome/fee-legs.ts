@@ -1,0 +1,39 @@
+// How the fee of a matched group is split: the legs of the rule that expects it, whether the fee stands in the amount of
+// its transaction or on lines of its own. The legs add up to the fee that was found.
+
+import { type FeeLeg, legsOf, ruleFor } from '../../fees/fee-rule.ts';
+import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
+import type { RowColumns, Side } from '../../records/rows/columns.ts';
+import { transactionAmount } from '../candidates/agreement.ts';
+import type { MatchParameters } from '../parameters.ts';
+import { FEE_RULE } from './outcome.ts';
+
+export interface GroupWithFee {
+  readonly columns: Readonly<Record<Side, RowColumns>>;
+  /** Rows of the columns. */
+  readonly gl: Iterable<number>;
+  readonly bank: Iterable<number>;
+  /** FEE_* (outcome.ts). */
+  readonly feeBasis: number;
+}
+
+/** None where the group has no fee of a rule. */
+export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWithFee): readonly FeeLeg[] {
+  if (group.feeBasis !== FEE_RULE) return [];
+  const { columns } = group;
+  const amount = (side: Side, row: number): number => columns[side].amount[row]!;
+  // The transaction is the largest row of each side, the others are its fee lines.
+  const inOrder = (side: Side): number[] =>
+    [...group[side]].sort((a, b) => Math.abs(amount(side, b)) - Math.abs(amount(side, a)));
+  const [[gl, ...glLines], [bank, ...bankLines]] = [inOrder('gl'), inOrder('bank')];
+  const services = new RowServices({ asked: true, service: fees.service });
+  const service = services.of(columns.gl, gl!) || services.of(columns.bank, bank!);
+  const [x, y] = [amount('gl', gl!), amount('bank', bank!)];
+  const { rules = [] } = currencies[columns.gl.currencies[columns.gl.currency[gl!]!]!] ?? {};
+  const rule = ruleFor(rules, { service: serviceOfNumber(service), amount: transactionAmount(x, y) });
+  if (rule === null) return [];
+  const sum = (side: Side, rows: readonly number[]): number =>
+    rows.reduce((all, row) => all + Math.abs(amount(side, row)), 0);
+  const onLines = sum('bank', bankLines) || sum('gl', glLines);
+  return legsOf(rule, onLines || Math.abs(x - y));
+}
