@@ -78,6 +78,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const warnings = [...warningsOf(prepared, hand.kind.rules), ...planned, ...outcome.notes, ...worded.warnings];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
+  stages.done('chargeback', chargebacksIn(outcome));
   for (const [stage, why] of Object.entries(hand.kind.rules.without)) stages.skip(stage as StageName, why);
   await hand.settled(warnings);
   // Before the commit, so that a run that ends well has kept what was answered for it.
@@ -115,6 +116,9 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   });
   return { ...decided, warnings };
 }
+
+const chargebacksIn = ({ open }: CarriedOut['outcome']): number =>
+  SIDES.reduce((sum, side) => sum + open[side].chargebackOf.filter((row) => row !== -1).length, 0);
 
 /** Throws session_busy when a late group took rows since they were matched here: they are matched again without them. */
 function requireStillOpen(prepared: PreparedRun, groups: readonly LateGroup[]): void {
