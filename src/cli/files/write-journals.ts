@@ -1,13 +1,13 @@
 // journals.csv: the entries that the ledger needs by the proof, one a line, each with the row it comes from.
 
 import { CLASS_NAMES } from '../../core/classification/class-names.ts';
-import { feeLegsOf } from '../../core/matching/outcome/fee-legs.ts';
-import { firstMember, membersOf } from '../../core/matching/outcome/match-groups.ts';
+import { feeLegsAt } from '../../core/matching/outcome/fee-legs.ts';
+import { firstMember } from '../../core/matching/outcome/match-groups.ts';
 import { FEE_RULE } from '../../core/matching/outcome/outcome.ts';
 import { formatDay, NO_DAY } from '../../core/money/calendar.ts';
 import { exponentOf } from '../../core/money/money.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
-import { type FeeLegsAt, journalsOf } from '../../core/summary/proof/journals.ts';
+import { type FeeLegsOfRow, journalsOf } from '../../core/summary/proof/journals.ts';
 import type { Reconciliation } from '../../workflows/runs/reconciliation.ts';
 import { type CsvFile, prepared, quotedCell } from './csv-file.ts';
 
@@ -17,9 +17,9 @@ type Posted = Pick<Reconciliation, 'itemised' | 'columns' | 'outcome' | 'openSes
 
 export function writeJournals(to: CsvFile, result: Posted): void {
   const { itemised, columns } = result;
-  const feeLegsAt = feeLegsByRow(result);
+  const legsOf = feeLegsByRow(result);
   for (const proof of itemised) {
-    for (const { debit, credit, amount, currency, clusterType, side, row } of journalsOf(proof, feeLegsAt)) {
+    for (const { debit, credit, amount, currency, clusterType, side, row } of journalsOf(proof, legsOf)) {
       const rows = columns[side];
       const booked = rows.bookingDay[row]!;
       const day = formatDay(booked === NO_DAY ? rows.valueDay[row]! : booked) ?? '';
@@ -35,15 +35,13 @@ export function writeJournals(to: CsvFile, result: Posted): void {
 }
 
 /** A correction of a group is told of its first bank row. */
-function feeLegsByRow({ columns, outcome: { groups }, openSession }: Posted): FeeLegsAt {
+function feeLegsByRow({ columns, outcome: { groups }, openSession }: Posted): FeeLegsOfRow {
   const groupAt = new Map<number, number>();
   for (let g = 0; g < groups.count; g++) {
     if (groups.feeBasis[g] === FEE_RULE) groupAt.set(groups.bank.rows[firstMember(groups.bank, g)]!, g);
   }
   return (row) => {
     const g = groupAt.get(row);
-    if (g === undefined) return [];
-    const members = { gl: membersOf(groups.gl, g), bank: membersOf(groups.bank, g) };
-    return feeLegsOf(openSession.parameters, { columns, ...members, feeBasis: FEE_RULE });
+    return g === undefined ? [] : feeLegsAt(openSession.parameters, { columns, groups }, g);
   };
 }

@@ -6,6 +6,7 @@ import { RowServices } from '../fees/row-services.ts';
 import { type BothColumns, daysApart, daysBetween, KeyedRows } from '../matching/by-keys/keyed-rows.ts';
 import { Agreement, DISAGREE } from '../matching/candidates/agreement.ts';
 import type { Explain, Explanation, KeyRelation } from '../matching/outcome/explain.ts';
+import { feeLegsAt } from '../matching/outcome/fee-legs.ts';
 import { groupOf } from '../matching/outcome/match-groups.ts';
 import type { Obstacle, RowPair } from '../matching/outcome/obstacle.ts';
 import { takenBy } from '../matching/outcome/obstacles.ts';
@@ -48,6 +49,7 @@ export function keyedExplainer({ columns, outcome, parameters, keysOf }: Explain
       amountDifference: isMatch ? groups.difference[group]! : isOneCurrency ? ours - theirs : null,
       dateDifferenceDays: isMatch ? groups.days[group]! : (inWindow ?? nearest),
       feeBasis: isMatch ? FEE_BASES[groups.feeBasis[group]!]! : fee === DISAGREE ? null : FEE_BASES[fee]!,
+      feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
       obstacles: isMatch ? [] : obstaclesOf({ rows, outcome, keys, isOne, fee, inWindow }, pair),
     } satisfies Explanation;
   };

@@ -22,8 +22,8 @@ import {
 import type { Matching } from '../tiers/key-tiers.ts';
 import { REFERENCE_ALONE } from '../tiers/pair-list.ts';
 import { type EvidencePart, evidenceParts } from './evidence-parts.ts';
-import { feeLegsOf } from './fee-legs.ts';
-import { groupOf, membersOf } from './match-groups.ts';
+import { feeLegsAt } from './fee-legs.ts';
+import { groupOf } from './match-groups.ts';
 import { matchedAccount } from './matched-account.ts';
 import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import { obstaclesBetween } from './obstacles.ts';
@@ -134,14 +134,7 @@ function explained({ columns, outcome }: ExplainedSession, matching: Matching, r
     amountDifference: isMatch ? groups.difference[group]! : sameCurrency ? gl.amount[g]! - bank.amount[b]! : null,
     dateDifferenceDays: inWindow === OUTSIDE ? daysApart(gl, g, bank, b) : inWindow,
     feeBasis: fee === DISAGREE ? null : FEE_BASES[isMatch ? groups.feeBasis[group]! : fee]!,
-    feeLegs: isMatch
-      ? feeLegsOf(parameters, {
-          columns,
-          gl: membersOf(groups.gl, group),
-          bank: membersOf(groups.bank, group),
-          feeBasis: groups.feeBasis[group]!,
-        })
-      : [],
+    feeLegs: isMatch ? feeLegsAt(parameters, { columns, groups }, group) : [],
     // Settled at sight or at a glance: no texts were weighed, whatever they would have come to.
     textScore: score < 0 ? null : score,
     probability: weighed.probability || null,

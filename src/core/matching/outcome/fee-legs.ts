@@ -6,7 +6,8 @@ import { RowServices, serviceOfNumber } from '../../fees/row-services.ts';
 import type { RowColumns, Side } from '../../records/rows/columns.ts';
 import { transactionAmount } from '../candidates/agreement.ts';
 import type { MatchParameters } from '../parameters.ts';
-import { FEE_RULE } from './outcome.ts';
+import { membersOf } from './match-groups.ts';
+import { FEE_RULE, type MatchGroups } from './outcome.ts';
 
 export interface GroupWithFee {
   readonly columns: Readonly<Record<Side, RowColumns>>;
@@ -36,4 +37,14 @@ export function feeLegsOf({ currencies, fees }: MatchParameters, group: GroupWit
     rows.reduce((all, row) => all + Math.abs(amount(side, row)), 0);
   const onLines = sum('bank', bankLines) || sum('gl', glLines);
   return legsOf(rule, onLines || Math.abs(x - y));
+}
+
+/** Of a group of an outcome. */
+export function feeLegsAt(
+  parameters: MatchParameters,
+  { columns, groups }: { readonly columns: GroupWithFee['columns']; readonly groups: MatchGroups },
+  g: number,
+): readonly FeeLeg[] {
+  const members = { gl: membersOf(groups.gl, g), bank: membersOf(groups.bank, g) };
+  return feeLegsOf(parameters, { columns, ...members, feeBasis: groups.feeBasis[g]! });
 }

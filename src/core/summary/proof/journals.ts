@@ -35,19 +35,19 @@ const CONTRA: Readonly<Partial<Record<ClusterType, string>>> = {
 const BOOKED_LATER: ReadonlySet<ProofKind> = new Set(['receipts_not_booked', 'payments_not_booked']);
 
 /** Minor units, as a rule of the template splits the fee of the group that holds a bank row. */
-export type FeeLegsAt = (bankRow: number) => readonly FeeLeg[];
+export type FeeLegsOfRow = (bankRow: number) => readonly FeeLeg[];
 
 /**
  * In the order of the proof's lines. What the ledger books after the period's end needs no entry. A fee is posted leg by
  * leg where a rule splits it.
  */
-export function journalsOf(proof: ItemisedProof, feeLegsAt: FeeLegsAt): Journal[] {
+export function journalsOf(proof: ItemisedProof, legsOf: FeeLegsOfRow): Journal[] {
   const bank = proof.account === null ? 'Bank account' : `Bank account ${proof.account}`;
   return proof.itemised
     .filter(({ side, kind, clusterType }) => side === 'book' && !(BOOKED_LATER.has(kind) && clusterType === null))
     .flatMap((line) =>
       line.items.flatMap(({ side, row, amount }) =>
-        partsOf(line, { row, amount }, feeLegsAt).map(({ contra, size }) => ({
+        partsOf(line, { row, amount }, legsOf).map(({ contra, size }) => ({
           debit: amount > 0 ? bank : contra,
           credit: amount > 0 ? contra : bank,
           amount: size,
@@ -71,10 +71,10 @@ interface JournalPart {
 function partsOf(
   line: ItemisedLine,
   { row, amount }: { readonly row: number; readonly amount: number },
-  feeLegsAt: FeeLegsAt,
+  legsOf: FeeLegsOfRow,
 ): JournalPart[] {
   const size = Math.abs(amount);
-  const legs = line.kind === 'fees_to_post' ? feeLegsAt(row) : [];
+  const legs = line.kind === 'fees_to_post' ? legsOf(row) : [];
   const isWhole = legs.length > 0 && legs.reduce((sum, leg) => sum + leg.amount, 0) === size;
   if (!isWhole || legs.some((leg) => leg.amount < 0)) return [{ contra: contraOf(line, amount), size }];
   return legs.flatMap(({ glType, amount: of }) => (of === 0 ? [] : [{ contra: LEG_ACCOUNTS[glType], size: of }]));
