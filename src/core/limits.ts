@@ -129,3 +129,6 @@ export const MAX_SUGGESTION_COLUMNS = 4_096;
 
 /** Most pixels of an image that is opened: a phone's photograph has 12 million, a small file can promise billions. */
 export const MAX_IMAGE_PIXELS = 25_000_000;
+
+/** Most pages of a PDF that is read: identity papers and certificates have a few. */
+export const MAX_PDF_PAGES = 20;

@@ -2,7 +2,7 @@
 // is burnt out. Sharpness is the spread of the Laplacian (Pech-Pacheco, 2000) over a picture of one set size, against the
 // spread of its tones, so that a pale picture is not called blurred.
 
-import type { ImageQualityFigures } from '../../ports/verification/imaging.ts';
+import type { QualityFigures } from '../../core/documents/quality.ts';
 import { type OpenImage, openImage } from './open-image.ts';
 
 /** Pictures are measured at this size at most. */
@@ -11,13 +11,13 @@ const LONGEST = 1_000;
 /** Beyond it a sample is burnt out. */
 const BURNT = 252;
 
-export const measure = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<ImageQualityFigures> => {
+export const measure = async ({ bytes }: { readonly bytes: Uint8Array }): Promise<QualityFigures> => {
   const whole = await openImage(bytes, { channels: 1 });
   return measureGrey(whole, await openImage(bytes, { channels: 1, longest: LONGEST }));
 };
 
 /** `small`: the same picture at the size that is measured. */
-export function measureGrey({ width, height }: OpenImage, small: OpenImage): ImageQualityFigures {
+export function measureGrey({ width, height }: OpenImage, small: OpenImage): QualityFigures {
   const { samples } = small;
   let sum = 0;
   let squares = 0;

@@ -42,7 +42,8 @@ export const asSharp = ({ samples, width, height, channels }: OpenImage): Sharp 
   sharp(samples, { raw: { width, height, channels }, limitInputPixels: 4 * MAX_IMAGE_PIXELS });
 
 export async function samplesOf(image: Sharp, channels: 1 | 3): Promise<OpenImage> {
-  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const one = image.toColourspace(channels === 1 ? 'b-w' : 'srgb');
+  const { data, info } = await one.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== channels) throw new TaskFailure('file_damaged');
   return { width: info.width, height: info.height, channels, samples: data };
 }
@@ -52,7 +53,7 @@ function prepared(image: Sharp, { channels, longest }: OpenOptions): Sharp {
   if (longest !== undefined) {
     turned = turned.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
   }
-  return channels === 1 ? turned.grayscale().toColourspace('b-w') : turned.toColourspace('srgb');
+  return channels === 1 ? turned.grayscale() : turned;
 }
 
 function faultOf(message: string) {

@@ -5,5 +5,6 @@ import type { ImagingTasks } from '../../ports/verification/imaging.ts';
 import { serveTasks } from './serve-tasks.ts';
 
 serveTasks<ImagingTasks>({
+  read: async () => (await import('./reading/read.ts')).read,
   measure: async () => (await import('./measure.ts')).measure,
 });

@@ -9,6 +9,8 @@ declare module 'pdfkit' {
     font(name: string): this;
     fontSize(size: number): this;
     text(text: string, options?: object): this;
+    addPage(): this;
+    image(picture: Uint8Array, left: number, top: number, options: object): this;
     moveDown(lines?: number): this;
     end(): void;
   }

@@ -2,6 +2,9 @@
 // hang, take all memory or die, and then only that one request fails. Each task has a question and an answer of its own;
 // a failure is a code, never a text that could hold what was sent.
 
+import type { ReadDocument } from '../../core/documents/page-text.ts';
+import type { QualityFigures } from '../../core/documents/quality.ts';
+
 /** What was sent is not what the field takes: the request is refused at that field. */
 export type FileFault = 'file_empty' | 'file_type_unknown' | 'file_damaged';
 
@@ -35,17 +38,7 @@ export interface Imaging<Tasks extends TaskShapes = ImagingTasks> {
 
 /** The tasks there are; a type, so that it has an index of its own names alone. */
 export type ImagingTasks = {
-  readonly measure: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: ImageQualityFigures };
+  readonly measure: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: QualityFigures };
+  /** Text of an image or, by its first bytes, of a PDF. */
+  readonly read: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: ReadDocument };
 };
-
-/** Of an image as it is to be looked at: turned as its camera says. */
-export interface ImageQualityFigures {
-  readonly width: number;
-  readonly height: number;
-  /** 0 to 1, all: how much of its detail is sharp; how light it is; how far its tones spread. */
-  readonly sharpness: number;
-  readonly brightness: number;
-  readonly contrast: number;
-  /** Share of its pixels that are burnt out. */
-  readonly glare: number;
-}

@@ -1,10 +1,10 @@
 // The verification service, put together of its groups of routes: one file for each, which says what it computes.
 
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
-import type { Imaging } from '../../ports/verification/imaging.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { type BiodataOptions, biodataRoutes } from './biodata.ts';
 import { createChecking } from './checking.ts';
+import { type DocumentOptions, documentRoutes } from './documents.ts';
 import { type KeptOptions, keptRoutes } from './kept.ts';
 import { matchRoutes } from './match.ts';
 import { mediaRoutes } from './media.ts';
@@ -12,14 +12,13 @@ import { type ProviderOptions, providerRoutes } from './provider.ts';
 import { riskRoutes } from './risk.ts';
 import { screeningRoutes } from './screening.ts';
 
-export interface VerificationOptions extends KeptOptions, BiodataOptions, ProviderOptions {
-  readonly imaging: Imaging;
-}
+export interface VerificationOptions extends KeptOptions, BiodataOptions, ProviderOptions, DocumentOptions {}
 
 export function verificationService(options: VerificationOptions): ServiceHandlers<typeof VerificationService> {
   const check = createChecking(options);
   return {
     ...biodataRoutes(check, options),
+    ...documentRoutes(check, options),
     ...mediaRoutes(check),
     ...providerRoutes(check, options),
     ...riskRoutes(check),

@@ -1,0 +1,115 @@
+// A PDF into the text of its pages: what it holds as text, and on pages without any the pictures in it, recognised. A page
+// is not drawn, so text that is drawn as shapes is not seen. Scripts of a PDF are never run.
+
+import { extractImages, getDocumentProxy } from 'unpdf';
+import type { ReadDocument, ReadPage, TextLine, TextWord } from '../../../core/documents/page-text.ts';
+import { MAX_IMAGE_PIXELS, MAX_PDF_PAGES } from '../../../core/limits.ts';
+import { asSharp, samplesOf } from '../open-image.ts';
+import { TaskFailure } from '../task-failure.ts';
+import { readImage } from './read-image.ts';
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** Smaller ones are logos and lines. */
+const LEAST_SIDE = 300;
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
+  const pdf = await opened(bytes);
+  try {
+    if (pdf.numPages > MAX_PDF_PAGES) throw new TaskFailure('pdf_too_long');
+    const pages: ReadPage[] = [];
+    for (let page = 1; page <= pdf.numPages; page++) pages.push(await readPage(pdf, page));
+    return { pages };
+  } catch (error) {
+    throw error instanceof TaskFailure ? error : new TaskFailure('file_damaged');
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function opened(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    return await getDocumentProxy(new Uint8Array(bytes), {
+      ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false, verbosity: 0, stopAtErrors: true },
+      maxImageSize: MAX_IMAGE_PIXELS,
+    });
+  } catch (error) {
+    throw new TaskFailure((error as Error).name === 'PasswordException' ? 'pdf_locked' : 'file_damaged');
+  }
+}
+
+async function readPage(pdf: Pdf, number: number): Promise<ReadPage> {
+  const page = await pdf.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  const lines = linesOf(
+    items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : [])),
+    { width, height },
+  );
+  if (lines.length > 0) {
+    return { lines, zones: [zoneOf(lines)], zoneBox: null, turned: { quarters: 0, mirrored: false }, quality: null };
+  }
+  const pictures = (await extractImages(pdf, number)).filter((one) => Math.min(one.width, one.height) >= LEAST_SIDE);
+  const largest = pictures.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
+  if (largest === undefined) {
+    return { lines: [], zones: [], zoneBox: null, turned: { quarters: 0, mirrored: false }, quality: null };
+  }
+  const { data, channels } = largest;
+  const samples = { width: largest.width, height: largest.height, channels: channels as 1 | 3, samples: data };
+  return readImage(
+    await samplesOf(
+      asSharp(samples as never)
+        .flatten()
+        .grayscale()
+        .toColourspace('b-w'),
+      1,
+    ),
+  );
+}
+
+interface PdfText {
+  readonly str: string;
+  /** Its last two numbers are where it begins, from the bottom left. */
+  readonly transform: number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pieces of one height are one line, from left to right. */
+function linesOf(items: readonly PdfText[], { width, height }: { width: number; height: number }): TextLine[] {
+  const rows: PdfText[][] = [];
+  for (const item of items.toSorted((a, b) => b.transform[5]! - a.transform[5]! || a.transform[4]! - b.transform[4]!)) {
+    const row = rows.at(-1);
+    const isBeside = row !== undefined && Math.abs(row[0]!.transform[5]! - item.transform[5]!) <= 0.5 * item.height;
+    if (isBeside) row.push(item);
+    else rows.push([item]);
+  }
+  return rows.map((row) => {
+    const words = row
+      .toSorted((a, b) => a.transform[4]! - b.transform[4]!)
+      .flatMap((item) => wordsOf(item, { width, height }));
+    const [first, last] = [words[0]!.box, words.at(-1)!.box];
+    const box = { ...first, width: last.left + last.width - first.left };
+    return { text: words.map(({ text }) => text).join(' '), confidence: 1, box, words };
+  });
+}
+
+/** Boxes by the share of the letters: a PDF tells of a piece where it begins and how wide it is. */
+function wordsOf(
+  { str, transform, ...size }: PdfText,
+  { width, height }: { width: number; height: number },
+): TextWord[] {
+  const [left, bottom] = [transform[4]!, transform[5]!];
+  return [...str.matchAll(/\S+/g)].map(({ 0: text, index }) => ({
+    ...{ text, confidence: 1 },
+    box: {
+      ...{ left: (left + (size.width * index) / str.length) / width, top: 1 - (bottom + size.height) / height },
+      ...{ width: (size.width * text.length) / str.length / width, height: size.height / height },
+    },
+  }));
+}
+
+const zoneOf = (lines: readonly TextLine[]): string[] =>
+  lines
+    .map(({ text }) => text.replaceAll(' ', ''))
+    .filter((text) => /^[A-Z0-9<]{30,44}$/.test(text) && text.includes('<'));

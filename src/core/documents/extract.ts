@@ -1,0 +1,52 @@
+// What a document says, from the text of its pages: its machine readable zone, fields by the rules of its type, and how
+// sure each is. A field of a zone that holds stands before the printed one of the same name.
+
+import { DOCUMENT_RULES, type DocumentRules } from './fields/document-rules.ts';
+import { type PrintedField, printedFields, rulesFor } from './fields/printed-fields.ts';
+import { type ReadMrz, readMrz } from './mrz/read-mrz.ts';
+import type { ReadDocument, ReadPage } from './page-text.ts';
+
+export interface Extracted {
+  readonly fields: readonly PrintedField[];
+  readonly printed: readonly PrintedField[];
+  readonly mrz: ReadMrz | null;
+  readonly rules: DocumentRules | null;
+  /** The words that a document of this type has were read. */
+  readonly isMarked: boolean;
+}
+
+export interface ExtractOptions {
+  /** As the request says; null: it is to be found out. */
+  readonly type: string | null;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
+
+export function extract({ pages }: ReadDocument, { type, today }: ExtractOptions): Extracted {
+  const zones = pages.map((page) => readMrz(page.zones, { today, printed: printedWords(page) }));
+  const zoned = zones.findIndex((zone) => zone !== null);
+  const mrz = zones[zoned] ?? null;
+  const { rules, isMarked } = rulesFor(DOCUMENT_RULES, pages, type);
+  const printed = rules === null ? [] : printedFields(rules, pages);
+  const ofZone = mrz === null ? [] : zoneFields(mrz, zoned + 1, pages[zoned]!.zoneBox);
+  const names = new Set(mrz?.valid ? ofZone.map(({ name }) => name) : []);
+  const fields = [...ofZone, ...printed.filter(({ name }) => !names.has(name))];
+  return { fields, printed, mrz, rules, isMarked };
+}
+
+/** A word of the zone's own lines confirms nothing. */
+const printedWords = ({ lines }: ReadPage): string[] =>
+  lines
+    .filter(({ text }) => text.length < 30 && !text.includes('<'))
+    .flatMap(({ words }) => words.map(({ text }) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')))
+    .filter((word) => word.length >= 6);
+
+/** What no digit checks is less sure than what one does; what was guessed to hold is less sure again. */
+function zoneFields({ values, digits, valid }: ReadMrz, page: number, box: PrintedField['box']): PrintedField[] {
+  const digitOf = new Map(digits.map((one) => [one.checks, one]));
+  return Object.entries(values).map(([name, value]) => {
+    const digit = digitOf.get(name);
+    const sure = digit === undefined ? 0.85 : digit.valid ? 0.99 - 0.2 * digit.guessed : 0.2;
+    return { name, value, confidence: valid ? sure : Math.min(sure, 0.6), box, page };
+  });
+}

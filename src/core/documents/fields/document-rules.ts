@@ -1,0 +1,187 @@
+// What stands where on a document, as data: how it is known, which words stand beside or above a field, and what a value
+// of the field looks like. Rules say what they cover, and a document beyond it has fewer fields, never guessed ones.
+
+export type DocumentType =
+  | 'passport'
+  | 'visa'
+  | 'national_id'
+  | 'nin_slip'
+  | 'drivers_licence'
+  | 'voters_card'
+  | 'cac_certificate'
+  | 'residence_permit'
+  | 'other';
+
+/** How a value is read: a day becomes YYYY-MM-DD, a number loses its spaces, a name is letters. */
+export type ValueKind = 'name' | 'day' | 'number' | 'sex' | 'text';
+
+export interface FieldRule {
+  readonly field: string;
+  /** As they are printed, in capitals; the longest that fits counts. */
+  readonly labels: readonly string[];
+  readonly kind: ValueKind;
+  /** Of a number, without spaces: what it must be whole. */
+  readonly form?: RegExp;
+}
+
+/** Between two phrases of running text. */
+export interface PassageRule {
+  readonly field: string;
+  readonly after: RegExp;
+  readonly before: RegExp;
+}
+
+export interface DocumentRules {
+  readonly type: DocumentType;
+  /** For people; docs/verification.md has it. */
+  readonly covers: string;
+  /** Phrases in capitals of which one must be there, for the type to be recognised. */
+  readonly marks: readonly string[];
+  readonly fields: readonly FieldRule[];
+  readonly passages?: readonly PassageRule[];
+  /** Which field is the document's number. */
+  readonly number: string;
+}
+
+const names = (last: readonly string[], first: readonly string[]): readonly FieldRule[] => [
+  { field: 'last_name', labels: last, kind: 'name' },
+  { field: 'first_name', labels: first, kind: 'name' },
+];
+const BORN: FieldRule = {
+  field: 'date_of_birth',
+  labels: ['DATE OF BIRTH', 'DATE DE NAISSANCE', 'D OF B', 'DOB', 'BIRTH DATE'],
+  kind: 'day',
+};
+const SEX: FieldRule = { field: 'sex', labels: ['SEX', 'GENDER', 'SEXE'], kind: 'sex' };
+const ISSUED: FieldRule = {
+  field: 'issue_date',
+  labels: ['DATE OF ISSUE', 'ISSUE DATE', 'ISSUED ON', 'DATE ISSUED', 'ISS'],
+  kind: 'day',
+};
+const EXPIRES: FieldRule = {
+  field: 'expiry_date',
+  labels: ['DATE OF EXPIRY', 'EXPIRY DATE', 'EXPIRATION DATE', 'VALID UNTIL', 'EXPIRES', 'EXP'],
+  kind: 'day',
+};
+const MIDDLE: FieldRule = { field: 'middle_name', labels: ['MIDDLE NAME', 'OTHER NAME'], kind: 'name' };
+const ADDRESS: FieldRule = { field: 'address', labels: ['ADDRESS', 'ADDR'], kind: 'text' };
+
+export const DOCUMENT_RULES: readonly DocumentRules[] = [
+  {
+    type: 'nin_slip',
+    covers: 'NIMC’s slips, the improved one with labels in English and French and the older one with a tracking id',
+    marks: ['NATIONAL IDENTITY MANAGEMENT', 'NATIONAL IDENTIFICATION NUMBER', 'NIN SLIP', 'NINS', 'DIGITAL NIN'],
+    fields: [
+      {
+        field: 'nin',
+        labels: ['NATIONAL IDENTIFICATION NUMBER', 'NIN'],
+        kind: 'number',
+        form: /^\d{11}$/,
+      },
+      { field: 'tracking_id', labels: ['TRACKING ID'], kind: 'number', form: /^[A-Z0-9]{15}$/ },
+      ...names(['SURNAME', 'SURNAME NOM'], ['GIVEN NAMES PRENOMS', 'GIVEN NAMES', 'FIRST NAME']),
+      ...[MIDDLE, BORN, SEX, ISSUED, ADDRESS],
+    ],
+    number: 'nin',
+  },
+  {
+    type: 'drivers_licence',
+    covers: 'the front of FRSC’s card of 2010 and later: number, class, days of birth, issue and expiry, sex',
+    marks: ['DRIVERS LICENCE', 'DRIVER LICENCE', 'NATIONAL DRIVERS', 'FEDERAL ROAD SAFETY'],
+    fields: [
+      {
+        field: 'licence_number',
+        labels: ['LICENCE NO', 'LICENSE NO', 'L NO', 'LNO'],
+        kind: 'number',
+        form: /^[A-Z]{3}\d{5,6}[A-Z]{2}\d{2}$/,
+      },
+      { field: 'licence_class', labels: ['CLASS'], kind: 'number', form: /^[A-J]{1,3}$/ },
+      ...names(['SURNAME', 'LAST NAME'], ['FIRST NAME', 'FIRST NAMES', 'GIVEN NAMES']),
+      ...[BORN, SEX, ISSUED, EXPIRES, ADDRESS],
+    ],
+    number: 'licence_number',
+  },
+  {
+    type: 'voters_card',
+    covers:
+      'the front of INEC’s permanent voter’s card: VIN, polling code, name, day of birth, sex, occupation, address',
+    marks: ['INDEPENDENT NATIONAL ELECTORAL', 'VOTERS CARD', 'VOTER CARD', 'ELECTORAL COMMISSION'],
+    fields: [
+      { field: 'vin', labels: ['VIN', 'VOTER IDENTIFICATION NUMBER'], kind: 'number', form: /^[0-9A-Z]{19}$/ },
+      {
+        field: 'polling_code',
+        labels: ['CODE', 'POLLING UNIT CODE'],
+        kind: 'number',
+        form: /^\d{2}-?\d{2}-?\d{2}-?\d{3}$/,
+      },
+      ...names(['SURNAME', 'LAST NAME'], ['FIRST NAME', 'FIRST NAMES', 'OTHER NAMES']),
+      { field: 'full_name', labels: ['NAME', 'FULL NAME'], kind: 'name' },
+      { field: 'occupation', labels: ['OCCUPATION'], kind: 'text' },
+      ...[BORN, SEX, ADDRESS],
+    ],
+    number: 'vin',
+  },
+  {
+    type: 'cac_certificate',
+    covers:
+      'certificates of incorporation and of registration of a business name, in the words that CAC uses in English',
+    marks: ['CORPORATE AFFAIRS COMMISSION', 'COMPANIES AND ALLIED MATTERS', 'CERTIFICATE OF INCORPORATION'],
+    fields: [
+      {
+        field: 'reg_number',
+        labels: [
+          'COMPANY REGISTRATION NO',
+          'REGISTRATION NO',
+          'REGISTRATION NUMBER',
+          'REG NO',
+          'RC NO',
+          'BN NO',
+          'RC',
+          'BN',
+        ],
+        kind: 'number',
+        form: /^(RC|BN|IT)?\d{1,8}$/,
+      },
+      {
+        field: 'tin',
+        labels: ['TAX IDENTIFICATION NUMBER', 'TIN'],
+        kind: 'number',
+        form: /^\d{8}-?\d{4}$|^\d{10}$|^\d{13}$/,
+      },
+    ],
+    passages: [
+      {
+        field: 'company_name',
+        after: /CERTIFY\s+THAT/i,
+        before: /\b(IS\s+THIS\s+DAY|IS\s+DULY|HAS\s+THIS\s+DAY|WAS\s+THIS\s+DAY|HAS\s+BEEN|WAS\s+REGISTERED)/i,
+      },
+    ],
+    number: 'reg_number',
+  },
+  ...(['passport', 'national_id', 'residence_permit', 'visa'] as const).map(
+    (type): DocumentRules => ({
+      type,
+      covers: 'what stands above the machine readable zone with labels in English or French',
+      marks: {
+        passport: ['PASSPORT', 'PASSEPORT'],
+        national_id: ['IDENTITY CARD', 'NATIONAL IDENTITY CARD', 'CARTE NATIONALE'],
+        residence_permit: ['RESIDENCE PERMIT', 'PERMIT TO RESIDE', 'TITRE DE SEJOUR'],
+        visa: ['VISA'],
+      }[type],
+      fields: [
+        {
+          field: 'document_number',
+          labels: ['PASSPORT NO', 'DOCUMENT NO', 'DOCUMENT NUMBER', 'CARD NO', 'ID NO', 'VISA NO'],
+          kind: 'number',
+          form: /^[A-Z0-9]{6,14}$/,
+        },
+        ...names(
+          ['SURNAME', 'SURNAME NOM', 'LAST NAME'],
+          ['GIVEN NAMES PRENOMS', 'GIVEN NAMES', 'GIVEN NAME', 'FIRST NAME'],
+        ),
+        ...[BORN, SEX, ISSUED, EXPIRES],
+      ],
+      number: 'document_number',
+    }),
+  ),
+];

@@ -1,0 +1,49 @@
+// Lines as they were recognised, made as long as their format wants them: recognition drops and doubles fillers, which
+// stand in rows, and seldom anything else. So only rows of fillers are lengthened or cut; a line that does not come out
+// right so is no line of the format.
+
+import { LAYOUTS, type MrzLayout } from './formats.ts';
+
+export interface FittedZone {
+  readonly layout: MrzLayout;
+  readonly lines: readonly string[];
+}
+
+/** What recognition may have lost or doubled of a line; more is another line. */
+const MOST_APART = 8;
+
+/** In capitals, signs that are read for a filler as one, everything else gone. */
+export const mrzCharacters = (text: string): string =>
+  text
+    .replaceAll(/[«‹≤〈]/g, '<')
+    .replaceAll('≪', '<<')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9<]/g, '');
+
+/** Every format that the lines may be of, the nearest in length first. */
+export function fitLines(recognised: readonly string[]): FittedZone[] {
+  const lines = recognised.map(mrzCharacters).filter((line) => line.length > 0);
+  const fitting = LAYOUTS.flatMap((layout) => {
+    if (layout.lines !== lines.length || layout.isVisa !== lines[0]!.startsWith('V')) return [];
+    const fitted = lines.map((line, at) => fitLine(line, layout, at));
+    if (fitted.includes(null)) return [];
+    const apart = lines.reduce((sum, line) => sum + Math.abs(line.length - layout.length), 0);
+    return [{ layout, lines: fitted as string[], apart }];
+  });
+  return fitting.sort((a, b) => a.apart - b.apart);
+}
+
+function fitLine(line: string, { length, fields }: MrzLayout, at: number): string | null {
+  const missing = length - line.length;
+  if (Math.abs(missing) > MOST_APART) return null;
+  // A line of names ends in fillers.
+  const endsInNames = fields.some(({ field, span }) => field === 'names' && span[0] === at);
+  if (missing === 0) return line;
+  const runs = [...line.matchAll(/<{2,}/g)].map(({ index, 0: { length: long } }) => ({ index, long }));
+  const run = endsInNames
+    ? runs.findLast(({ index, long }) => index + long === line.length)
+    : runs.toSorted((a, b) => b.long - a.long)[0];
+  if (run === undefined) return endsInNames && missing > 0 && line.endsWith('<') ? line + '<'.repeat(missing) : null;
+  if (run.long + missing < 1) return null;
+  return line.slice(0, run.index) + '<'.repeat(run.long + missing) + line.slice(run.index + run.long);
+}

@@ -1,0 +1,114 @@
+// The five machine readable zones of ICAO 9303 (parts 4 to 7) as data: how many lines of how many characters, which field
+// stands where and of what characters, and which digit checks what. Whoever reads or mends a zone asks here.
+
+export type MrzFormat = 'td1' | 'td2' | 'td3' | 'mrva' | 'mrvb';
+
+/** Line, first character, and the one behind the last, all from 0. */
+export type Span = readonly [line: number, from: number, to: number];
+
+export type MrzField =
+  | 'document_code'
+  | 'issuing_state'
+  | 'names'
+  | 'document_number'
+  | 'nationality'
+  | 'date_of_birth'
+  | 'sex'
+  | 'expiry_date'
+  | 'optional_data'
+  | 'optional_data_2';
+
+/** letters: A to Z and fillers; digits: and fillers, where a part of a date is not known; any: all of them. */
+export type Characters = 'letters' | 'digits' | 'any';
+
+export interface FieldPlace {
+  readonly field: MrzField;
+  readonly span: Span;
+  readonly characters: Characters;
+}
+
+export interface DigitPlace {
+  readonly checks: MrzField | 'composite';
+  readonly at: Span;
+  readonly spans: readonly Span[];
+}
+
+export interface MrzLayout {
+  readonly format: MrzFormat;
+  readonly lines: number;
+  readonly length: number;
+  readonly isVisa: boolean;
+  readonly fields: readonly FieldPlace[];
+  readonly digits: readonly DigitPlace[];
+}
+
+const place = (field: MrzField, span: Span, characters: Characters): FieldPlace => ({ field, span, characters });
+const digit = (checks: DigitPlace['checks'], at: Span, ...spans: Span[]): DigitPlace => ({ checks, at, spans });
+
+/** What TD2, TD3 and visas have in their two lines at the same places. */
+const TWO_LINES = (length: number): readonly FieldPlace[] => [
+  place('document_code', [0, 0, 2], 'letters'),
+  place('issuing_state', [0, 2, 5], 'letters'),
+  place('names', [0, 5, length], 'letters'),
+  place('document_number', [1, 0, 9], 'any'),
+  place('nationality', [1, 10, 13], 'letters'),
+  place('date_of_birth', [1, 13, 19], 'digits'),
+  place('sex', [1, 20, 21], 'letters'),
+  place('expiry_date', [1, 21, 27], 'digits'),
+];
+
+const TWO_LINE_DIGITS: readonly DigitPlace[] = [
+  digit('document_number', [1, 9, 10], [1, 0, 9]),
+  digit('date_of_birth', [1, 19, 20], [1, 13, 19]),
+  digit('expiry_date', [1, 27, 28], [1, 21, 27]),
+];
+
+export const LAYOUTS: readonly MrzLayout[] = [
+  {
+    ...{ format: 'td3', lines: 2, length: 44, isVisa: false },
+    fields: [...TWO_LINES(44), place('optional_data', [1, 28, 42], 'any')],
+    digits: [
+      ...TWO_LINE_DIGITS,
+      digit('optional_data', [1, 42, 43], [1, 28, 42]),
+      digit('composite', [1, 43, 44], [1, 0, 10], [1, 13, 20], [1, 21, 43]),
+    ],
+  },
+  {
+    ...{ format: 'mrva', lines: 2, length: 44, isVisa: true },
+    fields: [...TWO_LINES(44), place('optional_data', [1, 28, 44], 'any')],
+    digits: TWO_LINE_DIGITS,
+  },
+  {
+    ...{ format: 'td2', lines: 2, length: 36, isVisa: false },
+    fields: [...TWO_LINES(36), place('optional_data', [1, 28, 35], 'any')],
+    digits: [...TWO_LINE_DIGITS, digit('composite', [1, 35, 36], [1, 0, 10], [1, 13, 20], [1, 21, 35])],
+  },
+  {
+    ...{ format: 'mrvb', lines: 2, length: 36, isVisa: true },
+    fields: [...TWO_LINES(36), place('optional_data', [1, 28, 36], 'any')],
+    digits: TWO_LINE_DIGITS,
+  },
+  {
+    ...{ format: 'td1', lines: 3, length: 30, isVisa: false },
+    fields: [
+      place('document_code', [0, 0, 2], 'letters'),
+      place('issuing_state', [0, 2, 5], 'letters'),
+      place('document_number', [0, 5, 14], 'any'),
+      place('optional_data', [0, 15, 30], 'any'),
+      place('date_of_birth', [1, 0, 6], 'digits'),
+      place('sex', [1, 7, 8], 'letters'),
+      place('expiry_date', [1, 8, 14], 'digits'),
+      place('nationality', [1, 15, 18], 'letters'),
+      place('optional_data_2', [1, 18, 29], 'any'),
+      place('names', [2, 0, 30], 'letters'),
+    ],
+    digits: [
+      digit('document_number', [0, 14, 15], [0, 5, 14]),
+      digit('date_of_birth', [1, 6, 7], [1, 0, 6]),
+      digit('expiry_date', [1, 14, 15], [1, 8, 14]),
+      digit('composite', [1, 29, 30], [0, 5, 30], [1, 0, 7], [1, 8, 15], [1, 18, 29]),
+    ],
+  },
+];
+
+export const textAt = (lines: readonly string[], [line, from, to]: Span): string => lines[line]!.slice(from, to);

@@ -1,0 +1,122 @@
+// Mends what recognition confuses, under two rules. Where a place takes letters or digits alone, a character of the other
+// kind that looks like one is that one. Where it takes both, a check digit that does not hold may be made to by taking
+// one letter among digits, or one digit among letters, for its like; only when one such reading alone does it. Two are
+// none: the field stays as it was read and its digit does not hold. A number that is printed elsewhere on the page, looks
+// like what was read and holds is no guess. How many characters were changed is always told.
+
+import { checkDigit, holds } from './check-digit.ts';
+import { type MrzLayout, textAt } from './formats.ts';
+
+const TO_DIGIT: Readonly<Record<string, string>> = {
+  ...{ O: '0', D: '0', Q: '0', U: '0', I: '1', L: '1', Z: '2', S: '5', G: '6', B: '8', T: '7', A: '4' },
+};
+const TO_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 6: 'G', 8: 'B', 4: 'A', 7: 'T' };
+
+/** Both ways, for places that take both. Not 6 and G, 1 and L: worth the same modulo 10, no digit tells them apart. */
+const CONFUSED: readonly string[] = ['0O', '0D', '1I', '2Z', '7Z', '5S', '8B', '4A'];
+
+export interface MendedDigit {
+  readonly checks: string;
+  readonly valid: boolean;
+  /** Characters changed in what it checks, or of itself. */
+  readonly repaired: number;
+  /** Of these, changed because the digit holds then and for no other reason. */
+  readonly guessed: number;
+}
+
+export interface MendedZone {
+  readonly lines: readonly string[];
+  readonly digits: readonly MendedDigit[];
+}
+
+/** `printed`: words that stand elsewhere on the page. */
+export function mend(layout: MrzLayout, recognised: readonly string[], printed: readonly string[]): MendedZone {
+  const lines = [...recognised];
+  const changed = new Set<string>();
+  const put = (line: number, at: number, char: string): void => {
+    if (lines[line]![at] === char) return;
+    lines[line] = lines[line]!.slice(0, at) + char + lines[line]!.slice(at + 1);
+    changed.add(`${line}:${at}`);
+  };
+  const replace = ([line, from, to]: readonly [number, number, number], by: Readonly<Record<string, string>>): void => {
+    for (let at = from; at < to; at++) put(line, at, by[lines[line]![at]!] ?? lines[line]![at]!);
+  };
+  for (const { span, characters } of layout.fields) {
+    if (characters === 'digits') replace(span, TO_DIGIT);
+    if (characters === 'letters') replace(span, TO_LETTER);
+  }
+  for (const { at } of layout.digits) replace(at, TO_DIGIT);
+
+  const guesses = new Map<string, number>();
+  for (const { checks, at, spans } of layout.digits) {
+    const place = layout.fields.find(({ field }) => field === checks);
+    if (place?.characters !== 'any') continue;
+    // The number goes on in the optional data (ICAO 9303-5), where its digit is too.
+    if (layout.format === 'td1' && textAt(lines, at) === '<') continue;
+    const text = textAt(lines, spans[0]!);
+    const digit = textAt(lines, at);
+    if (holds(text, digit)) continue;
+    const seen = printedReading(text, digit, printed);
+    const mended = seen ?? onlyReading(text, digit);
+    if (mended === null) continue;
+    const [line, from] = spans[0]!;
+    [...mended].forEach((char, offset) => {
+      if (char !== text[offset] && seen === null) guesses.set(checks, (guesses.get(checks) ?? 0) + 1);
+      put(line, from + offset, char);
+    });
+  }
+  return {
+    lines,
+    digits: layout.digits.map(({ checks, at, spans }) => {
+      const places = [at, ...(checks === 'composite' ? [] : spans)];
+      const repaired = places
+        .flatMap(([line, from, to]) => Array.from({ length: to - from }, (_, offset) => `${line}:${from + offset}`))
+        .filter((one) => changed.has(one)).length;
+      const text = spans.map((span) => textAt(lines, span)).join('');
+      const valid =
+        layout.format === 'td1' && checks === 'document_number' && textAt(lines, at) === '<'
+          ? longNumber(lines) !== null
+          : holds(text, textAt(lines, at));
+      return { checks, valid, repaired, guessed: guesses.get(checks) ?? 0 };
+    }),
+  };
+}
+
+/** Of TD1, a number of more than nine characters: its rest stands before the first filler of the optional data. */
+export function longNumber(lines: readonly string[]): string | null {
+  const rest = textAt(lines, [0, 15, 30]).split('<')[0]!;
+  if (rest.length < 2) return null;
+  const number = textAt(lines, [0, 5, 14]) + rest.slice(0, -1);
+  return checkDigit(number) === rest.at(-1) ? number : null;
+}
+
+/**
+ * The one reading for which the digit holds; null: there is none, or more than one. Two characters at once are not tried,
+ * nor one among its own kind: by chance some of those would make most digits hold, whatever was misread in truth.
+ */
+function onlyReading(text: string, digit: string): string | null {
+  const holding = [...text].flatMap((char, at) => {
+    if (!standsOut(text, at)) return [];
+    const likes = CONFUSED.filter((pair) => pair.includes(char)).map((pair) => pair.replace(char, ''));
+    return likes.map((like) => text.slice(0, at) + like + text.slice(at + 1)).filter((one) => holds(one, digit));
+  });
+  return holding.length === 1 ? holding[0]! : null;
+}
+
+const kindOf = (char: string | undefined): string =>
+  /\d/.test(char ?? '<') ? 'digit' : /[A-Z]/.test(char ?? '<') ? 'letter' : '';
+
+/** Of another kind than its neighbours: behind the last character of a number, than the two before. */
+function standsOut(text: string, at: number): boolean {
+  const [before, own] = [kindOf(text[at - 1]), kindOf(text[at])];
+  const after = kindOf(text[at + 1]) || kindOf(text[at - 2]);
+  // A zero behind the letters that a number begins with, too.
+  return before !== '' && after !== '' && own !== after && (own !== before || own === 'letter');
+}
+
+function printedReading(text: string, digit: string, printed: readonly string[]): string | null {
+  const looksLike = (word: string) =>
+    [...word].every((char, at) => char === text[at] || CONFUSED.some((p) => p.includes(char) && p.includes(text[at]!)));
+  const words = printed.map((word) => word.padEnd(text.length, '<'));
+  return words.find((word) => word.length === text.length && looksLike(word) && holds(word, digit)) ?? null;
+}

@@ -1,0 +1,100 @@
+// A machine readable zone from lines that were recognised, several ways if there are several: fitted to a format, mended,
+// and taken apart. Readings that both hold and say different things cancel each other: nothing is valid then.
+
+import { daysInMonth } from '../../money/calendar.ts';
+import { fitLines } from './fit-lines.ts';
+import { type MrzField, type MrzFormat, type MrzLayout, textAt } from './formats.ts';
+import { longNumber, type MendedDigit, mend } from './mend.ts';
+
+export type MrzValues = Readonly<Partial<Record<Exclude<MrzField, 'names'> | 'last_name' | 'first_name', string>>>;
+
+export interface ReadMrz {
+  readonly format: MrzFormat;
+  /** Every check digit holds, and the days are days. */
+  readonly valid: boolean;
+  readonly digits: readonly MendedDigit[];
+  /** Empty ones are left out; days as YYYY-MM-DD, as far as they are known. */
+  readonly values: MrzValues;
+  readonly lines: readonly string[];
+}
+
+export interface ReadMrzOptions {
+  /** YYYY-MM-DD, by which a year of two digits has its century. */
+  readonly today: string;
+  /** Words that stand elsewhere on the page, in capitals. */
+  readonly printed?: readonly string[];
+}
+
+/** Null: none of the readings is a zone. */
+export function readMrz(recognised: readonly (readonly string[])[], options: ReadMrzOptions): ReadMrz | null {
+  const zones = recognised
+    .flatMap((lines) => fitLines(lines))
+    .map(({ layout, lines }) => zoneOf(layout, lines, options))
+    .toSorted((a, b) => worth(b) - worth(a));
+  const best = zones[0];
+  if (best === undefined || best.digits.every(({ valid }) => !valid)) return null;
+  const rivals = zones.filter((one) => one.valid && one.format === best.format && guessed(one) === guessed(best));
+  const isSure = rivals.every((one) => CHECKED.every((field) => one.values[field] === best.values[field]));
+  return isSure ? best : { ...best, valid: false };
+}
+
+/** What digits check; names are checked by none. */
+const CHECKED = ['document_number', 'date_of_birth', 'expiry_date'] as const;
+
+const guessed = ({ digits }: ReadMrz): number => digits.reduce((sum, one) => sum + one.guessed, 0);
+
+function worth({ valid, digits }: ReadMrz): number {
+  const holding = digits.filter((one) => one.valid).length / digits.length;
+  const repaired = digits.reduce((sum, one) => sum + one.repaired + 5 * one.guessed, 0);
+  return (valid ? 1_000 : 0) + 100 * holding - repaired;
+}
+
+function zoneOf(layout: MrzLayout, fitted: readonly string[], { today, printed = [] }: ReadMrzOptions): ReadMrz {
+  const { lines, digits } = mend(layout, fitted, printed);
+  const raw = (field: MrzField): string => {
+    const place = layout.fields.find((one) => one.field === field);
+    return place === undefined ? '' : textAt(lines, place.span);
+  };
+  const [last = '', first = ''] = raw('names').split(/<<+/);
+  const isLong = layout.format === 'td1' && lines[0]![14] === '<';
+  const values: Record<string, string> = {
+    document_code: plain(raw('document_code')),
+    issuing_state: plain(raw('issuing_state')),
+    last_name: plain(last),
+    first_name: plain(first),
+    document_number: isLong ? (longNumber(lines) ?? '') : plain(raw('document_number')),
+    nationality: plain(raw('nationality')),
+    date_of_birth: dayOf(raw('date_of_birth'), today, 'past') ?? '',
+    sex: plain(raw('sex')),
+    expiry_date: dayOf(raw('expiry_date'), today, 'coming') ?? '',
+    optional_data: isLong ? '' : plain(raw('optional_data')),
+    optional_data_2: plain(raw('optional_data_2')),
+  };
+  const isSound = values['date_of_birth'] !== '' && values['expiry_date'] !== '' && /^[MFX<]$/.test(raw('sex'));
+  return {
+    ...{ format: layout.format, digits, lines },
+    valid: isSound && values['document_number'] !== '' && digits.every((one) => one.valid),
+    values: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')),
+  };
+}
+
+const plain = (text: string): string => text.replaceAll('<', ' ').trim().replaceAll(/ +/g, ' ');
+
+/** An expiry may lie so far ahead; a later year is one of the century before. */
+const FURTHEST_YEARS = 50;
+
+/** YYMMDD; of a birth day and month may be fillers. Null: no such day. */
+function dayOf(text: string, today: string, when: 'past' | 'coming'): string | null {
+  const [, yy, mm, dd] = /^(\d\d)(\d\d|<<)(\d\d|<<)$/.exec(text) ?? [];
+  if (yy === undefined || mm === undefined || dd === undefined) return null;
+  const inThis = 2_000 + Number(yy);
+  const thisYear = Number(today.slice(0, 4));
+  const isBefore =
+    when === 'past' ? `${inThis}-${mm}-${dd}`.replaceAll('<<', '00') > today : inThis > thisYear + FURTHEST_YEARS;
+  const year = isBefore ? inThis - 100 : inThis;
+  if (mm === '<<') return dd === '<<' && when === 'past' ? String(year) : null;
+  const month = Number(mm);
+  if (month < 1 || month > 12) return null;
+  if (dd === '<<') return when === 'past' ? `${year}-${mm}` : null;
+  return Number(dd) >= 1 && Number(dd) <= daysInMonth(year, month) ? `${year}-${mm}-${dd}` : null;
+}

@@ -1,0 +1,45 @@
+// The text of a document as it was recognised, or as a PDF holds it: lines and words with where they stand, as shares of
+// the page seen upright, and how sure recognition is of them.
+
+import type { QualityFigures } from './quality.ts';
+
+/** In shares of the page, from its top left corner. */
+export interface TextBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface TextWord {
+  readonly text: string;
+  /** 0 to 1 */
+  readonly confidence: number;
+  readonly box: TextBox;
+}
+
+export interface TextLine extends TextWord {
+  readonly words: readonly TextWord[];
+}
+
+/** How the page was turned to be read: quarters clockwise, after it was mirrored. */
+export interface Turned {
+  readonly quarters: 0 | 1 | 2 | 3;
+  readonly mirrored: boolean;
+}
+
+export interface ReadPage {
+  readonly lines: readonly TextLine[];
+  /** The machine readable zone as it was recognised, each way that it was tried. */
+  readonly zones: readonly (readonly string[])[];
+  readonly zoneBox: TextBox | null;
+  readonly turned: Turned;
+  /** Null: text of a PDF, which is no picture. */
+  readonly quality: QualityFigures | null;
+}
+
+export interface ReadDocument {
+  readonly pages: readonly ReadPage[];
+}
+
+export const pageText = ({ lines }: ReadPage): string => lines.map(({ text }) => text).join('\n');

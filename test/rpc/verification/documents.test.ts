@@ -1,0 +1,139 @@
+// Documents over HTTP, in the real imaging process: pictures of made-up papers, PDF, and what is no document at all.
+
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawFrom, NO_WEAR, pictureOf, specimen } from '../../../bench/specimens.ts';
+import { jpegBomb, picture, pngBomb } from '../../adapters/imaging/images.ts';
+import { base64, CERTIFICATE, card, LICENCE, NIN_SLIP, pdf, VOTERS_CARD } from './papers.ts';
+import { verifying } from './under-test.ts';
+
+let service: Awaited<ReturnType<typeof verifying>>;
+beforeAll(async () => {
+  service = await verifying();
+});
+afterAll(() => service.close());
+
+const extracted = async (bytes: Uint8Array, given: object = {}) =>
+  (await service.post('doc_extract', { document: base64(bytes), ...given })).body;
+const valuesOf = (body: { fields: { name: string; value: string }[] }) =>
+  Object.fromEntries(body.fields.map(({ name, value }) => [name, value]));
+
+describe('doc_extract', { timeout: 60_000 }, () => {
+  test('reads a passport: its zone with every check digit, fields, text and where they stand', async () => {
+    const passport = specimen(drawFrom(3), 'td3');
+    const body = await extracted(await pictureOf(passport, 'DejaVu Sans Mono', NO_WEAR));
+    expect(body).toMatchObject({ status: 'partial', pages: 1, mrz: { format: 'td3', valid: true } });
+    expect(body.mrz.check_digits).toHaveLength(5);
+    expect(body.reasons).toEqual([{ code: 'only_read', detail: expect.any(String) }]);
+    expect(valuesOf(body)).toMatchObject({
+      ...{ document_number: passport.values.number, last_name: passport.lastName, first_name: passport.firstName },
+    });
+    const number = body.fields.find(({ name }: { name: string }) => name === 'document_number');
+    expect(number).toMatchObject({ confidence: expect.any(Number), page: 1, box: { top: expect.any(Number) } });
+    expect(number.box.top).toBeGreaterThan(0.5);
+    expect(body.text).toContain(passport.lastName);
+  });
+
+  test('reads cards that lie on their side or on their head, askew or mirrored, and says of the last that they are', async () => {
+    const paper = await card(LICENCE).jpeg().toBuffer();
+    const { default: sharp } = await import('sharp');
+    for (const [degrees, mirrored] of [
+      [90, false],
+      [180, false],
+      [266, false],
+      [4, false],
+      [0, true],
+    ] as const) {
+      const first = mirrored ? await sharp(paper).flop().toBuffer() : paper;
+      const turned = await sharp(first).rotate(degrees, { background: '#555' }).jpeg().toBuffer();
+      const body = await extracted(turned);
+      expect([degrees, mirrored, valuesOf(body)]).toEqual([
+        ...[degrees, mirrored],
+        expect.objectContaining({ licence_number: 'ABC12345AA01', last_name: 'OKONKWO', expiry_date: '2028-02-01' }),
+      ]);
+      expect(body.reasons.some(({ code }: { code: string }) => code === 'mirrored')).toBe(mirrored);
+    }
+  });
+
+  test.each([
+    [
+      'nin_slip',
+      NIN_SLIP,
+      { nin: '71234567893', last_name: 'OKONKWO', first_name: 'ADAEZE NGOZI', date_of_birth: '1990-04-12' },
+    ],
+    [
+      'voters_card',
+      VOTERS_CARD,
+      { vin: '90F5AFC8A5296352031', polling_code: '21-10-05-006', occupation: 'TEACHER', date_of_birth: '1990-04-12' },
+    ],
+    ['cac_certificate', CERTIFICATE, { reg_number: '123456', company_name: 'GOLDEN MANGROVE TRADING LIMITED' }],
+    [
+      'drivers_licence',
+      LICENCE,
+      { licence_number: 'ABC12345AA01', licence_class: 'B', sex: 'F', issue_date: '2023-02-01' },
+    ],
+  ])('reads a %s by its rules, as a picture and as a PDF of text or of a picture', async (type, lines, values) => {
+    const scan = await card(lines).jpeg().toBuffer();
+    for (const [what, bytes] of [
+      ['picture', scan],
+      ['text', await pdf([lines])],
+      ['scan', await pdf([], [scan])],
+    ] as const) {
+      const body = await extracted(bytes);
+      expect([what, valuesOf(body)]).toEqual([what, expect.objectContaining(values)]);
+      expect(body.status).toBe('partial');
+    }
+    const other = await extracted(scan, { document_type: type === 'nin_slip' ? 'voters_card' : 'nin_slip' });
+    expect(other.reasons.map(({ code }: { code: string }) => code)).toContain('document_not_recognised');
+  });
+
+  test('what is no whole file is 422 at its field; bombs and the like are an error with a reason', async () => {
+    const png = await picture(700, 500).png().toBuffer();
+    for (const [bytes, code] of [
+      [Buffer.alloc(0), undefined],
+      [Buffer.from('no image'), 'file_type_unknown'],
+      [png.subarray(0, 4_000), 'file_damaged'],
+      [Buffer.from('%PDF-1.7 nothing more'), 'file_damaged'],
+    ] as const) {
+      const { status, body } = await service.post('doc_extract', { document: base64(bytes) });
+      expect([status, body.detail[0].loc]).toEqual([422, ['body', 'document', 'content_base64']]);
+      if (code !== undefined) expect(body.detail[0].type).toBe(code);
+    }
+    expect((await service.post('doc_extract', { document: { content_base64: '§$%' } })).status).toBe(422);
+    for (const [bytes, code] of [
+      [pngBomb(40_000), 'image_too_large'],
+      [await jpegBomb(), 'image_too_large'],
+      [await pdf(Array.from({ length: 21 }, () => ['x'])), 'pdf_too_long'],
+      [png, 'nothing_read'],
+      [pdfBomb(), expect.stringMatching(/^(imaging_memory|imaging_timeout|nothing_read)$/)],
+    ] as const) {
+      const { status, body } = await service.post('doc_extract', { document: base64(bytes) });
+      expect([status, body.status, body.reasons.at(-1)?.code]).toEqual([200, 'error', code]);
+    }
+  });
+
+  test('is kept masked, and without its text', async () => {
+    const scope = { tenant_id: 'bank', partner_id: 'lagos', request_id: 'slip' };
+    const bytes = await pdf([NIN_SLIP]);
+    expect(JSON.stringify(await extracted(bytes, scope))).toContain('71234567893');
+    const again = await extracted(bytes, scope);
+    expect(JSON.stringify(again)).not.toMatch(/71234567893|7123 456|OKONKWO|ADAEZE|1990/);
+    expect(valuesOf(again)['nin']).toMatch(/^\*+93$/);
+  });
+});
+
+/** A page whose content is a thousand times larger than the file: 160 MB of spaces. */
+function pdfBomb(): Buffer {
+  const once = deflateSync(Buffer.alloc(160 << 20, 0x20), { level: 9 });
+  const content = deflateSync(once, { level: 9 });
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
+4 0 obj<</Length ${content.length}/Filter[/FlateDecode/FlateDecode]>>stream
+`),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n'),
+  ]);
+}
