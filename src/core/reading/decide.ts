@@ -6,7 +6,14 @@
 import type { EvidenceClass } from './candidate.ts';
 import { currencyOfTitle } from './cells/currency-signs.ts';
 import { isProof } from './evidence/balance-chain.ts';
-import { isSignAlone, kindsTurned, onlyPaymentsGoOut, signsIn, speaksOfCard } from './evidence/charges-and-payments.ts';
+import {
+  confirmsWithMinus,
+  isSignAlone,
+  kindsTurned,
+  onlyPaymentsGoOut,
+  signsIn,
+  speaksOfCard,
+} from './evidence/charges-and-payments.ts';
 import { feesBeside } from './evidence/fees.ts';
 import { isInTwoOrders } from './evidence/row-order.ts';
 import { firstValues } from './evidence/samples.ts';
@@ -267,11 +274,19 @@ function signQuestion(table: Table, chosen: MoneyReading, given: Given): Questio
 function cardQuestion(table: Table, chosen: MoneyReading): Question | null {
   if (table.side !== 'bank' || !isSignAlone(table, chosen)) return null;
   const { plus, minus } = signsIn(chosen);
-  const isCard = speaksOfCard(table) && plus >= minus;
-  if (!isCard && !onlyPaymentsGoOut(table, chosen)) return null;
-  if (support(textsOf(table, chosen), chosen.effects)) return null;
+  const texts = textsOf(table, chosen);
+  const isConfirmed = confirmsWithMinus(texts, chosen);
+  if (!isConfirmed && support(texts, chosen.effects)) return null;
+  const why = isConfirmed
+    ? 'payments that are confirmed have a minus, as on a card’s list'
+    : onlyPaymentsGoOut(table, chosen)
+      ? 'only payments have a minus, as on a card’s list'
+      : plus >= minus && speaksOfCard(table)
+        ? 'the file speaks of a card'
+        : '';
+  if (why === '') return null;
   return {
-    sentence: `${isCard ? 'the file speaks of a card' : 'only payments have a minus, as on a card’s list'}, and nothing says whether a minus in ${shown(table, chosen.amount)} is a charge or a payment; say in a column mapping what a positive amount is.`,
+    sentence: `${why}, and nothing says whether a minus in ${shown(table, chosen.amount)} is a charge or a payment; say in a column mapping what a positive amount is.`,
     answer: { sign: 'in, out or as_is' },
   };
 }

@@ -84,10 +84,31 @@ describe('charges that are positive and payments with a minus', () => {
       '01/03/2024,PAYMENT - THANK YOU,-100.00',
       '02/03/2024,SMS CHARGE,10.00',
       '03/03/2024,FUEL LEKKI,20.00',
-      '14/03/2024,ZAHLUNG DANKE,-30.00',
+      '14/03/2024,SALARY BACK,-30.00',
       '15/03/2024,INSURANCE PREMIUM,20.00',
     );
     expect(file.question?.sentence).toContain('the narrations say the opposite of the signs');
+  });
+
+  it('are asked about where a payment that is confirmed has a minus, one a month', () => {
+    for (const text of [
+      'Pagamento recebido',
+      'PAYMENT RECEIVED - THANK YOU',
+      'Zahlung erhalten',
+      'Paiement reçu, merci',
+    ]) {
+      const rows = [
+        `2024-03-05;${text};-100,00`,
+        '2024-03-06;UBER;-12,00',
+        '2024-03-07;LIDL;5,00',
+        '2024-03-09;BAR;8,00',
+      ];
+      expect(read('date;title;amount', ...rows).question?.sentence).toContain(
+        'payments that are confirmed have a minus',
+      );
+      const plus = rows.map((row) => row.replace('-100', '100'));
+      expect(read('date;title;amount', ...plus).question).toBeNull();
+    }
   });
 
   it('are said where most amounts are positive and nothing says that they come in', () => {

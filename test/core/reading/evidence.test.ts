@@ -89,6 +89,11 @@ describe('a running balance', () => {
     expect(isProof(chainOf([5, -2, 4], [105, 103, 107]))).toBe(false);
     expect(isProof(chainOf([5, 5, 5, 5], [105, 110, 115, 120]))).toBe(false);
   });
+  it('is not broken by an opening and a closing balance beside the entries', () => {
+    expect(chainOf([0, 5, -2, 4, 0], [100, 105, 103, 107, 107])).toMatchObject({ hits: 3, checks: 3 });
+    expect(chainOf([0, 4, -2, 5, 0], [107, 107, 103, 105, 100])).toMatchObject({ hits: 3, checks: 3 });
+    expect(chainOf([0, 5, -2, 4, 0], [100, 105, 103, 107, 90])).toMatchObject({ hits: 3, checks: 4 });
+  });
   it('does not prove where one in ten links is missing, and refutes where hardly any is there', () => {
     const effects = ten((i) => String(i + 1)).map(Number);
     const balances = effects.map((_, i) => effects.slice(0, i + 1).reduce((a, b) => a + b, 100));

@@ -22,7 +22,7 @@ const NOTHING: Chain = { hits: 0, checks: 0, links: 0 };
 export function chainOf(effects: readonly number[], balances: readonly (number | null)[]): Chain {
   if (effects.some(Number.isNaN)) return NOTHING;
   const [forward, backward] = [new Set<number>(), new Set<number>()];
-  let [up, down, checks] = [0, 0, 0];
+  let [up, down, upChecks, downChecks] = [0, 0, 0, 0];
   let last: number | null = null;
   let [since, sinceLast] = [0, 0];
   for (let i = 0; i < effects.length; i++) {
@@ -31,8 +31,10 @@ export function chainOf(effects: readonly number[], balances: readonly (number |
     if (balance !== null && !Number.isNaN(balance)) {
       if (last !== null) {
         const step = balance - last;
-        // A row of zero proves nothing; in the order of the file the link is this row's, in reverse the one's before.
-        if (since !== 0 || sinceLast !== 0) checks++;
+        // A row of zero whose balance stays proves nothing: in the order of the file the link is this row's, in reverse
+        // the one's before, so that a closing balance below the entries is no link of theirs.
+        if (since !== 0 || step !== 0) upChecks++;
+        if (sinceLast !== 0 || step !== 0) downChecks++;
         if (since !== 0 && step === since) {
           up++;
           forward.add(since);
@@ -48,7 +50,9 @@ export function chainOf(effects: readonly number[], balances: readonly (number |
     }
     sinceLast += effects[i];
   }
-  return up >= down ? { hits: up, checks, links: forward.size } : { hits: down, checks, links: backward.size };
+  return up >= down
+    ? { hits: up, checks: upChecks, links: forward.size }
+    : { hits: down, checks: downChecks, links: backward.size };
 }
 
 /** The same where nothing says which way the entries go: each balance differs from the one before by the amount. */

@@ -6,14 +6,14 @@ import type { MoneyReading } from '../readings.ts';
 import { areMarked } from '../roles/marks.ts';
 import type { Table } from '../table.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
-import { spokenWay } from './spoken-ways.ts';
+import { confirmsPayment, spokenWay } from './spoken-ways.ts';
 
 /** What only a holder of a card, or of a loan, is charged; and how the holder settles it. */
 const CHARGE =
   /\b(charges?|purchases?|cash advances?|late fees?|annual fees?|interest charged?|kauf|einkauf|achats?|compras?|acquist[oi]|aankoop|aankopen|kop|kjop|zakup|nakup)\b/;
 const SETTLED =
   /\b(payments?|repayments?|refunds?|returns?|credits?|paiements?|remboursements?|zahlung|einzahlung|ruckzahlung|gutschrift|pagos?|pagamentos?|pagamenti|pagamento|reembolsos?|rimborso|betaling|terugbetaling|innbetaling|inbetalning|wplata|platba)\b/;
-/** Different kinds of entries at most, and rows of either kind at least. */
+/** Different kinds of entries at most, and charges at least; of a month there may be one payment. */
 const MOST_KINDS = 12;
 const FEWEST = 2;
 /** Share of the charges, and of the payments, that must have the sign of theirs. */
@@ -46,12 +46,12 @@ export function kindsTurned(table: Table, reading: MoneyReading): number {
       signsOf(table, reading, { column, kind: CHARGE }),
       signsOf(table, reading, { column, kind: SETTLED }),
     ];
-    return isMostly(charges.plus, charges.minus) && isMostly(settled.minus, settled.plus);
+    return charges.plus >= FEWEST && isMostly(charges.plus, charges.minus) && isMostly(settled.minus, settled.plus);
   });
   return found ?? -1;
 }
 
-const isMostly = (of: number, against: number): boolean => of >= FEWEST && of >= (of + against) * SHARE;
+const isMostly = (of: number, against: number): boolean => of > 0 && of >= (of + against) * SHARE;
 
 function signsOf(
   table: Table,
@@ -92,6 +92,12 @@ export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean 
     }
     return settled >= FEWEST && other >= OTHER_ROWS && others.size >= OTHER_KINDS;
   });
+}
+
+/** Whether texts confirm payments where amounts have a minus, and nowhere else. */
+export function confirmsWithMinus(texts: readonly string[], { effects }: MoneyReading): boolean {
+  const confirmed = effects.filter((effect, i) => effect !== 0 && confirmsPayment(texts[i]!));
+  return confirmed.length > 0 && confirmed.every((effect) => effect < 0);
 }
 
 /** Cards whose entries one list holds. */

@@ -7,9 +7,17 @@ const OUT_WORDS =
 const IN_WORDS =
   /\b(interest|zinsen|habenzinsen|salary|gehalt|lohn|deposit|lodgement|lodgment|inward|inflow|received|refund|dividend|interets|virement recu|stipendio|from|cashback)\b/;
 
-/** An issuer of cards thanks for a payment, which is money in to the card: on an account nobody does. */
-const THANKS =
-  /\b(payments?|paiement|zahlung|pago|pagamento|betaling|pmt)\b.*\b(thank you|thanks|merci|danke|gracias|obrigad[oa]|grazie|bedankt|tak|tack)\b/;
+const PAYMENT =
+  'payments?|pmt|paiement|versement|zahlung|einzahlung|pago|pagamento|betaling|innbetaling|inbetalning|platba|wplata';
+const TAKEN =
+  'thank you|thanks|received|merci|recu|danke|erhalten|eingegangen|gracias|recibido|obrigad[oa]|recebido|grazie|ricevuto|bedankt|ontvangen|tak|modtaget|mottatt|tack|mottagen|otrzymano|prijata';
+/** Who is owed thanks for a payment, or confirms it: money in, whatever the sign. Of an account nobody does. */
+const THANKS = new RegExp(`\\b(${PAYMENT})\\b.*\\b(${TAKEN})\\b`);
+
+const plainText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Whether a text says that a payment was received, with or without thanks. */
+export const confirmsPayment = (text: string): boolean => THANKS.test(plainText(text));
 
 /** Rows with such words that must be, the share of them that must say the opposite, and different words among those. */
 const SPEAKING = 8;
@@ -27,7 +35,7 @@ interface Spoken {
 const SILENT: Spoken = { way: 0, word: '' };
 
 function spoken(text: string): Spoken {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = plainText(text);
   if (THANKS.test(plain)) return { way: 1, word: 'thanks' };
   const [out, paidIn] = [OUT_WORDS.exec(plain), IN_WORDS.exec(plain)];
   if ((out === null) === (paidIn === null)) return SILENT;

@@ -19,7 +19,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'booking_date',
     4,
-    'booking date|posting date|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|fecha contable|data contabile|data registrazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
+    'booking date|posting date|clearing date|cleared date|date cleared|pstng date|pstg date|posting dt|post dt|post date|posted date|date posted|posted on|date booked|booked|booking day|buch dat|buchdat|buchungstag|buchungsdatum|buchung|boekdatum|boekingsdatum|date comptable|date de comptabilisation|fecha contable|data contabile|data registrazione|datum zauctovani|datum zuctovani|konyveles datuma|konyvelesi datum|konyveles napja|data ksiegowania|data lancamento|data movimento|bokforingsdag|bokforingsdatum|bogforingsdato|gl date|journal date|ecrituredate|date ecriture|date d ecriture|budat|date processed|processed date|processing date|entry date|acct date|accounting date',
   ],
   // The day of the operation is the booking day where no other column is that.
   [
@@ -40,7 +40,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'booking_date',
     1.5,
-    'execution date|completed date|date completed|completion date|completion time|completed on|completed at|date cleared|cleared date|datum provedeni|uitvoeringsdatum',
+    'execution date|completed date|date completed|completion date|completion time|completed on|completed at|datum provedeni|uitvoeringsdatum',
   ],
   // An entry is booked when it is done, not when it is begun.
   [
@@ -66,12 +66,12 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'money_out',
     4,
-    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven|расход|списание|支出|支出金额|记账金额 支出|出金|出金金額|お引出し|お支払金額|支払い金額',
+    'withdrawal|withdrawals|withdrawal amount|withdrawal amt|withdraw|withdrawn|paid out|money out|amount out|out|payments out|af|afgeschreven|uit|uscite|depense|depenses|ausgaben|ausgang|auszahlung|kiadas|wydatki|vydaje|saida|saidas|ut fra konto|ut av konto|ut|uttag|payments|payment out|cash out|outflow|outflows|cash outflow|outgoing|outgoings|expenditure|disbursement|disbursements|payment cr|payment dr|payments cr|payments dr|egreso|egresos|salida|salidas|decaissement|decaissements|auszahlungen|ausgange|ausgabe|uitgaven|расход|списание|支出|支出金额|记账金额 支出|出金|出金金額|お引出し|お支払金額|支払い金額',
   ],
   [
     'money_in',
     4,
-    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings|приход|поступление|收入|收入金额|记账金额 收入|入金|入金金額|お預入れ|お預り金額|預かり金額',
+    'lodgement|lodgements|lodgment|lodgments|lodgement amount|deposit|deposits|deposit amount|deposit amt|paid in|money in|amount in|in|payments in|bij|bijgeschreven|ingreso|ingresos|entrate|recette|recettes|einnahmen|eingang|einzahlung|bevetel|wplywy|prijmy|entrada|entradas|inn pa konto|inn|insattning|insattningar|receipts|payment in|cash in|inflow|inflows|cash inflow|incoming|receipt dr|receipt cr|receipts dr|receipts cr|encaissement|encaissements|einzahlungen|eingange|einnahme|inkomsten|takings|приход|поступление|收入|收入金额|记账金额 收入|入金|入金金額|お預入れ|お預り金額|預かり金額',
   ],
   ['money_out', PAIR_ONLY, 'payment amount|paid|amount paid|sent|amount sent|expense|expenses|expense amount|payment'],
   ['money_in', PAIR_ONLY, 'receipt amount|received|amount received|income|income amount|receipt'],
