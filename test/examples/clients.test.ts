@@ -7,17 +7,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isMissing, natsUrl, whyNot } from '../adapters/bus-nats/nats-under-test.ts';
 import { type Ran, shell, tieout } from '../cli/tieout.ts';
+import { freshEnvironment } from '../servers/nats-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tieout-clients-'));
+const environment = freshEnvironment();
 let service: ChildProcess;
 let address: string;
 
 beforeAll(async () => {
   service = spawn(join(root, 'bin/tieout'), ['serve', '--port', '0', '--data', folder], {
     cwd: root,
-    env: { ...process.env, TIEOUT_FILES_ROOT: 'examples' },
+    env: {
+      ...process.env,
+      TIEOUT_FILES_ROOT: 'examples',
+      ...(isMissing ? {} : { NATS_URL: natsUrl, TIEOUT_ENV: environment }),
+    },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   address = await new Promise((resolve, reject) => {
@@ -59,3 +66,26 @@ test.each(['rest', 'connect', 'grpc'])('%s ends with 1 where no service is', asy
   });
   expect([status, stdout]).toEqual([1, '']);
 });
+
+test.skipIf(isMissing)(
+  `the subscriber asks for a decision and hears its outcome, once and again${whyNot}`,
+  async () => {
+    const scope = { tenant_id: 'example-mfb', partner_id: 'example-bank' };
+    const query = new URLSearchParams({ ...scope, cluster_type: 'not_found_gl', decision_status: 'pending' });
+    const listed = await fetch(`${address}/v1/exceptions/clusters?${query}`);
+    const { total } = (await listed.json()) as { readonly total: number };
+    expect(total).toBeGreaterThan(0);
+    const ask = (more: object) => {
+      const of = { ...scope, customer_type: 'mfb', cluster_type: 'not_found_gl', decision: 'approved' };
+      const body = JSON.stringify({ ...of, resolution_request_id: 'first', ...more });
+      const subscriber = `node_modules/.bin/node examples/subscriber.ts ${natsUrl} ${environment}`;
+      return shell(`echo '${body}' | ${subscriber}`, { cwd: root });
+    };
+    const stdout = `${total} clusters are approved, 0 are still pending\n`;
+    expect(await ask({})).toEqual({ status: 0, stdout, stderr: '' });
+    expect(await ask({})).toEqual({ status: 0, stdout, stderr: '' });
+    expect(await ask({ decision: 'rejected' })).toMatchObject({
+      ...{ status: 1, stdout: '', stderr: expect.stringMatching(/^request_id_reused: /) },
+    });
+  },
+);
