@@ -104,6 +104,12 @@ test('what is missing or odd in a file is a warning with its line', async () => 
   ]);
 });
 
+interface Shown {
+  readonly side: string;
+  readonly amount: number;
+  readonly holding: Readonly<Record<string, string | null>>;
+}
+
 const post = (path: string, body: object) =>
   service.ask(path, {
     method: 'POST',
@@ -139,6 +145,19 @@ test('over REST, by either route, with the same breaks in the reports', async ()
     expect(matches.items.map(({ gl }: { gl: unknown[] }) => gl.length).toSorted()).toEqual([1, 1, 1, 2]);
     const { json: open } = await service.ask(`/v1/sessions/${session}/open-items?${query}`);
     expect(open.total).toBe(7);
+    const ofDangote = open.items.filter(({ reference }: { reference: string }) => reference === 'NGDANGCEM008');
+    expect(ofDangote.map(({ side, amount, holding }: Shown) => [side, amount, holding.isin, holding.units])).toEqual([
+      ['gl', 4_800_000, 'NGDANGCEM008', '10000'],
+      ['bank', 4_752_000, 'NGDANGCEM008', '9900'],
+    ]);
+    const microsoft = matches.items.find(({ gl }: { gl: unknown[] }) => gl.length === 2);
+    expect(microsoft.gl.map(({ holding }: Shown) => [holding.units, holding.price, holding.price_factor])).toEqual([
+      ['250', '300.1', '1'],
+      ['500', '300.1', '1'],
+    ]);
+    expect(microsoft.bank[0].holding).toMatchObject({
+      ...{ isin: null, cusip: '594918104', is_cash: false, units: '750', market_value: '225075', lot: null },
+    });
   }
 });
 

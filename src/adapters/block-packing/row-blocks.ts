@@ -19,7 +19,7 @@ export function packRowBlock(columns: RowColumns, range: Range): PackedRowBlock 
 }
 
 /** An encoded block of any shape. */
-export function packed({ header, parts }: PartialRowBlock): PackedRowBlock {
+function packed({ header, parts }: PartialRowBlock): PackedRowBlock {
   const names = partsOf(header);
   const shared = shareTogether(names.map((part) => compress(parts[part]!)));
   return { header, packed: Object.fromEntries(names.map((part, i) => [part, shared[i]])) };
@@ -34,7 +34,7 @@ export function unpackRowBlocks(blocks: readonly PartialPackedRowBlock[]): RowCo
 }
 
 /** The parts of a block of any shape, as they were encoded. Throws store_damaged. */
-export function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
+function unpacked({ header, packed }: PartialPackedRowBlock): PartialRowBlock {
   return {
     header,
     parts: Object.fromEntries(Object.entries(packed).map(([part, bytes]) => [part, decompress(bytes)])),

@@ -13,6 +13,7 @@ import {
 } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { Cluster } from '../../core/records/documents/clusters.ts';
+import { CASH } from '../../core/records/holdings/holding-fields.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { MatchReport } from '../../workflows/reports/match-report.ts';
 import type { OpenItemReport } from '../../workflows/reports/report-open-items.ts';
@@ -37,6 +38,23 @@ const rowMessage = (row: ReportRow) => ({
   line: row.line,
   sourceId: row.sourceId ?? undefined,
   valueDate: dateOf(row.valueDay),
+  holding: row.holding === null ? undefined : holdingMessage(row.holding),
+});
+
+const holdingMessage = (of: NonNullable<ReportRow['holding']>) => ({
+  isin: of.isin || undefined,
+  cusip: of.cusip || undefined,
+  sedol: of.sedol || undefined,
+  localCode: of.local_code || undefined,
+  lot: of.lot || undefined,
+  isCash: of.holding_class === CASH,
+  units: of.units || undefined,
+  price: of.price || undefined,
+  priceFactor: of.price_factor || undefined,
+  marketValue: of.market_value || undefined,
+  accrued: of.accrued || undefined,
+  fxRate: of.fx_rate || undefined,
+  unsettled: of.unsettled || undefined,
 });
 
 export const openItemMessage = (item: OpenItemReport): MessageInitShape<typeof OpenItemSchema> => ({

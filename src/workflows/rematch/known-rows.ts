@@ -34,9 +34,7 @@ export async function knownCounts(
     for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
       if (ofSide !== side) continue;
       const headers = await store.rowBlocks.headers(ingestionId);
-      const near = headers.filter(
-        ({ header }) => header.shape === undefined && header.firstDay <= last && header.lastDay >= first,
-      );
+      const near = headers.filter(({ header }) => header.firstDay <= last && header.lastDay >= first);
       if (near.length === 0) continue;
       const packed = await store.rowBlocks.fingerprints(
         ingestionId,

@@ -39,4 +39,6 @@ const shown = (row: LateRow): ReportRow => ({
   file: row.file,
   line: row.line,
   sourceId: row.sourceId || null,
+  // Late groups are of entries.
+  holding: null,
 });

@@ -1,6 +1,12 @@
 // One row as reports show it (design/contract.md, Reporting): a record, for people read some hundreds at a time.
 
 import { NO_DAY } from '../../core/money/calendar.ts';
+import {
+  HOLDING_FIELDS,
+  type HoldingField,
+  holdingTexts,
+  isOfHoldings,
+} from '../../core/records/holdings/holding-fields.ts';
 import { type RowColumns, type Side, textAt } from '../../core/records/rows/columns.ts';
 
 export interface ReportRow {
@@ -19,6 +25,8 @@ export interface ReportRow {
   readonly file: string;
   readonly line: number;
   readonly sourceId: string | null;
+  /** What a position has beside, by field; null for an entry of an account. */
+  readonly holding: Readonly<Record<HoldingField, string>> | null;
 }
 
 export function reportRow(
@@ -39,5 +47,13 @@ export function reportRow(
     file: rows.files[rows.file[row]!] ?? '',
     line: rows.line[row]!,
     sourceId: textAt(rows.sourceId, row) || null,
+    holding: holdingOf(rows, row),
   };
+}
+
+/** Every position has units, or is cash. */
+function holdingOf(rows: RowColumns, row: number): ReportRow['holding'] {
+  if (!isOfHoldings(rows)) return null;
+  const text = holdingTexts(rows, [row]);
+  return Object.fromEntries(HOLDING_FIELDS.map((field) => [field, text(field, 0)])) as Record<HoldingField, string>;
 }

@@ -1,10 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
-import { packHoldingBlock, unpackHoldingBlocks } from '../../../src/adapters/block-packing/holding-blocks.ts';
 import { unpackFingerprints, unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
 import { workOf } from '../../../src/core/records/documents/run.ts';
-import { allPositions, holdingsOf, samplePosition } from '../../core/records/holding-samples.ts';
 import { allRows } from '../../core/records/row-samples.ts';
 import { groupBlocksOf, groupsOf, ingest, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -54,20 +51,6 @@ export function blocksContract(open: OpenStore): void {
     expect(Array.from(unpackRowBlocks([figures]).amount)).toEqual(Array.from(rows.amount.subarray(32, 48)));
     const [last] = await rowBlocks.fingerprints('gl-1', [3]);
     expect(unpackFingerprints(last.packed, last.rows)).toEqual(rows.fingerprint.slice(2 * 48));
-    await under.dispose();
-  });
-
-  test('blocks of holdings are kept like blocks of rows', async () => {
-    const under = await open();
-    const positions = holdingsOf(fc.sample(samplePosition, { numRuns: 9, seed: 1 }));
-    const blocks = [0, 1, 2].map((n) => ({ n, block: packHoldingBlock(positions, { from: 3 * n, to: 3 * n + 3 }) }));
-    await under.store.ingestions.add(newIngestion('book', { rows: 9, blocks: 3 }));
-    expect(await under.store.rowBlocks.put('book', blocks)).toBe(3);
-    const { rowBlocks } = await under.reopen();
-    expect(await rowBlocks.headers('book')).toEqual(blocks.map(({ n, block: { header } }) => ({ n, header })));
-    const read = await rowBlocks.read('book', { numbers: [0, 1, 2] });
-    expect(allPositions(unpackHoldingBlocks(read))).toEqual(allPositions(positions));
-    expect(() => unpackRowBlocks(read)).toThrow(/a block of holdings is no block of rows/);
     await under.dispose();
   });
 

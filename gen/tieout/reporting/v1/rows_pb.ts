@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/reporting/v1/rows.proto.
  */
 export const file_tieout_reporting_v1_rows: GenFile = /*@__PURE__*/
-  fileDesc("Ch50aWVvdXQvcmVwb3J0aW5nL3YxL3Jvd3MucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEimwMKEkxpc3RNYXRjaGVzUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiUKCXRlbmFudF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiYKCnBhcnRuZXJfaWQYAyABKAlCDbpICsgBAXIFEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEhwKBHRpZXIYBiABKAVCCbpIBhoEGAooAUgFiAEBEjQKDm1pbl9jb25maWRlbmNlGAcgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgGiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIHCgVfdGllckIRCg9fbWluX2NvbmZpZGVuY2UihgEKE0xpc3RNYXRjaGVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLk1hdGNoR3JvdXASHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKEAgoKTWF0Y2hHcm91cBIQCghncm91cF9pZBgBIAEoCRISCgpzZXNzaW9uX2lkGAIgASgJEgwKBHRpZXIYAyABKAUSEgoKY29uZmlkZW5jZRgEIAEoARISCgpkaWZmZXJlbmNlGAUgASgBEhMKC2Nyb3NzX21vbnRoGAYgASgIEiQKAmdsGAcgAygLMhgudGllb3V0LnJlcG9ydGluZy52MS5Sb3cSJgoEYmFuaxgIIAMoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EjcKC2V4cGxhbmF0aW9uGAkgASgLMiIudGllb3V0LmVuZ2luZS52MS5NYXRjaEV4cGxhbmF0aW9uIuICCgNSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhcKCnZhbHVlX2RhdGUYDCABKAlIBIgBAUIMCgpfcmVmZXJlbmNlQhgKFl9zZXR0bGVtZW50X3Nlc3Npb25faWRCDAoKX25hcnJhdGlvbkIMCgpfc291cmNlX2lkQg0KC192YWx1ZV9kYXRlIu0CChRMaXN0T3Blbkl0ZW1zUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiUKCXRlbmFudF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiYKCnBhcnRuZXJfaWQYAyABKAlCDbpICsgBAXIFEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEjUKBHNpZGUYBiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CBwoFX3NpZGUihgEKFUxpc3RPcGVuSXRlbXNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3Blbkl0ZW0SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKhAwoIT3Blbkl0ZW0SEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhAKCGFnZV9kYXlzGAwgASgFEhcKCmNsdXN0ZXJfaWQYDSABKAlIBIgBARIXCgp2YWx1ZV9kYXRlGA4gASgJSAWIAQFCDAoKX3JlZmVyZW5jZUIYChZfc2V0dGxlbWVudF9zZXNzaW9uX2lkQgwKCl9uYXJyYXRpb25CDAoKX3NvdXJjZV9pZEINCgtfY2x1c3Rlcl9pZEINCgtfdmFsdWVfZGF0ZWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_match_explanation, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options]);
+  fileDesc("Ch50aWVvdXQvcmVwb3J0aW5nL3YxL3Jvd3MucHJvdG8SE3RpZW91dC5yZXBvcnRpbmcudjEimwMKEkxpc3RNYXRjaGVzUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiUKCXRlbmFudF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiYKCnBhcnRuZXJfaWQYAyABKAlCDbpICsgBAXIFEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEhwKBHRpZXIYBiABKAVCCbpIBhoEGAooAUgFiAEBEjQKDm1pbl9jb25maWRlbmNlGAcgASgBQhe6SBQSEhkAAAAAAADwPykAAAAAAAAAAEgGiAEBQg0KC19zZXNzaW9uX2lkQgwKCl90ZW5hbnRfaWRCDQoLX3BhcnRuZXJfaWRCDAoKX3BhZ2Vfc2l6ZUINCgtfcGFnZV90b2tlbkIHCgVfdGllckIRCg9fbWluX2NvbmZpZGVuY2UihgEKE0xpc3RNYXRjaGVzUmVzcG9uc2USLgoFaXRlbXMYASADKAsyHy50aWVvdXQucmVwb3J0aW5nLnYxLk1hdGNoR3JvdXASHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiKEAgoKTWF0Y2hHcm91cBIQCghncm91cF9pZBgBIAEoCRISCgpzZXNzaW9uX2lkGAIgASgJEgwKBHRpZXIYAyABKAUSEgoKY29uZmlkZW5jZRgEIAEoARISCgpkaWZmZXJlbmNlGAUgASgBEhMKC2Nyb3NzX21vbnRoGAYgASgIEiQKAmdsGAcgAygLMhgudGllb3V0LnJlcG9ydGluZy52MS5Sb3cSJgoEYmFuaxgIIAMoCzIYLnRpZW91dC5yZXBvcnRpbmcudjEuUm93EjcKC2V4cGxhbmF0aW9uGAkgASgLMiIudGllb3V0LmVuZ2luZS52MS5NYXRjaEV4cGxhbmF0aW9uIqIDCgNSb3cSEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhcKCnZhbHVlX2RhdGUYDCABKAlIBIgBARIyCgdob2xkaW5nGA0gASgLMhwudGllb3V0LnJlcG9ydGluZy52MS5Ib2xkaW5nSAWIAQFCDAoKX3JlZmVyZW5jZUIYChZfc2V0dGxlbWVudF9zZXNzaW9uX2lkQgwKCl9uYXJyYXRpb25CDAoKX3NvdXJjZV9pZEINCgtfdmFsdWVfZGF0ZUIKCghfaG9sZGluZyKyAwoHSG9sZGluZxIRCgRpc2luGAEgASgJSACIAQESEgoFY3VzaXAYAiABKAlIAYgBARISCgVzZWRvbBgDIAEoCUgCiAEBEhcKCmxvY2FsX2NvZGUYBCABKAlIA4gBARIQCgNsb3QYBSABKAlIBIgBARIPCgdpc19jYXNoGAYgASgIEhIKBXVuaXRzGAcgASgJSAWIAQESEgoFcHJpY2UYCCABKAlIBogBARIZCgxwcmljZV9mYWN0b3IYCSABKAlIB4gBARIZCgxtYXJrZXRfdmFsdWUYCiABKAlICIgBARIUCgdhY2NydWVkGAsgASgJSAmIAQESFAoHZnhfcmF0ZRgMIAEoCUgKiAEBEhYKCXVuc2V0dGxlZBgNIAEoCUgLiAEBQgcKBV9pc2luQggKBl9jdXNpcEIICgZfc2Vkb2xCDQoLX2xvY2FsX2NvZGVCBgoEX2xvdEIICgZfdW5pdHNCCAoGX3ByaWNlQg8KDV9wcmljZV9mYWN0b3JCDwoNX21hcmtldF92YWx1ZUIKCghfYWNjcnVlZEIKCghfZnhfcmF0ZUIMCgpfdW5zZXR0bGVkIu0CChRMaXN0T3Blbkl0ZW1zUmVxdWVzdBItCgpzZXNzaW9uX2lkGAEgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgAiAEBEiUKCXRlbmFudF9pZBgCIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiYKCnBhcnRuZXJfaWQYAyABKAlCDbpICsgBAXIFEAEYgAJIAogBARIrCglwYWdlX3NpemUYBCABKAVCE7pIBxoFGOgHKAGqnxkFCgMxMDBIA4gBARIhCgpwYWdlX3Rva2VuGAUgASgJQgi6SAVyAxiACEgEiAEBEjUKBHNpZGUYBiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGVCCrpIB4IBBBABIABIBYgBAUINCgtfc2Vzc2lvbl9pZEIMCgpfdGVuYW50X2lkQg0KC19wYXJ0bmVyX2lkQgwKCl9wYWdlX3NpemVCDQoLX3BhZ2VfdG9rZW5CBwoFX3NpZGUihgEKFUxpc3RPcGVuSXRlbXNSZXNwb25zZRIsCgVpdGVtcxgBIAMoCzIdLnRpZW91dC5yZXBvcnRpbmcudjEuT3Blbkl0ZW0SHAoPbmV4dF9wYWdlX3Rva2VuGAIgASgJSACIAQESDQoFdG90YWwYAyABKAVCEgoQX25leHRfcGFnZV90b2tlbiLhAwoIT3Blbkl0ZW0SEQoJcmVjb3JkX2lkGAEgASgJEiQKBHNpZGUYAiABKA4yFi50aWVvdXQuZW5naW5lLnYxLlNpZGUSDAoEZGF0ZRgDIAEoCRIOCgZhbW91bnQYBCABKAESEAoIY3VycmVuY3kYBSABKAkSFgoJcmVmZXJlbmNlGAYgASgJSACIAQESIgoVc2V0dGxlbWVudF9zZXNzaW9uX2lkGAcgASgJSAGIAQESFgoJbmFycmF0aW9uGAggASgJSAKIAQESDAoEZmlsZRgJIAEoCRIMCgRsaW5lGAogASgFEhYKCXNvdXJjZV9pZBgLIAEoCUgDiAEBEhAKCGFnZV9kYXlzGAwgASgFEhcKCmNsdXN0ZXJfaWQYDSABKAlIBIgBARIXCgp2YWx1ZV9kYXRlGA4gASgJSAWIAQESMgoHaG9sZGluZxgPIAEoCzIcLnRpZW91dC5yZXBvcnRpbmcudjEuSG9sZGluZ0gGiAEBQgwKCl9yZWZlcmVuY2VCGAoWX3NldHRsZW1lbnRfc2Vzc2lvbl9pZEIMCgpfbmFycmF0aW9uQgwKCl9zb3VyY2VfaWRCDQoLX2NsdXN0ZXJfaWRCDQoLX3ZhbHVlX2RhdGVCCgoIX2hvbGRpbmdiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_match_explanation, file_tieout_engine_v1_vocabulary, file_tieout_options_v1_options]);
 
 /**
  * @generated from message tieout.reporting.v1.ListMatchesRequest
@@ -232,6 +232,13 @@ export type Row = Message<"tieout.reporting.v1.Row"> & {
    * @generated from field: optional string value_date = 12;
    */
   valueDate?: string | undefined;
+
+  /**
+   * Of a position in a security, whose amount is its market value.
+   *
+   * @generated from field: optional tieout.reporting.v1.Holding holding = 13;
+   */
+  holding?: Holding | undefined;
 };
 
 /**
@@ -240,6 +247,92 @@ export type Row = Message<"tieout.reporting.v1.Row"> & {
  */
 export const RowSchema: GenMessage<Row> = /*@__PURE__*/
   messageDesc(file_tieout_reporting_v1_rows, 3);
+
+/**
+ * What a list of holdings says of a position beside the columns of every row. Figures are decimals of up to twelve places,
+ * as the list has them; what it does not say is not there.
+ *
+ * @generated from message tieout.reporting.v1.Holding
+ */
+export type Holding = Message<"tieout.reporting.v1.Holding"> & {
+  /**
+   * @generated from field: optional string isin = 1;
+   */
+  isin?: string | undefined;
+
+  /**
+   * @generated from field: optional string cusip = 2;
+   */
+  cusip?: string | undefined;
+
+  /**
+   * @generated from field: optional string sedol = 3;
+   */
+  sedol?: string | undefined;
+
+  /**
+   * @generated from field: optional string local_code = 4;
+   */
+  localCode?: string | undefined;
+
+  /**
+   * @generated from field: optional string lot = 5;
+   */
+  lot?: string | undefined;
+
+  /**
+   * @generated from field: bool is_cash = 6;
+   */
+  isCash: boolean;
+
+  /**
+   * @generated from field: optional string units = 7;
+   */
+  units?: string | undefined;
+
+  /**
+   * Of one unit before the factor.
+   *
+   * @generated from field: optional string price = 8;
+   */
+  price?: string | undefined;
+
+  /**
+   * @generated from field: optional string price_factor = 9;
+   */
+  priceFactor?: string | undefined;
+
+  /**
+   * As stated; the row's amount is units times price times factor where it is not.
+   *
+   * @generated from field: optional string market_value = 10;
+   */
+  marketValue?: string | undefined;
+
+  /**
+   * @generated from field: optional string accrued = 11;
+   */
+  accrued?: string | undefined;
+
+  /**
+   * @generated from field: optional string fx_rate = 12;
+   */
+  fxRate?: string | undefined;
+
+  /**
+   * Units among those held of trades that had not settled.
+   *
+   * @generated from field: optional string unsettled = 13;
+   */
+  unsettled?: string | undefined;
+};
+
+/**
+ * Describes the message tieout.reporting.v1.Holding.
+ * Use `create(HoldingSchema)` to create a new message.
+ */
+export const HoldingSchema: GenMessage<Holding> = /*@__PURE__*/
+  messageDesc(file_tieout_reporting_v1_rows, 4);
 
 /**
  * @generated from message tieout.reporting.v1.ListOpenItemsRequest
@@ -281,7 +374,7 @@ export type ListOpenItemsRequest = Message<"tieout.reporting.v1.ListOpenItemsReq
  * Use `create(ListOpenItemsRequestSchema)` to create a new message.
  */
 export const ListOpenItemsRequestSchema: GenMessage<ListOpenItemsRequest> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 4);
+  messageDesc(file_tieout_reporting_v1_rows, 5);
 
 /**
  * @generated from message tieout.reporting.v1.ListOpenItemsResponse
@@ -308,7 +401,7 @@ export type ListOpenItemsResponse = Message<"tieout.reporting.v1.ListOpenItemsRe
  * Use `create(ListOpenItemsResponseSchema)` to create a new message.
  */
 export const ListOpenItemsResponseSchema: GenMessage<ListOpenItemsResponse> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 5);
+  messageDesc(file_tieout_reporting_v1_rows, 6);
 
 /**
  * A Row that is open, its age and the cluster it is in.
@@ -395,6 +488,13 @@ export type OpenItem = Message<"tieout.reporting.v1.OpenItem"> & {
    * @generated from field: optional string value_date = 14;
    */
   valueDate?: string | undefined;
+
+  /**
+   * Of a position in a security, whose amount is its market value.
+   *
+   * @generated from field: optional tieout.reporting.v1.Holding holding = 15;
+   */
+  holding?: Holding | undefined;
 };
 
 /**
@@ -402,5 +502,5 @@ export type OpenItem = Message<"tieout.reporting.v1.OpenItem"> & {
  * Use `create(OpenItemSchema)` to create a new message.
  */
 export const OpenItemSchema: GenMessage<OpenItem> = /*@__PURE__*/
-  messageDesc(file_tieout_reporting_v1_rows, 6);
+  messageDesc(file_tieout_reporting_v1_rows, 7);
 

@@ -126,8 +126,7 @@ export function decodeRowBlocks(blocks: readonly PartialRowBlock[]): RowColumns 
   };
 }
 
-function checkFormat({ format = 1, shape }: RowBlockHeader): void {
-  if (shape !== undefined) throw new RangeError(`a block of ${shape} is no block of rows`);
+function checkFormat({ format = 1 }: RowBlockHeader): void {
   if (format > ROW_BLOCK_FORMAT) {
     throw new RangeError(`a row block has format ${format}, and this version knows formats up to ${ROW_BLOCK_FORMAT}`);
   }
@@ -145,7 +144,7 @@ function differences(values: Int32Array, less: Int32Array): Int32Array {
   return out;
 }
 
-export function encodeFingerprints(words: Uint32Array): Uint8Array {
+function encodeFingerprints(words: Uint32Array): Uint8Array {
   const out = new Uint8Array(words.length * 4);
   const view = new DataView(out.buffer);
   for (let i = 0; i < words.length; i++) view.setUint32(4 * i, words[i], true);
@@ -164,7 +163,7 @@ export function decodeFingerprints(part: Uint8Array, rows: number): Uint32Array 
 const GREATEST_DAY = 0x7fffffff;
 
 /** Least and greatest day, NO_DAY where there is none. */
-export function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
+function dayBounds(...columns: readonly Int32Array[]): { firstDay: number; lastDay: number } {
   const bounds = columns.map(boundsOf).filter(({ lastDay }) => lastDay !== NO_DAY);
   if (bounds.length === 0) return { firstDay: NO_DAY, lastDay: NO_DAY };
   return {

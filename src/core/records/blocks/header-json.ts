@@ -1,7 +1,7 @@
-// Block headers as JSON. Their sums are bigints, which JSON has not: what a header names ...Minor or ...Scaled is
-// written as a decimal string.
+// Block headers as JSON. Their sums are bigints, which JSON has not: what a header names ...Minor is written
+// as a decimal string.
 
-const SUM = /(Minor|Scaled)$/;
+const SUM = /Minor$/;
 
 export function headerToJson(header: object): string {
   return JSON.stringify(header, (name, value) => (SUM.test(name) ? String(value) : value));

@@ -18,7 +18,7 @@ export function encodeNamed(columns: NamedColumns, range: Range): Uint8Array {
 }
 
 /** Each section after its length. */
-export function encodeSections(sections: readonly Uint8Array[]): Uint8Array {
+function encodeSections(sections: readonly Uint8Array[]): Uint8Array {
   return concatenate(
     sections.flatMap((section) => {
       const length = new Uint8Array(LENGTH_BYTES);
@@ -109,7 +109,7 @@ function sectionsOf({ columns, part }: EncodedNamed): Map<string, Uint8Array> {
 }
 
 /** Throws RangeError when the part does not hold so many sections and nothing else. */
-export function decodeSections(part: Uint8Array, count: number): Uint8Array[] {
+function decodeSections(part: Uint8Array, count: number): Uint8Array[] {
   const view = new DataView(part.buffer, part.byteOffset, part.length);
   const sections: Uint8Array[] = [];
   let at = 0;

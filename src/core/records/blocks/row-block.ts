@@ -13,13 +13,9 @@ const COMMON_PARTS = ['figures', 'fingerprint', 'reference', 'settlementSession'
 export const ROW_PARTS = [...COMMON_PARTS, 'named'] as const;
 export type RowPart = (typeof ROW_PARTS)[number];
 
-const HOLDING_PARTS = ['figures', 'fingerprint', 'sourceId', 'named'] as const satisfies readonly RowPart[];
-
 /** Of all parts those that a block of this header has. */
-export function partsOf({ columns, shape }: Pick<RowBlockHeader, 'columns' | 'shape'>): readonly RowPart[] {
-  if (shape === 'holdings') return HOLDING_PARTS;
-  return columns === undefined ? COMMON_PARTS : ROW_PARTS;
-}
+export const partsOf = ({ columns }: Pick<RowBlockHeader, 'columns'>): readonly RowPart[] =>
+  columns === undefined ? COMMON_PARTS : ROW_PARTS;
 
 export type RowParts = Readonly<Record<(typeof COMMON_PARTS)[number], Uint8Array> & { named?: Uint8Array }>;
 
@@ -40,8 +36,6 @@ export const ROW_BLOCK_FORMAT = 2;
 
 export interface RowBlockHeader {
   readonly format?: number;
-  /** Not there for rows. Positions are holding-codec.ts's, and stored like rows. */
-  readonly shape?: 'holdings';
   /** What the rows have beside the common columns, in order of their names; not there where they have nothing. */
   readonly columns?: readonly ColumnDefinition[];
   readonly rows: number;

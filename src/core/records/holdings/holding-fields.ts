@@ -34,6 +34,10 @@ export const HOLDING_COLUMNS = kindColumns([...HOLDING_FIELDS], [...HOLDING_FIEL
 
 export const CASH = 'cash';
 
+/** Whether the rows are positions: each has units, or a class. */
+export const isOfHoldings = (columns: RowColumns): boolean =>
+  fieldsOf(columns).has('units') || fieldsOf(columns).has('holding_class');
+
 /** Of so few rows texts are read one by one. */
 const FEW = 16;
 

@@ -1,48 +1,9 @@
 // Units, prices and values of holdings: integers in millionths of a millionth, whatever the currency's own decimals are,
 // so that sums and comparisons are exact. They pass what a double or 64 bits hold (a value of a trillion with twelve
-// decimals), so that a column has two words a figure; a figure that a file does not state is no zero.
+// decimals): they are kept as decimals and computed with as bigints.
 
 /** A figure is in units of 10^-12. */
 export const SCALE = 12;
-
-/** 10^20 whole units and all decimals: far below the 127 bits that two words hold. */
-const MOST = 10n ** 32n - 1n;
-
-export interface ScaledColumn {
-  /** 1 where there is a figure. */
-  readonly present: Uint8Array;
-  readonly high: BigInt64Array;
-  readonly low: BigUint64Array;
-}
-
-export function sharedScaled(count: number): ScaledColumn {
-  return {
-    present: new Uint8Array(new SharedArrayBuffer(count)),
-    high: new BigInt64Array(new SharedArrayBuffer(8 * count)),
-    low: new BigUint64Array(new SharedArrayBuffer(8 * count)),
-  };
-}
-
-/** Null: there is none. */
-export function scaledAt({ present, high, low }: ScaledColumn, i: number): bigint | null {
-  return present[i] === 1 ? (high[i]! << 64n) | low[i]! : null;
-}
-
-/** Throws RangeError for a figure of more than 20 digits before the point. */
-export function setScaled({ present, high, low }: ScaledColumn, i: number, value: bigint | null): void {
-  if (value !== null && (value > MOST || value < -MOST)) throw new RangeError(`the figure ${value}e-12 is too large`);
-  present[i] = value === null ? 0 : 1;
-  high[i] = value === null ? 0n : value >> 64n;
-  low[i] = value === null ? 0n : BigInt.asUintN(64, value);
-}
-
-export function scaledColumn(values: readonly (bigint | null)[]): ScaledColumn {
-  const column = sharedScaled(values.length);
-  values.forEach((value, i) => {
-    setScaled(column, i, value);
-  });
-  return column;
-}
 
 /** `-1250.5` as units of 10^-12. Throws RangeError for anything but a decimal of at most twelve decimals. */
 export function scaledFromDecimal(text: string): bigint {
