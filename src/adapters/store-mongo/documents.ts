@@ -7,20 +7,30 @@
 // a document for each run, file or partner alone is not sharded; it is also what is looked up by a single id.
 
 import type { Collection, Db, ObjectId } from 'mongodb';
-import type { ColumnDefinition } from '../../core/kinds/columns.ts';
-import type { RowPart } from '../../core/records/blocks/row-block.ts';
-import type { DecisionStatus, LooksLike } from '../../core/records/documents/clusters.ts';
-import type { Decision, ResolutionMethod } from '../../core/records/documents/decisions.ts';
 import type { OutboxDestination, OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
-import type { Side } from '../../core/records/rows/columns.ts';
-
-export type Scope = Pick<SessionKey, 'tenant' | 'partner'>;
-
-/** A text that may be long (rows/long-texts.ts): itself, or the ids of its pieces in their order. */
-export type LongText = string | readonly ObjectId[];
+import type { AuditDocument, ClusterDocument, OperationDocument, PatternDocument } from './decision-documents.ts';
+import type {
+  ContentDocument,
+  FormatDocument,
+  GroupBlockDocument,
+  IngestionDocument,
+  LateGroupDocument,
+  LongText,
+  OpenItemDocument,
+  RowBlockDocument,
+  SummaryDocument,
+  TextDocument,
+} from './row-documents.ts';
+import type {
+  CheckDocument,
+  ListBlockDocument,
+  ListDocument,
+  SubjectDocument,
+  UsedTokenDocument,
+} from './verification-documents.ts';
 
 /** One for each session that anything refers to; version 0 says that no run was committed, and it is not shown. */
 export interface SessionDocument extends SessionKey {
@@ -113,245 +123,6 @@ export interface CounterDocument {
   readonly at: Date;
 }
 
-export interface IngestionDocument extends SessionKey {
-  /** What blocks refer to: an ingestion that was removed and is added again has new blocks. */
-  readonly _id: ObjectId;
-  /** Not there any more once it is being removed. */
-  readonly ingestion_id?: string;
-  readonly blocks: number;
-  readonly header: LongText;
-  readonly rejected: LongText;
-  /** Who is about to remove it; adding it again takes that back. */
-  readonly doomed?: string;
-  /** The latest removal of its rows (retention.ts): of its blocks those count that were stored after it. */
-  readonly removal?: number;
-  /** Until a sweep has found that its session names it; written with it, so that it is found whenever it comes. */
-  readonly unswept?: true;
-}
-
-/**
- * A block's header; the content is in block_contents. It is written after them, so that it is there only when they are.
- */
-export interface RowBlockDocument extends Scope {
-  readonly _id: ObjectId;
-  readonly ingestion: ObjectId;
-  readonly n: number;
-  readonly header: LongText;
-  readonly parts: Readonly<Record<string, readonly ObjectId[]>>;
-  /** The removal after which it was stored again. */
-  readonly after?: number;
-}
-
-export interface GroupBlockDocument extends SessionKey {
-  readonly _id: ObjectId;
-  readonly run_id: string;
-  /** Of the attempt that wrote it: of several the latest one's blocks are the run's. */
-  readonly fence: number;
-  readonly n: number;
-  readonly header: LongText;
-  readonly content: readonly ObjectId[];
-}
-
-/** Bytes of a block. `owner`: the run's id, or the ingestion's _id in hexadecimal. */
-export interface ContentDocument extends SessionKey {
-  readonly _id: ObjectId;
-  readonly owner: string;
-  /** Of the attempt, where the owner is a run. */
-  readonly fence?: number;
-  /** The removal after which it was stored again, where the owner is an ingestion. */
-  readonly after?: number;
-  readonly part: RowPart | 'groups';
-  readonly bytes: Uint8Array;
-}
-
-/** A piece of a text that is too long for its document. `owner` as above; what has no owner goes with nothing. */
-export interface TextDocument extends Scope {
-  readonly _id: ObjectId;
-  readonly owner: string;
-  readonly text: string;
-}
-
-/** Bytes only where they are no UTF-8. */
-export type ItemText = string | Uint8Array;
-
-export interface NamedDocument extends ColumnDefinition {
-  readonly value: ItemText;
-}
-
-export interface OpenItemDocument extends SessionKey {
-  /** The record id. */
-  readonly _id: Uint8Array;
-  readonly side: Side;
-  readonly state: 'open' | 'claimed';
-  /** Its place among the partner's open items and clusters, in the order in which they came to be. */
-  readonly seq: number;
-  readonly run_id: string;
-  /** The place of that run (superseded.ts). Documents of former versions have none. */
-  readonly run_place?: number;
-  /** The taking of the row lease under which it was last written (superseded.ts). */
-  readonly row_fence?: number;
-  readonly ingestion_id: string;
-  readonly ordinal: number;
-  readonly cluster_id: Uint8Array | null;
-  /** The late group that has it; only of one that is claimed. */
-  readonly claimed_by?: Uint8Array;
-  readonly amount_minor: number;
-  readonly booking_day: number;
-  readonly value_day: number;
-  readonly account: string;
-  readonly currency: string;
-  readonly flags: number;
-  readonly file: string;
-  readonly line: number;
-  readonly fingerprint: Uint8Array;
-  readonly reference: ItemText;
-  readonly settlement_session: ItemText;
-  readonly narration: ItemText;
-  readonly source_id: ItemText;
-  /** Values of columns of the row's kind; not there where rows have none. */
-  readonly named?: readonly NamedDocument[];
-}
-
-/** A group that was made after the runs of its rows. Its rows are claimed in open_items. */
-export interface LateGroupDocument extends Scope {
-  /** The group id. */
-  readonly _id: Uint8Array;
-  /** Its place among the partner's open items, clusters and late groups. */
-  readonly seq: number;
-  readonly sessions: readonly string[];
-  readonly operation: string;
-  /** voiding: its rows are being freed. */
-  readonly state: 'proposed' | 'confirmed' | 'voiding' | 'void';
-  readonly record_ids: readonly Uint8Array[];
-  readonly content: LongText;
-  readonly settled_at: Date | null;
-  readonly void_reason: string | null;
-}
-
-export interface ClusterDocument extends SessionKey {
-  /** The cluster id. */
-  readonly _id: Uint8Array;
-  readonly seq: number;
-  readonly run_id: string;
-  /** The place of the last run that wrote or voided it (superseded.ts). Documents of former versions have none. */
-  readonly run_place?: number;
-  /** The taking of the row lease under which it was last written or voided. */
-  readonly row_fence?: number;
-  readonly domain: string;
-  /** Documents of former versions have none. */
-  readonly service?: string | null;
-  readonly branch_id: string | null;
-  readonly cluster_type: string;
-  readonly rule: string;
-  readonly reason: string;
-  readonly decision_status: DecisionStatus;
-  /** Both null or not there in what an older platform or a former version wrote. */
-  readonly is_reconciled?: boolean | null;
-  readonly agent_invoked?: boolean | null;
-  /** The operations that changed it and of which not all that follows is written yet, the latest last. */
-  readonly stamps?: readonly StampDocument[];
-  /** The sweep that gave it its status; null or not there where a person did, or nobody. */
-  readonly swept_by?: string | null;
-  readonly voided: boolean;
-  readonly voided_at: Date | null;
-  readonly void_reason: string | null;
-  readonly sample_gl_day: number | null;
-  readonly sample_bank_day: number | null;
-  readonly date_delta_days: number | null;
-  readonly amount_delta_minor: number | null;
-  readonly amount_minor: number;
-  readonly currency: string;
-  readonly gl_record_ids: readonly Uint8Array[];
-  readonly bank_record_ids: readonly Uint8Array[];
-  /** Documents of former versions have none. */
-  readonly looks_like?: readonly LooksLike[];
-  /** Where the records lie (cluster-documents.ts). */
-  readonly ingestions: readonly string[];
-  readonly positions: Uint8Array;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-/** What an operation found. */
-export interface StampDocument {
-  readonly op: string;
-  readonly before: DecisionStatus;
-  readonly after: DecisionStatus;
-  readonly reconciled: boolean | null;
-  /** Not there in stamps of former versions. */
-  readonly swept?: boolean;
-}
-
-/** One call that decides. */
-export interface OperationDocument extends Scope {
-  readonly _id: string;
-  /** All of it, as JSON. */
-  readonly operation: string;
-  readonly begun_at: Date;
-  /** Until everything that follows from it is written or queued. */
-  readonly unfinished?: true;
-}
-
-/** What people's approvals taught. */
-export interface PatternDocument extends Scope {
-  readonly _id: ObjectId;
-  readonly domain: string;
-  readonly intelligence_type: string;
-  readonly pattern_id: string;
-  readonly version: number;
-  /** All of it, as JSON. */
-  readonly pattern: string;
-}
-
-/** A row of the audit: never changed. */
-export interface AuditDocument extends SessionKey {
-  /** The audit id. */
-  readonly _id: Uint8Array;
-  /** Its place among the partner's documents that are listed. */
-  readonly seq: number;
-  readonly operation_id: string;
-  readonly ordinal: number;
-  readonly batch_digest: string | null;
-  readonly is_recurring: boolean;
-  readonly resolution_request_id: string;
-  readonly cluster_id: Uint8Array;
-  readonly branch_id: string | null;
-  readonly domain: string;
-  readonly cluster_type: string;
-  readonly decision: Decision;
-  readonly status_before: DecisionStatus;
-  readonly status_after: DecisionStatus;
-  readonly resolution_method: ResolutionMethod;
-  readonly auto_resolved: boolean;
-  readonly resolved: boolean;
-  readonly matched: boolean;
-  readonly note: string | null;
-  /** The request's, as the JSON that it was. */
-  readonly metadata: string;
-  readonly learned_value: number | null;
-  readonly learned_currency: string | null;
-  readonly gl_record_ids: readonly Uint8Array[];
-  readonly bank_record_ids: readonly Uint8Array[];
-  readonly created_at: Date;
-}
-
-export interface SummaryDocument extends SessionKey {
-  readonly _id: ObjectId;
-  readonly recalculation_count: number;
-  readonly cause: string;
-  readonly created_at: Date;
-  readonly summary: LongText;
-}
-
-/** How files of a layout are read for a partner. */
-export interface FormatDocument extends Scope {
-  readonly _id: ObjectId;
-  readonly format_id: string;
-  readonly remembered_at: Date;
-  /** All of it, as JSON. */
-  readonly format: string;
-}
-
 /** Messages for the bus that were stored by one call. What is said of the i-th stands at i. */
 export interface OutboxDocument {
   /** Its place among all of them. */
@@ -395,58 +166,6 @@ export interface HeldMessage {
   readonly until: Date;
   readonly refusals: number;
   readonly refusal: string;
-}
-
-/** A check of the verification service. */
-export interface CheckDocument extends Scope {
-  readonly _id: ObjectId;
-  readonly check_id: string;
-  readonly route: string;
-  readonly digest: string;
-  readonly subject_ref: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  /** JSON. */
-  readonly answer: string;
-}
-
-/** Whom ongoing screening asks about. */
-export interface SubjectDocument extends Scope {
-  readonly _id: ObjectId;
-  readonly subject_ref: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly screened_at: Date | null;
-  /** JSON. */
-  readonly subject: string;
-  readonly hits: readonly string[];
-  /** Documents of former versions have neither, until they are screened again. */
-  readonly screened_by?: string | null;
-  readonly keys?: readonly string[];
-}
-
-/** A list that is screened against; its id is its name. */
-export interface ListDocument {
-  readonly _id: string;
-  readonly version: string;
-  readonly format: string;
-  readonly entities: number;
-  readonly blocks: number;
-  readonly loaded_at: Date;
-}
-
-export interface ListBlockDocument {
-  readonly _id: ObjectId;
-  readonly name: string;
-  readonly version: string;
-  readonly n: number;
-  readonly packed: Uint8Array;
-}
-
-/** A token that was used. */
-export interface UsedTokenDocument {
-  readonly _id: string;
-  readonly expires_at: Date;
 }
 
 /** One document: the version of the schema that the database has, and whose the database is (TIEOUT_ENV). */

@@ -8,8 +8,9 @@
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
 import type { Upkeep } from '../../ports/store.ts';
-import type { Collections, IngestionDocument, SessionDocument } from './documents.ts';
+import type { Collections, SessionDocument } from './documents.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
+import type { IngestionDocument } from './row-documents.ts';
 import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
 import type { LongTexts } from './rows/long-texts.ts';
 import { removeWindowResults } from './rows/window-results.ts';

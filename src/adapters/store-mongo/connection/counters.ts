@@ -1,6 +1,7 @@
 // Numbers that only grow, one row of them for each name, taken some at a time. What is taken and not used leaves a gap.
 
-import type { Collections, Scope } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { Scope } from '../row-documents.ts';
 
 export interface Taken {
   /** The first of the numbers. */

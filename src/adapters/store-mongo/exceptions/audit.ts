@@ -7,7 +7,8 @@ import type { Audit, AuditFilter, AuditScope } from '../../../ports/audit.ts';
 import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
-import type { AuditDocument, Collections } from '../documents.ts';
+import type { AuditDocument } from '../decision-documents.ts';
+import type { Collections } from '../documents.ts';
 
 /** Documents of one insert and inserts in flight. */
 const ROWS = 1_024;

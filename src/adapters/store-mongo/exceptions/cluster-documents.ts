@@ -10,7 +10,7 @@ import {
 } from '../../../core/records/documents/clusters.ts';
 import { SIDES } from '../../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-ids.ts';
-import type { ClusterDocument } from '../documents.ts';
+import type { ClusterDocument } from '../decision-documents.ts';
 
 /** What a run says of a cluster: what is written anew when a later run finds it again. */
 export type ClusterContent = Pick<

@@ -18,7 +18,8 @@ import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import { inPortions } from '../connection/portions.ts';
-import type { ClusterDocument, Collections } from '../documents.ts';
+import type { ClusterDocument } from '../decision-documents.ts';
+import type { Collections } from '../documents.ts';
 import { requireLatest } from '../runs/leases.ts';
 import { keyOf } from '../runs/sessions.ts';
 import {

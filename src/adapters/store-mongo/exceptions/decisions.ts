@@ -6,7 +6,8 @@ import type { SweptValues } from '../../../core/patterns/sweep.ts';
 import type { ClusterFacts, DecidedCluster, Operation } from '../../../core/records/documents/decisions.ts';
 import { digestIdAt, packDigestIds } from '../../../core/records/rows/digest-ids.ts';
 import type { Decisions, OperationKey } from '../../../ports/decisions.ts';
-import type { ClusterDocument, Collections } from '../documents.ts';
+import type { ClusterDocument } from '../decision-documents.ts';
+import type { Collections } from '../documents.ts';
 import { clusterIdAt } from './cluster-documents.ts';
 import { type ClusterCollection, collectionsByDomain } from './clusters.ts';
 

@@ -17,7 +17,7 @@ import { Labels } from '../../../core/records/rows/labels.ts';
 import { columnsFromValues, type NamedValue, namedValues } from '../../../core/records/rows/named-columns.ts';
 import type { Range } from '../../../core/records/rows/range.ts';
 import { textColumnOf } from '../../../core/records/rows/text-column.ts';
-import type { NamedDocument, OpenItemDocument } from '../documents.ts';
+import type { NamedDocument, OpenItemDocument } from '../row-documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 import { type PlacedRun, writtenBy } from '../runs/superseded.ts';
 

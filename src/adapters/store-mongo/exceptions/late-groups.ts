@@ -8,7 +8,8 @@ import { lateRows, lateSessions } from '../../../core/records/documents/late-gro
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
-import type { Collections, LateGroupDocument, OpenItemDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { LateGroupDocument, OpenItemDocument } from '../row-documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
 import { requireLatest } from '../runs/leases.ts';
 

@@ -9,7 +9,8 @@ import type { Counters } from '../connection/counters.ts';
 import { inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
 import { inPortions } from '../connection/portions.ts';
-import type { Collections, OpenItemDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { OpenItemDocument } from '../row-documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 import {
   addedBy,

@@ -5,7 +5,8 @@ import { FORMATS_LISTED } from '../../../core/limits.ts';
 import type { FormatKey, RememberedFormat } from '../../../core/reading/remembered-format.ts';
 import type { Formats } from '../../../ports/formats.ts';
 import { isDuplicate } from '../connection/failures.ts';
-import type { Collections, FormatDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { FormatDocument } from '../row-documents.ts';
 
 export function formatOperations({ formats }: Collections): Formats {
   const keyOf = ({ tenant, partner, formatId }: FormatKey) => ({ tenant, partner, format_id: formatId });

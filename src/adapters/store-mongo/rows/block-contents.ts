@@ -8,7 +8,8 @@ import type { SessionKey } from '../../../core/records/documents/session.ts';
 import { sharedUint8 } from '../../../core/records/rows/allocate.ts';
 import { contentPruned, missing } from '../connection/failures.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
-import type { Collections, ContentDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { ContentDocument } from '../row-documents.ts';
 import { keyOf } from '../runs/sessions.ts';
 
 /** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */

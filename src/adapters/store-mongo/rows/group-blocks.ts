@@ -12,7 +12,8 @@ import type { GroupBlocks, NumberedGroupBlock } from '../../../ports/group-block
 import { missing } from '../connection/failures.ts';
 import { chunksOf, inOrder } from '../connection/in-order.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
-import type { Collections, ContentDocument, GroupBlockDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { ContentDocument, GroupBlockDocument } from '../row-documents.ts';
 import { heldRun } from '../runs/run-documents.ts';
 import type { RunKeys } from '../runs/run-keys.ts';
 import { keyOf, unknownRun } from '../runs/sessions.ts';

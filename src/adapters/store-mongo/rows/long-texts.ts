@@ -4,7 +4,8 @@
 
 import { ObjectId } from 'mongodb';
 import { missing } from '../connection/failures.ts';
-import type { Collections, LongText, Scope } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { LongText, Scope } from '../row-documents.ts';
 
 /** In UTF-16 units, of at most three bytes each: several such texts and all else fit into one document. */
 const LONGEST_INSIDE = 1_000_000;

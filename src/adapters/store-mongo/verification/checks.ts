@@ -3,7 +3,8 @@
 import type { KeptCheck, Scope } from '../../../core/records/documents/check.ts';
 import type { Checks } from '../../../ports/verification/checks.ts';
 import { isDuplicate } from '../connection/failures.ts';
-import type { CheckDocument, Collections } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { CheckDocument } from '../verification-documents.ts';
 
 const MOST_OF_SUBJECT = 1_000;
 

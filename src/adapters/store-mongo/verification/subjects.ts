@@ -4,7 +4,8 @@ import { ObjectId } from 'mongodb';
 import type { KeptSubject, Scope } from '../../../core/records/documents/check.ts';
 import type { Subjects } from '../../../ports/verification/subjects.ts';
 import { isDuplicate } from '../connection/failures.ts';
-import type { Collections, SubjectDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { SubjectDocument } from '../verification-documents.ts';
 
 export function subjectOperations({ subjects, checks }: Collections): Subjects {
   const keyOf = ({ tenant, partner }: Scope, subject_ref: string) => ({ tenant, partner, subject_ref });

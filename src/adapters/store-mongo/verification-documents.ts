@@ -1,0 +1,57 @@
+// What the documents of the verification service look like: checks, subjects, lists and used tokens. Names and fields:
+// documents.ts.
+
+import type { ObjectId } from 'mongodb';
+import type { Scope } from './row-documents.ts';
+
+/** A check of the verification service. */
+export interface CheckDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly check_id: string;
+  readonly route: string;
+  readonly digest: string;
+  readonly subject_ref: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  /** JSON. */
+  readonly answer: string;
+}
+
+/** Whom ongoing screening asks about. */
+export interface SubjectDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly subject_ref: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly screened_at: Date | null;
+  /** JSON. */
+  readonly subject: string;
+  readonly hits: readonly string[];
+  /** Documents of former versions have neither, until they are screened again. */
+  readonly screened_by?: string | null;
+  readonly keys?: readonly string[];
+}
+
+/** A list that is screened against; its id is its name. */
+export interface ListDocument {
+  readonly _id: string;
+  readonly version: string;
+  readonly format: string;
+  readonly entities: number;
+  readonly blocks: number;
+  readonly loaded_at: Date;
+}
+
+export interface ListBlockDocument {
+  readonly _id: ObjectId;
+  readonly name: string;
+  readonly version: string;
+  readonly n: number;
+  readonly packed: Uint8Array;
+}
+
+/** A token that was used. */
+export interface UsedTokenDocument {
+  readonly _id: string;
+  readonly expires_at: Date;
+}
