@@ -55,7 +55,8 @@ function day(draw: Draw, from: number, years: number): string {
   );
 }
 
-export function specimen(draw: Draw, format: MrzFormat): Specimen {
+/** `given`: days as the zone has them, in place of those that are drawn. */
+export function specimen(draw: Draw, format: MrzFormat, given: { readonly expires?: string } = {}): Specimen {
   const layout = LAYOUTS.find((one) => one.format === format)!;
   const state = pick(draw, STATES);
   const letters = 'ABCDEFGHJKLMNPRSTVWXYZ';
@@ -63,7 +64,8 @@ export function specimen(draw: Draw, format: MrzFormat): Specimen {
     draw() < 0.6
       ? pick(draw, [...letters]) + digits(draw, 8)
       : pick(draw, [...letters]) + pick(draw, [...letters]) + digits(draw, 7);
-  const [born, expires] = [day(draw, 1950, 50), day(draw, 2027, 9)];
+  const [born, drawn] = [day(draw, 1950, 50), day(draw, 2027, 9)];
+  const expires = given.expires ?? drawn;
   const [lastName, firstName] = [pick(draw, LAST), pick(draw, FIRST)];
   const code = layout.isVisa ? 'V<' : format === 'td3' ? 'P<' : 'I<';
   const values: Readonly<Record<string, string>> = {

@@ -2,7 +2,14 @@
 // each field stands. The host is fixed, numbers are encoded in paths, nobody is followed elsewhere, and what is late, too
 // large, no JSON or of another shape is a failure and never a record.
 
-import type { CompanyRecord, FailureCode, Found, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
+import type {
+  CompanyRecord,
+  DocumentRecord,
+  FailureCode,
+  Found,
+  IdentityRecord,
+  Verifier,
+} from '../../ports/verification/verifier.ts';
 
 export interface VerifierMapping {
   readonly name: string;
@@ -10,6 +17,8 @@ export interface VerifierMapping {
   /** `{kind}` and `{number}` are put in. */
   readonly identity: Lookup;
   readonly company: Lookup;
+  /** With `images` in base64 beside its body. */
+  readonly document: Lookup;
   readonly address: { readonly path: string; readonly reference: string };
   /** What a provider calls our kinds, where it has words of its own. */
   readonly kinds: Readonly<Record<string, string>>;
@@ -39,6 +48,15 @@ export const QOREID: VerifierMapping = {
     path: '/v1/ng/identities/cac-basic',
     body: { regNumber: '{number}' },
     fields: { name: 'cac.companyName', status: 'cac.status', directors: 'cac.directors' },
+  },
+  document: {
+    path: '/v1/documents/{kind}',
+    body: {},
+    fields: {
+      ...{ overallStatus: 'summary.document_check.status', number: 'document.number', expiry: 'document.expiryDate' },
+      ...{ firstName: 'document.firstname', middleName: 'document.middlename', lastName: 'document.lastname' },
+      ...{ dateOfBirth: 'document.birthdate', gender: 'document.gender', phoneNumber: 'document.phone' },
+    },
   },
   address: { path: '/v1/addresses', reference: 'id' },
   kinds: { drivers_licence: 'drivers-license', voters_card: 'vin', vnin: 'virtual-nin' },
@@ -123,8 +141,13 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
     }
   }
 
-  async function look(lookup: Lookup, values: Readonly<Record<string, string>>, token: string): Promise<Json | null> {
-    const answer = await ask(put(lookup.path, values, true), filled(lookup.body, values), token);
+  async function look(
+    lookup: Lookup,
+    values: Readonly<Record<string, string>>,
+    token: string,
+    beside: object = {},
+  ): Promise<Json | null> {
+    const answer = await ask(put(lookup.path, values, true), { ...filled(lookup.body, values), ...beside }, token);
     if (answer === null) return null;
     const fields = Object.entries(lookup.fields).map(
       ([name, place]) => [name, at(answer, put(place, values))] as const,
@@ -137,16 +160,28 @@ export function httpVerifier({ baseUrl, client, secret, timeoutMs, mapping = QOR
   const text = (value: unknown): string | null =>
     typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
+  const identityOf = (record: Json): IdentityRecord => ({
+    ...{ firstName: text(record['firstName']), middleName: text(record['middleName']) },
+    ...{ lastName: text(record['lastName']), dateOfBirth: isoDay(text(record['dateOfBirth'])) },
+    ...{ gender: text(record['gender']), phoneNumber: text(record['phoneNumber']) },
+  });
+
   return {
     name: mapping.name,
     identity: (kind, number) =>
       found<IdentityRecord>(async (token) => {
         const record = await look(mapping.identity, { kind: mapping.kinds[kind] ?? kind, number }, token);
+        return record && identityOf(record);
+      }),
+    document: ({ type, images, number }) =>
+      found<DocumentRecord>(async (token) => {
+        const values = { kind: mapping.kinds[type] ?? type, number: number ?? '' };
+        const sent = { images: images.map((bytes) => Buffer.from(bytes).toString('base64')) };
+        const record = await look(mapping.document, values, token, sent);
         return (
           record && {
-            ...{ firstName: text(record['firstName']), middleName: text(record['middleName']) },
-            ...{ lastName: text(record['lastName']), dateOfBirth: isoDay(text(record['dateOfBirth'])) },
-            ...{ gender: text(record['gender']), phoneNumber: text(record['phoneNumber']) },
+            ...{ ...identityOf(record), overallStatus: text(record['overallStatus']), number: text(record['number']) },
+            expiry: isoDay(text(record['expiry'])),
           }
         );
       }),

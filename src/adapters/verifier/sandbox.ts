@@ -32,5 +32,11 @@ export const SANDBOX: Verifier = {
   name: 'sandbox',
   identity: async (_kind, number) => found(PEOPLE, number),
   company: async (_kind, number) => found(COMPANIES, number),
+  // It looks at no picture: it answers by the number that we read there ourselves.
+  document: async ({ number }) => {
+    const person = found(PEOPLE, number ?? '');
+    if (person.outcome !== 'found') return person;
+    return { outcome: 'found', record: { ...person.record, overallStatus: 'verified', number, expiry: null } };
+  },
   address: async ({ reference }) => ({ outcome: 'found', record: { providerReference: `sandbox-${reference}` } }),
 };

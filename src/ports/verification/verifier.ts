@@ -33,6 +33,23 @@ export interface AddressQuestion {
   readonly reference: string;
 }
 
+export interface DocumentQuestion {
+  /** As the contract has it: drivers_licence, passport. */
+  readonly type: string;
+  readonly images: readonly Uint8Array[];
+  /** What our own extraction read of its number; null: none. */
+  readonly number: string | null;
+}
+
+/** What a provider read of a document, and what it thinks of it. */
+export interface DocumentRecord extends IdentityRecord {
+  /** In its own words. */
+  readonly overallStatus: string | null;
+  readonly number: string | null;
+  /** YYYY-MM-DD */
+  readonly expiry: string | null;
+}
+
 export type FailureCode =
   | 'provider_timeout'
   | 'provider_unreachable'
@@ -50,6 +67,7 @@ export interface Verifier {
   readonly name: string;
   identity(kind: IdentityKind, number: string): Promise<Found<IdentityRecord>>;
   company(kind: CompanyKind, number: string): Promise<Found<CompanyRecord>>;
+  document(question: DocumentQuestion): Promise<Found<DocumentRecord>>;
   /** Somebody is sent there; the provider's own reference. */
   address(question: AddressQuestion): Promise<Found<{ readonly providerReference: string }>>;
 }
@@ -59,5 +77,6 @@ export const NO_VERIFIER: Verifier = {
   name: 'none',
   identity: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),
   company: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),
+  document: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),
   address: async () => ({ outcome: 'failed', code: 'provider_not_configured' }),
 };

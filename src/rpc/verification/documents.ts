@@ -2,31 +2,87 @@
 // done by the imaging process; what a document says is answered, and kept masked.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
-import { DocumentTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import { CheckStatusSchema, DocumentTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
+import {
+  consistencyPart,
+  type DocumentPart,
+  expiryPart,
+  mrzPart,
+  NO_SELFIE,
+  qualityPart,
+} from '../../core/documents/check-document.ts';
 import { extract } from '../../core/documents/extract.ts';
+import type { DocumentType } from '../../core/documents/fields/document-rules.ts';
 import type { PrintedField } from '../../core/documents/fields/printed-fields.ts';
 import type { ReadMrz } from '../../core/documents/mrz/read-mrz.ts';
-import { pageText } from '../../core/documents/page-text.ts';
+import { pageText, type ReadPage } from '../../core/documents/page-text.ts';
 import { qualityReasons } from '../../core/documents/quality.ts';
-import { OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
+import { OWN_SOURCE, type Reason, worstOf } from '../../core/identity/check-outcome.ts';
+import type { PhoneReader } from '../../core/identity/compare-persons.ts';
 import { masked } from '../../core/identity/id-formats.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
-import { enumNames } from '../enum-names.ts';
+import { enumNames, enumNumber } from '../enum-names.ts';
 import { type Checking, rounded } from './checking.ts';
-import { DOCUMENTS, imagingFailed, sentFile } from './sent-file.ts';
+import { corePerson, fieldMatchMessage } from './person-of.ts';
+import { DOCUMENTS, IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 export interface DocumentOptions {
   readonly imaging: Imaging;
+  readonly readPhone: PhoneReader;
 }
 
 const methods = VerificationService.method;
-const documentTypes = enumNames(DocumentTypeSchema).names;
+const statuses = enumNumber(CheckStatusSchema);
+export const documentTypes = enumNames(DocumentTypeSchema).names;
 
 /** UTC: YYYY-MM-DD */
-const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-export function documentRoutes(check: Checking, { imaging }: DocumentOptions) {
+export function documentRoutes(check: Checking, { imaging, readPhone }: DocumentOptions) {
   return {
+    checkDocument: check(
+      methods.checkDocument,
+      async ({ documentType, country, front, back, selfie, claimed }, { now }) => {
+        const sent = [
+          { path: ['front'], image: front },
+          ...(back === undefined ? [] : [{ path: ['back'], image: back }]),
+        ].map(({ path, image }) => ({ path, bytes: sentFile(image, { path, types: IMAGES }) }));
+        if (selfie !== undefined) sentFile(selfie, { path: ['selfie'], types: IMAGES });
+        const pages: ReadPage[] = [];
+        for (const { path, bytes } of sent) {
+          const read = await imaging.ask('read', { bytes });
+          if (read.outcome === 'failed') return { outcome: imagingFailed(read.code, path), details: {} };
+          pages.push(...read.answer.pages);
+        }
+        const type = documentTypes.get(documentType!) as DocumentType;
+        const asked = {
+          ...{ type, country: country?.trim() || null, claimed: claimed ? corePerson(claimed) : null },
+          ...{ today: dayAt(now), readPhone },
+        };
+        const read = extract({ pages }, { type, today: asked.today });
+        const parts = [
+          qualityPart(pages.flatMap(({ quality }) => quality ?? [])),
+          mrzPart(read, asked),
+          expiryPart(read, asked),
+          consistencyPart(read, asked),
+          selfie === undefined ? NO_SELFIE : NO_FACES,
+        ];
+        const reasons = [
+          // A zone that holds says itself what it is of.
+          ...(read.rules !== null && !read.isMarked && !read.mrz?.valid ? [NOT_RECOGNISED] : []),
+          ...(pages.some(({ turned }) => turned.mirrored) ? [MIRRORED] : []),
+        ];
+        const statuses = [...parts.map((part) => part.status), ...(reasons.length > 0 ? (['review'] as const) : [])];
+        return {
+          outcome: {
+            ...{ status: worstOf(statuses), source: OWN_SOURCE },
+            reasons: [...reasons, ...parts.flatMap((part) => part.reasons)],
+          },
+          details: { checks: parts.map(partMessage) },
+        };
+      },
+    ),
+
     extractDocument: check(methods.extractDocument, async ({ document, documentType }, { now }) => {
       const field = { path: ['document'], types: DOCUMENTS };
       const read = await imaging.ask('read', { bytes: sentFile(document, field) });
@@ -40,7 +96,7 @@ export function documentRoutes(check: Checking, { imaging }: DocumentOptions) {
         reasons.push({ code: 'mrz_invalid', detail: 'A check digit of the machine readable zone does not hold.' });
       }
       if (rules !== null && !isMarked) {
-        reasons.push({ code: 'document_not_recognised', detail: 'The words of such a document were not read in it.' });
+        reasons.push(NOT_RECOGNISED);
       }
       if (pages.some(({ turned }) => turned.mirrored)) reasons.push(MIRRORED);
       const isRead = text.trim() !== '' || mrz !== null;
@@ -64,6 +120,24 @@ export function documentRoutes(check: Checking, { imaging }: DocumentOptions) {
     }),
   };
 }
+
+/** Until faces are compared. */
+const NO_FACES: DocumentPart = {
+  name: 'face_match',
+  status: 'error',
+  reasons: [{ code: 'faces_unavailable', detail: 'Faces are not compared here.' }],
+};
+
+const partMessage = ({ name, status, score, reasons, fieldMatches = [] }: DocumentPart) => ({
+  ...{ name, status: statuses(status), reasons: reasons.map((one) => ({ ...one })) },
+  ...(score !== undefined && { score: rounded(score) }),
+  fieldMatches: fieldMatches.map(fieldMatchMessage),
+});
+
+const NOT_RECOGNISED: Reason = {
+  code: 'document_not_recognised',
+  detail: 'The words of such a document were not read in it.',
+};
 
 const MIRRORED: Reason = { code: 'mirrored', detail: 'The picture is mirrored.' };
 

@@ -29,6 +29,7 @@ import type {
 import { enumNames } from '../enum-names.ts';
 import { type Checking, type CheckingOptions, keptAnswer } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
+import { providerFailed } from './provider-failure.ts';
 
 export interface ProviderOptions extends CheckingOptions {
   readonly verifier: Verifier;
@@ -42,25 +43,13 @@ const methods = VerificationService.method;
 const idTypes = enumNames(VerifiedIdTypeSchema).names;
 const companyTypes = enumNames(CompanyTypeSchema).names;
 
-const WORDS: Readonly<Record<FailureCode, string>> = {
-  provider_timeout: 'The provider did not answer in time.',
-  provider_unreachable: 'The provider could not be reached.',
-  provider_refused: 'The provider refused the question.',
-  provider_not_understood: 'The provider answered what is no record.',
-  provider_not_configured: 'No provider is configured.',
-};
-
 /** News is taken so long before and after its time. */
 const WINDOW_S = 300;
 
 export function providerRoutes(check: Checking, options: ProviderOptions) {
   const { verifier, webhookSecret, readPhone, readIban, store, clock, digest, keepMs } = options;
   const source = { provider: verifier.name, version: '1' };
-  const failed = (code: FailureCode): CheckOutcome => ({
-    status: 'error',
-    reasons: [{ code, detail: WORDS[code] }],
-    source,
-  });
+  const failed = (code: FailureCode) => providerFailed(code, source);
   const unknown: CheckOutcome = {
     ...{ status: 'not_verified', source },
     reasons: [{ code: 'not_in_register', detail: 'The register knows nobody by that number.' }],

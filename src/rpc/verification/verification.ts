@@ -9,6 +9,7 @@ import { type KeptOptions, keptRoutes } from './kept.ts';
 import { matchRoutes } from './match.ts';
 import { mediaRoutes } from './media.ts';
 import { type ProviderOptions, providerRoutes } from './provider.ts';
+import { providerDocumentRoutes } from './provider-documents.ts';
 import { riskRoutes } from './risk.ts';
 import { screeningRoutes } from './screening.ts';
 
@@ -20,6 +21,7 @@ export function verificationService(options: VerificationOptions): ServiceHandle
     ...biodataRoutes(check, options),
     ...documentRoutes(check, options),
     ...mediaRoutes(check),
+    ...providerDocumentRoutes(check, options),
     ...providerRoutes(check, options),
     ...riskRoutes(check),
     ...screeningRoutes(check, options),

@@ -1,0 +1,38 @@
+// The holder as a document tells of him: from its machine readable zone where that holds, else from what is printed.
+
+import { type ComparedPersons, comparePersons, type PhoneReader } from '../identity/compare-persons.ts';
+import type { Person, PersonIdentifier } from '../identity/person.ts';
+import type { Extracted } from './extract.ts';
+
+export const printedValue = ({ printed }: Extracted, name: string): string | undefined =>
+  printed.find((field) => field.name === name)?.value;
+
+/** Numbers by what people call them. */
+const IDENTIFIERS: Readonly<Record<string, string>> = {
+  ...{ nin: 'nin', licence_number: 'drivers_licence', vin: 'voters_card', document_number: 'passport' },
+  ...{ reg_number: 'rc', tin: 'tin' },
+};
+
+export function documentPerson(read: Extracted): Person {
+  const zone = read.mrz?.valid ? read.mrz.values : {};
+  const of = (name: string): string | undefined => (zone as Record<string, string>)[name] ?? printedValue(read, name);
+  return {
+    ...{ firstName: of('first_name'), middleName: of('middle_name'), lastName: of('last_name') },
+    ...{ fullName: of('full_name') ?? of('company_name'), dateOfBirth: of('date_of_birth') },
+    ...{ gender: of('sex'), nationality: of('nationality') },
+    identifiers: Object.entries(IDENTIFIERS).flatMap(([field, type]): PersonIdentifier[] => {
+      const value = of(field);
+      return value === undefined ? [] : [{ type, value }];
+    }),
+  };
+}
+
+/** Documents print given names as one; whether the second is a middle name only the other source can say. */
+export function compareHolder(read: Extracted, other: Person, readPhone: PhoneReader): ComparedPersons {
+  const whole = documentPerson(read);
+  const [first = '', ...rest] = (whole.firstName ?? '').split(' ');
+  const compared = comparePersons(whole, other, readPhone);
+  if (rest.length === 0 || whole.middleName !== undefined) return compared;
+  const split = comparePersons({ ...whole, firstName: first, middleName: rest.join(' ') }, other, readPhone);
+  return (split.score ?? 0) > (compared.score ?? 0) ? split : compared;
+}
