@@ -13,6 +13,7 @@ import { duplicateGl } from '../../classification/rules/duplicate-gl.ts';
 import { missingIdentifier } from '../../classification/rules/missing-identifier.ts';
 import { notFoundBank } from '../../classification/rules/not-found-bank.ts';
 import { notFoundGl } from '../../classification/rules/not-found-gl.ts';
+import { possibleBatch } from '../../classification/rules/possible-batch.ts';
 import { reversalUnmatched } from '../../classification/rules/reversal-unmatched.ts';
 import { settledChargeback } from '../../classification/rules/settled-chargeback.ts';
 import { statusMismatch } from '../../classification/rules/status-mismatch.ts';
@@ -32,6 +33,7 @@ const CARD_RULES: readonly ClassificationRule[] = [
   amountMismatch,
   dateDifference,
   dispenseError,
+  possibleBatch,
   ambiguousMatch,
   missingIdentifier,
   notFoundGl,

@@ -16,6 +16,7 @@ import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
 import { type CardKeys, cardKeys, isWithinMinutes } from './card-keys.ts';
 import { shortDispense } from './dispense.ts';
+import { markTerminalSums } from './terminal-sums.ts';
 
 const [BY_RRN, BY_STAN, BY_CARD] = [1, 2, 3];
 const STAN_DAYS = 1;
@@ -78,6 +79,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     matched,
   });
   markDispense(rows, open, keys);
+  markTerminalSums(rows, open, { keys, window: parameters });
   for (const side of SIDES) markChargebacks(rows, open[side], { side, matched: matched[side], keys });
   return keyedOutcome(rows, { groups, netted: reversals, open, notes: [] });
 }
