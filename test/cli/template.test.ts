@@ -9,6 +9,8 @@ import { reconcileOptions } from '../../src/cli/reconcile-options.ts';
 import { reconcileOn } from '../../src/compose/local-run.ts';
 import { readTemplate } from '../../src/compose/read-template.ts';
 import { computeThread } from '../workflows/compute-thread.ts';
+import { csvRecords } from './csv-cells.ts';
+import { tieout } from './tieout.ts';
 
 const split = (gl_type: string, amount: number) => ({ gl_type, amount, entry: 'credit', split_type: 'percentage' });
 const rule = (of: object) => ({
@@ -57,6 +59,62 @@ test('the fee that a rule expects explains a difference, another one does not', 
   expect([...groups.difference].toSorted((a, b) => a - b)).toEqual([1_000, 5_000]);
   expect([...open.gl.row]).toEqual([2]);
   expect(result.warnings[0]).toMatch(/^No rule of nip holds amounts between 5,000\.00 and 5,001\.00/);
+});
+
+test('fees on lines of their own are posted leg by leg, the last taking what rounding leaves', async () => {
+  const header = 'Date,Reference,Narration,Debit,Credit\n';
+  const gl = fileOf(
+    'legs-gl.csv',
+    `${header}2026-03-02,FT26061AB12,NIP ADE,,10000.00\n2026-03-03,FT26062AB13,NIP OBI,,7000.00\n`,
+  );
+  const bank = fileOf(
+    'legs-bank.csv',
+    `${header}2026-03-02,FT26061AB12,NIP/ADE,10000.00,\n2026-03-02,,NIP FEE FT26061AB12,10.01,\n2026-03-03,FT26062AB13,NIP OBI,7010.01,\n`,
+  );
+  const splits = [split('income', 33), split('nip_fee', 67)];
+  const template = fileOf(
+    'legs.json',
+    JSON.stringify({ ...TEMPLATE, fee_display_type: null, rules: [rule({ amount: 10.01, rule_definitions: splits })] }),
+  );
+  const out = join(folder, 'legs-out');
+  const ran = await tieout([
+    'reconcile',
+    '--gl',
+    gl,
+    '--bank',
+    bank,
+    '--template',
+    template,
+    '--out',
+    out,
+    '--explain',
+    '2:2',
+  ]);
+  expect(ran.stdout).toContain('fee         10.01 NGN: income 3.30 (credit), nip_fee 6.71 (credit)');
+  const journals = csvRecords(join(out, 'journals.csv')).map(({ debit, amount }) => `${debit} ${amount}`);
+  expect(journals).toEqual(['Fee income 3.30', 'NIP fees 6.71', 'Fee income 3.30', 'NIP fees 6.71']);
+});
+
+test('a batch of more rows than a reference may have is matched where it adds up, in a small file too', async () => {
+  const lines = Array.from(
+    { length: 30 },
+    (_, i) => `2026-03-25,PAY2603,SALARY ${String.fromCharCode(65 + i)} STAFF,${1000 + 7 * i}.25,`,
+  );
+  const total = Array.from({ length: 30 }, (_, i) => 100_025 + 700 * i).reduce((sum, one) => sum + one, 0);
+  const header = 'Date,Reference,Narration,Debit,Credit\n';
+  const bank = fileOf('pay-bank.csv', `${header}${lines.join('\n')}\n2026-03-26,,CASH DEPOSIT,,90000.00\n`);
+  const ledger = (whole: number) =>
+    fileOf(
+      `pay-gl-${whole}.csv`,
+      `${header}2026-03-25,PAY2603,PAYROLL,,${(whole / 100).toFixed(2)}\n2026-03-26,,CASH DEPOSIT,90000.00,\n`,
+    );
+  const tiers = async (whole: number) => {
+    const asked = reconcileOptions(['--gl', ledger(whole), '--bank', bank])!.command(null);
+    const deps = { store: null, compute: computeThread, digest: sha256, rules: 'rules-1', clock: () => 0 };
+    return [...(await reconcileOn(deps, asked)).outcome.groups.tier].filter((tier) => tier === 7);
+  };
+  expect(await tiers(total)).toEqual([7]);
+  expect(await tiers(total + 1)).toEqual([]);
 });
 
 test.each([

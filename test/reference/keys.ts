@@ -112,8 +112,11 @@ function identifiersThatCount(
     Math.max(calibration.keyRows, Math.floor((calibration.keyShare * readings[side].length) / 10_000));
   const carriesItself = (row: Reading, value: string) =>
     row.identifiers.some((one) => one.value === value && !one.known);
+  const carriersOf = (side: Side, value: string) => readings[side].filter((row) => carriesItself(row, value));
+  const isMany = (side: Side, value: string) => carriersOf(side, value).length > bound(side);
   const tooCommon = (value: string) =>
-    SIDES.some((side) => readings[side].filter((row) => carriesItself(row, value)).length > bound(side));
+    SIDES.some((side) => isMany(side, value)) &&
+    !isBatch({ gl: carriersOf('gl', value), bank: carriersOf('bank', value) }, (side) => isMany(side, value));
   const common = onEachSide(readings, (one) => !tooCommon(one.value));
   const nearness = nearnessOfKnown(common, { bound, parameters });
   const parts = [...readings.gl, ...readings.bank]
@@ -130,6 +133,15 @@ function identifiersThatCount(
     identifiers: row.identifiers.map((one) => ({ ...one, near: one.known && nearness(row, one) === 'near' })),
   });
   return { gl: kept.gl.map(marked), bank: kept.bank.map(marked) };
+}
+
+/** Many rows of one side that come to what few of the other do, in each currency and direction. */
+function isBatch(carriers: Sides<Reading[]>, isMany: (side: Side) => boolean): boolean {
+  if (isMany('gl') === isMany('bank') || carriers.gl.length === 0 || carriers.bank.length === 0) return false;
+  const money = ({ row }: Reading) => `${row.currency} ${row.amount > 0}`;
+  const sum = (rows: readonly Reading[], of: string) =>
+    rows.filter((one) => money(one) === of).reduce((total, { row }) => total + BigInt(row.amount), 0n);
+  return [...carriers.gl, ...carriers.bank].map(money).every((of) => sum(carriers.gl, of) === sum(carriers.bank, of));
 }
 
 function onEachSide(readings: Sides<Reading[]>, keep: (one: Identifier, row: Reading) => boolean): Sides<Reading[]> {

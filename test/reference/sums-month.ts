@@ -17,7 +17,14 @@ const part = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((hundreds) => hundreds * 10_000),
 );
 const day = fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 });
-const words = fc.constantFrom('', 'KIOSK', 'KIOSK TILL', 'POS BATCH', 'NIP TRF ADE', 'CASH KIOSK');
+const words: fc.Arbitrary<string> = fc.constantFrom(
+  '',
+  'KIOSK',
+  'KIOSK TILL',
+  'POS BATCH',
+  'NIP TRF ADE',
+  'CASH KIOSK',
+);
 const reference = fc.constantFrom('', '', '', 'PB700107', 'PB700107', 'INV2001', 'INV2002');
 
 const row = fc.record({ amount: part, day, reference, words, isOut: fc.boolean() });
@@ -34,10 +41,12 @@ const batch = fc
     later: fc.integer({ min: 0, max: 2 }),
     partsAreGl: fc.boolean(),
     keepsReference: fc.boolean(),
+    takenBack: fc.constantFrom(0, 0, 0, 500),
   })
-  .map(({ parts, wholes, off, of, reworded, later, partsAreGl, keepsReference }) => {
-    const sum = parts.reduce((all, one) => all + one, 0) + off;
-    const many = parts.map((amount) => ({ ...of, amount }));
+  .map(({ parts, wholes, off, of, reworded, later, partsAreGl, keepsReference, takenBack }) => {
+    const sum = parts.reduce((all, one) => all + one, 0) + off - takenBack;
+    const back = { ...of, amount: takenBack, isOut: !of.isOut, words: 'RVSL PART' };
+    const many = [...parts.map((amount) => ({ ...of, amount })), ...(takenBack === 0 ? [] : [back])];
     const whole = { ...of, words: reworded, day: of.day + later, reference: keepsReference ? of.reference : '' };
     const first = Math.max(1, Math.floor(sum / wholes));
     const few = (wholes === 1 ? [sum] : [first, sum - first]).filter((amount) => amount > 0);
@@ -56,13 +65,15 @@ export const sumsMonth: fc.Arbitrary<RandomMonth> = fc
     batches: fc.array(batch, { minLength: 1, maxLength: 3 }),
     gl: fc.array(row, { maxLength: 3 }),
     bank: fc.array(row, { maxLength: 3 }),
+    // Batches of more rows than a key may have prove themselves.
+    keyRows: fc.constantFrom(20, 20, 2),
     method: fc.constantFrom('line_by_line' as const, 'line_by_line' as const, ...MATCHING_METHODS),
     days: fc.integer({ min: 0, max: 3 }),
     tolerance: fc.constantFrom(0, 0, 30),
     tolerancePercent: fc.constantFrom(0, 0, 10_000),
     events: fc.constantFrom([], [], [{ start: FIRST_DAY, end: FIRST_DAY + 2 }]),
   })
-  .map(({ batches, gl, bank, method, days, tolerance, tolerancePercent, events }) => ({
+  .map(({ batches, gl, bank, method, days, tolerance, tolerancePercent, events, keyRows }) => ({
     gl: numbered([...batches.flatMap((one) => one.gl), ...gl]),
     bank: numbered([...batches.flatMap((one) => one.bank), ...bank]),
     parameters: {
@@ -70,5 +81,5 @@ export const sumsMonth: fc.Arbitrary<RandomMonth> = fc
       ...{ method, daysForward: days, daysBack: days, tolerancePercent, events: eventWindows(events) },
       currencies: { NGN: { tolerance, chargeMin: 0, chargeMax: 0 } },
     },
-    calibration: CALIBRATION,
+    calibration: { ...CALIBRATION, keyRows },
   }));

@@ -81,6 +81,20 @@ export function batchByKey(state: AccountState, least: number): void {
       if (rows.bank.length === 0 || rows.gl.length + rows.bank.length < least) continue;
       if (inWindow(state, rows) && sumsAgree(state, rows)) takeGroup(state, 7, rows);
     }
+    if (least === 3) takeNetOfReversals(state, key);
+  }
+}
+
+/** What is left of a key, both directions together, where a row of it takes something back. */
+function takeNetOfReversals(state: AccountState, key: string): void {
+  const left = (side: Side) => openClasses(state, side).filter((one) => one.key?.value === key);
+  for (const currency of new Set(rowsOf(left('gl')).map((row) => row.currency))) {
+    const classes = [...left('gl'), ...left('bank')].filter(({ sample }) => sample.currency === currency);
+    const of = (side: Side) => rowsOf(classes.filter((one) => one.side === side));
+    const rows = { gl: of('gl'), bank: of('bank') };
+    const isBatch = rows.bank.length > 0 && rows.gl.length + rows.bank.length >= 3 && total(rows.gl) !== 0n;
+    if (!isBatch || !classes.some(({ marked }) => marked)) continue;
+    if (inWindow(state, rows) && sumsAgree(state, rows)) takeGroup(state, 7, rows);
   }
 }
 

@@ -47,7 +47,7 @@ export function matchAccount(source: AccountSource): AccountMatch {
   const marked = { gl: markedRows(matching, account.gl), bank: markedRows(matching, account.bank) };
   const expectedFees = byLine ? groupFeeLines(matching, marked) : null;
   const ambiguous = byLine ? matchByKey(matching) : [];
-  if (byLine) batchByKey(matching);
+  if (byLine) batchByKey(matching, { marked });
   else if (parameters.method === 'bulk') matchBulk(matching);
   else matchLump(matching);
   const learned = new Learned(parameters);

@@ -7,6 +7,7 @@ import type { Calibration } from '../calibration.ts';
 import { CARRY_EMBEDDED, CARRY_KNOWN, CARRY_REFERENCE, CARRY_WEAK } from '../reading/identifier-pieces.ts';
 import { NEAR } from './known-fields.ts';
 import { knownThatCount } from './known-links.ts';
+import { type CommonIdentifiers, withoutProvenBatches } from './proven-batches.ts';
 import type { Residue, ResidueSide } from './residue.ts';
 
 /** A side with, for each entry of its identifier list, how it is carried as far as links go: 0 when it is dropped. */
@@ -32,7 +33,7 @@ export function carryingOf(
   calibration: Calibration,
 ): { gl: Carrying; bank: Carrying } {
   const bounds = { gl: boundOf(residue, residue.gl, calibration), bank: boundOf(residue, residue.bank, calibration) };
-  const common = commonOnes(residue, bounds);
+  const common = withoutProvenBatches(residue, input, commonOnes(residue, bounds));
   const known = knownThatCount(residue, input, { common, bounds });
   const dropped = { common, stems: stemsOf(residue), references: !residue.referencesTrusted };
   const side = (name: Side): Carrying => carrying(residue, residue[name], { ...dropped, known: known[name] });
@@ -102,17 +103,17 @@ function stemsOf({ gl, bank, texts }: Residue): Uint8Array {
   return stems;
 }
 
-/** 1 for identifiers that more rows of a side carry than a key may. Known references found in texts do not count. */
-function commonOnes(residue: Residue, bounds: Readonly<Record<Side, number>>): Uint8Array {
+/** Identifiers that more rows of a side carry than a key may. Known references found in texts do not count. */
+function commonOnes(residue: Residue, bounds: Readonly<Record<Side, number>>): CommonIdentifiers {
   const common = new Uint8Array(residue.texts.count);
+  const rows = { gl: new Uint32Array(common.length), bank: new Uint32Array(common.length) };
   for (const name of SIDES) {
-    const rows = new Uint32Array(common.length);
-    for (const id of residue.carried.ids) rows[id]!++;
+    for (const id of residue.carried.ids) rows[name][id]!++;
     const { ids, carry } = residue[name].identifiers;
     for (let e = 0; e < ids.length; e++) {
       if (carry[e]! & CARRY_KNOWN) continue;
-      if (++rows[ids[e]!]! > bounds[name]) common[ids[e]!] = 1;
+      if (++rows[name][ids[e]!]! > bounds[name]) common[ids[e]!] = 1;
     }
   }
-  return common;
+  return { common, rows, bounds };
 }

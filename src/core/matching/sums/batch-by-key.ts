@@ -2,14 +2,24 @@
 // bank line, a card batch that the bank paid in two. All open rows of the key, currency and direction together or none;
 // pairs by the key were taken before it.
 
+import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { rowsByKey, rowsOf } from '../keys/rows-by-key.ts';
+import { OPEN } from '../side-numbers.ts';
 import type { Matching } from '../tiers/key-tiers.ts';
 import { inGroupWindow } from './group-window.ts';
-import { type GroupRows, sumsAgree, takeGroup } from './take-group.ts';
+import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 
-/** `pairs`: one row a side too. */
-export function batchByKey(matching: Matching, { pairs = false } = {}): void {
-  const least = pairs ? 2 : 3;
+const LEAST_OF_BATCH = 3;
+
+export interface BatchTerms {
+  /** One row a side too. */
+  readonly pairs?: boolean;
+  /** Rows that are reversals: what is left of a key is also taken net of them. */
+  readonly marked?: Readonly<Record<Side, Uint8Array>>;
+}
+
+export function batchByKey(matching: Matching, { pairs = false, marked }: BatchTerms = {}): void {
+  const least = pairs ? 2 : LEAST_OF_BATCH;
   const { account, keys } = matching;
   const ids = keys.gl.texts.count;
   const gl = rowsByKey(account.gl, keys.gl.key, ids);
@@ -19,8 +29,28 @@ export function batchByKey(matching: Matching, { pairs = false } = {}): void {
     if (g.length === 0 || b.length === 0 || g.length + b.length < least) continue;
     for (const rows of byDirection(matching, { gl: [...g], bank: [...b] })) {
       if (rows.gl.length + rows.bank.length < least) continue;
-      if (inGroupWindow(matching, rows) && sumsAgree(matching, rows)) takeGroup(matching, rows, { tier: 7 });
+      takeBatch(matching, rows);
     }
+    if (marked !== undefined) takeNet(matching, { gl: [...g], bank: [...b] }, marked);
+  }
+}
+
+function takeBatch(matching: Matching, rows: GroupRows): void {
+  if (inGroupWindow(matching, rows) && sumsAgree(matching, rows)) takeGroup(matching, rows, { tier: 7 });
+}
+
+/** An entry of which a part was taken back, against the other side's figure after it. */
+function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchTerms['marked']>): void {
+  const { account } = matching;
+  const open = (side: Side): number[] => rows[side].filter((i) => account[side].state[i] === OPEN);
+  const left = { gl: open('gl'), bank: open('bank') };
+  if (!SIDES.some((side) => left[side].some((i) => marked[side][i] === 1))) return;
+  for (let currency = 0; currency < account.currencies.length; currency++) {
+    const of = (side: Side): number[] => left[side].filter((i) => account[side].currency[i] === currency);
+    const part = { gl: of('gl'), bank: of('bank') };
+    const isTaken = SIDES.some((side) => part[side].some((i) => marked[side][i] === 1));
+    const isNothing = part.gl.length === 0 || part.bank.length === 0 || sumOf(account.gl.amount, part.gl) === 0n;
+    if (isTaken && !isNothing && part.gl.length + part.bank.length >= LEAST_OF_BATCH) takeBatch(matching, part);
   }
 }
 
