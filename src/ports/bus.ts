@@ -37,7 +37,7 @@ export interface Bell {
   close(): void;
 }
 
-/** A request that came, in the hands of whoever asked for it. */
+/** A message that came, in the hands of whoever asked for it. */
 export interface Inbound extends ReceivedMessage {
   /** It is stored: it is not delivered again. */
   done(): void;
@@ -47,7 +47,7 @@ export interface Inbound extends ReceivedMessage {
   later(): void;
 }
 
-/** Requests to decide on exceptions, one at a time, each to one listener of all processes. */
+/** Messages one at a time, each to one listener of all processes. */
 export interface Inbox {
   /** The next one; null when none came in time, give or take a second, or once it was closed. Throws nothing. */
   next(withinMs: number): Promise<Inbound | null>;
@@ -61,7 +61,11 @@ export interface Bus {
 
   listen(): Bell;
 
+  /** Requests to decide on exceptions. */
   requests(): Inbox;
+
+  /** Windows that are finished, as /v1/reconcile/complete-batch takes them. */
+  windows(): Inbox;
 
   /**
    * Answers once the bus has the message. One publication (publicationId) that is repeated within a while is delivered

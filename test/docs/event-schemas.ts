@@ -7,18 +7,20 @@ import { ResolutionResultSchema } from '../../gen/tieout/events/v1/resolution_re
 import { RunAnnouncementSchema } from '../../gen/tieout/events/v1/run_announcement_pb.ts';
 import { ScreeningHitsSchema } from '../../gen/tieout/events/v1/screening_hits_pb.ts';
 import { VerificationCheckSchema } from '../../gen/tieout/events/v1/verification_check_pb.ts';
+import { WindowCompletedSchema } from '../../gen/tieout/events/v1/window_completed_pb.ts';
 import { ResolveRequestSchema } from '../../gen/tieout/resolution/v1/resolve_pb.ts';
 import { messageSchemas, type Schema } from '../../src/rest/json-schema.ts';
 
 /** Messages that have a section of the page. */
 export const MESSAGES: readonly DescMessage[] = [
   ...[RunAnnouncementSchema, ResolveRequestSchema, ResolutionResultSchema, DeadLetterSchema],
-  ...[VerificationCheckSchema, ScreeningHitsSchema],
+  ...[VerificationCheckSchema, ScreeningHitsSchema, WindowCompletedSchema],
 ];
 
 /** Of what others send. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   ResolveRequest: ['partner_id', 'tenant_id', 'customer_type', 'cluster_type', 'decision', 'resolution_request_id'],
+  WindowCompleted: ['session_id', 'tenant_id', 'partner_id', 'start_date', 'end_date'],
 };
 
 export const schemaFile = ({ name }: DescMessage): string =>

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { announcementOf } from '../../src/adapters/bus-nats/run-announcement.ts';
 import { streamNames, subjectsOf } from '../../src/adapters/bus-nats/subjects.ts';
 import { resolutionOutcome } from '../../src/core/exceptions/resolution-result.ts';
+import { windowCompleted } from '../../src/core/records/documents/window-event.ts';
 import { busRequestReader } from '../../src/rest/bus-request.ts';
 import { deadLetters } from '../../src/workflows/delivery/dead-letters.ts';
 import { operationOf } from '../contracts/store/decisions.ts';
@@ -52,10 +53,14 @@ test('what the service writes is valid', () => {
   };
   const told = { approved: [cluster], stillPending: 2, occurredAt: '2026-11-21T08:00:00.000Z' };
   const letter = { id: 'i', reason: 'r', subject: 's', receivedAt: 1, content: new Uint8Array(3) };
+  const key = { tenant: 't', partner: 'p', session: 's' };
+  const window = { key, days: { start: 20_000, end: 20_030 }, runId: 'run-1', windowId: 'w' };
   const written = [
     ['RunAnnouncement', announcementOf('run-1')],
     ['ResolutionResult', resolutionOutcome(operationOf('op-1'), told)[0]!.payload],
     ['ResolutionResult', resolutionOutcome(operationOf('op-1'), { ...told, approved: [] })[0]!.payload],
+    ['WindowCompleted', windowCompleted({ ...window, branchId: null })[0]!.payload],
+    ['WindowCompleted', windowCompleted({ ...window, branchId: 'b' })[0]!.payload],
     ['DeadLetter', deadLetters(letter, 'resolution_dead_letters')[0]!.payload],
   ] as const;
   for (const [name, payload] of written) {

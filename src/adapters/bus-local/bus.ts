@@ -30,6 +30,7 @@ export function localBus(channel: string = randomUUID()): Bus {
       return bell;
     },
     requests: silentInbox,
+    windows: silentInbox,
     publish: async () => {},
     trouble: async () => null,
     async close() {
@@ -39,7 +40,7 @@ export function localBus(channel: string = randomUUID()): Bus {
   };
 }
 
-/** Nobody outside of the process can reach it with a request. */
+/** Nobody outside of the process can reach it with a message. */
 function silentInbox(): Inbox {
   const closing = new AbortController();
   return {

@@ -9,7 +9,7 @@ import type { Log } from '../../ports/log.ts';
 import { natsBell } from './bell.ts';
 import { NatsLink } from './connect.ts';
 import { isGone, troubleOf } from './failures.ts';
-import { natsInbox } from './inbox.ts';
+import { requestsOn, windowsOn } from './inbox.ts';
 import { announcementOf } from './run-announcement.ts';
 import type { NatsSettings } from './settings.ts';
 import { streamNames } from './subjects.ts';
@@ -44,7 +44,8 @@ function busOver(link: NatsLink): Bus {
       }
     },
     listen: () => natsBell(link),
-    requests: () => natsInbox(link),
+    requests: () => requestsOn(link),
+    windows: () => windowsOn(link),
     publish: (message) => publish(link, message),
     async trouble() {
       if (link.trouble !== null) return link.trouble;

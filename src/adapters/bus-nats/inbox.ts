@@ -1,16 +1,20 @@
-// Requests to decide on exceptions as they come on NATS, one at a time. A request stays on its stream until it is stored
-// or set aside.
+// Requests to decide on exceptions, and finished windows, as they come on NATS, one at a time. A message stays for its
+// consumer until it is stored or set aside.
 
 import type { Inbox } from '../../ports/bus.ts';
 import type { NatsLink } from './connect.ts';
 import { Pulled, received } from './pulled.ts';
-import { RESOLVERS } from './streams.ts';
+import { KEEPERS, RESOLVERS } from './streams.ts';
 
-/** After so long a request that could not be stored is delivered again. */
+/** After so long a message that could not be stored is delivered again. */
 const AGAIN_MS = 1_000;
 
-export function natsInbox(link: NatsLink): Inbox {
-  const pulled = new Pulled(link, { stream: link.subjects.requests, consumer: RESOLVERS });
+export const requestsOn = (link: NatsLink): Inbox =>
+  inboxOf(link, { stream: link.subjects.requests, consumer: RESOLVERS });
+export const windowsOn = (link: NatsLink): Inbox => inboxOf(link, { stream: link.subjects.windows, consumer: KEEPERS });
+
+function inboxOf(link: NatsLink, of: ConstructorParameters<typeof Pulled>[1]): Inbox {
+  const pulled = new Pulled(link, of);
   return {
     close: () => pulled.close(),
     async next(withinMs) {

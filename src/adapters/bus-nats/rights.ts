@@ -5,7 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { errors, headers, type NatsConnection, type PermissionViolationError } from '@nats-io/transport-node';
-import { RESOLVERS, WORKERS } from './streams.ts';
+import { KEEPERS, RESOLVERS, WORKERS } from './streams.ts';
 import type { Subjects } from './subjects.ts';
 
 const ACKNOWLEDGEMENTS = '$JS.ACK.';
@@ -32,13 +32,14 @@ export async function hearRefusals(
 }
 
 /** Once this answers every refusal has been told. */
-export async function tryRights(nats: NatsConnection, { runs, requests, published }: Subjects): Promise<void> {
+export async function tryRights(nats: NatsConnection, { runs, requests, windows, published }: Subjects): Promise<void> {
   const unkept = headers();
   unkept.set('Nats-Expected-Stream', NO_STREAM);
   for (const subject of [runs, ...Object.values(published)]) nats.publish(subject, undefined, { headers: unkept });
   // An acknowledgement of nothing: the server listens to those that have a message's numbers.
   nats.publish(`${ACKNOWLEDGEMENTS}${runs}.${WORKERS}.none`);
   nats.publish(`${ACKNOWLEDGEMENTS}${requests}.${RESOLVERS}.none`);
+  nats.publish(`${ACKNOWLEDGEMENTS}${windows}.${KEEPERS}.none`);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, TRIED_MS);

@@ -14,6 +14,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Subjects } from './subjects.ts';
 import {
   differences,
+  KEEPERS,
   MARK,
   RESOLVERS,
   WANTED_CONSUMERS,
@@ -22,7 +23,7 @@ import {
   wantedStreams,
 } from './wanted-streams.ts';
 
-export { RESOLVERS, WORKERS };
+export { KEEPERS, RESOLVERS, WORKERS };
 
 /** What makes a stream another one: its owner chose it, and the server has no way to change it. */
 const CHOSEN = ['retention', 'storage'] as const;
@@ -46,6 +47,7 @@ export async function prepareStreams(
   const consumers = new Map([
     [subjects.runs, WORKERS],
     [subjects.requests, RESOLVERS],
+    [subjects.windows, KEEPERS],
   ]);
   const looked: Looked[] = [];
   for (const [name, wanted] of wantedStreams(subjects, replicas)) {
@@ -53,8 +55,8 @@ export async function prepareStreams(
     if (config === null) await requireFree(jsm, name);
     else requireOurs(config, { name, wanted });
     looked.push({ name, wanted, config });
-    // A work queue has room for one consumer of a subject. Whoever likes may read dead letters.
-    const ours = consumers.get(name);
+    // A work queue has room for one consumer of a subject. Whoever likes may read dead letters and windows.
+    const ours = name === subjects.windows ? undefined : consumers.get(name);
     if (ours !== undefined && config !== null) await requireNoOther(jsm, { stream: name, ours });
   }
   for (const stream of looked) await prepareStream(jsm, stream, log);

@@ -7,13 +7,18 @@ export interface Subjects {
   readonly runs: string;
   /** Requests to decide on exceptions. */
   readonly requests: string;
+  /** Windows that are finished, ours and others'. */
+  readonly windows: string;
   /** What the outbox publishes, by topic. */
   readonly published: Readonly<Record<BusTopic, string>>;
 }
 
+const windowsOf = (environment: string): string => `reconciliation-window-completed-${environment}`;
+
 export const subjectsOf = (environment: string): Subjects => ({
   runs: `reconciliation-runs-${environment}`,
   requests: `exception-resolution-requests-${environment}`,
+  windows: windowsOf(environment),
   published: {
     run_dead_letters: `reconciliation-runs-deadletter-${environment}`,
     resolution_results: `exception-resolution-results-${environment}`,
@@ -21,6 +26,7 @@ export const subjectsOf = (environment: string): Subjects => ({
     resolution_dead_letters: `exception-resolution-deadletter-${environment}`,
     verification_checks: `verification-checks-${environment}`,
     screening_hits: `screening-hits-${environment}`,
+    windows_completed: windowsOf(environment),
   },
 });
 

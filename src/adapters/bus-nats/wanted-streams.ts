@@ -29,6 +29,8 @@ export const MARK = 'Tieout: ';
 /** The one consumer of announcements, which all workers share, and that of requests. */
 export const WORKERS = 'workers';
 export const RESOLVERS = 'resolvers';
+/** Who keep finished windows; others may read them too. */
+export const KEEPERS = 'keepers';
 
 const OF_EVERY_STREAM = {
   storage: StorageType.File,
@@ -103,6 +105,7 @@ export function wantedStreams(
     [published.resolution_outcomes, ofOutbox(96, 'what became of each request')],
     [published.resolution_dead_letters, ofOutbox(64, 'requests that could not be used')],
     [published.verification_checks, ofOutbox(96, 'results of checks')],
+    [published.windows_completed, ofOutbox(32, 'finished windows')],
     [published.screening_hits, ofOutbox(64, 'what lists newly say of kept subjects')],
   ]);
 }
@@ -147,6 +150,7 @@ const OF_EVERY_CONSUMER = {
 export const WANTED_CONSUMERS: Readonly<Record<string, Settings<ConsumerConfig>>> = {
   [WORKERS]: { ...OF_EVERY_CONSUMER, durable_name: WORKERS, description: `${MARK}the workers` },
   [RESOLVERS]: { ...OF_EVERY_CONSUMER, durable_name: RESOLVERS, description: `${MARK}who store requests` },
+  [KEEPERS]: { ...OF_EVERY_CONSUMER, durable_name: KEEPERS, description: `${MARK}who keep windows` },
 };
 
 /** The settings whose value is not the wanted one. A server leaves out what is off, empty, or as it is by itself. */

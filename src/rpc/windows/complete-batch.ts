@@ -3,9 +3,11 @@
 
 import { CompleteBatchStatus } from '../../../gen/tieout/engine/v1/complete_batch_pb.ts';
 import { formatDay } from '../../core/money/calendar.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
-import type { DateWindow } from '../../core/records/documents/window.ts';
-import { completeWindow, type WindowDependencies } from '../../workflows/windows/complete-window.ts';
+import {
+  completeWindow,
+  type FinishedWindow,
+  type WindowDependencies,
+} from '../../workflows/windows/complete-window.ts';
 import { checkJsonValues } from '../sizes/json-values.ts';
 
 export interface BatchDependencies extends WindowDependencies {
@@ -17,14 +19,14 @@ export interface BatchDependencies extends WindowDependencies {
 class Unusable extends Error {}
 
 export async function completeBatch(deps: BatchDependencies, body: Uint8Array) {
-  let pushed: { readonly key: SessionKey; readonly window: DateWindow };
+  let pushed: FinishedWindow;
   try {
     pushed = windowIn(await windowJson(body), deps.dayOf);
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
     return { status: CompleteBatchStatus.IGNORED, reason: error.message };
   }
-  await completeWindow(deps, pushed.key, pushed.window);
+  await completeWindow(deps, pushed);
   return { status: CompleteBatchStatus.ACCEPTED };
 }
 
@@ -62,7 +64,7 @@ async function jsonOf(bytes: Uint8Array, what: string): Promise<unknown> {
 
 const MAX_ID = 256;
 
-function windowIn(json: Json, dayOf: BatchDependencies['dayOf']) {
+function windowIn(json: Json, dayOf: BatchDependencies['dayOf']): FinishedWindow {
   const id = (name: string): string => {
     const value = json[name];
     if (typeof value !== 'string' || value === '') throw new Unusable(`${name} is missing or no text`);
@@ -80,5 +82,6 @@ function windowIn(json: Json, dayOf: BatchDependencies['dayOf']) {
   if (start > end) throw new Unusable(`start_date ${formatDay(start)} is after end_date ${formatDay(end)}`);
   const branchId =
     json['branch_id'] === undefined || json['branch_id'] === null || json['branch_id'] === '' ? null : id('branch_id');
-  return { key, window: { start, end, branchId } };
+  const runId = typeof json['run_id'] === 'string' ? id('run_id') : null;
+  return { key, window: { start, end, branchId }, runId };
 }

@@ -25,6 +25,7 @@ import { startTaking } from '../../workflows/requests/take-requests.ts';
 import { finishingBy } from '../../workflows/runs/kind-of-run.ts';
 import { runHandlers } from '../../workflows/runs/run-handler.ts';
 import { startPruner } from '../../workflows/upkeep/prune-store.ts';
+import { startTakingWindows } from '../../workflows/windows/take-windows.ts';
 import { watchWindows } from '../../workflows/windows/watch-windows.ts';
 import { windowHandler } from '../../workflows/windows/window-work.ts';
 import { committedAlarm } from '../../workflows/work/committed-alarm.ts';
@@ -122,6 +123,9 @@ workers.push(
 // Without NATS there is nobody to ask.
 const taking = 'nats' in start.bus ? startTaking({ ...deps, bus: announcing, read }) : null;
 const telling = setInterval(() => taking && tell({ requests: taking.counts }), TELL_EVERY_MS).unref();
+const keep = async (content: Uint8Array) =>
+  (await import('../../rest/bus-window.ts')).keepWindow({ ...deps, quietMs: start.quietMs }, content);
+const takingWindows = 'nats' in start.bus ? startTakingWindows({ bus, log, keep }) : null;
 const windows = watchWindows({ ...deps, quietMs: start.quietMs });
 const pruner = startPruner({ store, log, clock: Date.now }, start.keeping);
 const recovery = startRecovery({ store, bus, log, clock: Date.now });
@@ -131,6 +135,7 @@ isReady = true;
 async function drain({ drain: { graceMs } }: ToRunThread): Promise<void> {
   clearInterval(telling);
   await taking?.stop();
+  await takingWindows?.stop();
   await Promise.allSettled(workers.map((worker) => worker.drain(graceMs)));
   await windows.stop();
   await pruner.stop();

@@ -86,7 +86,10 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     const whole = run.prepare(files, command, { key, digest: deps.digest });
     const prepared = preparedWithout(whole, await deps.store.lateGroups.ofSession(key));
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
-    await carryOut({ ...deps, compute: inWindows(deps, work) }, prepared, { ...hand, settled });
+    await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
+      ...hand,
+      settled,
+    });
   };
 
   const finish = async (deps: StoreDependencies, { session, rows }: LeftToFinish, command: Command): Promise<void> => {

@@ -25,8 +25,21 @@ export interface WindowDependencies {
   readonly quietMs: number | null;
 }
 
+export interface FinishedWindow {
+  readonly key: SessionKey;
+  readonly window: DateWindow;
+  /** The run that this service cut into windows; null for a window that somebody fed. */
+  readonly runId: string | null;
+}
+
 /** Throws store_unavailable or store_damaged: then nothing was kept. */
-export async function completeWindow(deps: WindowDependencies, key: SessionKey, window: DateWindow): Promise<void> {
+export async function completeWindow(deps: WindowDependencies, { key, window, runId }: FinishedWindow): Promise<void> {
+  const run = runId === null ? null : await deps.store.runs.get(runId);
+  // A run that was cut knows its windows and puts them together itself: it is only told that there may be something.
+  if (run !== null && isSameSession(run.key, key)) {
+    if (!hasEnded(run)) deps.bus.announce([run.runId]);
+    return;
+  }
   await deps.store.sessions.addWindow(key, { ...window, saidAt: deps.clock() });
   await considerWindows(deps, key);
 }
@@ -42,7 +55,10 @@ export async function considerWindows(deps: WindowDependencies, key: SessionKey)
   const session = await store.sessions.get(key);
   // A window of a session that nobody knows yet is kept until it comes.
   if (span === null || session === null) return 'waiting';
-  const last = session.runId === null ? await store.runs.latest(key) : await store.runs.get(session.runId);
+  // Behind whatever run the session has: one that overwrites it may bring other rows and other terms.
+  const latest = await store.runs.latest(key);
+  if (latest !== null && !hasEnded(latest)) return 'waiting';
+  const last = session.runId === null ? latest : await store.runs.get(session.runId);
   if (last === null || !isOfFiles(last)) return 'waiting';
   if (await isWhole(store, { last, ingestions: session.ingestions, span })) {
     await store.sessions.settleWindows(key, Math.max(...windows.map(({ saidAt }) => saidAt)));
@@ -54,6 +70,11 @@ export async function considerWindows(deps: WindowDependencies, key: SessionKey)
   await finalise(deps, { key, last, span, windows, version: session.version, isComplete: without });
   return 'waiting';
 }
+
+const hasEnded = ({ status }: Run): boolean => status === 'succeeded' || status === 'failed';
+
+const isSameSession = (a: SessionKey, b: SessionKey): boolean =>
+  a.tenant === b.tenant && a.partner === b.partner && a.session === b.session;
 
 /** Its order names files, and a process other than the one that has them can do it. */
 const isOfFiles = ({ parameters }: Run): boolean => 'fileUrls' in parameters;

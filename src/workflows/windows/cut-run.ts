@@ -10,11 +10,12 @@ import { windowRows, windowSum } from '../../core/matching/windows/window-rows.t
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { Cutting, RunAtWork, RunDependencies } from '../runs/kind-of-run.ts';
+import type { RunTerms } from '../runs/run-terms.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
-import { matchWindow, offerWindow, type WindowToMatch } from './window-work.ts';
+import { keepResult, matchWindow, offerWindow, type WindowToMatch } from './window-work.ts';
 
 type Session = Parameters<Compute['match']>[0];
-type CutRun = Pick<RunAtWork, 'run' | 'wanted'>;
+type CutRun = Pick<RunAtWork, 'run' | 'wanted'> & Pick<RunTerms, 'branchId'>;
 
 /** Windows that the run matches side by side: each has few accounts, and an account is a thread's. */
 const AT_ONCE = 4;
@@ -76,13 +77,12 @@ class CutSession {
   /** Puts down what is not done, the first windows first. */
   async offer(windows: readonly NamedWindow[]): Promise<void> {
     const { run, cutting, wanted } = this.#of;
-    const { key, runId } = run;
-    const done = new Set(await this.#deps.store.windowResults.done(runId));
+    const done = new Set(await this.#deps.store.windowResults.done(run.runId));
     for (const window of windows) {
       const { windowId } = window;
       if (done.has(windowId)) continue;
       await wanted();
-      await offerWindow(this.#deps, { key, runId, windowId }, this.#toMatch(window));
+      await offerWindow(this.#deps, this.#placeOf(window), this.#toMatch(window));
       cutting.bus.announce([windowId]);
     }
   }
@@ -106,12 +106,19 @@ class CutSession {
 
   async #outcome(window: NamedWindow): Promise<MatchOutcome> {
     const { store, compute } = this.#deps;
-    const of = { runId: this.#of.run.runId, windowId: window.windowId };
+    const of = this.#placeOf(window);
     const pieces = await store.windowResults.read(of);
     if (pieces !== null) return compute.unpackOutcome(pieces);
-    const outcome = await matchWindow(compute, this.#toMatch(window));
-    await store.windowResults.put({ ...of, pieces: await compute.packOutcome(outcome) });
+    const toMatch = this.#toMatch(window);
+    const outcome = await matchWindow(compute, toMatch);
+    const { gl, bank } = toMatch;
+    await keepResult(this.#deps, { ...of, gl, bank, outcome });
     return outcome;
+  }
+
+  #placeOf({ windowId }: NamedWindow) {
+    const { run, branchId } = this.#of;
+    return { key: run.key, branchId, runId: run.runId, windowId };
   }
 
   #toMatch({ rows, accounts }: NamedWindow): WindowToMatch {

@@ -6,7 +6,8 @@ import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planOfWindow } from '../../core/matching/windows/cut-session.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import { bookedDays, type Period } from '../../core/records/documents/period.ts';
+import { type MatchedWindow, windowCompleted } from '../../core/records/documents/window-event.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import type { Compute } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
@@ -22,11 +23,7 @@ export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
   readonly parameters: MatchParameters;
 }
 
-interface WindowPlace {
-  readonly key: SessionKey;
-  readonly runId: string;
-  readonly windowId: string;
-}
+type WindowPlace = Omit<MatchedWindow, 'days'>;
 
 /** By the numbers of the window's own rows. */
 export function matchWindow(
@@ -39,7 +36,7 @@ export function matchWindow(
 /** Stores the rows and puts the work down. The rows are swept away once the run has ended. */
 export async function offerWindow(
   deps: StoreDependencies,
-  { key, runId, windowId }: WindowPlace,
+  { key, branchId, runId, windowId }: WindowPlace,
   { gl, bank, accounts, parameters }: WindowToMatch,
 ): Promise<void> {
   const file = { name: '', digest: windowId, plainCounter: false, rejectedRows: 0, warnings: [], balances: [] };
@@ -47,18 +44,29 @@ export async function offerWindow(
     files: [{ ...file, side, columns, ingestionId: null, reading: null, repeated: 0, keep: new Uint8Array(0) }],
     parts: [columns],
   });
-  const ids = idsOf(deps, { key, runId, windowId });
+  const ids = idsOf(deps, { runId, windowId });
   await storeRows(deps, {
     key,
     sides: { gl: only('gl', gl), bank: only('bank', bank) },
     ids: { gl: [ids.gl], bank: [ids.bank] },
   });
-  const command = { ...key, runId, windowId, rules: deps.rules, accounts, parameters } as unknown as JsonObject;
+  const command = {
+    ...key,
+    branchId,
+    runId,
+    windowId,
+    rules: deps.rules,
+    accounts,
+    parameters,
+  } as unknown as JsonObject;
   const work = { workId: windowId, kind: WINDOW, version: WINDOW_VERSION, command, lane: null };
   await deps.store.work.put({ ...work, acceptedAt: deps.clock() });
 }
 
-const idsOf = ({ digest }: Pick<StoreDependencies, 'digest'>, { runId, windowId }: WindowPlace) => {
+const idsOf = (
+  { digest }: Pick<StoreDependencies, 'digest'>,
+  { runId, windowId }: Pick<WindowPlace, 'runId' | 'windowId'>,
+) => {
   const of = (side: Side) => digest(JSON.stringify(['window rows', runId, windowId, side])).slice(0, 32);
   return { gl: of('gl'), bank: of('bank') };
 };
@@ -82,10 +90,30 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
       const [gl, bank] = rows as RowColumns[];
       const outcome = await matchWindow(compute, { ...of, gl: gl!, bank: bank! });
       hold.check();
-      const { runId, windowId } = of;
-      await store.windowResults.put({ runId, windowId, pieces: await compute.packOutcome(outcome) });
+      await keepResult(deps, { ...of, gl: gl!, bank: bank!, outcome });
     },
   };
+}
+
+/** Keeps what was found out and says that the window is done. By whom and how often changes nothing. */
+export async function keepResult(
+  { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
+  {
+    outcome,
+    gl,
+    bank,
+    ...of
+  }: Omit<MatchedWindow, 'days'> & Readonly<Record<Side, RowColumns>> & { readonly outcome: MatchOutcome },
+): Promise<void> {
+  const { runId, windowId } = of;
+  await store.windowResults.put({ runId, windowId, pieces: await compute.packOutcome(outcome) });
+  await store.outbox.add(windowCompleted({ ...of, days: daysOf(gl, bank) }));
+}
+
+function daysOf(gl: RowColumns, bank: RowColumns): Period | null {
+  const booked = [bookedDays(gl), bookedDays(bank)].flatMap((days) => days ?? []);
+  if (booked.length === 0) return null;
+  return { start: Math.min(...booked.map(({ start }) => start)), end: Math.max(...booked.map(({ end }) => end)) };
 }
 
 /** Whether the run goes on and nobody has done it. */
@@ -109,9 +137,10 @@ async function storedRows(
 function decoded(
   command: JsonObject,
 ): WindowPlace & { readonly rules: string } & Pick<WindowToMatch, 'accounts' | 'parameters'> {
-  const { tenant, partner, session, runId, windowId, rules, accounts, parameters } = command;
+  const { tenant, partner, session, branchId, runId, windowId, rules, accounts, parameters } = command;
   return {
     key: { tenant: String(tenant), partner: String(partner), session: String(session) },
+    branchId: typeof branchId === 'string' ? branchId : null,
     runId: String(runId),
     windowId: String(windowId),
     rules: String(rules),

@@ -1,0 +1,29 @@
+// That a window of a run that was cut is matched, as it is told on the bus: by
+// proto/tieout/events/v1/window_completed.proto.
+
+import { formatDay } from '../../money/calendar.ts';
+import type { OutboxMessage } from './outbox.ts';
+import type { Period } from './period.ts';
+import type { SessionKey } from './session.ts';
+
+export interface MatchedWindow {
+  readonly key: SessionKey;
+  readonly branchId: string | null;
+  /** The days that its rows are of; null where none has a day. */
+  readonly days: Period | null;
+  readonly runId: string;
+  readonly windowId: string;
+}
+
+/** Nothing where there are no days to name. */
+export function windowCompleted({ key, branchId, days, runId, windowId }: MatchedWindow): OutboxMessage[] {
+  if (days === null) return [];
+  const told = {
+    schema_version: 1,
+    ...{ session_id: key.session, tenant_id: key.tenant, partner_id: key.partner },
+    ...(branchId !== null && { branch_id: branchId }),
+    ...{ start_date: formatDay(days.start), end_date: formatDay(days.end), run_id: runId, window_id: windowId },
+  };
+  const payload = new TextEncoder().encode(JSON.stringify(told));
+  return [{ operationId: `window:${windowId}`, part: 1, topic: 'windows_completed', payload }];
+}

@@ -1,0 +1,50 @@
+// Takes finished windows from the bus: each is kept as one that was pushed to complete-batch is, before it is
+// acknowledged. One that cannot be used is told in the log and goes; one that the store does not take comes again.
+
+import type { Bus, Inbound } from '../../ports/bus.ts';
+import type { Log } from '../../ports/log.ts';
+import { Outage } from '../upkeep/outage.ts';
+
+export interface TakeWindowsDependencies {
+  readonly bus: Pick<Bus, 'windows'>;
+  readonly log: Log;
+  /** Answers why a message cannot be used, null once it is kept. Throws what the store throws. */
+  readonly keep: (content: Uint8Array) => Promise<string | null>;
+}
+
+/** How long one look for a message lasts. */
+const LOOK_MS = 5_000;
+
+export function startTakingWindows({ bus, log, keep }: TakeWindowsDependencies): { stop(): Promise<void> } {
+  const inbox = bus.windows();
+  const outage = new Outage(log, { over: 'Finished windows from the bus can be kept again.' });
+  let stopped = false;
+
+  const take = async (message: Inbound): Promise<void> => {
+    const { id, subject, content } = message;
+    try {
+      const reason = await keep(content);
+      outage.worked({});
+      if (reason === null) return message.done();
+      log.warn({ message: id, subject, reason }, 'A finished window could not be used.');
+      message.ended();
+    } catch (error) {
+      outage.failed(error, { message: id }, 'A finished window could not be kept; it is tried again.');
+      message.later();
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (!stopped) {
+      const message = await inbox.next(LOOK_MS);
+      if (message !== null) await take(message);
+    }
+  };
+  const ended = work();
+  return {
+    stop() {
+      stopped = true;
+      inbox.close();
+      return ended;
+    },
+  };
+}
