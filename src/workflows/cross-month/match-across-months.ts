@@ -34,7 +34,17 @@ export interface AcrossMonths {
 export interface OpenAcrossMonths {
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly sessionOf: (ingestionId: string) => string | null;
+  /** Of the sessions that may take part. */
+  readonly pending: PendingOfSessions;
 }
+
+interface PendingCluster {
+  readonly clusterId: string;
+  readonly recordIds: readonly string[];
+}
+
+/** Pending clusters by session. */
+type PendingOfSessions = ReadonlyMap<string, readonly PendingCluster[]>;
 
 /** The ledger's open items of the months before the period and the bank's of the period. */
 export async function openAcrossMonths(
@@ -59,10 +69,11 @@ export async function openAcrossMonths(
   ]);
   // A partner has years of exceptions: those of the sessions that may take part are asked for.
   const taking = new Set([...gl.ingestions.map(nameOf).filter((name) => name !== ''), session]);
-  const { pending, shared } = await clustersOf(
-    store,
-    [...taking].map((name) => ({ ...scope, session: name })),
-  );
+  const pendingOf = new Map<string, readonly PendingCluster[]>();
+  for (const name of taking) pendingOf.set(name, await pendingClusters(store, { ...scope, session: name }));
+  const all = [...pendingOf.values()].flat();
+  const pending = new Set(all.map(({ clusterId }) => clusterId));
+  const shared = new Set(all.flatMap(({ clusterId, recordIds }) => (recordIds.length > 1 ? [clusterId] : [])));
   const ofKind = (id: string): string | null => (isOfKind(id) ? nameOf(id) : null);
   // What was uploaded for a decision is of no month's session.
   const ofSession = (id: string): string | null => (nameOf(id) === session || isAdHoc(nameOf(id)) ? nameOf(id) : null);
@@ -72,37 +83,27 @@ export async function openAcrossMonths(
       bank: candidates(bank, { sessionOf: ofSession, order, pending, shared }),
     },
     sessionOf: nameOf,
+    pending: pendingOf,
   };
 }
 
 /** Few pages: a store may look at all of a session's clusters for each. */
 const PAGE = 10_000;
 
-async function* pendingClusters(
-  store: Store,
-  scope: { readonly tenant: string; readonly partner: string; readonly session?: string },
-) {
+async function pendingClusters(store: Store, scope: SessionKey): Promise<PendingCluster[]> {
+  const found: PendingCluster[] = [];
   for (let after: number | null = null, first = true; first || after !== null; first = false) {
     const page: Awaited<ReturnType<Store['clusters']['page']>> = await store.clusters.page(scope, {
       decisionStatus: 'pending',
       after,
       limit: PAGE,
     });
-    yield* page.clusters;
+    for (const { clusterId, members } of page.clusters) {
+      found.push({ clusterId, recordIds: members.map(({ recordId }) => recordId) });
+    }
     after = page.next;
   }
-}
-
-async function clustersOf(store: Store, keys: readonly SessionKey[]) {
-  const pending = new Set<string>();
-  const shared = new Set<string>();
-  for (const key of keys) {
-    for await (const { clusterId, members } of pendingClusters(store, key)) {
-      pending.add(clusterId);
-      if (members.length > 1) shared.add(clusterId);
-    }
-  }
-  return { pending, shared };
+  return found;
 }
 
 /** What belongs together; nothing is written. */
@@ -126,24 +127,31 @@ export async function makeGroups(
   groups: readonly LateGroup[],
   { key, operation, under }: Pick<AcrossMonths, 'key' | 'operation'> & Pick<HeldRows, 'under'>,
 ): Promise<readonly LateGroup[]> {
+  const before = await store.lateGroups.ofOperation(key, operation);
   await store.lateGroups.propose(key, { groups, under });
-  await store.lateGroups.settle(key, { at: clock(), under });
-  return store.lateGroups.ofOperation(key, operation);
+  const { confirmed } = await store.lateGroups.settle(key, { at: clock(), under });
+  const stand = new Set(confirmed);
+  return [...before, ...groups.filter(({ groupId }) => stand.has(groupId))];
 }
 
 /** Voids the pending exceptions of the rows that the groups hold; answers how many. */
 export async function voidExceptions(
   { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
   groups: readonly LateGroup[],
-  { key: { tenant, partner }, under }: Pick<AcrossMonths, 'key'> & Pick<HeldRows, 'under'>,
+  {
+    key: { tenant, partner },
+    pending,
+    under,
+  }: Pick<AcrossMonths, 'key'> & Pick<OpenAcrossMonths, 'pending'> & Pick<HeldRows, 'under'>,
 ): Promise<number> {
   const held = new Set(groups.flatMap(lateRows).map(({ recordId }) => recordId));
   let voided = 0;
   for (const session of new Set(groups.flatMap(lateSessions))) {
-    const clusterIds: string[] = [];
-    for await (const { clusterId, members } of pendingClusters(store, { tenant, partner, session })) {
-      if (members.some(({ recordId }) => held.has(recordId))) clusterIds.push(clusterId);
-    }
+    // Those of a session that takes no part now are of an attempt before this one.
+    const ofSession = pending.get(session) ?? (await pendingClusters(store, { tenant, partner, session }));
+    const clusterIds = ofSession
+      .filter(({ recordIds }) => recordIds.some((recordId) => held.has(recordId)))
+      .map(({ clusterId }) => clusterId);
     const reason = 'matched across months';
     if (clusterIds.length === 0) continue;
     voided += await store.clusters.voidSome({ tenant, partner, session }, { clusterIds, reason, at: clock(), under });

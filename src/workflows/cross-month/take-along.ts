@@ -32,7 +32,7 @@ export async function takeAlong(
     const open = await openAcrossMonths(deps.store, { key, ...of });
     const found = await matchOpen(deps, open, { key, operation, ...of });
     const made = await makeGroups(deps, found, { key, operation, under });
-    await voidExceptions(deps, made, { key, under });
+    await voidExceptions(deps, made, { key, pending: open.pending, under });
     await renewSummaries(deps, made, { key, operation, kinds, rows });
     return made;
   });

@@ -90,7 +90,7 @@ async function carryOut(
     stages.skip('chargeback', 'A cross-month run has no chargebacks of its own.');
     rows.check();
     const voided = (count: number): number => count;
-    await stages.time('exceptions', () => voidExceptions(deps, made, { key, under }), voided);
+    await stages.time('exceptions', () => voidExceptions(deps, made, { key, pending: open.pending, under }), voided);
     const renewing = () => renewSummaries(deps, made, { key, operation, kinds, rows });
     const { warnings } = await stages.time('summary', renewing, ({ renewed }) => renewed);
     await tell({ rejectedRows: 0, warnings: [...ruleWarnings(command.parameters.rules), ...warnings] });

@@ -20,7 +20,7 @@ import { wordSummary } from '../summaries/word-summary.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
-import { type DecidedRun, decideRun } from './decide-run.ts';
+import { type DecidedRun, decideRun, summariseRun } from './decide-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
@@ -143,10 +143,12 @@ export async function renewSummary(
     readonly cause: string;
   },
 ): Promise<void> {
-  const decided = await readBack(deps, prepared, of);
+  const { kind, terms, runId } = of;
+  const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
+  const told = summariseRun(prepared, stored, { kind: kind.rules, terms });
   rows.check();
   const { key } = prepared.scope;
-  const summary = summaryOf(prepared, { ...of, ...decided, words: null });
+  const summary = summaryOf(prepared, { ...of, ...told, words: null });
   await deps.store.summaries.append(key, { cause, createdAt: deps.clock(), summary, under: rows.under });
 }
 

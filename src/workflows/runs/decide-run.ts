@@ -9,6 +9,7 @@ import { hintsOf } from '../../core/classification/hints/hints.ts';
 import { NOTHING_NEAR, nearRowsOf } from '../../core/classification/near/near-rows.ts';
 import type { OpenSession } from '../../core/classification/open-session.ts';
 import { unclassified } from '../../core/classification/unclassified.ts';
+import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -56,7 +57,7 @@ export function decideRun(
   { kind: { rules: kind }, terms, stages, stored }: HowDecided,
 ): DecidedRun {
   const { classifying, service = null, branchId } = terms;
-  const { sides, columns, parameters } = prepared;
+  const { columns, parameters } = prepared;
   const period = { start: terms.periodStart, end: terms.periodEnd };
   const matched = { columns, outcome, parameters };
   const isOfCash = kind.subject === 'cash';
@@ -65,19 +66,8 @@ export function decideRun(
   const decide = () => stored ?? classify(openSession, kind.rules);
   const clusters = classifying ? stages.part('exceptions', decide) : unclassified(openSession);
   const hints = classifying && isOfCash ? stages.part('exceptions', () => hintsOf(openSession, clusters)) : NO_HINTS;
-  const { facts, itemised } = stages.part('summary', () =>
-    summarise({
-      subject: kind.subject,
-      columns,
-      outcome,
-      clusters,
-      late: prepared.late,
-      parameters,
-      rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
-      balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),
-      period: prepared.period,
-      defaultCurrency: terms.defaultCurrency,
-    }),
+  const { facts, itemised, ...told } = stages.part('summary', () =>
+    summariseRun(prepared, { outcome, clusters }, { kind, terms }),
   );
   const identified = () =>
     exceptionsOf(prepared, { openSession, clusters, hints, branchId, service, domain: kind.domain });
@@ -90,8 +80,33 @@ export function decideRun(
     exceptions,
     facts,
     itemised,
+    ...told,
+  };
+}
+
+/** What its summary says. */
+export function summariseRun(
+  { sides, columns, parameters, late, period }: PreparedRun,
+  { outcome, clusters }: Pick<DecidedRun, 'outcome' | 'clusters'>,
+  { kind, terms }: { readonly kind: KindRules; readonly terms: RunTerms },
+): Pick<DecidedRun, 'facts' | 'itemised' | 'ofKind' | 'narrative'> {
+  const { facts, itemised } = summarise({
+    subject: kind.subject,
+    columns,
+    outcome,
+    clusters,
+    late,
+    parameters,
+    rejectedRows: { gl: rejectedRows(sides.gl), bank: rejectedRows(sides.bank) },
+    balances: SIDES.flatMap((side) => sides[side].balances.map((balance) => ({ ...balance, side }))),
+    period,
+    defaultCurrency: terms.defaultCurrency,
+  });
+  return {
+    facts,
+    itemised,
     ofKind: kind.figures?.(columns, outcome, terms.flow ?? null) ?? null,
-    narrative: isOfCash ? narrativeOf(facts) : holdingsNarrative(facts),
+    narrative: kind.subject === 'cash' ? narrativeOf(facts) : holdingsNarrative(facts),
   };
 }
 
