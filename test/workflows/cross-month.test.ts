@@ -3,9 +3,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatCompletions } from '../../src/adapters/language-model/chat-completions.ts';
 import { TieoutError } from '../../src/core/errors.ts';
 import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
 import { parseDay } from '../../src/core/money/calendar.ts';
@@ -155,6 +158,31 @@ withMongodb('on MongoDB', (database) => {
     await begin({ open: () => database.open() });
     await matchesBothMonths();
   });
+});
+
+test('a renewed summary is worded by the language model, where there is one', async () => {
+  const server = createServer((request, reply) => {
+    request.resume().on('end', () => {
+      const message = { role: 'assistant', content: JSON.stringify({ summary: 'Two entries found their month.' }) };
+      reply.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message }] }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const languageModel = chatCompletions({
+    ...{ baseUrl: `http://127.0.0.1:${port}`, apiKey: null, model: 'small', timeoutMs: 5_000 },
+    ...{ answerTokens: 500, questionTokens: 10_000, hourly: 100 },
+  });
+  await begin({ idle: true });
+  service.work({ deps: { languageModel } });
+  await both();
+  expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failure: null });
+  for (const key of [FEBRUARY, MARCH]) {
+    expect(await recalculations(key)).toBe(2);
+    const { scope } = summaryFromJson((await service.store.summaries.latest(key))!.summary);
+    expect(scope.aiNarrative).toBe('Two entries found their month.');
+  }
+  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('on the embedded store', () => {

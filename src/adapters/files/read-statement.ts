@@ -8,6 +8,7 @@ import { type AcceptedPlan, acceptedPlan } from '../../core/reading/accepted-pla
 import { speaksOf } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
 import type { Question } from '../../core/reading/decide.ts';
+import { ofOwnAccount } from '../../core/reading/leave-out.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../core/reading/remembered-format.ts';
@@ -25,8 +26,7 @@ import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
 import { encodingOf } from './container/file-sample.ts';
 import { kindRowsOf, withoutCardNumbers } from './kind-rows-read.ts';
 import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
-import { ownAccountOf } from './own-account.ts';
-import { readByPlan } from './read-by-plan.ts';
+import { readByPlan } from './memory/read-by-plan.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { RowReader } from './scan/read-rows.ts';
 import { type StatementFile, unusable } from './statement-file.ts';
@@ -95,7 +95,10 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
   const asRead = reader.builder.finish({ accounts, currencies, file: request.name });
   const ofKind = kindRowsOf(request, read, asRead);
   const { isSignKnown } = ofKind;
-  const own = ownAccountOf(request, reader, ofKind);
+  const own = isOfAccount(request)
+    ? ofOwnAccount(ofKind, layout.given.account ?? request.defaultAccount ?? '')
+    : { ...ofKind, question: null, left: [] };
+  for (const { line, reason } of own.left) reader.leaveOut(line, reason);
   const { columns, balances } = own;
   const plainCounter = isPlainCounter(columns.sourceId, columns.count);
   fingerprintRows(columns, { includeSourceId: !plainCounter });
@@ -225,6 +228,9 @@ function rowQuestion({ builder, odd, layout }: RowReader): Question | null {
   }
   return null;
 }
+
+/** A ledger of banking is that of one account; rows of a kind are of the accounts of both parties. */
+const isOfAccount = ({ side, kind }: ReadRequest): boolean => side === 'gl' && kind === undefined;
 
 function isAmbiguous({ booking }: RowReader): boolean {
   return (

@@ -1,7 +1,14 @@
-// The place where a row with a date and an amount may leave the entries because of its words. Words (B/F, closing balance,
+// The place where a row with a date and an amount may leave the entries: a line of another account than the one that was
+// named in a ledger that holds a whole journal, and a row that its words say to be a balance. Words (B/F, closing balance,
 // C F) nominate a row; they never decide, for a person may be called so and a payment too. A nominee leaves only where
 // leaving it out satisfies a proof: a running balance that goes on as if it were not there, or two stated balances that
 // differ by what stands between them. Nominees are judged together; those without proof stay entries, which is said.
+
+import type { RowColumns } from '../records/rows/columns.ts';
+import { keepRows } from '../records/rows/join-columns.ts';
+import type { Question } from './decide.ts';
+import { isWholeJournal, journalQuestion } from './evidence/whole-journal.ts';
+import type { AccountBalance } from './proof/balance-proof.ts';
 
 /** A balance that a row states, in minor units, and how many entries of its account stand above it. */
 export interface NamedBalance {
@@ -105,4 +112,37 @@ export function wordlessBalances(amounts: ArrayLike<number>): WordlessBalances |
     if (isClosing && areSums && amounts[last] !== 0) return { opening: 0, closing: last, sums };
   }
   return null;
+}
+
+/** The rows of an account, with its balances, and the lines that left, each with the reason. */
+export interface OwnRows {
+  readonly columns: RowColumns;
+  readonly balances: readonly AccountBalance[];
+  readonly left: readonly { readonly line: number; readonly reason: string }[];
+  readonly question: Question | null;
+}
+
+/**
+ * Of a ledger that holds a whole journal the lines of the account that was named. Where none was named, or one that the
+ * file does not have, the file asks.
+ */
+export function ofOwnAccount({ columns, balances }: Pick<OwnRows, 'columns' | 'balances'>, named: string): OwnRows {
+  if (!isWholeJournal(columns)) return { columns, balances, left: [], question: null };
+  const { accounts, account, count, line } = columns;
+  const own = accounts.indexOf(named);
+  if (own < 0)
+    return { columns, balances, left: [], question: journalQuestion(accounts.filter((name) => name !== '')) };
+  const keep = new Uint8Array(count);
+  const left: { line: number; reason: string }[] = [];
+  for (let i = 0; i < count; i++) {
+    if (account[i] === own) keep[i] = 1;
+    else
+      left.push({ line: line[i]!, reason: `of account ${accounts[account[i]!]}, another than the one that was named` });
+  }
+  return {
+    columns: keepRows(columns, keep),
+    balances: balances.filter((one) => one.account === own),
+    left,
+    question: null,
+  };
 }

@@ -15,7 +15,7 @@ import { daysOfBalance } from './evidence/balance-order.ts';
 import { refutedMapping } from './evidence/refuted-mapping.ts';
 import { type KindColumnsWanted, takeKindColumns } from './kinds/kind-columns.ts';
 import { balanceGivesSigns } from './proof/balance-signs.ts';
-import { usualSignsByBalance } from './proof/usual-signs.ts';
+import { countsIn, markedEntries, usualSignsByBalance } from './proof/usual-signs.ts';
 import { type MoneyReading, moneyReadings } from './readings.ts';
 import { accountCandidates } from './roles/account.ts';
 import { currencyCandidates, currencyOfAnother, type OtherCurrency } from './roles/currency.ts';
@@ -126,6 +126,7 @@ export function readTable(
     balanceBefore: reading?.beside?.before ?? -1,
     ...states,
     flowTitles: columns.amount < 0 && pair.some((i) => table.isFlow(i) && !table.named.has(i)),
+    counts: countsIn(markedEntries(entries)),
     usualSigns: usualSignsByBalance(entries),
     signsByBalance: reading?.beside == null && balanceGivesSigns({ ...entries, account: columns.account }),
     isProven: reading?.isProven === true,

@@ -146,9 +146,11 @@ export async function renewSummary(
   const { kind, terms, runId } = of;
   const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
   const told = summariseRun(prepared, stored, { kind: kind.rules, terms });
+  // Rows are held on while a model takes its time: what it words are these figures.
+  const { words } = await wordSummary(deps.languageModel, told.facts);
   rows.check();
   const { key } = prepared.scope;
-  const summary = summaryOf(prepared, { ...of, ...told, words: null });
+  const summary = summaryOf(prepared, { ...of, ...told, words });
   await deps.store.summaries.append(key, { cause, createdAt: deps.clock(), summary, under: rows.under });
 }
 

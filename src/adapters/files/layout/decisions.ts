@@ -89,8 +89,8 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
       credit: decimal(columns.credit),
       balance: decimal(columns.balance),
     },
-    usual: proposal.usualSigns ?? sampledSigns(proposal, side),
-    unmarked: 'as signed',
+    usual: proposal.usualSigns ?? usualSigns(proposal.counts.signs),
+    unmarked: columns.amount < 0 ? 'as signed' : unmarkedOf(proposal.counts),
     // What the balance leaves open, the row before which it has none, goes as the mapping says.
     byBalance: proposal.signsByBalance,
     sign: givenSign(given, side) ?? (proposal.positiveIsOut ? -1 : null),
@@ -101,15 +101,15 @@ export function firstDecisions({ proposal, given }: Layout, side: Side): Decisio
   };
 }
 
-/** The usual signs of a pair of columns in the sample; marks are counted when the rows are read. */
-function sampledSigns({ columns, profiles }: ColumnProposal, side: Side): UsualSigns {
-  const [paidIn, paidOut] = side === 'bank' ? [columns.credit, columns.debit] : [columns.debit, columns.credit];
-  const negative = (i: number) => (i >= 0 ? profiles[i].negative : 0);
-  const positive = (i: number) => (i >= 0 ? profiles[i].nonZero - profiles[i].negative : 0);
-  return usualSigns({
-    inNegative: negative(paidIn),
-    inPositive: positive(paidIn),
-    outNegative: negative(paidOut),
-    outPositive: positive(paidOut),
-  });
+/** What becomes of amounts without a mark, by the marks and signs of all. */
+export function unmarkedOf({ marks, signs }: ColumnProposal['counts']): Unmarked {
+  const marked = marks.in + marks.out;
+  if (marks.none === 0 || marked === 0) return 'as signed';
+  const signed = marks.noneNegative > 0;
+  // Signs that say the same as the marks say it alone too, and so do those of a column that is mostly without marks.
+  if (usualSigns(signs).out === -1 || (signed && marks.none > marked)) return 'as signed';
+  if (marks.in === 0 || marks.out === 0) {
+    if (!signed) return marks.in > 0 ? 'money out' : 'money in';
+  }
+  return signs.inNegative + signs.outNegative === 0 ? 'minus only' : 'refused';
 }

@@ -6,9 +6,9 @@ import type { DayOrder, DayReader } from '../../../core/reading/cells/day-text.t
 import { wordlessBalances } from '../../../core/reading/leave-out.ts';
 import type { AccountBalance } from '../../../core/reading/proof/balance-proof.ts';
 import { usualSigns } from '../../../core/reading/proof/usual-signs.ts';
-import type { AmountReaders, CashEffect } from '../scan/cash-effect.ts';
+import type { AmountReaders } from '../scan/cash-effect.ts';
 import type { RowReader } from '../scan/read-rows.ts';
-import type { Decisions, Unmarked } from './decisions.ts';
+import { type Decisions, unmarkedOf } from './decisions.ts';
 
 /** Better decisions when the whole file speaks against those it was read with; null when they stand. */
 export function revisedDecisions(
@@ -135,18 +135,6 @@ export function ambiguousPoint(readers: AmountReaders, exponent: number): 'thous
 }
 
 const otherMark = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.');
-
-function unmarkedOf({ marks, signs }: CashEffect): Unmarked {
-  const marked = marks.in + marks.out;
-  if (marks.none === 0 || marked === 0) return 'as signed';
-  const signed = marks.noneNegative > 0;
-  // Signs that say the same as the marks say it alone too, and so do those of a column that is mostly without marks.
-  if (usualSigns(signs).out === -1 || (signed && marks.none > marked)) return 'as signed';
-  if (marks.in === 0 || marks.out === 0) {
-    if (!signed) return marks.in > 0 ? 'money out' : 'money in';
-  }
-  return signs.inNegative + signs.outNegative === 0 ? 'minus only' : 'refused';
-}
 
 /** Rows that a reversal of the sign needs before the balance is believed. */
 const PROOFS = 3;

@@ -6,7 +6,7 @@ import type { ColumnProfile } from '../cells/cell-profile.ts';
 import type { EntryFlags } from '../cells/entry-flags.ts';
 import type { Question } from '../decide.ts';
 import type { KindColumns } from '../kinds/kind-columns.ts';
-import type { UsualSigns } from '../proof/usual-signs.ts';
+import type { MarkCounts, SignCounts, UsualSigns } from '../proof/usual-signs.ts';
 import type { OtherCurrency } from '../roles/currency.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 import type { FieldColumns } from './field-columns.ts';
@@ -38,6 +38,8 @@ export interface ColumnProposal {
   readonly flowTitles: boolean;
   /** Amounts have neither sign nor mark, or not all of them, and the running balance of the sample says their way. */
   readonly signsByBalance: boolean;
+  /** Signs and marks of the sample. */
+  readonly counts: { readonly signs: SignCounts; readonly marks: MarkCounts };
   /** What a minus says, where the sample's running balance tells; null where the whole column is to be asked. */
   readonly usualSigns: UsualSigns | null;
   /** A positive amount is money out, and one with a minus money in: the kinds of the entries say it. */

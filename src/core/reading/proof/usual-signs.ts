@@ -87,6 +87,30 @@ export function usualSignsByBalance(sample: {
   return best;
 }
 
+/** Amounts by their mark, and those without one by their sign; zeros left out. */
+export interface MarkCounts {
+  in: number;
+  out: number;
+  none: number;
+  noneNegative: number;
+}
+
+/** Signs and marks of a sample’s entries, as the scanner counts those of all rows. */
+export function countsIn(entries: readonly MarkedEntry[]): { readonly signs: SignCounts; readonly marks: MarkCounts } {
+  const signs = noSigns();
+  const marks = { in: 0, out: 0, none: 0, noneNegative: 0 };
+  for (const { way, minor } of entries) {
+    countSign(signs, way, minor);
+    if (minor === 0) continue;
+    if (way !== 0) marks[way > 0 ? 'in' : 'out']++;
+    else {
+      marks.none++;
+      if (minor < 0) marks.noneNegative++;
+    }
+  }
+  return { signs, marks };
+}
+
 /** Counts an amount that is not zero by its way (1 is money in) and sign. */
 export function countSign(counts: SignCounts, way: number, minor: number): void {
   if (way > 0) {

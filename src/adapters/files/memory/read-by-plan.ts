@@ -2,20 +2,20 @@
 // A session's plan that the file refutes is forgotten for it. A remembered one was said by a person or proven once: it
 // settles what titles leave open, is held against the file each time, and where the file refutes it a person is asked.
 
-import { TieoutError } from '../../core/errors.ts';
-import { type AcceptedPlan, fingerprintOf, titlesOf } from '../../core/reading/accepted-plan.ts';
-import { mappingOfSides, speaksOf } from '../../core/reading/columns/column-mapping.ts';
-import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
-import { differingMoney, type ReadColumns, refutedMemory } from '../../core/reading/memory-question.ts';
-import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
-import type { Side } from '../../core/records/rows/columns.ts';
-import type { OpenFile } from './container/byte-source.ts';
-import type { Encoding } from './container/encoding.ts';
-import { sampleOf } from './container/file-sample.ts';
-import type { Layout } from './layout/detect-layout.ts';
-import { layoutIn } from './layout/final-reading.ts';
-import type { ReadRequest } from './read-request.ts';
-import { type StatementFile, unusable } from './statement-file.ts';
+import { TieoutError } from '../../../core/errors.ts';
+import { type AcceptedPlan, fingerprintOf, titlesOf } from '../../../core/reading/accepted-plan.ts';
+import { mappingOfSides, speaksOf } from '../../../core/reading/columns/column-mapping.ts';
+import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
+import { differingMoney, type ReadColumns, refutedMemory } from '../../../core/reading/memory-question.ts';
+import type { RememberedPlan } from '../../../core/reading/remembered-format.ts';
+import type { Side } from '../../../core/records/rows/columns.ts';
+import type { OpenFile } from '../container/byte-source.ts';
+import type { Encoding } from '../container/encoding.ts';
+import { sampleOf } from '../container/file-sample.ts';
+import type { Layout } from '../layout/detect-layout.ts';
+import { layoutIn } from '../layout/final-reading.ts';
+import type { ReadRequest } from '../read-request.ts';
+import { type StatementFile, unusable } from '../statement-file.ts';
 
 interface Reading {
   readonly file: OpenFile;
