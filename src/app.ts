@@ -91,6 +91,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           keeping,
           model,
           tellsLoader,
+          auditKeys: config.TIEOUT_AUDIT_KEY ?? [],
           currency: config.TIEOUT_CURRENCY,
           resolving: {
             domains: config.TIEOUT_RESOLVE_DOMAINS,

@@ -365,6 +365,14 @@ export const VARIABLES = {
     standard: '200',
     meaning: 'questions that a process asks in an hour at most, about mappings and about summaries each',
   },
+  TIEOUT_AUDIT_KEY: {
+    accepts: 'at least 32 visible characters without commas, or several of those separated by commas',
+    parse: (given: string) =>
+      /^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/.test(given) ? given.split(',') : undefined,
+    standard: null,
+    meaning:
+      'key under which the audit is chained; of several the first chains, and all verify. Without one the chain shows no change by who can write the store and knows how',
+  },
   LOADER_BASE_URL: {
     accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
     parse: endpointOf,

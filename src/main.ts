@@ -47,6 +47,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     meaning: 'publish again what was published since a moment',
     load: async () => (await import('./cli/events.ts')).events,
   },
+  audit: {
+    meaning: 'prove that nothing in a tenant’s audit of decisions was changed',
+    load: async () => (await import('./cli/audit.ts')).audit,
+  },
   formats: {
     meaning: 'show how files of a layout are remembered to be read, or forget it',
     load: async () => (await import('./cli/formats.ts')).formats,

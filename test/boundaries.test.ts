@@ -141,8 +141,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'compose/open-store.ts': ['ports', 'config.ts', 'adapters/store-embedded', 'adapters/store-mongo'],
   // `events replay`: the store and the bus of the configuration, for one call.
   'compose/replay.ts': ['ports', 'workflows', 'config.ts', 'compose/open-bus.ts', 'compose/open-store.ts'],
-  // `formats`: the same of the store alone.
-  'compose/on-formats.ts': ['ports', 'config.ts', 'compose/open-store.ts'],
+  // `formats` and `audit`: the same of the store alone.
+  'compose/on-store.ts': ['ports', 'config.ts', 'compose/open-store.ts'],
   // `lists`: the same of the store's lists.
   'compose/on-lists.ts': ['core', 'ports', 'workflows', 'config.ts', 'adapters/lists', 'compose/open-store.ts'],
   // What is tried on somebody's servers and leaves nothing there.
@@ -169,7 +169,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workflows',
     'app.ts',
     'compose/replay.ts',
-    'compose/on-formats.ts',
+    'compose/on-store.ts',
     'compose/on-lists.ts',
     'compose/own-place.ts',
     'compose/local-run.ts',

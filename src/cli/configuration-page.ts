@@ -9,6 +9,7 @@ import { MATCHING_METHODS } from '../core/matching/method.ts';
 import { HOLDING_ROLES } from '../core/reading/holdings/holding-roles.ts';
 import { kindFieldWords } from '../core/reading/kinds/kind-columns.ts';
 import { TARGET_FIELDS } from '../core/reading/titles/target-fields.ts';
+import { AUDIT_OPTIONS } from './audit.ts';
 import { EVENTS_OPTIONS } from './events.ts';
 import { FORMATS_OPTIONS } from './formats.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
@@ -64,6 +65,9 @@ ${optionTable(EVENTS_OPTIONS)}
 
 ## tieout formats list, tieout formats forget
 ${optionTable(FORMATS_OPTIONS)}
+
+## tieout audit verify
+${optionTable(AUDIT_OPTIONS)}
 
 ## tieout generate
 \`bin/tieout generate --help\`.

@@ -1,7 +1,7 @@
 // `tieout formats list` and `tieout formats forget`: what is remembered of how files of a layout are read, for people to
 // see, and to take away when it is wrong. What is forgotten is asked again, or proven by the next file.
 
-import { onFormats } from '../compose/on-formats.ts';
+import { onStore } from '../compose/on-store.ts';
 import { titlesOf } from '../core/reading/accepted-plan.ts';
 import type { RememberedFormat } from '../core/reading/remembered-format.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
@@ -42,7 +42,7 @@ export async function formats(argv: string[]): Promise<number> {
   const [tenant, partner] = [values.text('tenant'), values.text('partner')];
   const of = { ...(tenant !== null && { tenant }), ...(partner !== null && { partner }) };
   const json = values.flag('json');
-  const said = await onFormats(storeConfiguration(values.text('data')), async (store) => {
+  const said = await onStore(storeConfiguration(values.text('data')), async ({ formats: store }) => {
     const known = await store.list(of);
     if (what === 'list') return json ? { formats: known } : listed(known);
     const forgotten = ids.map((id) => oneOf(known, id));

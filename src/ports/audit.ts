@@ -1,6 +1,9 @@
-// The audit of decisions: rows that are only ever added.
+// The audit of decisions: rows that are only ever added, and the chain over their batches, of which each link is added
+// once.
 
+import type { PlacedRow } from '../core/exceptions/audit-chain.ts';
 import type { AuditBatch, AuditRow } from '../core/records/documents/audit.ts';
+import type { AuditLink } from '../core/records/documents/audit-chain.ts';
 import type { LearnedPoint, PatternKey } from '../core/records/documents/patterns.ts';
 import type { SessionKey } from '../core/records/documents/session.ts';
 
@@ -12,6 +15,9 @@ export interface AuditFilter {
   readonly clusterId?: string | undefined;
   readonly requestId?: string | undefined;
 }
+
+/** The rows of one call: what its operation id, a tenant and a partner name. */
+export type BatchKey = AuditScope & { readonly operationId: string };
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Audit {
@@ -31,4 +37,29 @@ export interface Audit {
   taggedRecurring(of: PatternKey & { readonly currency: string | null }): Promise<readonly LearnedPoint[]>;
 
   count(scope: AuditScope, filter: AuditFilter): Promise<number>;
+
+  /** The rows of a batch, in the order of their places; `after` is a place. */
+  rowsOf(
+    batch: BatchKey,
+    page: { readonly after: number | null; readonly limit: number },
+  ): Promise<readonly PlacedRow[]>;
+
+  countOf(batch: BatchKey): Promise<number>;
+
+  /** Every batch of which a tenant has a row, once, in an order of the store's own. */
+  batches(
+    tenant: string,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<{ readonly batches: readonly BatchKey[]; readonly next: string | null }>;
+
+  /** The end of a tenant's chain; null where it has not begun. */
+  lastLink(tenant: string): Promise<AuditLink | null>;
+
+  linkOf(batch: BatchKey): Promise<AuditLink | null>;
+
+  /** False where another link has its place, or its batch is chained. */
+  addLink(link: AuditLink): Promise<boolean>;
+
+  /** Links of a tenant by their place; `after` is one. */
+  links(tenant: string, page: { readonly after: number; readonly limit: number }): Promise<readonly AuditLink[]>;
 }

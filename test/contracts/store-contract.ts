@@ -1,6 +1,7 @@
 // What every store adapter must do, run on each of them alike: the embedded one, and later MongoDB.
 
 import { describe, expect, test } from 'vitest';
+import { auditChainContract } from './store/audit-chain.ts';
 import { blocksContract } from './store/blocks.ts';
 import { checksContract } from './store/checks.ts';
 import { claimsContract } from './store/claims.ts';
@@ -34,6 +35,7 @@ export function storeContract(adapter: string, open: OpenStore): void {
     describe('open items', () => openItemsContract(open));
     describe('clusters', () => clustersContract(open));
     describe('decisions and their audit', () => decisionsContract(open));
+    describe('the chain over the audit', () => auditChainContract(open));
     describe('late groups', () => lateGroupsContract(open));
     describe('summaries', () => summariesContract(open));
     describe('patterns', () => patternsContract(open));

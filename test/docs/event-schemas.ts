@@ -2,6 +2,7 @@
 // ours is there but those that the proto calls optional; in a request what its rules require, and its id.
 
 import type { DescMessage } from '@bufbuild/protobuf';
+import { AuditHeadSchema } from '../../gen/tieout/events/v1/audit_head_pb.ts';
 import { DeadLetterSchema } from '../../gen/tieout/events/v1/dead_letter_pb.ts';
 import { ResolutionResultSchema } from '../../gen/tieout/events/v1/resolution_result_pb.ts';
 import { RunAnnouncementSchema } from '../../gen/tieout/events/v1/run_announcement_pb.ts';
@@ -14,7 +15,7 @@ import { messageSchemas, type Schema } from '../../src/rest/json-schema.ts';
 /** Messages that have a section of the page. */
 export const MESSAGES: readonly DescMessage[] = [
   ...[RunAnnouncementSchema, ResolveRequestSchema, ResolutionResultSchema, DeadLetterSchema],
-  ...[VerificationCheckSchema, ScreeningHitsSchema, WindowCompletedSchema],
+  ...[VerificationCheckSchema, ScreeningHitsSchema, WindowCompletedSchema, AuditHeadSchema],
 ];
 
 /** Of what others send. */

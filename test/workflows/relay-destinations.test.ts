@@ -148,8 +148,5 @@ function relayContract(open: () => Promise<StoreUnderTest>): void {
 relayContract(openTemporaryStore);
 
 withMongodb('on MongoDB', (database) => {
-  relayContract(async () => {
-    const store = await database.open();
-    return { store, reopen: async () => store, dispose: () => store.close() };
-  });
+  relayContract(() => database.openStore());
 });

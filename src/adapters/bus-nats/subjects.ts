@@ -27,6 +27,7 @@ export const subjectsOf = (environment: string): Subjects => ({
     verification_checks: `verification-checks-${environment}`,
     screening_hits: `screening-hits-${environment}`,
     windows_completed: windowsOf(environment),
+    audit_heads: `audit-heads-${environment}`,
   },
 });
 

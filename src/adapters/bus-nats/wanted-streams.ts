@@ -107,6 +107,8 @@ export function wantedStreams(
     [published.verification_checks, ofOutbox(96, 'results of checks')],
     [published.windows_completed, ofOutbox(32, 'finished windows')],
     [published.screening_hits, ofOutbox(64, 'what lists newly say of kept subjects')],
+    // The older a head, the more of the chain it witnesses to: bytes alone are the limit.
+    [published.audit_heads, { ...ofOutbox(64, 'ends of audit chains'), max_age: 0 }],
   ]);
 }
 

@@ -4,6 +4,7 @@ import type { Store } from '../../ports/store.ts';
 import type { Database } from './connection/sqlite.ts';
 import type { Synchronous } from './connection/synchronous.ts';
 import { auditOperations } from './exceptions/audit.ts';
+import { auditChainOperations } from './exceptions/audit-chain.ts';
 import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
 import { lateGroupOperations } from './exceptions/late-groups.ts';
@@ -44,7 +45,7 @@ export function storeOperations(db: Database): Operations {
     openItems: openItemOperations(db, keys),
     clusters: clusterOperations(db, keys),
     decisions: decisionOperations(db, keys),
-    audit: auditOperations(db, keys),
+    audit: { ...auditOperations(db, keys), ...auditChainOperations(db, keys) },
     patterns: patternOperations(db),
     lateGroups: lateGroupOperations(db, keys),
     summaries: summaryOperations(db, keys),

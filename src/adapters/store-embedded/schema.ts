@@ -280,6 +280,14 @@ create table window_result (
   primary key (run_id, window_id, n));
 `;
 
+// The chain over the audit (core/records/documents/audit-chain.ts): link is JSON, n its place in the tenant's chain.
+const AUDIT_CHAIN = `
+create table audit_link (
+  tenant text not null, n integer not null, partner text not null, operation_id text not null, link text not null,
+  primary key (tenant, n)) without rowid;
+create unique index audit_link_of_batch on audit_link (operation_id, tenant, partner);
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -300,6 +308,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   WINDOWS,
   LISTS,
   WINDOW_RESULTS,
+  AUDIT_CHAIN,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

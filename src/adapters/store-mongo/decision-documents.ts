@@ -113,3 +113,12 @@ export interface AuditDocument extends SessionKey {
   readonly bank_record_ids: readonly Uint8Array[];
   readonly created_at: Date;
 }
+
+/** A link of the chain over a tenant's audit: never changed. */
+export interface AuditLinkDocument extends Scope {
+  readonly _id: ObjectId;
+  readonly n: number;
+  readonly operation_id: string;
+  /** All of it, as JSON. */
+  readonly link: string;
+}

@@ -11,7 +11,13 @@ import type { OutboxDestination, OutboxTopic } from '../../core/records/document
 import type { RunStatus } from '../../core/records/documents/run.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { WorkFailure } from '../../core/records/documents/work.ts';
-import type { AuditDocument, ClusterDocument, OperationDocument, PatternDocument } from './decision-documents.ts';
+import type {
+  AuditDocument,
+  AuditLinkDocument,
+  ClusterDocument,
+  OperationDocument,
+  PatternDocument,
+} from './decision-documents.ts';
 import type {
   ContentDocument,
   FormatDocument,
@@ -218,6 +224,7 @@ interface Documents {
   readonly asset_clusters: ClusterDocument;
   readonly operations: OperationDocument;
   readonly exception_resolution: AuditDocument;
+  readonly audit_chain: AuditLinkDocument;
   readonly resolution_intelligence: PatternDocument;
   readonly late_groups: LateGroupDocument;
   readonly summaries: SummaryDocument;
@@ -252,6 +259,7 @@ export const SHARD_KEYS: Readonly<Record<CollectionName, readonly string[] | nul
   lists: null,
   list_blocks: null,
   resolution_intelligence: null,
+  audit_chain: null,
   row_blocks: ['tenant', 'partner'],
   group_blocks: ['tenant', 'partner'],
   block_contents: ['tenant', 'partner'],

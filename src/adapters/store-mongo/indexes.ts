@@ -232,6 +232,15 @@ export const INDEXES: Readonly<Record<CollectionName, readonly IndexDeclaration[
       partialFilterExpression: { is_recurring: true },
       serves: 'what people’s recurring approvals taught a pattern',
     },
+    {
+      name: 'by_operation',
+      key: { ...PARTNER, operation_id: 1, seq: 1 },
+      serves: 'the rows of one call, to be chained and verified',
+    },
+  ],
+  audit_chain: [
+    { name: 'by_place', key: { tenant: 1, n: 1 }, unique: true, serves: 'the chain of a tenant in its order' },
+    { name: 'by_batch', key: { ...PARTNER, operation_id: 1 }, unique: true, serves: 'the link of one call' },
   ],
   resolution_intelligence: [
     { name: 'by_key', key: { ...PARTNER, domain: 1, intelligence_type: 1 }, unique: true, serves: 'a pattern' },

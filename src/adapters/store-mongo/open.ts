@@ -10,6 +10,7 @@ import { guarded, type Ports } from './connection/guarded.ts';
 import { preparingFailure } from './connection/start-failures.ts';
 import { collectionsOf } from './documents.ts';
 import { auditOperations } from './exceptions/audit.ts';
+import { auditChainOperations } from './exceptions/audit-chain.ts';
 import { clusterOperations } from './exceptions/clusters.ts';
 import { decisionOperations } from './exceptions/decisions.ts';
 import { lateGroupOperations } from './exceptions/late-groups.ts';
@@ -111,7 +112,7 @@ function portsOn(db: Db): Ports {
     openItems: openItemOperations(collections, counters),
     clusters: clusterOperations(collections, counters),
     decisions: decisionOperations(collections),
-    audit: auditOperations(collections, counters),
+    audit: { ...auditOperations(collections, counters), ...auditChainOperations(collections) },
     patterns: patternOperations(collections),
     lateGroups: lateGroupOperations(collections, { counters, texts }),
     summaries: summaryOperations(collections, texts),

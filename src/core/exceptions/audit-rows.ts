@@ -68,20 +68,22 @@ const learnedOf = ({ isRecurring }: Operation, cluster: DecidedCluster): Learned
   isRecurring ? (LEARNED_FROM[cluster.type]?.(cluster) ?? null) : null;
 
 /** Rows as one text each, in an order of columns that never changes. */
-export function batchDigest(common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string {
-  const shared = JSON.stringify([
+export const batchDigest = (common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string =>
+  digest([commonText(common, entries.length), ...entries.map(entryText)].join('\n'));
+
+/** `rows`: how many the batch has. */
+export const commonText = (common: AuditCommon, rows: number): string =>
+  JSON.stringify([
     ...[common.operationId, common.requestId, common.tenant, common.partner, common.domain, common.decision],
-    ...[common.isRecurring, common.autoResolved, inOrderOfNames(common.metadata), common.createdAt, entries.length],
+    ...[common.isRecurring, common.autoResolved, inOrderOfNames(common.metadata), common.createdAt, rows],
   ]);
-  const lines = entries.map((one) =>
-    JSON.stringify([
-      ...[one.auditId, one.ordinal, one.clusterId, one.session, one.branchId, one.type, one.before, one.after],
-      ...[one.method, one.resolved, one.matched, one.note, one.learned?.value ?? null, one.learned?.currency ?? null],
-      ...[one.glRecordIds, one.bankRecordIds],
-    ]),
-  );
-  return digest([shared, ...lines].join('\n'));
-}
+
+export const entryText = (one: AuditEntry): string =>
+  JSON.stringify([
+    ...[one.auditId, one.ordinal, one.clusterId, one.session, one.branchId, one.type, one.before, one.after],
+    ...[one.method, one.resolved, one.matched, one.note, one.learned?.value ?? null, one.learned?.currency ?? null],
+    ...[one.glRecordIds, one.bankRecordIds],
+  ]);
 
 /** Members of objects by name: stores keep them in orders of their own. */
 export function inOrderOfNames(value: unknown): unknown {

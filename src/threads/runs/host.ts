@@ -42,6 +42,8 @@ export interface RunThreadOptions {
   /** In which patterns learn amounts, and files are that name none. */
   readonly currency: string;
   readonly resolving: ResolvingTerms;
+  /** Under which the audit is chained; by default under none. */
+  readonly auditKeys?: readonly string[];
   /** Words summaries; none by default. */
   readonly model?: ModelSettings | null;
 }
@@ -125,7 +127,7 @@ const sum = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
 function startThread(options: RunThreadOptions): Worker {
   const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
   const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, windowRows = null } = options;
-  const { currency, resolving } = options;
+  const { currency, resolving, auditKeys = [] } = options;
   const connection = store.connect();
   const of = {
     bus,
@@ -141,6 +143,7 @@ function startThread(options: RunThreadOptions): Worker {
     windowRows,
     currency,
     resolving,
+    auditKeys,
   };
   const start: RunThreadStart = { store: connection, ...of };
   return new Worker(new URL('./inside.ts', import.meta.url), {

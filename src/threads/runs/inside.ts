@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { localBus } from '../../adapters/bus-local/bus.ts';
+import { auditSeals, runningSha256 } from '../../adapters/digest/audit-seals.ts';
 import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
@@ -85,7 +86,10 @@ const engine = engineHere({
   rejectedShare: start.resolving.rejectedShare,
 });
 const ofDecisions = [
-  afterDecisions({ ...afterwards, engine: summariesHere(deps) }),
+  afterDecisions({
+    ...{ ...afterwards, engine: summariesHere(deps) },
+    ...{ seals: auditSeals(start.auditKeys), runningDigest: runningSha256 },
+  }),
   patternSweeps(afterwards),
   busRequests({ ...afterwards, engine, read, newId: randomUUID, resolvedDomains: start.resolving.domains }),
 ];

@@ -38,6 +38,8 @@ export interface RunThreadStart {
   readonly resolving: ResolvingTerms;
   /** The language model that words summaries, by its settings; null for none. */
   readonly model: ModelSettings | null;
+  /** Under which the audit is chained, the first one, or none. */
+  readonly auditKeys: readonly string[];
   readonly tellsLoader: boolean;
   readonly quietMs: number | null;
   /** Rows of a side beyond which a session is cut; null: none is. */

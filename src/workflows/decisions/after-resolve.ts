@@ -13,13 +13,14 @@ import type { Store } from '../../ports/store.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 import { approve } from '../rematch/rematch-not-found.ts';
 import type { WorkHandler } from '../work/handler.ts';
-import { freeReopened } from './free-rows.ts';
+import { type ChainDependencies, chainBatch } from './chain-audit.ts';
+import { FREED, freeReopened } from './free-rows.ts';
 import { auditOf, publishDecision } from './publish-decision.ts';
 import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
 import { queueSweep } from './sweep-pattern.ts';
 
-export interface AfterDependencies extends RowsDependencies, PatternDependencies {
+export interface AfterDependencies extends RowsDependencies, PatternDependencies, ChainDependencies {
   readonly store: Store;
   readonly bus: Pick<Bus, 'announce'>;
   readonly engine: Pick<Engine, 'regenerateSummary'>;
@@ -41,7 +42,11 @@ async function follow(
     return deps.store.decisions.withdraw(operation);
   }
   await auditAll(deps, operation, changed);
-  if (operation.decision === 'reopened') await freeReopened(deps, operation, changed);
+  await chainBatch(deps, operation);
+  if (operation.decision === 'reopened') {
+    await freeReopened(deps, operation, changed);
+    await chainBatch(deps, { ...operation, operationId: `${operation.operationId}${FREED}` });
+  }
   await teach(deps, operation, changed);
   await publishDecision(deps, operation);
   await renewSummaries(deps, operation, changed);

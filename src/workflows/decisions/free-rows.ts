@@ -20,6 +20,8 @@ export interface FreeDependencies extends RowsDependencies {
 }
 
 const REASON = 'its cluster was reopened';
+/** Behind the operation's id: a batch of its own. */
+export const FREED = '/freed';
 const NOTE = 'its row is open again: the cluster of the other half was reopened';
 
 /** Can be repeated. */
@@ -80,7 +82,7 @@ async function takeBackOthers(
   if (clusterIds.size === 0) return;
   const back = await store.decisions.unreconcile(operation, { clusterIds: [...clusterIds], at: clock() });
   // A batch of its own: its rows are no decision of the call's.
-  const freed = { ...operation, operationId: `${operation.operationId}/freed`, method: 'auto' as const };
+  const freed = { ...operation, operationId: `${operation.operationId}${FREED}`, method: 'auto' as const };
   const audited = back.map(({ status, ...facts }) => ({
     cluster: { ...facts, before: status, after: status, wasReconciled: true, wasSwept: false },
     note: NOTE,

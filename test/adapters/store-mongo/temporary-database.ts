@@ -1,11 +1,12 @@
 // A store on a database of the test file's own, which is emptied after each test and dropped after the last. Where
 // there is no server the tests are skipped, and their name says what would help.
 
-import { type Db, MongoClient } from 'mongodb';
+import { randomBytes } from 'node:crypto';
+import { Binary, type Collection, type Db, MongoClient } from 'mongodb';
 import { afterAll, afterEach, describe, inject } from 'vitest';
 import { withDatabase } from '../../../src/adapters/store-mongo/connection/own-database.ts';
 import { type MongoStoreOptions, openMongoStore } from '../../../src/adapters/store-mongo/open.ts';
-import type { StoreUnderTest } from '../../contracts/store/store-under-test.ts';
+import type { Spoiling, StoreUnderTest } from '../../contracts/store/store-under-test.ts';
 
 const server = inject('mongodb');
 
@@ -23,6 +24,46 @@ export function withMongodb(name: string, tests: (database: TestDatabase) => voi
     afterAll(() => database.drop());
   });
 }
+
+const SECOND = { operation_id: 'op-2' };
+const ONE = { ...SECOND, ordinal: 1 };
+
+async function addRow(rows: Collection, of: object): Promise<unknown> {
+  const row = (await rows.findOne(ONE))!;
+  return rows.insertOne({ ...row, _id: new Binary(randomBytes(16)) as never, ordinal: 3, seq: 1_000, ...of });
+}
+
+async function swapLinks(links: Collection): Promise<void> {
+  const [second, third] = [(await links.findOne({ n: 2 }))!, (await links.findOne({ n: 3 }))!];
+  await links.deleteMany({ n: { $gt: 1 }, tenant: second['tenant'] });
+  const renamed = (link: string, n: number) => JSON.stringify({ ...JSON.parse(link), n });
+  await links.insertMany([
+    { ...third, n: 2, link: renamed(third['link'], 2) },
+    { ...second, n: 3, link: renamed(second['link'], 3) },
+  ]);
+}
+
+const SPOILINGS: Readonly<Record<Spoiling, (rows: Collection, links: Collection) => Promise<unknown>>> = {
+  'change a row': (rows) => rows.updateOne(ONE, { $set: { note: 'seen' } }),
+  'change what rows have in common': (rows) => rows.updateOne(ONE, { $set: { resolution_request_id: 'another' } }),
+  'change the digest of rows': (rows) => rows.updateOne(ONE, { $set: { batch_digest: 'another' } }),
+  'drop a row': (rows) => rows.deleteOne(ONE),
+  'drop a call': (rows) => rows.deleteMany(SECOND),
+  'add a row': (rows) => addRow(rows, {}),
+  'add a call': (rows) => addRow(rows, { operation_id: 'op-x' }),
+  'reorder rows': (rows) => rows.updateOne({ ...SECOND, ordinal: 0 }, { $inc: { seq: 1_000 } }),
+  'move a call': (rows) => rows.updateMany(SECOND, { $inc: { seq: 1_000 } }),
+  'change a link': async (_, links) => {
+    const link = (await links.findOne(SECOND))!['link'].replace('"isWhole":true', '"isWhole":false');
+    await links.updateOne(SECOND, { $set: { link } });
+  },
+  'drop a link': (_, links) => links.deleteOne(SECOND),
+  'reorder links': (_, links) => swapLinks(links),
+  'cut the end': async (rows, links) => {
+    await rows.deleteMany({ operation_id: 'op-3' });
+    await links.deleteOne({ operation_id: 'op-3' });
+  },
+};
 
 let databases = 0;
 
@@ -47,6 +88,13 @@ export class TestDatabase {
       store,
       reopen: async () => {
         await store.close();
+        store = await this.open(options);
+        return store;
+      },
+      spoil: async (how) => {
+        await store.close();
+        const db = await this.direct();
+        await SPOILINGS[how](db.collection('exception_resolution'), db.collection('audit_chain'));
         store = await this.open(options);
         return store;
       },

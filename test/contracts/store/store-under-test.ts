@@ -10,9 +10,20 @@ export interface StoreUnderTest {
   readonly store: Store;
   /** Closes the store and opens the same data. */
   reopen(): Promise<Store>;
+  /** Closes the store, does to its audit what it never does itself, and opens it again. */
+  spoil(how: Spoiling): Promise<Store>;
   /** Closes whatever is open and removes the data. */
   dispose(): Promise<void>;
 }
+
+/** Of calls op-1 to op-3, which are links 1 to 3, it is op-2 that is spoiled; rows have ordinals 0 to 2. */
+export type Spoiling =
+  | `change ${'a row' | 'what rows have in common' | 'the digest of rows' | 'a link'}`
+  | `drop ${'a row' | 'a call' | 'a link'}`
+  | `add ${'a row' | 'a call'}`
+  | `reorder ${'rows' | 'links'}`
+  | 'move a call'
+  | 'cut the end';
 
 export type OpenStore = () => Promise<StoreUnderTest>;
 

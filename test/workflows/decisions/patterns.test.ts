@@ -12,6 +12,7 @@ import { committedAlarm } from '../../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../../src/workflows/work/worker.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { auditOf, clustersOf, type Partner, partner, SCOPE } from './month.ts';
+import { CHAIN } from './resolving.ts';
 
 const TYPE = 'date_difference' as const;
 const KEY = { ...SCOPE, domain: 'mfb', type: TYPE } as const;
@@ -38,7 +39,7 @@ function patterns(open?: () => Promise<Store>): void {
   async function workOff(): Promise<void> {
     const { deps, store } = lagos;
     const alarm = committedAlarm(deps.log, () => {});
-    const handlers = [afterDecisions(deps), patternSweeps(deps)];
+    const handlers = [afterDecisions({ ...deps, ...CHAIN }), patternSweeps(deps)];
     const worker = startWorker({ ...deps, bus: localOf(lagos), alarm, handlers }, { name: 'w', announceEveryMs: 20 });
     // What ends may have put more there, and is between two looks for a moment: idle several times in a row.
     const isIdle = async () => !worker.current() && (await store.work.waiting({ knows: null, forMs: 0 })).length === 0;

@@ -26,6 +26,7 @@ import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf as columnsOf, newIngestion } from '../../contracts/store/samples.ts';
 import { startRun } from '../../contracts/store/store-under-test.ts';
 import { auditOf, clustersOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+import { CHAIN } from './resolving.ts';
 
 const read = busRequestReader('UTC');
 
@@ -64,7 +65,7 @@ function requests(open?: () => Promise<Store>): void {
   function serve(store: Store = lagos.store): void {
     const deps = { ...lagos.deps, store, bus, digest: sha256, languageModel: null };
     const alarm = committedAlarm(deps.log, () => {});
-    const handlers = [afterDecisions(deps), patternSweeps(deps), busRequests({ ...deps, read })];
+    const handlers = [afterDecisions({ ...deps, ...CHAIN }), patternSweeps(deps), busRequests({ ...deps, read })];
     const worker = startWorker({ ...deps, alarm, handlers }, { name: 'w', announceEveryMs: 100 });
     const taking = startTaking({ ...deps, read });
     const deliverers = { bus: bus.publish };

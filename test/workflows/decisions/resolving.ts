@@ -1,6 +1,7 @@
 // What resolution needs beside a log and a bus, on a real store and real files.
 
 import { randomUUID } from 'node:crypto';
+import { auditSeals, runningSha256 } from '../../../src/adapters/digest/audit-seals.ts';
 import { sha256 } from '../../../src/adapters/digest/sha256.ts';
 import { filesUnder } from '../../../src/adapters/file-urls/find-file.ts';
 import type { Store } from '../../../src/ports/store.ts';
@@ -8,6 +9,9 @@ import { KINDS } from '../../../src/workflows/kinds/kinds.ts';
 import { engineHere } from '../../../src/workflows/rematch/engine-here.ts';
 import { finishingBy } from '../../../src/workflows/runs/kind-of-run.ts';
 import { computeThread } from '../compute-thread.ts';
+
+/** What follows from a decision besides. */
+export const CHAIN = { seals: auditSeals([]), runningDigest: runningSha256 };
 
 export function resolving(store: Store, root: string) {
   const rows = { store, compute: computeThread, digest: sha256, rules: 'rules-1', clock: Date.now };

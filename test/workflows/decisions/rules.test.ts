@@ -10,6 +10,7 @@ import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { clustersOf as columnsOf, digestId, newIngestion } from '../../contracts/store/samples.ts';
 import { startRun } from '../../contracts/store/store-under-test.ts';
 import { auditOf, clustersOf, orderOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+import { CHAIN } from './resolving.ts';
 
 /** A store whose calls are counted, by port and operation. */
 function counted(store: Store, calls: string[]): Store {
@@ -52,7 +53,7 @@ function rules(open?: () => Promise<Store>): void {
   }
   const statuses = async (type?: string) => (await clustersOf(lagos, type)).map(({ decisionStatus }) => decisionStatus);
   const followed = async (operationId: string) => {
-    const deps = { ...lagos.deps, languageModel: null };
+    const deps = { ...lagos.deps, ...CHAIN, languageModel: null };
     const work = {
       workId: 'w',
       kind: 'after-decision',

@@ -14,7 +14,8 @@ const INSERT = `insert into audit (audit_id, batch, ordinal, scope, cluster, ses
   status_after, method, resolved, matched, note, learned, learned_currency, gl_ids, bank_ids)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (audit_id) do nothing`;
 
-interface Row extends SqlRow {
+/** What is shown of a row is what its columns say, and the rest what is said of all of its call. */
+export interface AuditSqlRow extends SqlRow {
   id: number;
   audit_id: Uint8Array;
   ordinal: number;
@@ -32,11 +33,19 @@ interface Row extends SqlRow {
   learned_currency: number | null;
   gl_ids: Uint8Array;
   bank_ids: Uint8Array;
+  scope: number;
   common: string;
+  request: string;
   digest: string;
 }
 
-export function auditOperations(db: Database, keys: Keys): Synchronous<Audit> {
+/** A row that is under another scope than its call is nobody's. */
+export const FROM_AUDIT =
+  'from audit join audit_batch on audit_batch.id = audit.batch and audit_batch.scope = audit.scope';
+
+type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count'>;
+
+export function auditOperations(db: Database, keys: Keys): Synchronous<AuditRows> {
   return {
     insertIfAbsent: ({ common, entries, digest }) =>
       db.transaction(() => {
@@ -80,8 +89,8 @@ export function auditOperations(db: Database, keys: Keys): Synchronous<Audit> {
     page(scope, { after, limit, ...filter }) {
       const narrowed = narrowing(scope, filter, keys);
       if (narrowed === null) return { rows: [], next: null };
-      const found = db.all<Row>(
-        `select audit.*, common, digest ${narrowed.sql} and audit.id > ? order by audit.id limit ?`,
+      const found = db.all<AuditSqlRow>(
+        `select audit.*, common, request, digest ${narrowed.sql} and audit.id > ? order by audit.id limit ?`,
         ...narrowed.values,
         after ?? 0,
         limit + 1,
@@ -128,17 +137,18 @@ function narrowing(
   if (ofSession !== undefined) conditions.push([`${clusterId === undefined ? '' : '+'}session = ?`, ofSession]);
   if (requestId !== undefined) conditions.push(['request = ?', requestId]);
   return {
-    sql: `from audit join audit_batch on audit_batch.id = audit.batch
+    sql: `${FROM_AUDIT}
       where ${conditions.map(([condition]) => condition).join(' and ')}`,
     values: conditions.map(([, value]) => value),
   };
 }
 
-function toRow(row: Row, keys: Keys): AuditRow {
+export function toRow(row: AuditSqlRow, keys: Keys): AuditRow {
   const common: AuditCommon = JSON.parse(row.common);
+  const [tenant, partner] = JSON.parse(keys.labelText(row.scope));
   const textOf = (label: number | null): string | null => (label === null ? null : keys.labelText(label));
   return {
-    ...common,
+    ...{ ...common, tenant, partner, requestId: row.request },
     auditId: digestIdAt(row.audit_id, 0),
     ordinal: row.ordinal,
     batchDigest: row.digest,

@@ -14,7 +14,9 @@ import type { Collections } from '../documents.ts';
 const ROWS = 1_024;
 const AT_ONCE = 4;
 
-export function auditOperations({ exception_resolution: audit }: Collections, counters: Counters): Audit {
+type AuditRows = Pick<Audit, 'insertIfAbsent' | 'page' | 'taggedRecurring' | 'count'>;
+
+export function auditOperations({ exception_resolution: audit }: Collections, counters: Counters): AuditRows {
   return {
     async insertIfAbsent(batch) {
       const { common, entries } = batch;

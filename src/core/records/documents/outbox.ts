@@ -7,7 +7,7 @@
  * run_dead_letters: what came on the subject of runs and could not be used. resolution_results: which clusters a call or
  * a sweep approved. resolution_outcomes: what became of each request from the bus. resolution_dead_letters: requests
  * that cannot be done. verification_checks: results of checks that are kept. screening_hits: what lists newly say of
- * kept subjects. windows_completed: windows of runs that were cut.
+ * kept subjects. windows_completed: windows of runs that were cut. audit_heads: the end of a tenant's audit chain.
  */
 export type BusTopic =
   | 'run_dead_letters'
@@ -16,7 +16,8 @@ export type BusTopic =
   | 'resolution_dead_letters'
   | 'verification_checks'
   | 'screening_hits'
-  | 'windows_completed';
+  | 'windows_completed'
+  | 'audit_heads';
 
 /** Of the loader: how a stage's task stands, and a session's summary. */
 export type OutboxTopic = BusTopic | 'loader_tasks' | 'loader_summaries';

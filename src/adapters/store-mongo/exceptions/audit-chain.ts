@@ -1,0 +1,78 @@
+// The chain over the audit in MongoDB: links that are only ever inserted, and batches as they are read to be chained or
+// verified. A tenant's batches are found one after the other by their index, each by one seek.
+
+import { ObjectId } from 'mongodb';
+import type { AuditLink } from '../../../core/records/documents/audit-chain.ts';
+import type { Audit, BatchKey } from '../../../ports/audit.ts';
+import { isDuplicate } from '../connection/failures.ts';
+import type { AuditLinkDocument } from '../decision-documents.ts';
+import type { Collections } from '../documents.ts';
+import { toRow } from './audit.ts';
+
+type ChainOperations = Pick<Audit, 'rowsOf' | 'countOf' | 'batches' | 'lastLink' | 'linkOf' | 'addLink' | 'links'>;
+
+export function auditChainOperations({
+  exception_resolution: audit,
+  audit_chain: chain,
+}: Collections): ChainOperations {
+  const options = { sort: { partner: 1, operation_id: 1 }, projection: { partner: 1, operation_id: 1 } } as const;
+  const batchAfter = async (tenant: string, after: BatchKey | null): Promise<BatchKey | null> => {
+    const hinted = { ...options, hint: 'by_operation' } as const;
+    const beside = after && { tenant, partner: after.partner, operation_id: { $gt: after.operationId } };
+    const further = { tenant, partner: { $gt: after?.partner ?? '' } };
+    const found = (beside && (await audit.findOne(beside, hinted))) ?? (await audit.findOne(further, hinted));
+    return found && { tenant, partner: found.partner, operationId: found.operation_id ?? '' };
+  };
+  return {
+    async rowsOf(batch, { after, limit }) {
+      const rows = await audit
+        .find({ ...batchFilter(batch), seq: { $gt: after ?? 0 } }, { sort: { seq: 1 }, limit, hint: 'by_operation' })
+        .toArray();
+      return rows.map((document) => ({ row: toRow(document), place: document.seq }));
+    },
+    countOf: (batch) => audit.countDocuments(batchFilter(batch), { hint: 'by_operation' }),
+    async batches(tenant, { after, limit }) {
+      const batches: BatchKey[] = [];
+      let last: BatchKey | null = after === null ? null : JSON.parse(after);
+      while (batches.length < limit) {
+        last = await batchAfter(tenant, last);
+        if (last === null) return { batches, next: null };
+        batches.push(last);
+      }
+      return { batches, next: JSON.stringify(last) };
+    },
+    async lastLink(tenant) {
+      const link = await chain.findOne({ tenant }, { sort: { n: -1 }, hint: 'by_place' });
+      return link && linkIn(link);
+    },
+    async linkOf({ tenant, partner, operationId }) {
+      const link = await chain.findOne({ tenant, partner, operation_id: operationId }, { hint: 'by_batch' });
+      return link && linkIn(link);
+    },
+    async addLink(link) {
+      const { tenant, partner, n, operationId } = link;
+      const content = { tenant, partner, n, operation_id: operationId, link: JSON.stringify(link) };
+      try {
+        await chain.insertOne({ _id: new ObjectId(), ...content });
+        return true;
+      } catch (error) {
+        if (isDuplicate(error)) return false;
+        throw error;
+      }
+    },
+    async links(tenant, { after, limit }) {
+      const found = await chain
+        .find({ tenant, n: { $gt: after } }, { sort: { n: 1 }, limit, hint: 'by_place' })
+        .toArray();
+      return found.map(linkIn);
+    },
+  };
+}
+
+/** Rows that name no call are a batch without a name. */
+const batchFilter = ({ tenant, partner, operationId }: BatchKey) => ({
+  ...{ tenant, partner },
+  operation_id: operationId === '' ? { $in: [null, ''] as unknown as string[] } : operationId,
+});
+
+const linkIn = ({ link }: Pick<AuditLinkDocument, 'link'>): AuditLink => JSON.parse(link);

@@ -1,0 +1,31 @@
+// The chain over a tenant's audit: a link for each batch of rows, made once the batch is whole and in the order in which
+// that came about. Each link is sealed together with the one before, so that nothing can be changed, dropped, added or
+// reordered between them (core/exceptions/audit-chain.ts).
+
+export interface AuditLink {
+  readonly tenant: string;
+  /** Its place in the tenant's chain, from 1. */
+  readonly n: number;
+  readonly partner: string;
+  readonly operationId: string;
+  /** Rows of the batch, and the places of the first and the last where rows are listed. */
+  readonly rows: number;
+  readonly firstPlace: number;
+  readonly lastPlace: number;
+  /** Over the rows as they are stored, in the order of their places. */
+  readonly digest: string;
+  /**
+   * Whether that is the digest that the rows carry. It is not where the call ended in the middle of writing them and
+   * they were completed afterwards.
+   */
+  readonly isWhole: boolean;
+  /** Whether it was written before there was a chain. */
+  readonly isEarlier: boolean;
+  /** The head of the link before; '' of the first. */
+  readonly previous: string;
+  /** Which key seals it; null for none. */
+  readonly keyId: string | null;
+  readonly head: string;
+  /** Milliseconds since 1970, UTC. */
+  readonly at: number;
+}
