@@ -31,10 +31,7 @@ export async function wrongSessions(
     }
     if (runs.length === 0) continue;
     const { content, comparable } = await readSession(store, key, runIds);
-    const expected = await undisturbed.comparable(
-      key,
-      runs.map(({ parameters }) => parameters),
-    );
+    const expected = await undisturbed.comparable(key, runs);
     if (comparable !== expected) wrong.push(`${of} is not as undisturbed:\n${differences(expected, comparable)}`);
     const twice = rowsInTwoGroups(content);
     if (twice > 0) wrong.push(`${twice} rows of ${of} are in two groups`);

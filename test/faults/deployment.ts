@@ -17,7 +17,7 @@ import { Publications } from './publications.ts';
 import { ReplicaSet } from './replica-set.ts';
 import { MARK } from './set-up.ts';
 import { natsWire } from './wire.ts';
-import { writeMonths } from './work-supply.ts';
+import { WINDOW_ROWS, writeMonths } from './work-supply.ts';
 
 /** How long the work of a process that is gone waits for another one: histories are short. */
 export const LEASE_SECONDS = 3;
@@ -71,6 +71,7 @@ export async function deploy(place: Place): Promise<Deployment> {
   const environment: Record<string, string> = {
     TIEOUT_FILES_ROOT: folder,
     TIEOUT_ENV: place,
+    TIEOUT_WINDOW_ROWS: String(WINDOW_ROWS),
     TIEOUT_LEASE_SECONDS: String(LEASE_SECONDS),
     NATS_URL: `nats://127.0.0.1:${natsProxy.port}`,
     ...(set === null ? { TIEOUT_DATA_DIR: data } : { MONGODB_URI: set.uri(DATABASE) }),

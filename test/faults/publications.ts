@@ -1,6 +1,6 @@
 // What is published while faults happen, and what its subscribers find. Messages come into the outbox in two ways:
-// stored there by the test as by any part of the service, and as dead letters of what the test sends to the workers and
-// they cannot use. What the stream holds in the end is what subscribers get; it is counted by Nats-Msg-Id.
+// stored there by the test as by any part of the service, windows that are finished among it, and as dead letters of what
+// the test sends to the workers and they cannot use. What the stream holds in the end is what subscribers get; it is counted by Nats-Msg-Id.
 
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -10,7 +10,7 @@ import type { OutboxMessage } from '../../src/core/records/documents/outbox.ts';
 const REQUEST_MS = 2_000;
 const FETCH_MS = 5_000;
 
-/** A message of the dead-letter stream. */
+/** A message of the streams of dead letters and of finished windows. */
 export interface Found {
   readonly id: string;
   /** What came and could not be used, null for what the test stored itself. */
@@ -21,6 +21,7 @@ export class Publications {
   readonly #nats: NatsConnection;
   readonly #runs: string;
   readonly #letters: string;
+  readonly #windows: string;
   #stored: string[] = [];
   #sent: string[] = [];
   #wiped = false;
@@ -29,8 +30,9 @@ export class Publications {
 
   private constructor(nats: NatsConnection, environment: string) {
     this.#nats = nats;
-    const { runs, published } = subjectsOf(environment);
+    const { runs, windows, published } = subjectsOf(environment);
     this.#runs = runs;
+    this.#windows = windows;
     this.#letters = published.run_dead_letters;
     nats.subscribe(this.#letters, {
       callback: (_, message) => void this.#heard.push(message.headers?.get('Nats-Msg-Id') ?? ''),
@@ -63,7 +65,7 @@ export class Publications {
   async begin(): Promise<void> {
     [this.#stored, this.#sent, this.#heard, this.#wiped] = [[], [], [], false];
     const manager = await jetstreamManager(this.#nats, { timeout: FETCH_MS });
-    await manager.streams.purge(this.#letters);
+    for (const stream of [this.#letters, this.#windows]) await manager.streams.purge(stream);
   }
 
   /** Messages for the outbox, to be stored by the caller; it does so until that succeeds. */
@@ -89,21 +91,26 @@ export class Publications {
     this.#sent = [];
   }
 
-  /** Both streams, while the server runs. */
+  /** All of them, while the server runs. */
   async deleteStreams(): Promise<void> {
     this.streamsGo();
     const manager = await jetstreamManager(this.#nats, { timeout: REQUEST_MS });
-    for (const stream of [this.#runs, this.#letters]) await manager.streams.delete(stream).catch(() => false);
+    for (const stream of [this.#runs, this.#letters, this.#windows])
+      await manager.streams.delete(stream).catch(() => false);
     this.streamsGo();
   }
 
-  /** All that the stream holds, as a subscriber that begins at its start gets it. */
+  /** All that the streams hold, as a subscriber that begins at their start gets it. */
   async found(): Promise<readonly Found[]> {
+    return [...(await this.#foundIn(this.#letters)), ...(await this.#foundIn(this.#windows))];
+  }
+
+  async #foundIn(stream: string): Promise<readonly Found[]> {
     const manager = await jetstreamManager(this.#nats, { timeout: FETCH_MS });
-    const { messages: count } = (await manager.streams.info(this.#letters)).state;
+    const { messages: count } = (await manager.streams.info(stream)).state;
     const found: Found[] = [];
     if (count === 0) return found;
-    const consumer = await jetstream(this.#nats).consumers.get(this.#letters);
+    const consumer = await jetstream(this.#nats).consumers.get(stream);
     try {
       for await (const message of await consumer.fetch({ max_messages: count, expires: FETCH_MS })) {
         const { message: content } = message.json<{ message?: string }>();

@@ -3,9 +3,10 @@
 // differs from one time to the next: times, and the ids of runs, which become their places.
 
 import { rulesVersion } from '../../src/adapters/digest/rules-version.ts';
-import type { JsonObject } from '../../src/core/records/documents/json.ts';
+import type { Run } from '../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { Store } from '../../src/ports/store.ts';
+import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { contentOf } from '../workflows/session-content.ts';
 import { type ServiceUnderTest, startService } from '../workflows/worker-under-test.ts';
 
@@ -18,8 +19,11 @@ export async function readSession(store: Store, key: SessionKey, runIds: readonl
   return { content, comparable: comparable(content, runIds) };
 }
 
+type Ordered = Pick<Run, 'kind' | 'version' | 'parameters'>;
+
 export class Undisturbed {
   readonly #root: string;
+  #runs = 0;
   readonly #known = new Map<string, string>();
   /** With the sessions that each has. */
   readonly #services = new Map<ServiceUnderTest, Set<string>>();
@@ -29,10 +33,11 @@ export class Undisturbed {
     this.#root = root;
   }
 
-  /** As readSession's, after the runs with these parameters. */
-  async comparable(key: SessionKey, parameters: readonly JsonObject[]): Promise<string> {
-    const name = JSON.stringify([key, parameters]);
-    const known = this.#known.get(name) ?? (await this.#replay(key, parameters));
+  /** As readSession's, after runs like these. */
+  async comparable(key: SessionKey, runs: readonly Ordered[]): Promise<string> {
+    const orders = runs.map(({ kind, version, parameters }) => ({ kind, version, parameters }));
+    const name = JSON.stringify([key, orders]);
+    const known = this.#known.get(name) ?? (await this.#replay(key, orders));
     this.#known.set(name, known);
     return known;
   }
@@ -41,11 +46,13 @@ export class Undisturbed {
     for (const service of this.#services.keys()) await service.dispose();
   }
 
-  async #replay(key: SessionKey, parameters: readonly JsonObject[]): Promise<string> {
+  async #replay(key: SessionKey, orders: readonly Ordered[]): Promise<string> {
     const service = await this.#serviceWithout(JSON.stringify(key));
     const runIds: string[] = [];
-    for (const one of parameters) {
-      const run = await service.run({ ...one, key });
+    for (const order of orders) {
+      const deps = { ...service.deps, newId: () => `undisturbed-${++this.#runs}` };
+      const accepted = await acceptRun(deps, { ...order, key, keepExisting: false });
+      const run = await service.ended(accepted.run.runId);
       if (run.status !== 'succeeded') throw new Error(`The undisturbed run failed: ${JSON.stringify(run.failure)}`);
       runIds.push(run.runId);
     }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import { SIDES } from '../../src/core/records/rows/columns.ts';
 import type { Store } from '../../src/ports/store.ts';
-import { type Month, monthOf, writePart } from '../workflows/small-month.ts';
+import { type Month, monthOf, monthOfKind, writePart } from '../workflows/small-month.ts';
 import { isSuspect } from './open-runs.ts';
 
 /** Runs that are accepted and not done: more than there are workers. */
@@ -19,17 +19,30 @@ const AGAIN_MS = 100;
 const ANSWERED_WITHIN_MS = 20_000;
 
 const SIZES = [240, 150, 330] as const;
+/** Of the months; those of several are cut into windows. */
+const ACCOUNTS = [5, 1, 4] as const;
+/** Rows of a side beyond which a session is cut. */
+export const WINDOW_ROWS = 70;
+
+/** Runs of other kinds than banking, whose sessions are one each. */
+const OTHER_KINDS = ['atm', 'nip', 'asset'] as const;
+const OTHER_ROWS = 120;
+
+const month = (i: number): Month => monthOf(SIZES[i]!, `faults ${i}`, ACCOUNTS[i]!);
 /** So long that it can be caught at work. */
 const LONG = 20_000;
 
 /** Writes the files of every month below the folder. */
 export async function writeMonths(folder: string): Promise<void> {
-  for (const [i, rows] of SIZES.entries()) {
-    const month: Month = monthOf(rows, `faults ${i}`);
+  for (const i of SIZES.keys()) {
     const own = join(folder, `month-${i}`);
-    await writePart(own, month, { side: 'gl' });
-    await writePart(own, month, { side: 'bank', to: 0.6, name: 'bank-1.csv' });
-    await writePart(own, month, { side: 'bank', from: 0.5, name: 'bank-2.csv' });
+    await writePart(own, month(i), { side: 'gl' });
+    await writePart(own, month(i), { side: 'bank', to: 0.6, name: 'bank-1.csv' });
+    await writePart(own, month(i), { side: 'bank', from: 0.5, name: 'bank-2.csv' });
+  }
+  for (const kind of OTHER_KINDS) {
+    const month = monthOfKind(kind, OTHER_ROWS, `faults ${kind}`);
+    for (const side of SIDES) await writePart(join(folder, kind), month, { side });
   }
   const long = monthOf(LONG, 'faults long');
   for (const side of SIDES) await writePart(join(folder, 'long'), long, { side });
@@ -53,15 +66,28 @@ function requestsOf(i: number): Request[] {
   const first = { gl_file_url: [file('gl')], bank_file_url: [file('bank-1')] };
   const appended = { gl_file_url: [], bank_file_url: [file('bank-2')], on_existing: 'append' };
   const replaced = { gl_file_url: [], bank_file_url: [file('bank-2'), file('bank-1')] };
-  const of = [inWindows(i % SIZES.length, first), [first], [first, appended], [first, appended, replaced]];
+  const of = [
+    inWindows(i % SIZES.length, first),
+    [first],
+    [first, appended],
+    [ofKind(OTHER_KINDS[i % OTHER_KINDS.length]!)],
+    [first, appended, replaced],
+  ];
   return of[Math.floor(i / SIZES.length) % of.length]!.map((one) =>
     'path' in one ? (one as Request) : { path: RUN, body: one },
   );
 }
 
+function ofKind(kind: (typeof OTHER_KINDS)[number]): Request {
+  const body = { gl_file_url: [`file:${kind}/gl.csv`], bank_file_url: [`file:${kind}/bank.csv`] };
+  if (kind === 'asset') return { path: '/v1/reconcile/asset', body };
+  const flow = kind === 'nip' && { service: 'nip', reconciliation_flow: 'outward' };
+  return { path: '/v1/reconcile/commercial', body: { service: kind, ...body, ...flow } };
+}
+
 /** A run of the month's first half, and both halves told of as finished: the session is finalised over all of it. */
-function inWindows(month: number, files: object): object[] {
-  const days = monthOf(SIZES[month]!, `faults ${month}`)
+function inWindows(i: number, files: object): object[] {
+  const days = month(i)
     .lines.gl.slice(1)
     .map((line) => /\d{4}-\d\d-\d\d/.exec(line)![0])
     .toSorted();

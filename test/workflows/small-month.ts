@@ -2,6 +2,10 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cardsMonth } from '../../src/core/generation/commercial/cards.ts';
+import { transfersMonth } from '../../src/core/generation/commercial/transfers.ts';
+import { generatePortfolios } from '../../src/core/generation/holdings/portfolios.ts';
+import { DEFAULT_MONTH } from '../../src/core/generation/options.ts';
 import type { Side } from '../../src/core/records/rows/columns.ts';
 import { writtenMonth } from '../core/generation/months.ts';
 
@@ -11,9 +15,21 @@ export interface Month {
 }
 
 /** About so many rows a side. */
-export function monthOf(rows: number, seed = 'runs'): Month {
-  const { files } = writtenMonth({ rows, seed });
+export function monthOf(rows: number, seed = 'runs', accounts = 1): Month {
+  const { files } = writtenMonth({ rows, seed, accounts });
   const lines = (side: Side) => files[side].trimEnd().split(/\r?\n/);
+  return { lines: { gl: lines('gl'), bank: lines('bank') } };
+}
+
+/** A month of another kind, as whole files. */
+export function monthOfKind(kind: 'atm' | 'nip' | 'asset', rows: number, seed: string): Month {
+  const options = { ...DEFAULT_MONTH, rows, seed };
+  const play = { atm: cardsMonth, nip: transfersMonth, asset: generatePortfolios }[kind](options);
+  const text = { gl: '', bank: '', truth: '' };
+  const decoder = new TextDecoder();
+  for (let step = play.next(); !step.done; step = play.next())
+    text[step.value.file] += decoder.decode(step.value.bytes);
+  const lines = (side: Side) => text[side].trimEnd().split(/\r?\n/);
   return { lines: { gl: lines('gl'), bank: lines('bank') } };
 }
 
