@@ -10,6 +10,7 @@ import { matchCard } from './card/match-card.ts';
 import type { KindKeys } from './kind-keys.ts';
 import type { KindReading } from './kind-reading.ts';
 import type { KindRules } from './kind-rules.ts';
+import { matchByMethod } from './match-by-method.ts';
 import { matchNip } from './nip/match-nip.ts';
 import { NIP_KIND, nipReading } from './nip/nip.ts';
 import { comparedNipKeys } from './nip/nip-keys.ts';
@@ -23,6 +24,7 @@ export type CommercialKind = (typeof COMMERCIAL_KINDS)[number];
 export interface CommercialDefinition {
   readonly rules: KindRules;
   readonly reading: (flow: Flow | null) => KindReading;
+  /** By its identifiers; with a method that goes by sums alone it describes what is open, and matches nothing. */
   readonly match: (columns: BothColumns, parameters: MatchParameters) => MatchOutcome;
   /** What its rows are compared by, for explanations. */
   readonly keysOf: (rows: KeyedRows) => KindKeys;
@@ -50,5 +52,5 @@ export function matchByKeys({
   bank,
   parameters,
 }: BothColumns & { readonly kind: CommercialKind; readonly parameters: MatchParameters }): MatchOutcome {
-  return COMMERCIAL[kind].match({ gl, bank }, parameters);
+  return matchByMethod(COMMERCIAL[kind].match, { gl, bank }, parameters);
 }

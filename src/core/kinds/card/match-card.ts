@@ -9,6 +9,7 @@ import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { netReversals } from '../../matching/by-keys/own-reversals.ts';
+import { isByLine } from '../../matching/method.ts';
 import { saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
 import { FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
@@ -49,7 +50,10 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
         differ(keys.rrn, pair) || differ(keys.stan, pair) || !isWithinMinutes(rows, keys, pair) || isShort(pair),
     },
   ];
-  const matches: KeyMatch[] = passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }));
+  const byLine = isByLine(parameters.method);
+  const matches: KeyMatch[] = byLine
+    ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
+    : [];
   const openKeys = [{ keyOf: passes[0]!.keyOf }, { keyOf: passes[1]!.keyOf, days: STAN_DAYS }];
   const netted = (side: Side) =>
     !parameters.netReversals
@@ -58,13 +62,15 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
           netReversals(rows, taken, { side, keyOf, saysReversal: keys.saysReversal, parameters }),
         );
   const reversals = { gl: netted('gl'), bank: netted('bank') };
-  const explained = explainedPairs(rows, taken, {
-    keyOf: passes[0]!.keyOf,
-    tier: BY_STAN,
-    parameters,
-    isRefused: passes[0]!.isRefused,
-    basisOf: () => null,
-  });
+  const explained = !byLine
+    ? []
+    : explainedPairs(rows, taken, {
+        keyOf: passes[0]!.keyOf,
+        tier: BY_STAN,
+        parameters,
+        isRefused: passes[0]!.isRefused,
+        basisOf: () => null,
+      });
   const groups = [
     ...matches.map(({ gl, bank, tier, days }) => ({ gl: [gl], bank: [bank], tier, days, feeBasis: FEE_NONE })),
     ...explained,

@@ -10,6 +10,7 @@ import { type KeyedGroup, keyedOutcome } from '../../matching/by-keys/keyed-outc
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
 import { netReversals } from '../../matching/by-keys/own-reversals.ts';
+import { isByLine } from '../../matching/method.ts';
 import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
 import type { Side } from '../../records/rows/columns.ts';
@@ -35,7 +36,9 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
     },
     { tier: BY_SESSION, keyOf: keys.reference, isUnique: false, isRefused },
   ];
-  const matches: KeyMatch[] = passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }));
+  const matches: KeyMatch[] = isByLine(parameters.method)
+    ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
+    : [];
   const openKeys = [{ keyOf: keys.session }, { keyOf: keys.tail }, { keyOf: keys.reference }];
   const netted = (side: Side) =>
     !parameters.netReversals
@@ -45,7 +48,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
         );
   const reversals = { gl: netted('gl'), bank: netted('bank') };
   const { transfers, expected } = attachFees(rows, taken, { matches, keys });
-  const explained = openKeys.flatMap(({ keyOf }) =>
+  const explained = (isByLine(parameters.method) ? openKeys : []).flatMap(({ keyOf }) =>
     explainedPairs(rows, taken, {
       keyOf,
       tier: BY_SESSION,
