@@ -16,7 +16,9 @@ import {
   balanceQuestion,
   openSignQuestion,
   refutedSignQuestion,
+  refutedTotalsQuestion,
   sectionQuestion,
+  turnedTotalsQuestion,
 } from '../../core/reading/row-questions.ts';
 import { sideOfTitles } from '../../core/reading/titles/header-synonyms.ts';
 import { otherSide } from '../../core/records/rows/columns.ts';
@@ -26,7 +28,9 @@ import { type Encoding, guessNotUtf8 } from './container/encoding.ts';
 import { encodingOf } from './container/file-sample.ts';
 import { kindRowsOf, withoutCardNumbers } from './kind-rows-read.ts';
 import { bestQuoted, type FinalReading, readAsWritten } from './layout/final-reading.ts';
+import { isProvenByAll, totalsOf } from './layout/proven-by-all.ts';
 import { readByPlan } from './memory/read-by-plan.ts';
+import { readAsProven } from './read-as-proven.ts';
 import type { ReadRequest } from './read-request.ts';
 import type { RowReader } from './scan/read-rows.ts';
 import { type StatementFile, unusable } from './statement-file.ts';
@@ -70,8 +74,12 @@ function readOpen(request: ReadRequest, file: OpenFile): StatementFile {
     const read = bestQuoted(asked, file, encoding);
     return finished(asked, readAsWritten(asked, file, read) ?? read);
   };
+  const readProven = (asked: ReadRequest, encoding: Encoding): StatementFile => {
+    const read = readBy(asked, encoding);
+    return readAsProven(asked, read, (as) => readBy(as, encoding)) ?? read;
+  };
   const readIn = (encoding: Encoding): StatementFile =>
-    readByPlan(request, { file, encoding, readBy }) ?? readBy(request, encoding);
+    readByPlan(request, { file, encoding, readBy: readProven }) ?? readProven(request, encoding);
   try {
     return readIn(encodingOf(file, request.name));
   } catch (error) {
@@ -117,7 +125,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     titleSide: sideOfTitles(layout.titles),
   };
   const question =
-    (isProvenByAll(read) ? null : proposal.question) ??
+    (isProvenByAll(read) ? null : (proposal.question ?? refutedTotals(read))) ??
     signQuestion(reader) ??
     rowQuestion(reader) ??
     own.question ??
@@ -144,6 +152,7 @@ function finished(request: ReadRequest, read: FinalReading): StatementFile {
     question,
     mappingToFinish:
       question === null ? null : mappingToFinish({ question, proposal, titles: layout.titles, side: request.side }),
+    hasStatedFigures: reader.odd.figures.balances().length + reader.odd.figures.controls.count > 0,
     candidates: proposal.candidates,
     isSignUnknown: !isSignKnown && isSignUnknown(read),
     plan: question === null ? planOf(read, fileLayout) : null,
@@ -182,26 +191,19 @@ function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
   });
 }
 
-/** Different links of the running balance, with a balance that the file states, that prove a reading. */
-const LINKS = 3;
-
-/**
- * Whether the balances of the whole file prove what its sample left open: all follow, and what is stated agrees; or, of
- * an account without a running balance, opening, entries and closing agree.
- */
-function isProvenByAll({ reader, balances }: FinalReading): boolean {
-  const stated = new Set(reader.odd.figures.balances().map(({ account, currency }) => `${account} ${currency}`)).size;
-  const checks = balances.reduce((sum, b) => sum + b.checks, 0);
-  const isAll = balances.length > 0 && balances.every((b) => b.foots === true && !b.turned);
-  if (!isAll) return false;
-  if (checks === 0) return balances.every(({ rows, amount }) => rows >= LINKS && amount !== 0n);
-  return checks + stated >= LINKS;
-}
-
 /** The way of the rows of which the running balance does not say it, which have neither sign nor mark. */
 function signQuestion({ signsGiven, decisions }: RowReader): Question | null {
   if (signsGiven === null || signsGiven.open === 0 || decisions.sign !== null) return null;
   return openSignQuestion({ line: signsGiven.firstOpen, rows: signsGiven.open });
+}
+
+/** Totals of the whole file that say the opposite of its signs, or that nothing but the shape of values speaks against. */
+function refutedTotals(read: FinalReading): Question | null {
+  const { proposal, given } = read.reader.layout;
+  const { verdict, line } = totalsOf(read);
+  if (verdict === 'turned' && given.sign === undefined && proposal.columns.amount >= 0)
+    return turnedTotalsQuestion(line);
+  return verdict === 'refuted' && proposal.isWeak ? refutedTotalsQuestion(line) : null;
 }
 
 /** A proof that the file offers and that fails while nothing says which way its amounts go. */

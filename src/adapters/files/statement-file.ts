@@ -33,6 +33,8 @@ export interface StatementFile {
   readonly question: Question | null;
   /** A mapping that answers the question, to be finished; null where there is none. */
   readonly mappingToFinish: Record<string, unknown> | null;
+  /** The file states balances or totals of itself. */
+  readonly hasStatedFigures: boolean;
   readonly candidates: readonly Candidate[];
   /** What it was read by; null where a question is open, or its layout cannot be known again. */
   readonly plan: AcceptedPlan | null;

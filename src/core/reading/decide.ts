@@ -29,6 +29,8 @@ export interface Question {
   readonly sentence: string;
   /** Keys of a mapping that would answer it, with what to choose from as their values. */
   readonly answer: Readonly<Record<string, unknown>>;
+  /** The columns of the readings that are left besides, for each of which the whole file may yet speak. */
+  readonly readings?: readonly Readonly<Record<string, number>>[];
   /** Keys of a mapping beside its columns that are called as fields are. */
   readonly given?: Readonly<Record<string, unknown>>;
 }
@@ -180,6 +182,7 @@ function rivalQuestion(
     return {
       sentence: `nothing but narrations says which of ${shown(table, a)} and ${shown(table, b)} is the debit and which the credit; name them in a column mapping.`,
       answer: { debit: choice(table, [a, b]), credit: choice(table, [b, a]) },
+      readings: rivals.map(columnsFrom1),
     };
   }
   const singles = [...new Set([chosen, ...rivals].flatMap(columnsOf))];
@@ -190,8 +193,15 @@ function rivalQuestion(
   return {
     sentence: `${list(singles.map((i) => shown(table, i)))} may be the amount, ${why}; name the one that moves the account in a column mapping.`,
     answer: { amount: choice(table, singles) },
+    readings: rivals.map(columnsFrom1),
   };
 }
+
+/** As a mapping numbers them. */
+const columnsFrom1 = ({ amount, debit, credit }: MoneyReading): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries({ amount, debit, credit }).flatMap(([field, i]) => (i < 0 ? [] : [[field, i + 1]])),
+  );
 
 const choice = (table: Table, columns: readonly number[]): string =>
   list(columns.map((i) => String(inMapping(table, i))));

@@ -130,6 +130,7 @@ export function readTable(
     usualSigns: usualSignsByBalance(entries),
     signsByBalance: reading?.beside == null && balanceGivesSigns({ ...entries, account: columns.account }),
     isProven: reading?.isProven === true,
+    isWeak: reading?.class === 'weak',
     positiveIsOut: decided.turnedBy >= 0,
     signDoubt: decided.doubt,
   };

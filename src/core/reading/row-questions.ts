@@ -35,6 +35,18 @@ export const refutedSignQuestion = (hasRunningBalance: boolean): Question => ({
   answer: { sign: 'in, out or as_is' },
 });
 
+/** Totals of money in and out that are those of the amounts with all signs turned. */
+export const turnedTotalsQuestion = (line: number): Question => ({
+  sentence: `the totals that the file states, one on line ${line}, are those of its amounts with all signs turned; say in a column mapping what a positive amount is.`,
+  answer: { sign: 'in, out or as_is' },
+});
+
+/** Totals that are not those of the amounts, which nothing but the shape of the values says to be the amounts. */
+export const refutedTotalsQuestion = (line: number): Question => ({
+  sentence: `the totals that the file states, one on line ${line}, are not those of what was read, and no title says which column is the amount; name it in a column mapping.`,
+  answer: { amount: 'its title or number' },
+});
+
 /** Lines that are named in the mapping that is written out; of more the mapping shows the first. */
 const MOST_LINES = 200;
 

@@ -26,6 +26,9 @@ interface ControlTotal {
   readonly at: ReadSoFar;
 }
 
+/** What totals of both ways say of all that was read: they are its sums, those of the other way, or neither. */
+export type TotalsVerdict = 'proven' | 'turned' | 'refuted' | 'silent';
+
 const NOTHING: ReadSoFar = { entries: 0, incoming: 0, inflow: 0, outflow: 0, pendingIn: 0, pendingOut: 0, others: 0 };
 
 export class ControlTotals {
@@ -37,6 +40,22 @@ export class ControlTotals {
 
   note(total: ControlTotal): void {
     this.totals.push(total);
+  }
+
+  /** One total of money in and one of money out, which differ: a file of several sections, or of counts, says nothing. */
+  verdict(all: ReadSoFar, side: Side): { readonly verdict: TotalsVerdict; readonly line: number } {
+    const money = this.totals.filter(({ kind }) => kind !== 'entries');
+    const [ins, outs] = [true, false].map((isIn) => money.filter(({ kind }) => isMoneyIn(kind, side) === isIn));
+    const [paidIn, paidOut] = [ins![0], outs![0]];
+    if (ins!.length !== 1 || outs!.length !== 1 || paidIn === undefined || paidOut === undefined)
+      return { verdict: 'silent', line: 0 };
+    const { line } = paidIn;
+    const areCounts = paidIn.whole === all.incoming && paidOut.whole === all.entries - all.incoming;
+    if (paidIn.stated === paidOut.stated || areCounts) return { verdict: 'silent', line };
+    const is = (inflow: number, outflow: number) => paidIn.stated === inflow && paidOut.stated === outflow;
+    if (is(all.inflow, all.outflow) || is(all.inflow - all.pendingIn, all.outflow - all.pendingOut))
+      return { verdict: 'proven', line };
+    return { verdict: is(all.outflow, all.inflow) ? 'turned' : 'refuted', line };
   }
 
   /**

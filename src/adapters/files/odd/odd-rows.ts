@@ -19,6 +19,7 @@ import {
   isEmpty,
   isHeaderAgain,
   isHeaderReordered,
+  isLabelled,
   isNarrationAlone,
   isRule,
   loneText,
@@ -136,6 +137,11 @@ export class OddRows {
     const dated = cells[columns.booking_date] ?? '';
     if (day === DAY_EMPTY && this.holdBalance(cells, rows.line)) return;
     if (this.figures.moneyCells(cells).length > 0) {
+      if (isLabelled(cells) && this.figures.takeControls(cells, rows.line)) {
+        reader.counts.footer++;
+        this.above = 'other';
+        return;
+      }
       if (day === DAY_EMPTY && this.figures.areSums(cells)) return this.sums.total(cells, rows.line, false);
       return reader.reject(rows, dayReason(day, 'date', dated));
     }

@@ -48,4 +48,6 @@ export interface ColumnProposal {
   readonly signDoubt: string;
   /** The running balance of the sample proves the columns of the money. */
   readonly isProven: boolean;
+  /** Nothing but the shape of values, or words in titles, says which columns are the money. */
+  readonly isWeak: boolean;
 }

@@ -20,6 +20,8 @@ export interface BalancesBeside {
 /** Share of the rows of which one must go on where another ended. */
 const SHARE = 0.95;
 const FEWEST = 3;
+/** Columns that are looked at, those that are titled so first. */
+const MOST = 8;
 
 /**
  * The columns of balances before and after an amount, among columns of money; null where there are none. Titles alone
@@ -30,11 +32,15 @@ export function balancesBeside(
   money: SampleMoney,
   { columns, amounts }: { readonly columns: readonly number[]; readonly amounts: readonly number[] },
 ): BalancesBeside | null {
+  const open = [...columns]
+    .sort((a, b) => Number(saysBalance(table, b)) - Number(saysBalance(table, a)))
+    .slice(0, MOST);
+  if (open.length < 2) return null;
   const days = dayOrderOf(table);
   let best: BalancesBeside | null = null;
   let most = -1;
-  for (const before of columns) {
-    for (const after of columns) {
+  for (const before of open) {
+    for (const after of open) {
       const isTitled = areTitled(table, before, after);
       if (before === after || (!isTitled && days === 0)) continue;
       const [from, to] = [before, after].map((column) => money.of(column).map((one) => one?.minor ?? null));
