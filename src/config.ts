@@ -320,6 +320,12 @@ export const VARIABLES = {
     meaning: 'what its news of addresses is signed with; without it none is taken',
   },
   VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'how long its answer is waited for' },
+  TIEOUT_CHALLENGE_SECRET: {
+    ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
+    standard: null,
+    meaning:
+      'what tokens of liveness challenges are signed with, the same in all processes; without it each process has one of its own',
+  },
   TIEOUT_IMAGING_MEMORY_MB: {
     ...whole(256, 65_536),
     standard: '1536',

@@ -1,7 +1,7 @@
 // The verification service of a process: its lists, loaded at the start and again on a timer, and its handlers. Loaded only
 // by a process of that role, so that no other pays for it.
 
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readIban } from '../adapters/identity/ibans.ts';
 import { readPhone } from '../adapters/identity/phone-numbers.ts';
@@ -105,6 +105,8 @@ export function openVerification(
     handlers: verificationService({
       ...{ clock: Date.now, newId: randomUUID, requiresConsent: config.TIEOUT_CONSENT_REQUIRED },
       ...{ readPhone, readIban, watchlists, store, keepMs, renderPdf, encodeJson: encode, imaging },
+      challengeSecret: config.TIEOUT_CHALLENGE_SECRET ?? randomBytes(32).toString('base64'),
+      draw: (of) => randomInt(of),
       ...{ verifier: openVerifier(config), webhookSecret: config.VERIFIER_WEBHOOK_SECRET },
       digest,
     }),

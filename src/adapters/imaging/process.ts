@@ -6,5 +6,6 @@ import { serveTasks } from './serve-tasks.ts';
 
 serveTasks<ImagingTasks>({
   read: async () => (await import('./reading/read.ts')).read,
+  faces: async () => (await import('./faces/find-faces.ts')).findFaces,
   measure: async () => (await import('./measure.ts')).measure,
 });

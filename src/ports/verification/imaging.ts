@@ -4,6 +4,7 @@
 
 import type { ReadDocument } from '../../core/documents/page-text.ts';
 import type { QualityFigures } from '../../core/documents/quality.ts';
+import type { FacePicture } from '../../core/faces/face.ts';
 
 /** What was sent is not what the field takes: the request is refused at that field. */
 export type FileFault = 'file_empty' | 'file_type_unknown' | 'file_damaged';
@@ -41,4 +42,6 @@ export type ImagingTasks = {
   readonly measure: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: QualityFigures };
   /** Text of an image or, by its first bytes, of a PDF. */
   readonly read: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: ReadDocument };
+  /** Faces of an image, with what they are compared by. */
+  readonly faces: { readonly ask: { readonly bytes: Uint8Array }; readonly answer: FacePicture };
 };

@@ -3,8 +3,10 @@
 import type { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import type { ServiceHandlers } from '../services.ts';
 import { type BiodataOptions, biodataRoutes } from './biodata.ts';
+import { type ChallengeOptions, challengeRoutes } from './challenge.ts';
 import { createChecking } from './checking.ts';
 import { type DocumentOptions, documentRoutes } from './documents.ts';
+import { type FaceOptions, faceRoutes } from './faces.ts';
 import { type KeptOptions, keptRoutes } from './kept.ts';
 import { matchRoutes } from './match.ts';
 import { mediaRoutes } from './media.ts';
@@ -13,13 +15,21 @@ import { providerDocumentRoutes } from './provider-documents.ts';
 import { riskRoutes } from './risk.ts';
 import { screeningRoutes } from './screening.ts';
 
-export interface VerificationOptions extends KeptOptions, BiodataOptions, ProviderOptions, DocumentOptions {}
+export interface VerificationOptions
+  extends KeptOptions,
+    BiodataOptions,
+    ProviderOptions,
+    DocumentOptions,
+    FaceOptions,
+    ChallengeOptions {}
 
 export function verificationService(options: VerificationOptions): ServiceHandlers<typeof VerificationService> {
   const check = createChecking(options);
   return {
     ...biodataRoutes(check, options),
     ...documentRoutes(check, options),
+    ...faceRoutes(check, options),
+    ...challengeRoutes(check, options),
     ...mediaRoutes(check),
     ...providerDocumentRoutes(check, options),
     ...providerRoutes(check, options),

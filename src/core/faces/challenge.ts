@@ -1,0 +1,131 @@
+// An active liveness challenge: what somebody is asked to do before a camera, and whether the frames show it, in that
+// order. Every measure is against the same face's own rest, so that glasses, narrow eyes or a camera from below do not
+// count as an action. A picture held up does none of it; a film of somebody else who does the right things in the right
+// order does, which is why the order is drawn at random and lives two minutes.
+
+import { ALIKE, compareFaces } from './compare-faces.ts';
+import type { FoundFace } from './face.ts';
+import { eyeOpening, mouthOpening, poseOf } from './mesh-geometry.ts';
+
+export type Action = 'turn_left' | 'turn_right' | 'look_up' | 'look_down' | 'blink' | 'open_mouth';
+
+export const ACTIONS: readonly Action[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink', 'open_mouth'];
+
+/** So many are asked for, each another one: 120 orders. */
+export const ACTIONS_ASKED = 3;
+
+/** Different actions in a random order; `draw` answers a whole number from 0 to below `of`. */
+export function drawActions(draw: (of: number) => number): Action[] {
+  const left = [...ACTIONS];
+  return Array.from({ length: ACTIONS_ASKED }, () => left.splice(draw(left.length), 1)[0]!);
+}
+
+export interface Frame {
+  readonly tMs: number;
+  /** Null: there was none to be judged. */
+  readonly face: FoundFace | null;
+}
+
+export interface SeenAction {
+  readonly action: Action;
+  /** Null: it was not seen. */
+  readonly atMs: number | null;
+}
+
+export interface JudgedChallenge {
+  readonly actions: readonly SeenAction[];
+  /** Null: not enough faces to say. */
+  readonly isSamePerson: boolean | null;
+}
+
+/** How far from rest, in degrees; less than that people move by themselves. */
+const TURN = 18;
+const NOD = 12;
+/** Of the opening at rest. */
+const CLOSED = 0.55;
+const REOPENED = 0.8;
+/** Of the mouth's width, beyond rest. */
+const OPENED = 0.25;
+/** A head within this of straight ahead is at rest. */
+const STRAIGHT = 15;
+
+interface Measured {
+  readonly tMs: number;
+  readonly yaw: number;
+  readonly pitch: number;
+  readonly eyes: number;
+  readonly mouth: number;
+}
+
+/** `frames` in the order of their times. */
+export function judgeChallenge(asked: readonly Action[], frames: readonly Frame[]): JudgedChallenge {
+  const faces = frames.flatMap(({ tMs, face }) => (face === null ? [] : [{ tMs, face }]));
+  const measured = faces.map(({ tMs, face: { mesh } }): Measured => {
+    return { tMs, ...poseOf(mesh), eyes: eyeOpening(mesh), mouth: mouthOpening(mesh) };
+  });
+  const rest = restOf(measured);
+  const actions: SeenAction[] = [];
+  let from = 0;
+  for (const action of asked) {
+    const at = rest === null ? -1 : firstOf(action, { measured, rest, from });
+    actions.push({ action, atMs: at < 0 ? null : measured[at]!.tMs });
+    // One frame is one action, and what follows an action that was not seen is looked for all the same.
+    if (at >= 0) from = at + 1;
+  }
+  return { actions, isSamePerson: samePerson(faces.map(({ face }) => face)) };
+}
+
+/** The face at rest: of the frames that look straight ahead the first three, each measure the middle of theirs. */
+function restOf(measured: readonly Measured[]): Measured | null {
+  const straight = measured.filter(({ yaw, pitch }) => Math.abs(yaw) < STRAIGHT && Math.abs(pitch) < 2 * STRAIGHT);
+  const some = straight.slice(0, 3);
+  if (some.length === 0) return null;
+  const middle = (of: (one: Measured) => number): number =>
+    some.map(of).sort((a, b) => a - b)[Math.floor((some.length - 1) / 2)]!;
+  return {
+    ...{ tMs: some[0]!.tMs, yaw: middle(({ yaw }) => yaw), pitch: middle(({ pitch }) => pitch) },
+    // Eyes that were just closed and a mouth that was just open are no rest.
+    ...{ eyes: Math.max(...some.map(({ eyes }) => eyes)), mouth: Math.min(...some.map(({ mouth }) => mouth)) },
+  };
+}
+
+interface Looked {
+  readonly measured: readonly Measured[];
+  readonly rest: Measured;
+  /** The first frame that may show it. */
+  readonly from: number;
+}
+
+/** The frame that shows it; -1: none does. A blink counts where the eyes are open again. */
+function firstOf(action: Action, { measured, rest, from }: Looked): number {
+  if (action !== 'blink') return measured.findIndex((one, at) => at >= from && shows(action, one, rest));
+  const closed = measured.findIndex(({ eyes }, at) => at >= from && eyes < CLOSED * rest.eyes);
+  if (closed < 0) return -1;
+  return measured.findIndex(({ eyes }, at) => at > closed && eyes > REOPENED * rest.eyes);
+}
+
+/** Left and right are those of whoever stands before a camera that does not mirror. */
+function shows(action: Exclude<Action, 'blink'>, one: Measured, rest: Measured): boolean {
+  switch (action) {
+    case 'turn_left':
+      return one.yaw - rest.yaw > TURN;
+    case 'turn_right':
+      return rest.yaw - one.yaw > TURN;
+    case 'look_up':
+      return one.pitch - rest.pitch > NOD;
+    case 'look_down':
+      return rest.pitch - one.pitch > NOD;
+    case 'open_mouth':
+      return one.mouth - rest.mouth > OPENED;
+  }
+}
+
+/** Every face with the first, and with the one before it: somebody who is exchanged on the way is another in one of them. */
+function samePerson(faces: readonly FoundFace[]): boolean | null {
+  if (faces.length < 2) return null;
+  const [first] = faces;
+  return faces.slice(1).every((face, at) => {
+    const before = faces[at]!;
+    return [first!, before].some((other) => compareFaces(face.descriptor, other.descriptor).similarity >= ALIKE);
+  });
+}
