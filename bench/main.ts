@@ -23,6 +23,8 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   asset: 'The command line on the lots of 100k positions, against as many rows of banking and DuckDB joining sums.',
   screening:
     'Made-up names against a made-up list: queries a second, typing errors found, strangers taken for somebody.',
+  faces:
+    'Faces in photographs that packages ship: pairs of different people, and each face against its changed picture.',
   worst: 'Months made to be slow, against an ordinary month of as many rows in one account.',
 };
 

@@ -314,6 +314,12 @@ export const VARIABLES = {
   },
   VERIFIER_CLIENT_ID: { ...text('visible characters', /^[\x21-\x7e]+$/), standard: null, meaning: 'who we are to it' },
   VERIFIER_SECRET: { ...text('visible characters', /^[\x21-\x7e]+$/), standard: null, meaning: 'our secret with it' },
+  VERIFIER_MAPPING: {
+    accepts: 'a file',
+    parse: (given) => given,
+    standard: null,
+    meaning: 'JSON that says how this provider is asked and where its answers have what; without it as QoreID has them',
+  },
   VERIFIER_WEBHOOK_SECRET: {
     ...text('at least 16 visible characters', /^[\x21-\x7e]{16,}$/),
     standard: null,

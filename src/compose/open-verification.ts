@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import { readIban } from '../adapters/identity/ibans.ts';
 import { readPhone } from '../adapters/identity/phone-numbers.ts';
 import { superviseImaging } from '../adapters/imaging/supervise.ts';
-import { httpVerifier } from '../adapters/verifier/http-verifier.ts';
+import { httpVerifier, QOREID } from '../adapters/verifier/http-verifier.ts';
+import { readMapping } from '../adapters/verifier/read-mapping.ts';
 import { SANDBOX } from '../adapters/verifier/sandbox.ts';
 import type { Configuration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
@@ -176,5 +177,6 @@ function openVerifier(config: Configuration): Verifier {
   if (client === null || secret === null) {
     throw new TieoutError('usage', 'VERIFIER_BASE_URL needs VERIFIER_CLIENT_ID and VERIFIER_SECRET beside it.');
   }
-  return httpVerifier({ baseUrl, client, secret, timeoutMs: config.VERIFIER_TIMEOUT_SECONDS * 1_000 });
+  const mapping = config.VERIFIER_MAPPING === null ? QOREID : readMapping(config.VERIFIER_MAPPING);
+  return httpVerifier({ baseUrl, client, secret, timeoutMs: config.VERIFIER_TIMEOUT_SECONDS * 1_000, mapping });
 }

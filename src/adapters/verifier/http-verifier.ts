@@ -32,7 +32,7 @@ interface Lookup {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Shaped on QoreID. */
+/** Where nobody names another (VERIFIER_MAPPING): shaped on QoreID. */
 export const QOREID: VerifierMapping = {
   name: 'qoreid',
   token: { path: '/token', body: { clientId: '{client}', secret: '{secret}' }, field: 'accessToken' },

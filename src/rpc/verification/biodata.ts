@@ -1,11 +1,14 @@
-// Biodata and numbers: two tellings of one person compared, and numbers looked at by their form.
+// Biodata and numbers: two tellings of one person compared, and numbers looked at by their form and, where a provider
+// knows their register, by its record of the person.
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { IdTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
+import { OWN_SOURCE, type Reason, worstOf } from '../../core/identity/check-outcome.ts';
 import { comparePersons, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
 import { countryCode } from '../../core/screening/countries.ts';
+import type { IdentityKind, Verifier } from '../../ports/verification/verifier.ts';
+import { askIdentity } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
 import type { Checking } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
@@ -13,11 +16,12 @@ import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 export interface BiodataOptions {
   readonly readPhone: PhoneReader;
   readonly readIban: IbanReader;
+  readonly verifier: Verifier;
 }
 
 const idTypes = enumNames(IdTypeSchema).names;
 
-export function biodataRoutes(check: Checking, { readPhone, readIban }: BiodataOptions) {
+export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }: BiodataOptions) {
   return {
     checkBiodata: check(VerificationService.method.checkBiodata, ({ claimed, reference }) => {
       const { fields, ...outcome } = comparePersons(corePerson(claimed!), corePerson(reference!), readPhone);
@@ -25,29 +29,66 @@ export function biodataRoutes(check: Checking, { readPhone, readIban }: BiodataO
       return { outcome, subject, details: { fields: fields.map(fieldMatchMessage) } };
     }),
 
-    checkIds: check(VerificationService.method.checkIds, ({ ids }) => {
-      const checked = ids.map(({ type: typeNumber, number = '', country }) => {
+    checkIds: check(VerificationService.method.checkIds, async ({ ids, person }) => {
+      const compare = person === undefined ? null : corePerson(person);
+      const checked = await inTurns(ids, AT_ONCE, async ({ type: typeNumber, number = '', country }) => {
         const type = idTypes.get(typeNumber!) as IdType;
         const where = country ? countryCode(country) : 'ng';
         const form = idForm({ type, number, country: where ?? '' }, readIban);
-        const reasons: Reason[] = [];
-        if (!form.formatValid) reasons.push({ code: 'format_invalid', detail: `It is no number of the type ${type}.` });
-        else if (form.checksumValid === false) {
-          reasons.push({ code: 'checksum_invalid', detail: `Its checksum is not that of the type ${type}.` });
-        } else reasons.push({ code: 'format_only', detail: 'Its form is right, and nobody was asked whose it is.' });
-        return {
+        const own = {
           ...{ type: typeNumber!, country: where ?? '', numberMasked: masked(number), formatValid: form.formatValid },
           ...(form.checksumValid !== null && { checksumValid: form.checksumValid }),
-          ...{ providerResult: 'not_asked', fieldMatches: [], reasons },
         };
+        const wrong = formFault(type, form);
+        if (wrong !== null) return { ...own, ...UNASKED, status: 'not_verified' as const, reasons: [wrong] };
+        // A provider knows Nigerian registers, and is not paid for an answer that is compared with nobody.
+        if (compare === null || where !== 'ng' || !isIdentity(type)) {
+          return { ...own, ...UNASKED, status: 'review' as const, reasons: [FORMAT_ONLY] };
+        }
+        const { status, reasons, fields } = await askIdentity(verifier, {
+          kind: type,
+          number,
+          person: compare,
+          readPhone,
+        });
+        const providerResult = status === 'verified' || status === 'error' ? status : 'not_verified';
+        return { ...own, status, providerResult, fieldMatches: fields.map(fieldMatchMessage), reasons: [...reasons] };
       });
-      const isWrong = checked.some(({ formatValid, checksumValid }) => !formatValid || checksumValid === false);
       const reasons = [...new Map(checked.flatMap((one) => one.reasons).map((one) => [one.code, one])).values()];
+      const isAsked = checked.some(({ providerResult }) => providerResult !== 'not_asked');
+      const source = isAsked ? { provider: verifier.name, version: '1' } : OWN_SOURCE;
       return {
-        // A form that is valid alone proves nothing.
-        outcome: { status: isWrong ? 'not_verified' : 'review', reasons, source: OWN_SOURCE },
-        details: { ids: checked },
+        outcome: { status: worstOf(checked.map(({ status }) => status)), reasons, source },
+        details: { ids: checked.map(({ status: _, ...one }) => one) },
+        ...(person !== undefined && { subject: subjectOf({ person }) }),
       };
     }),
   };
+}
+
+/** Questions to the provider of one request at once. */
+const AT_ONCE = 4;
+
+const IDENTITIES: readonly IdentityKind[] = ['nin', 'vnin', 'bvn', 'drivers_licence', 'voters_card', 'passport'];
+const isIdentity = (type: string): type is IdentityKind => (IDENTITIES as readonly string[]).includes(type);
+
+const UNASKED = { providerResult: 'not_asked', fieldMatches: [] };
+/** A form that is valid alone proves nothing. */
+const FORMAT_ONLY: Reason = { code: 'format_only', detail: 'Its form is right, and nobody was asked whose it is.' };
+
+function formFault(type: IdType, { formatValid, checksumValid }: ReturnType<typeof idForm>): Reason | null {
+  if (!formatValid) return { code: 'format_invalid', detail: `It is no number of the type ${type}.` };
+  if (checksumValid !== false) return null;
+  return { code: 'checksum_invalid', detail: `Its checksum is not that of the type ${type}.` };
+}
+
+/** Answers in the order of what is asked, so many at once. */
+async function inTurns<T, R>(all: readonly T[], atOnce: number, ask: (one: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  let next = 0;
+  const turn = async (): Promise<void> => {
+    for (let at = next++; at < all.length; at = next++) answers[at] = await ask(all[at]!);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, turn));
+  return answers;
 }

@@ -1,6 +1,7 @@
 // Documents: what stands in them, and whether they agree with themselves and with what is claimed. The work on pictures is
 // done by the imaging process; what a document says is answered, and kept masked.
 
+import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { CheckStatusSchema, DocumentTypeSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import {
@@ -24,6 +25,7 @@ import type { Imaging } from '../../ports/verification/imaging.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import { type Checking, rounded } from './checking.ts';
 import { corePerson, fieldMatchMessage } from './person-of.ts';
+import { comparePictures } from './seen-pictures.ts';
 import { DOCUMENTS, IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
 export interface DocumentOptions {
@@ -39,6 +41,22 @@ export const documentTypes = enumNames(DocumentTypeSchema).names;
 export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function documentRoutes(check: Checking, { imaging, readPhone }: DocumentOptions) {
+  async function facePart({
+    front,
+    selfie,
+  }: {
+    readonly front?: Image | undefined;
+    readonly selfie?: Image | undefined;
+  }) {
+    if (selfie === undefined) return NO_SELFIE;
+    const { outcome } = await comparePictures(imaging, [
+      { name: 'front', image: front, isCard: true },
+      { name: 'selfie', image: selfie },
+    ]);
+    const { status, score, reasons } = outcome;
+    return { status, reasons, ...(score !== undefined && { score }) };
+  }
+
   return {
     checkDocument: check(
       methods.checkDocument,
@@ -59,13 +77,14 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
           ...{ type, country: country?.trim() || null, claimed: claimed ? corePerson(claimed) : null },
           ...{ today: dayAt(now), readPhone },
         };
+        const faceMatch: DocumentPart = { name: 'face_match', ...(await facePart({ front, selfie })) };
         const read = extract({ pages }, { type, today: asked.today });
         const parts = [
           qualityPart(pages.flatMap(({ quality }) => quality ?? [])),
           mrzPart(read, asked),
           expiryPart(read, asked),
           consistencyPart(read, asked),
-          selfie === undefined ? NO_SELFIE : NO_FACES,
+          faceMatch,
         ];
         const reasons = [
           // A zone that holds says itself what it is of.
@@ -120,13 +139,6 @@ export function documentRoutes(check: Checking, { imaging, readPhone }: Document
     }),
   };
 }
-
-/** Until faces are compared. */
-const NO_FACES: DocumentPart = {
-  name: 'face_match',
-  status: 'error',
-  reasons: [{ code: 'faces_unavailable', detail: 'Faces are not compared here.' }],
-};
 
 const partMessage = ({ name, status, score, reasons, fieldMatches = [] }: DocumentPart) => ({
   ...{ name, status: statuses(status), reasons: reasons.map((one) => ({ ...one })) },

@@ -15,8 +15,8 @@ import {
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { checkEvent } from '../../core/identity/check-event.ts';
-import type { CheckOutcome } from '../../core/identity/check-outcome.ts';
-import { comparePersons, namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
+import type { CheckOutcome, CheckStatus as OutcomeStatus } from '../../core/identity/check-outcome.ts';
+import { namesMatch, type PhoneReader } from '../../core/identity/compare-persons.ts';
 import { type IbanReader, type IdType, idForm, masked } from '../../core/identity/id-formats.ts';
 import { genderOf, wholeName } from '../../core/identity/person.ts';
 import type {
@@ -26,6 +26,7 @@ import type {
   IdentityRecord,
   Verifier,
 } from '../../ports/verification/verifier.ts';
+import { askIdentity, NOT_IN_REGISTER } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
 import { type Checking, type CheckingOptions, keptAnswer } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
@@ -52,7 +53,7 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
   const failed = (code: FailureCode) => providerFailed(code, source);
   const unknown: CheckOutcome = {
     ...{ status: 'not_verified', source },
-    reasons: [{ code: 'not_in_register', detail: 'The register knows nobody by that number.' }],
+    reasons: [NOT_IN_REGISTER],
   };
 
   return {
@@ -64,21 +65,20 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
         const reasons = [{ code: 'format_invalid', detail: `It is no number of the type ${type}.` }];
         return { outcome: { status: 'not_verified', reasons, source }, details: { provider, match: 'NO_MATCH' } };
       }
-      const found = await verifier.identity(type, number);
-      if (found.outcome === 'failed') return { outcome: failed(found.code), details: { provider } };
-      if (found.outcome === 'unknown') return { outcome: unknown, details: { provider, match: 'NO_MATCH' } };
-      const record = maskedRecord(found.record, number);
-      if (person === undefined) {
-        const reasons = [{ code: 'nobody_to_compare', detail: 'No person was given to compare the record with.' }];
-        return { outcome: { status: 'review', reasons, source }, details: { provider, record } };
-      }
-      const { fields, ...compared } = comparePersons(corePerson(person), withoutNulls(found.record), readPhone);
-      const match =
-        compared.status === 'verified' ? 'EXACT_MATCH' : compared.status === 'partial' ? 'PARTIAL_MATCH' : 'NO_MATCH';
+      const compare = person === undefined ? null : corePerson(person);
+      const asked = await askIdentity(verifier, { kind: type, number, person: compare, readPhone });
+      const { record, fields, ...outcome } = asked;
+      const match = record === null ? null : matchOf(asked.status);
       return {
-        outcome: { ...compared, source },
-        subject: subjectOf({ person }),
-        details: { provider, match, record, fieldMatches: fields.map(fieldMatchMessage) },
+        outcome: { ...outcome, source },
+        ...(record !== null && person !== undefined && { subject: subjectOf({ person }) }),
+        details: {
+          provider,
+          // The register knows nobody: nobody matches.
+          ...(record === null && outcome.status === 'not_verified' && { match: 'NO_MATCH' }),
+          ...(record !== null && { record: maskedRecord(record, number) }),
+          ...(match !== null && person !== undefined && { match, fieldMatches: fields.map(fieldMatchMessage) }),
+        },
       };
     }),
 
@@ -235,10 +235,8 @@ function eventOf(bytes: Uint8Array): VerifierEvent | null {
   }
 }
 
-const withoutNulls = ({ firstName, middleName, lastName, dateOfBirth, gender, phoneNumber }: IdentityRecord) => ({
-  ...{ firstName: firstName ?? undefined, middleName: middleName ?? undefined, lastName: lastName ?? undefined },
-  ...{ dateOfBirth: dateOfBirth ?? undefined, gender: gender ?? undefined, phoneNumber: phoneNumber ?? undefined },
-});
+const matchOf = (status: OutcomeStatus): string =>
+  status === 'verified' ? 'EXACT_MATCH' : status === 'partial' ? 'PARTIAL_MATCH' : 'NO_MATCH';
 
 /** So much of a record as whoever knows the person knows it by. */
 function maskedRecord(record: IdentityRecord, number: string) {

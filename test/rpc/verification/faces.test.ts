@@ -77,6 +77,16 @@ test('a portrait is found on its card, and its shadow is no second person', { ti
   expect((await ask('second')).body.status).toBe('not_verified');
 });
 
+test('a document’s portrait is compared with the selfie that came with it', { timeout: 60_000 }, async () => {
+  const face = async (who: 'first' | 'second') => {
+    const sent = { document_type: 'passport', front: image(await cardOf('first')), selfie: image(await faceOf(who)) };
+    const { body } = await service.post('doc_check/all', sent);
+    return body.checks.find(({ name }: { name: string }) => name === 'face_match');
+  };
+  expect(await face('first')).toMatchObject({ status: 'review', reasons: [{ code: 'threshold_not_measured' }] });
+  expect((await face('second')).status).toBe('not_verified');
+});
+
 test('one picture is never live', { timeout: 60_000 }, async () => {
   const ask = async (bytes: Uint8Array) => (await service.post('liveliness_check', { image: image(bytes) })).body;
   const one = await ask(await faceOf('first'));

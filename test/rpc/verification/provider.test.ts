@@ -2,16 +2,21 @@
 // is an error, and news is taken signed, in time and once.
 
 import { createHmac } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { httpVerifier } from '../../../src/adapters/verifier/http-verifier.ts';
+import { httpVerifier, QOREID } from '../../../src/adapters/verifier/http-verifier.ts';
+import { readMapping } from '../../../src/adapters/verifier/read-mapping.ts';
 import { NO_VERIFIER } from '../../../src/ports/verification/verifier.ts';
 import { NOW, verifying, WEBHOOK_SECRET } from './under-test.ts';
 
 /** What the provider of these tests does when it is asked by a number. */
 let answer: (reply: ServerResponse, url: string) => void = () => undefined;
 let provider: Server;
+let baseUrl: string;
 let sandboxed: Awaited<ReturnType<typeof verifying>>;
 let service: Awaited<ReturnType<typeof verifying>>;
 beforeAll(async () => {
@@ -21,7 +26,7 @@ beforeAll(async () => {
     else answer(reply, request.url!);
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   sandboxed = await verifying();
   service = await verifying({ verifier: httpVerifier({ baseUrl, client: 'c', secret: 's', timeoutMs: 300 }) });
 });
@@ -101,6 +106,77 @@ test.each<[string, (reply: ServerResponse) => void, string]>([
 ])('a provider that %s verifies nobody', async (_, behave, code) => {
   answer = behave;
   expect((await check(service)).body).toMatchObject({ status: 'error', match: null, reasons: [{ code }] });
+});
+
+test('a provider of another shape is one more file', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'tieout-mapping-')), 'provider.json');
+  const write = (mapping: unknown) => writeFileSync(file, JSON.stringify(mapping));
+  write({
+    name: 'registry',
+    identity: {
+      path: '/people/{number}?of={kind}',
+      fields: { firstName: 'data.given', lastName: 'data.family', dateOfBirth: 'data.born' },
+    },
+    kinds: { nin: 'national' },
+  });
+  const mapping = readMapping(file);
+  expect([mapping.name, mapping.token, mapping.identity.body]).toEqual(['registry', QOREID.token, {}]);
+  let asked = '';
+  answer = (reply, url) => {
+    asked = url;
+    reply.end(JSON.stringify({ data: { given: 'Adaeze', family: 'Okonkwo', born: '1990-04-12' } }));
+  };
+  const other = await verifying({
+    verifier: httpVerifier({ baseUrl, client: 'c', secret: 's', timeoutMs: 300, mapping }),
+  });
+  expect((await check(other)).body).toMatchObject({ status: 'verified', provider: 'registry' });
+  expect(asked).toBe(`/people/${NUMBER}?of=national`);
+  await other.close();
+  for (const [wrong, place] of [
+    [{ identity: { path: 'https://elsewhere/x' } }, 'identity.path must be a path'],
+    [{ identity: { path: '//elsewhere/x' } }, 'identity.path must be a path'],
+    [{ identity: { feilds: {} } }, 'identity.feilds is known nowhere'],
+    [{ kinds: { nin: 7 } }, 'kinds.nin must be a text'],
+    [[], 'the whole must be an object'],
+  ] as const) {
+    write(wrong);
+    expect(() => readMapping(file)).toThrow(place);
+  }
+  expect(() => readMapping(`${file}.none`)).toThrow('it cannot be read');
+});
+
+test('id_check/all asks for numbers whose form is right, with a person to compare, a few at once', async () => {
+  let open = 0;
+  let most = 0;
+  answer = (reply, url) => {
+    most = Math.max(most, ++open);
+    setTimeout(() => {
+      open--;
+      if (url.endsWith('10000000000')) return void reply.writeHead(500).end('{}');
+      const first = url.endsWith('10000000008') ? 'Musa' : 'Adaeze';
+      const last = url.endsWith('10000000008') ? 'Bello' : 'Okonkwo';
+      reply.end(JSON.stringify({ nin: { firstname: first, lastname: last, birthdate: '12-04-1990' } }));
+    }, 40);
+  };
+  const ask = (numbers: readonly string[], person: object | null = PERSON) =>
+    service.post('id_check/all', {
+      ...{ ids: numbers.map((number) => ({ type: 'nin', number, country: 'NG' })), ...(person && { person }) },
+    });
+  const many = await ask(Array.from({ length: 9 }, (_, at) => `1000000010${at}`));
+  expect([many.body.status, many.body.source.provider, most]).toEqual(['verified', 'qoreid', 4]);
+  expect(many.body.ids[0]).toMatchObject({ provider_result: 'verified', field_matches: expect.any(Array) });
+  const mixed = (await ask([NUMBER, '10000000008', '12AB'])).body;
+  expect([mixed.status, mixed.ids.map(({ provider_result }: { provider_result: string }) => provider_result)]).toEqual([
+    'not_verified',
+    ['verified', 'not_verified', 'not_asked'],
+  ]);
+  expect((await ask([NUMBER, '10000000000'])).body).toMatchObject({
+    ...{ status: 'error', ids: [{ provider_result: 'verified' }, { provider_result: 'error' }] },
+    reasons: [{ code: 'provider_refused' }],
+  });
+  most = 0;
+  expect((await ask([NUMBER], null)).body).toMatchObject({ status: 'review', ids: [{ provider_result: 'not_asked' }] });
+  expect(most).toBe(0);
 });
 
 test('without a provider nothing is verified', async () => {

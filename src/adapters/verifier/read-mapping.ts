@@ -1,0 +1,66 @@
+// A provider's mapping from a JSON file, for one that is spoken to in other words than the one that is built in: where a
+// token is had, where numbers are looked up, and where in an answer each field stands. What is left out is as it is built
+// in; what nobody knows, or is no text, is refused by its place, before the first question.
+
+import { readFileSync } from 'node:fs';
+import { TieoutError } from '../../core/errors.ts';
+import { QOREID, type VerifierMapping } from './http-verifier.ts';
+
+type Shape = 'text' | 'path' | 'texts' | { readonly [name: string]: Shape };
+
+const LOOKUP: Shape = { path: 'path', body: 'texts', fields: 'texts' };
+const SHAPE: Readonly<Record<keyof VerifierMapping, Shape>> = {
+  name: 'text',
+  token: { path: 'path', body: 'texts', field: 'text' },
+  identity: LOOKUP,
+  company: LOOKUP,
+  document: LOOKUP,
+  address: { path: 'path', reference: 'text' },
+  kinds: 'texts',
+};
+
+/** Throws usage. */
+export function readMapping(file: string): VerifierMapping {
+  const refuse = (what: string): never => {
+    throw new TieoutError('usage', `VERIFIER_MAPPING, ${file}: ${what}.`);
+  };
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return refuse(error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read');
+  }
+  return merged(QOREID as unknown as Json, given, { shape: SHAPE, place: '', refuse }) as unknown as VerifierMapping;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Merging {
+  readonly shape: Shape;
+  readonly place: string;
+  readonly refuse: (what: string) => never;
+}
+
+function merged(standard: unknown, given: unknown, { shape, place, refuse }: Merging): unknown {
+  if (given === undefined) return standard;
+  const called = place === '' ? 'the whole' : place;
+  if (shape === 'text' || shape === 'path') {
+    if (typeof given !== 'string' || given === '') return refuse(`${called} must be a text`);
+    // The host is VERIFIER_BASE_URL's: a path that begins otherwise could name another.
+    return shape === 'path' && !/^\/(?!\/)/.test(given) ? refuse(`${called} must be a path that begins with /`) : given;
+  }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(`${called} must be an object`);
+  const of = (name: string): string => (place === '' ? name : `${place}.${name}`);
+  if (shape === 'texts') {
+    const wrong = Object.entries(given).find(([, value]) => typeof value !== 'string');
+    return wrong === undefined ? given : refuse(`${of(wrong[0])} must be a text`);
+  }
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(shape, name));
+  if (unknown !== undefined) return refuse(`${of(unknown)} is known nowhere`);
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, inner]) => [
+      name,
+      merged((standard as Json)[name], (given as Json)[name], { shape: inner, place: of(name), refuse }),
+    ]),
+  );
+}

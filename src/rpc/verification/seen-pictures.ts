@@ -1,0 +1,78 @@
+// Pictures of people as requests carry them, looked at for the one face that each has to show, and two of them compared:
+// the same for every route that has two faces.
+
+import type { Image } from '../../../gen/tieout/verification/v1/parts_pb.ts';
+import { qualityReasons } from '../../core/documents/quality.ts';
+import { type ComparedFaces, compareFaces, comparisonOutcome } from '../../core/faces/compare-faces.ts';
+import type { FacePicture, FoundFace } from '../../core/faces/face.ts';
+import { oneFace } from '../../core/faces/one-face.ts';
+import { type CheckOutcome, OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
+import type { Imaging } from '../../ports/verification/imaging.ts';
+import { rounded } from './checking.ts';
+import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
+
+export interface SentPicture {
+  /** The field that it came in. */
+  readonly name: string;
+  readonly image: Image | undefined;
+  readonly isCard?: boolean;
+}
+
+export interface SeenPicture extends SentPicture {
+  readonly picture: FacePicture;
+  /** Null: not one face, and the reasons say so. */
+  readonly face: FoundFace | null;
+  readonly reasons: readonly Reason[];
+}
+
+/** Every picture is looked at before any is judged; the outcome instead where one could not be. */
+export async function lookAtPictures(
+  imaging: Imaging,
+  sent: readonly SentPicture[],
+): Promise<{ readonly seen: readonly SeenPicture[] } | { readonly failed: CheckOutcome }> {
+  // A field that holds no image is refused before work on another begins.
+  const files = sent.map(({ name, image }) => sentFile(image, { path: [name], types: IMAGES }));
+  const seen: SeenPicture[] = [];
+  for (const [at, one] of sent.entries()) {
+    const found = await imaging.ask('faces', { bytes: files[at]! });
+    if (found.outcome === 'failed') return { failed: imagingFailed(found.code, [one.name]) };
+    const { face, reasons } = oneFace(found.answer, { image: one.name, isCard: one.isCard ?? false });
+    seen.push({ ...one, picture: found.answer, face, reasons });
+  }
+  return { seen };
+}
+
+export interface ComparedPictures {
+  readonly outcome: CheckOutcome;
+  readonly seen: readonly SeenPicture[];
+  /** Null: not two faces. */
+  readonly compared: ComparedFaces | null;
+}
+
+export async function comparePictures(
+  imaging: Imaging,
+  sent: readonly [SentPicture, SentPicture],
+): Promise<ComparedPictures> {
+  const looked = await lookAtPictures(imaging, sent);
+  if ('failed' in looked) return { outcome: looked.failed, seen: [], compared: null };
+  const { seen } = looked;
+  const reasons = seen.flatMap((one) => one.reasons);
+  const [a, b] = [seen[0]!.face, seen[1]!.face];
+  if (a === null || b === null) {
+    return { outcome: { status: 'error', reasons, source: OWN_SOURCE }, seen, compared: null };
+  }
+  const compared = compareFaces(a.descriptor, b.descriptor);
+  return { outcome: comparisonOutcome(compared, reasons), seen, compared };
+}
+
+export const faceMessages = (seen: readonly SeenPicture[]) =>
+  seen.flatMap(({ name, picture }) =>
+    picture.faces.map(({ box, confidence }) => ({ image: name, box, confidence: rounded(confidence) })),
+  );
+
+export const qualityMessages = (seen: readonly SeenPicture[]) =>
+  seen.map(({ name, picture: { quality } }) => ({
+    ...{ image: name, width: quality.width, height: quality.height, sharpness: rounded(quality.sharpness) },
+    ...{ brightness: rounded(quality.brightness), contrast: rounded(quality.contrast) },
+    reasons: qualityReasons(quality),
+  }));

@@ -1,0 +1,67 @@
+// What a provider's record of a number says of a person: asked, and then compared here. A provider's own word that it is
+// the same person counts for nothing, and one that fails is told by its code.
+
+import type { CheckStatus, FieldMatch, Reason } from '../../core/identity/check-outcome.ts';
+import { comparePersons, type PhoneReader } from '../../core/identity/compare-persons.ts';
+import type { Person } from '../../core/identity/person.ts';
+import type { FailureCode, IdentityKind, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
+
+export interface IdentityQuestion {
+  readonly kind: IdentityKind;
+  readonly number: string;
+  /** Null: nobody to compare the record with. */
+  readonly person: Person | null;
+  readonly readPhone: PhoneReader;
+}
+
+export interface AskedIdentity {
+  readonly status: CheckStatus;
+  readonly score?: number | undefined;
+  readonly reasons: readonly Reason[];
+  readonly warnings?: readonly string[];
+  /** Null: the provider knows nobody, or failed. */
+  readonly record: IdentityRecord | null;
+  readonly fields: readonly FieldMatch[];
+}
+
+const WORDS: Readonly<Record<FailureCode, string>> = {
+  provider_timeout: 'The provider did not answer in time.',
+  provider_unreachable: 'The provider could not be reached.',
+  provider_refused: 'The provider refused the question.',
+  provider_not_understood: 'The provider answered what is no record.',
+  provider_not_configured: 'No provider is configured.',
+};
+
+export const failureReason = (code: FailureCode): Reason => ({ code, detail: WORDS[code] });
+
+export const NOT_IN_REGISTER: Reason = { code: 'not_in_register', detail: 'The register knows nobody by that number.' };
+
+export async function askIdentity(
+  verifier: Verifier,
+  { kind, number, person, readPhone }: IdentityQuestion,
+): Promise<AskedIdentity> {
+  const found = await verifier.identity(kind, number);
+  if (found.outcome === 'failed') {
+    return { status: 'error', reasons: [failureReason(found.code)], record: null, fields: [] };
+  }
+  if (found.outcome === 'unknown')
+    return { status: 'not_verified', reasons: [NOT_IN_REGISTER], record: null, fields: [] };
+  const { record } = found;
+  if (person === null) {
+    const reasons = [{ code: 'nobody_to_compare', detail: 'No person was given to compare the record with.' }];
+    return { status: 'review', reasons, record, fields: [] };
+  }
+  return { ...comparePersons(person, withoutNulls(record), readPhone), record };
+}
+
+const withoutNulls = ({
+  firstName,
+  middleName,
+  lastName,
+  dateOfBirth,
+  gender,
+  phoneNumber,
+}: IdentityRecord): Person => ({
+  ...{ firstName: firstName ?? undefined, middleName: middleName ?? undefined, lastName: lastName ?? undefined },
+  ...{ dateOfBirth: dateOfBirth ?? undefined, gender: gender ?? undefined, phoneNumber: phoneNumber ?? undefined },
+});
