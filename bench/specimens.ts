@@ -106,7 +106,7 @@ const SIZES = {
   mrva: [120, 80, 112],
 } as const;
 
-async function zonePicture(lines: readonly string[], font: Font, width: number) {
+export async function zonePicture(lines: readonly string[], font: Font, width: number) {
   const escaped = lines.map((line) => line.replaceAll('<', '&lt;')).join('\n');
   const text = {
     ...{

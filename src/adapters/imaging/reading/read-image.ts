@@ -1,12 +1,14 @@
 // One picture read whole: levelled, turned and mirrored until there are words in it, then its machine readable zone, where
 // lines look like one, cut out and recognised by itself.
 
+import { readMrz } from '../../../core/documents/mrz/read-mrz.ts';
 import type { ReadPage, TextBox, TextLine, Turned } from '../../../core/documents/page-text.ts';
 import { measureGrey } from '../measure.ts';
 import { asSharp, type OpenImage, samplesOf } from '../open-image.ts';
 import { levelOf } from './level.ts';
 import { recognise } from './recognise.ts';
 import { cut, levelled, turned } from './turns.ts';
+import { readGrid } from './zone-grid.ts';
 
 /** Beyond it recognition gets slower and no better. */
 const READ_LONGEST = 1_800;
@@ -33,9 +35,9 @@ export async function readImage(whole: OpenImage): Promise<ReadPage> {
     if (letters >= ENOUGH_LETTERS) break;
   }
   const { page, lines, turned: way } = best!;
-  const zoneBox = zoneBoxOf(lines);
-  const zones = zoneBox === null ? [] : await readZone(page, zoneBox);
-  return { lines: lines.filter(({ text }) => text !== ''), zones, zoneBox, turned: way, quality };
+  const place = zonePlaceOf(lines);
+  const zones = place === null ? [] : await readZone(page, place, lines);
+  return { lines: lines.filter(({ text }) => text !== ''), zones, zoneBox: place?.box ?? null, turned: way, quality };
 }
 
 const within = (image: OpenImage, longest: number): Promise<OpenImage> =>
@@ -60,26 +62,63 @@ const isZoneLike = ({ text }: TextLine): boolean => {
   return plain.length >= 24 && plain.length <= 60 && fitting >= 0.8 * plain.length && /[<«‹]|\d/.test(plain);
 };
 
+interface ZonePlace {
+  readonly box: TextBox;
+  /** Share of the page. */
+  readonly lineHeight: number;
+  /** Of its characters, as a share of the page. */
+  readonly pitch: number;
+}
+
 /** Around the lines at the bottom that look like a zone; null: none does. */
-function zoneBoxOf(lines: readonly TextLine[]): TextBox | null {
+function zonePlaceOf(lines: readonly TextLine[]): ZonePlace | null {
   const like = lines.filter(isZoneLike).slice(-3);
   if (like.length === 0) return null;
   const left = Math.min(...like.map(({ box }) => box.left));
   const top = Math.min(...like.map(({ box }) => box.top));
   const right = Math.max(...like.map(({ box }) => box.left + box.width));
   const bottom = Math.max(...like.map(({ box }) => box.top + box.height));
-  return { left, top, width: right - left, height: bottom - top };
+  const lineHeight = Math.min(...like.map(({ box }) => box.height));
+  const pitches = like
+    .map(({ text, box }) => box.width / (text.replaceAll(' ', '').length - 0.3))
+    .toSorted((a, b) => a - b);
+  // Fillers are doubled more often than lost: the widest is nearest.
+  return { box: { left, top, width: right - left, height: bottom - top }, lineHeight, pitch: pitches.at(-1)! };
 }
 
-async function readZone(page: OpenImage, box: TextBox): Promise<string[][]> {
-  const zones: string[][] = [];
-  for (const times of [1, 0.8]) {
-    // Two lines of a zone stand some two heights apart.
-    const lineHeight = (box.height * page.height) / 3;
-    const scale = (times * ZONE_LINE_HEIGHT) / Math.max(8, lineHeight);
-    const part = await cut(page, { box, margin: { across: 0.02, down: 0.02 }, scale: Math.min(4, scale) });
-    const lines = (await recognise(part, 'zone')).map(({ text }) => text.replaceAll(' ', ''));
-    zones.push(lines.filter((line) => line.length >= 20).slice(-3));
+/** Pixels across all of a zone, for its cells. */
+const GRID_WIDTH = 850;
+
+/** Of the size that recognition reads best; the second where the first reading does not hold. */
+const SIZES = [1, 0.8];
+
+async function readZone(page: OpenImage, place: ZonePlace, lines: readonly TextLine[]): Promise<string[][]> {
+  // Of two that hold the first counts: cells lose and double nothing.
+  const zones = [...(await readGrids(page, place)), lines.filter(isZoneLike).map(({ text }) => text)];
+  for (const size of SIZES) {
+    const { box, lineHeight } = place;
+    const scale = (size * ZONE_LINE_HEIGHT) / Math.max(8, lineHeight * page.height);
+    const margin = { left: 0.02, right: 0.02, down: 0.6 * lineHeight };
+    const read = await recognise(await cut(page, { box, margin, scale: Math.min(4, scale) }), 'zone');
+    zones.push(
+      read
+        .map(({ text }) => text.replaceAll(' ', ''))
+        .filter((line) => line.length >= 20)
+        .slice(-3),
+    );
+    // The century of a day is nothing to its digits.
+    if (readMrz(zones, { today: '2026-01-01' })?.valid) break;
   }
   return zones;
+}
+
+async function readGrids(page: OpenImage, { box, lineHeight, pitch }: ZonePlace): Promise<string[][]> {
+  const scale = Math.min(4, GRID_WIDTH / (box.width * page.width));
+  // One line above and below may have been missed.
+  const down = 2.6 * lineHeight;
+  const narrow = await cut(page, { box, margin: { left: 0.03, right: 0.03, down }, scale });
+  // Recognition may have cut rows of fillers short: then the pitch says where the row ends.
+  const wide = await cut(page, { box, margin: { left: 0.03, right: 1, down }, scale });
+  const about = { start: Math.min(box.left, 0.03) * page.width * scale, pitch: pitch * page.width * scale };
+  return [...(await readGrid(narrow)), ...(await readGrid(wide, about))];
 }

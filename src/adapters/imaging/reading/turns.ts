@@ -18,15 +18,15 @@ export const levelled = async (image: OpenImage, degrees: number): Promise<OpenI
 export interface CutOptions {
   readonly box: TextBox;
   /** What is left around it, as shares of the picture. */
-  readonly margin: { readonly across: number; readonly down: number };
+  readonly margin: { readonly left: number; readonly right: number; readonly down: number };
   /** Times its size. */
   readonly scale: number;
 }
 
 export function cut(image: OpenImage, { box, margin, scale }: CutOptions): Promise<OpenImage> {
-  const left = Math.max(0, Math.floor((box.left - margin.across) * image.width));
+  const left = Math.max(0, Math.floor((box.left - margin.left) * image.width));
   const top = Math.max(0, Math.floor((box.top - margin.down) * image.height));
-  const right = Math.min(image.width, Math.ceil((box.left + box.width + margin.across) * image.width));
+  const right = Math.min(image.width, Math.ceil((box.left + box.width + margin.right) * image.width));
   const bottom = Math.min(image.height, Math.ceil((box.top + box.height + margin.down) * image.height));
   const [width, height] = [right - left, bottom - top];
   const part = asSharp(image).extract({ left, top, width, height });

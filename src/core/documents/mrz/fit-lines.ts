@@ -7,6 +7,8 @@ import { LAYOUTS, type MrzLayout } from './formats.ts';
 export interface FittedZone {
   readonly layout: MrzLayout;
   readonly lines: readonly string[];
+  /** Characters that were added or cut. */
+  readonly apart: number;
 }
 
 /** What recognition may have lost or doubled of a line; more is another line. */

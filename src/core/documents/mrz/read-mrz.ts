@@ -29,11 +29,16 @@ export interface ReadMrzOptions {
 export function readMrz(recognised: readonly (readonly string[])[], options: ReadMrzOptions): ReadMrz | null {
   const zones = recognised
     .flatMap((lines) => fitLines(lines))
-    .map(({ layout, lines }) => zoneOf(layout, lines, options))
-    .toSorted((a, b) => worth(b) - worth(a));
+    .map(({ layout, lines, apart }) => {
+      const zone = zoneOf(layout, lines, options);
+      return { zone, worth: worth(zone) - apart };
+    })
+    .toSorted((a, b) => b.worth - a.worth)
+    .map(({ zone }) => zone);
   const best = zones[0];
   if (best === undefined || best.digits.every(({ valid }) => !valid)) return null;
-  const rivals = zones.filter((one) => one.valid && one.format === best.format && guessed(one) === guessed(best));
+  // One that had to be mended more is no rival.
+  const rivals = zones.filter((one) => one.valid && one.format === best.format && mended(one) <= mended(best));
   const isSure = rivals.every((one) => CHECKED.every((field) => one.values[field] === best.values[field]));
   return isSure ? best : { ...best, valid: false };
 }
@@ -41,12 +46,11 @@ export function readMrz(recognised: readonly (readonly string[])[], options: Rea
 /** What digits check; names are checked by none. */
 const CHECKED = ['document_number', 'date_of_birth', 'expiry_date'] as const;
 
-const guessed = ({ digits }: ReadMrz): number => digits.reduce((sum, one) => sum + one.guessed, 0);
+const mended = ({ digits }: ReadMrz): number => digits.reduce((sum, one) => sum + one.repaired + 5 * one.guessed, 0);
 
-function worth({ valid, digits }: ReadMrz): number {
-  const holding = digits.filter((one) => one.valid).length / digits.length;
-  const repaired = digits.reduce((sum, one) => sum + one.repaired + 5 * one.guessed, 0);
-  return (valid ? 1_000 : 0) + 100 * holding - repaired;
+function worth(zone: ReadMrz): number {
+  const holding = zone.digits.filter((one) => one.valid).length / zone.digits.length;
+  return (zone.valid ? 1_000 : 0) + 100 * holding - mended(zone);
 }
 
 function zoneOf(layout: MrzLayout, fitted: readonly string[], { today, printed = [] }: ReadMrzOptions): ReadMrz {
