@@ -9,6 +9,7 @@ import type { DescribedFile } from '../core/mapping/described-column.ts';
 import type { CommonValues } from '../core/mapping/met-values.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../core/mapping/suggest-mapping.ts';
 import type { SwitchType } from '../core/mapping/switch-type.ts';
+import type { AccountColumns, AccountRows } from '../core/matching/account-source.ts';
 import type { HoldingsToMatch } from '../core/matching/holdings/match-holdings.ts';
 import type { MatchOutcome } from '../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../core/matching/parameters.ts';
@@ -84,6 +85,9 @@ export interface Unpacking {
   unpackGroups(blocks: readonly PackedGroupBlock[]): Promise<GroupColumns>;
 }
 
+/** What is found out about a window: what its accounts come to, or pairs of an account that is cut by days. */
+export type WindowFound = { readonly outcome: MatchOutcome } | { readonly pairs: AccountRows };
+
 export interface Compute extends Unpacking {
   /** Throws TieoutError: the file cannot be read or understood. */
   readFile(request: FileRequest, progress?: Progress): Promise<StatementFile>;
@@ -96,6 +100,8 @@ export interface Compute extends Unpacking {
     },
     progress?: Progress,
   ): Promise<MatchOutcome>;
+  /** Of rows that are all that carry their references, those that one a side carries with the same amount, in the window. */
+  pairsAtSight(account: AccountColumns): Promise<AccountRows>;
   /** Books against a custodian's report, position by position. */
   matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome>;
   /** By the identifiers of a commercial kind, the whole session at once. */
@@ -116,9 +122,9 @@ export interface Compute extends Unpacking {
   /** The run's rows of no group as blocks in their order. */
   packOpenRows(open: StoredOpenRows): Promise<readonly PackedGroupBlock[]>;
   /** What was found out about a window, in pieces of some megabytes that this very version reads. */
-  packOutcome(outcome: MatchOutcome): Promise<readonly Uint8Array[]>;
+  packOutcome(found: WindowFound): Promise<readonly Uint8Array[]>;
   /** Throws store_damaged. */
-  unpackOutcome(pieces: readonly Uint8Array[]): Promise<MatchOutcome>;
+  unpackOutcome(pieces: readonly Uint8Array[]): Promise<WindowFound>;
   /** Of all blocks of a run. Throws store_damaged. */
   unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows>;
 }

@@ -3,21 +3,21 @@
 
 import { deserialize, serialize } from 'node:v8';
 import { TieoutError } from '../../core/errors.ts';
-import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { WindowFound } from '../../ports/compute.ts';
 import { compress, decompress, shareTogether } from './zstd.ts';
 
 /** Half of what a store takes in one piece. */
 const LARGEST = 8 << 20;
 
-export function packOutcome(outcome: MatchOutcome): Uint8Array[] {
-  const [bytes] = shareTogether([compress(serialize(ofThisThread(outcome)))]);
+export function packOutcome(found: WindowFound): Uint8Array[] {
+  const [bytes] = shareTogether([compress(serialize(ofThisThread(found)))]);
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < bytes!.length; at += LARGEST) pieces.push(bytes!.subarray(at, at + LARGEST));
   return pieces;
 }
 
 /** Throws store_damaged. */
-export function unpackOutcome(pieces: readonly Uint8Array[]): MatchOutcome {
+export function unpackOutcome(pieces: readonly Uint8Array[]): WindowFound {
   const bytes = decompress(Buffer.concat(pieces));
   try {
     return deserialize(bytes);

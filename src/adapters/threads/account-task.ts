@@ -9,4 +9,6 @@ export interface AccountTask {
   readonly bank: RowColumns;
   readonly rows: AccountRows;
   readonly parameters: MatchParameters;
+  /** As account-source.ts has it. */
+  readonly sharers?: AccountRows | undefined;
 }

@@ -32,7 +32,7 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       await Promise.all(
         largestFirst.map(async (a) => {
           const rows = { gl: accounts[a]!.gl, bank: accounts[a]!.bank };
-          outcomes[a] = await pool.run('matchAccount', { gl, bank, rows, parameters });
+          outcomes[a] = await pool.run('matchAccount', { gl, bank, rows, parameters, sharers: accounts[a]!.sharers });
           done += size(a);
           progress?.(done, total);
         }),
@@ -40,6 +40,7 @@ export function startThreads(threads = Math.min(MOST_THREADS, availableParalleli
       return mergeOutcomes(outcomes);
     },
 
+    pairsAtSight: (account) => pool.run('pairsAtSight', account),
     matchHoldings: (session) => pool.run('matchHoldings', session),
     matchByKeys: (session) => pool.run('matchByKeys', session),
 

@@ -4,6 +4,7 @@
 
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import type { MappingSuggestion, SuggestionTerms } from '../../core/mapping/suggest-mapping.ts';
+import type { AccountColumns, AccountRows } from '../../core/matching/account-source.ts';
 import type { HoldingsToMatch } from '../../core/matching/holdings/match-holdings.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { PackedRowBlock, PartialPackedRowBlock } from '../../core/records/blocks/row-block.ts';
@@ -17,6 +18,7 @@ import type {
   FileToDescribe,
   Progress,
   StatementFile,
+  WindowFound,
 } from '../../ports/compute.ts';
 import type { AccountTask } from './account-task.ts';
 import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts';
@@ -24,6 +26,7 @@ import type { GroupBlockPlan, MatchedRun, PlannedGroups } from './plan-groups.ts
 const reading = () => import('../files/read-statement.ts');
 const readingHoldings = () => import('../files/holdings/read-holdings.ts');
 const matching = () => import('./match-task.ts');
+const atSight = () => import('../../core/matching/tiers/at-sight.ts');
 const matchingHoldings = () => import('../../core/matching/holdings/match-holdings.ts');
 const byKeys = () => import('../../core/kinds/commercial.ts');
 const rowBlocks = () => import('../block-packing/row-blocks.ts');
@@ -40,6 +43,9 @@ export const TASKS = {
   },
   async matchAccount(task: AccountTask): Promise<MatchOutcome> {
     return (await matching()).matchTask(task);
+  },
+  async pairsAtSight(account: AccountColumns): Promise<AccountRows> {
+    return (await atSight()).pairsAtSight(account);
   },
   async matchHoldings(session: HoldingsToMatch): Promise<MatchOutcome> {
     return (await matchingHoldings()).matchHoldings(session);
@@ -76,10 +82,10 @@ export const TASKS = {
   async unpackOpenRows(blocks: readonly PackedGroupBlock[]): Promise<StoredOpenRows> {
     return (await groupBlocks()).unpackOpenRows(blocks);
   },
-  async packOutcome(of: MatchOutcome): Promise<Uint8Array[]> {
+  async packOutcome(of: WindowFound): Promise<Uint8Array[]> {
     return (await outcome()).packOutcome(of);
   },
-  async unpackOutcome(pieces: readonly Uint8Array[]): Promise<MatchOutcome> {
+  async unpackOutcome(pieces: readonly Uint8Array[]): Promise<WindowFound> {
     return (await outcome()).unpackOutcome(pieces);
   },
   async describeFiles(files: readonly FileToDescribe[]): Promise<DescribedFiles> {

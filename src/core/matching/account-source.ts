@@ -15,6 +15,11 @@ export interface AccountColumns {
   readonly bank: RowColumns;
   readonly rows: AccountRows;
   readonly parameters: MatchParameters;
+  /**
+   * Ledger rows and bank rows, one with the other at the same place, of which it is known that no other row of the
+   * account carries their reference: what windows found (windows/date-windows.ts).
+   */
+  readonly sharers?: AccountRows | undefined;
 }
 
 export interface AccountSource extends AccountColumns {

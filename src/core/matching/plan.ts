@@ -4,11 +4,11 @@
 import { alignAccounts } from '../records/rows/accounts.ts';
 import { sharedUint32 } from '../records/rows/allocate.ts';
 import type { RowColumns } from '../records/rows/columns.ts';
-import type { AccountRows } from './account-source.ts';
+import type { AccountColumns, AccountRows } from './account-source.ts';
 
 export interface MatchPlan {
   /** In ascending order of the accounts' names. */
-  readonly accounts: readonly (AccountRows & { readonly name: string })[];
+  readonly accounts: readonly (AccountRows & Pick<AccountColumns, 'sharers'> & { readonly name: string })[];
   readonly warnings: readonly string[];
 }
 

@@ -2,13 +2,20 @@
 // run itself does windows too, from the last on, until all are done. What was found out is put together as if one had
 // done it all; the run alone goes on from there, once, under its own claim. A run that is taken over finds what was done.
 
+import { TieoutError } from '../../core/errors.ts';
+import type { AccountRows } from '../../core/matching/account-source.ts';
+import { isByLine } from '../../core/matching/method.ts';
 import { mergeOutcomes } from '../../core/matching/outcome/merge-outcomes.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
+import type { MatchPlan } from '../../core/matching/plan.ts';
 import { type AccountsWindow, cutSession } from '../../core/matching/windows/cut-session.ts';
+import { dateWindows } from '../../core/matching/windows/date-windows.ts';
 import { outcomeAt } from '../../core/matching/windows/outcome-at.ts';
 import { windowRows, windowSum } from '../../core/matching/windows/window-rows.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
+import { concatRows } from '../../core/records/rows/concat-rows.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
-import type { Compute } from '../../ports/compute.ts';
+import type { Compute, WindowFound } from '../../ports/compute.ts';
 import type { Cutting, RunAtWork, RunDependencies } from '../runs/kind-of-run.ts';
 import type { RunTerms } from '../runs/run-terms.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
@@ -27,23 +34,77 @@ export function inWindows(deps: RunDependencies, work: CutRun): Compute {
   return {
     ...compute,
     async match(session, progress) {
-      const windows = cutSession(session.plan, cutting.mostRows);
-      if (windows.length === 0) return compute.match(session, progress);
+      const parts = partsOf(session, cutting.mostRows);
+      const windows = parts.flatMap(({ whole, days }): readonly CutWindow[] => days ?? [whole]);
+      if (windows.length < 2) return compute.match(session, progress);
       const named = windows.map((window) => ({ ...window, windowId: windowIdOf(deps, work, { session, window }) }));
-      const total = rowsOf(windows);
-      const cut = new CutSession(deps, { ...work, cutting, session, told: (done) => progress?.(done, total) });
+      const total = parts.reduce((sum, { whole }) => sum + rowsOf(whole), 0);
+      let done = 0;
+      const told = (window: CutWindow): void => progress?.((done += rowsOf(window)), total);
+      const cut = new CutSession(deps, { ...work, cutting, session, told });
       await cut.offer(named);
-      return mergeOutcomes(await cut.outcomes(named));
+      const found = await cut.found(named);
+      const outcomes: MatchOutcome[] = [];
+      for (const { whole, days } of parts) {
+        const ofPart = found.splice(0, days?.length ?? 1);
+        if (days === null) outcomes.push(outcomeOf(ofPart[0]!, whole.rows));
+        else {
+          outcomes.push(await compute.match({ ...session, plan: planOf(whole, sharersOf(days, ofPart)) }));
+          told(whole);
+        }
+      }
+      return mergeOutcomes(outcomes);
     },
   };
 }
 
-interface NamedWindow extends AccountsWindow {
+interface Part {
+  readonly whole: AccountsWindow;
+  /** Of an account that is larger than a window, where rows are matched one by one. */
+  readonly days: readonly CutWindow[] | null;
+}
+
+function partsOf({ gl, bank, plan, parameters }: Session, mostRows: number): Part[] {
+  const isLarge = ({ accounts, rows }: AccountsWindow): boolean =>
+    isByLine(parameters.method) && accounts.length === 1 && Math.max(rows.gl.length, rows.bank.length) > mostRows;
+  return cutSession(plan, mostRows).map((whole) => {
+    const cut = () => dateWindows({ gl, bank, rows: whole.rows }, mostRows).map((rows) => ({ accounts: null, rows }));
+    return { whole, days: isLarge(whole) ? cut() : null };
+  });
+}
+
+interface CutWindow {
+  /** Null: some rows of one account, by their days. */
+  readonly accounts: AccountsWindow['accounts'] | null;
+  readonly rows: AccountRows;
+}
+
+interface NamedWindow extends CutWindow {
   readonly windowId: string;
 }
 
-const rowsOf = (windows: readonly AccountsWindow[]): number =>
-  windows.reduce((sum, { rows }) => sum + rows.gl.length + rows.bank.length, 0);
+const rowsOf = ({ rows }: CutWindow): number => rows.gl.length + rows.bank.length;
+
+function outcomeOf(found: WindowFound, rows: AccountRows): MatchOutcome {
+  if ('pairs' in found) throw new TieoutError('internal', 'A window of whole accounts has an outcome.');
+  return outcomeAt(found.outcome, rows);
+}
+
+/** What the windows of an account found, by the numbers of the session's rows. */
+function sharersOf(days: readonly CutWindow[], found: readonly WindowFound[]): AccountRows {
+  const of = (side: Side): Uint32Array =>
+    concatRows(
+      found.map((one, n) =>
+        'pairs' in one ? one.pairs[side].map((k) => days[n]!.rows[side][k]!) : new Uint32Array(0),
+      ),
+    );
+  return { gl: of('gl'), bank: of('bank') };
+}
+
+const planOf = ({ rows }: AccountsWindow, sharers: AccountRows): MatchPlan => ({
+  accounts: [{ name: '', ...rows, sharers }],
+  warnings: [],
+});
 
 /** The same rows, to be matched by the same rules for the same run, have the same one. */
 function windowIdOf(
@@ -52,7 +113,7 @@ function windowIdOf(
   {
     session: { gl, bank, parameters },
     window: { rows, accounts },
-  }: { readonly session: Session; readonly window: AccountsWindow },
+  }: { readonly session: Session; readonly window: CutWindow },
 ): string {
   const sums = [windowSum(gl, rows.gl), windowSum(bank, rows.bank)];
   return digest(JSON.stringify(['window', run.runId, rules, parameters, accounts, sums])).slice(0, 32);
@@ -61,8 +122,8 @@ function windowIdOf(
 interface CuttingOf extends CutRun {
   readonly cutting: Cutting;
   readonly session: Session;
-  /** Told how many rows are matched. */
-  readonly told: (rows: number) => void;
+  /** Told of each window whose accounts are matched. */
+  readonly told: (window: CutWindow) => void;
 }
 
 class CutSession {
@@ -87,33 +148,33 @@ class CutSession {
     }
   }
 
-  /** Of each window, by the numbers of the session's rows. What others have not done yet is done here. */
-  async outcomes(windows: readonly NamedWindow[]): Promise<MatchOutcome[]> {
-    const outcomes = new Array<MatchOutcome>(windows.length);
-    let [next, done] = [windows.length, 0];
+  /** Of each window, by the numbers of its own rows. What others have not done yet is done here. */
+  async found(windows: readonly NamedWindow[]): Promise<WindowFound[]> {
+    const found = new Array<WindowFound>(windows.length);
+    let next = windows.length;
     const goOn = async (): Promise<void> => {
       while (next > 0) {
         next -= 1;
         const n = next;
         await this.#of.wanted();
-        outcomes[n] = outcomeAt(await this.#outcome(windows[n]!), windows[n]!.rows);
-        this.#of.told((done += rowsOf([windows[n]!])));
+        found[n] = await this.#found(windows[n]!);
+        if (windows[n]!.accounts !== null) this.#of.told(windows[n]!);
       }
     };
     await allEnded(Array.from({ length: Math.min(AT_ONCE, windows.length) }, goOn));
-    return outcomes;
+    return found;
   }
 
-  async #outcome(window: NamedWindow): Promise<MatchOutcome> {
+  async #found(window: NamedWindow): Promise<WindowFound> {
     const { store, compute } = this.#deps;
     const of = this.#placeOf(window);
     const pieces = await store.windowResults.read(of);
     if (pieces !== null) return compute.unpackOutcome(pieces);
     const toMatch = this.#toMatch(window);
-    const outcome = await matchWindow(compute, toMatch);
+    const found = await matchWindow(compute, toMatch);
     const { gl, bank } = toMatch;
-    await keepResult(this.#deps, { ...of, gl, bank, outcome });
-    return outcome;
+    await keepResult(this.#deps, { ...of, gl, bank, found });
+    return found;
   }
 
   #placeOf({ windowId }: NamedWindow) {

@@ -2,14 +2,13 @@
 // they are matched. It is the same for whoever does it, so that nothing is lost when two do, and nothing but time when
 // nobody does: the run that was cut does itself what is not done. Design: docs/decisions/windows.md.
 
-import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { planOfWindow } from '../../core/matching/windows/cut-session.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { bookedDays, type Period } from '../../core/records/documents/period.ts';
 import { type MatchedWindow, windowCompleted } from '../../core/records/documents/window-event.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
-import type { Compute } from '../../ports/compute.ts';
+import type { Compute, WindowFound } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import { type StoreDependencies, storeRows } from '../runs/store-run.ts';
 import type { WorkHandler } from '../work/handler.ts';
@@ -18,19 +17,26 @@ export const WINDOW = 'window';
 export const WINDOW_VERSION = 1;
 
 export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
-  /** Of each account how many rows it has; they lie one account after the other. */
-  readonly accounts: readonly (readonly [gl: number, bank: number])[];
+  /**
+   * Of each account how many rows it has; they lie one account after the other. Null: rows of one that is cut by days,
+   * of which alone what is settled at sight is asked.
+   */
+  readonly accounts: readonly (readonly [gl: number, bank: number])[] | null;
   readonly parameters: MatchParameters;
 }
 
 type WindowPlace = Omit<MatchedWindow, 'days'>;
 
 /** By the numbers of the window's own rows. */
-export function matchWindow(
+export async function matchWindow(
   compute: Compute,
   { gl, bank, accounts, parameters }: WindowToMatch,
-): Promise<MatchOutcome> {
-  return compute.match({ gl, bank, plan: planOfWindow({ accounts }), parameters });
+): Promise<WindowFound> {
+  if (accounts === null) {
+    const all = ({ count }: RowColumns) => Uint32Array.from({ length: count }, (_, row) => row);
+    return { pairs: await compute.pairsAtSight({ gl, bank, rows: { gl: all(gl), bank: all(bank) }, parameters }) };
+  }
+  return { outcome: await compute.match({ gl, bank, plan: planOfWindow({ accounts }), parameters }) };
 }
 
 /** Stores the rows and puts the work down. The rows are swept away once the run has ended. */
@@ -88,9 +94,9 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
       const rows = await Promise.all(SIDES.map((side) => storedRows(deps, ids[side])));
       if (rows.some((one) => one === null)) return;
       const [gl, bank] = rows as RowColumns[];
-      const outcome = await matchWindow(compute, { ...of, gl: gl!, bank: bank! });
+      const found = await matchWindow(compute, { ...of, gl: gl!, bank: bank! });
       hold.check();
-      await keepResult(deps, { ...of, gl: gl!, bank: bank!, outcome });
+      await keepResult(deps, { ...of, gl: gl!, bank: bank!, found });
     },
   };
 }
@@ -99,14 +105,14 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
 export async function keepResult(
   { store, compute }: Pick<StoreDependencies, 'store' | 'compute'>,
   {
-    outcome,
+    found,
     gl,
     bank,
     ...of
-  }: Omit<MatchedWindow, 'days'> & Readonly<Record<Side, RowColumns>> & { readonly outcome: MatchOutcome },
+  }: Omit<MatchedWindow, 'days'> & Readonly<Record<Side, RowColumns>> & { readonly found: WindowFound },
 ): Promise<void> {
   const { runId, windowId } = of;
-  await store.windowResults.put({ runId, windowId, pieces: await compute.packOutcome(outcome) });
+  await store.windowResults.put({ runId, windowId, pieces: await compute.packOutcome(found) });
   await store.outbox.add(windowCompleted({ ...of, days: daysOf(gl, bank) }));
 }
 

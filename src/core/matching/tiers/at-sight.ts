@@ -6,7 +6,7 @@
 import type { AccountColumns, AccountRows } from '../account-source.ts';
 import { daysOfRows, OUTSIDE } from '../candidates/window.ts';
 import { isAlike, isOwnNumbering } from '../keys/own-numbering.ts';
-import { FieldReader, onlySharers } from '../keys/reference-join.ts';
+import { type FieldHashes, FieldReader, onlySharers } from '../keys/reference-join.ts';
 import type { AtSight } from '../keys/settled-at-sight.ts';
 import { FEE_NONE } from '../outcome/outcome.ts';
 import { KnownReferences } from '../reading/known-references.ts';
@@ -18,7 +18,7 @@ export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight
   const { gl, bank, rows } = input;
   const reader = new FieldReader();
   const hashes = reader.hashes(gl, rows.gl);
-  const mates = onlySharers(hashes, reader.hashes(bank, rows.bank));
+  const mates = sharersOf(input, hashes, reader.hashes(bank, rows.bank));
   const taken = { gl: new Uint8Array(rows.gl.length), bank: new Uint8Array(rows.bank.length) };
   const { days, shared, alike } = compare(input, reader, mates);
   const referencesTrusted = !isOwnNumbering(input, { mates, shared, alike });
@@ -33,6 +33,46 @@ export function settleAtSight(input: AccountColumns, pairs: EarlyPairs): AtSight
     hashes,
     known: referencesTrusted ? reader.known : new KnownReferences(),
   };
+}
+
+/** What at sight would be settled of these rows, if they are all that carry their references and references are such. */
+export function pairsAtSight(input: AccountColumns): AccountRows {
+  const { gl, bank, rows } = input;
+  const reader = new FieldReader();
+  const mates = onlySharers(reader.hashes(gl, rows.gl), reader.hashes(bank, rows.bank));
+  const { days } = compare(input, reader, mates);
+  const settled = Array.from(mates.keys()).filter((g) => mates[g]! >= 0 && days[g] !== OUTSIDE);
+  return {
+    gl: Uint32Array.from(settled, (g) => rows.gl[g]!),
+    bank: Uint32Array.from(settled, (g) => rows.bank[mates[g]!]!),
+  };
+}
+
+/** By ledger place the bank place that alone carries its reference too, else -1; known ones are not looked for. */
+function sharersOf({ rows, sharers }: AccountColumns, gl: FieldHashes, bank: FieldHashes): Int32Array {
+  if (sharers === undefined) return onlySharers(gl, bank);
+  const known = { gl: placesOf(rows.gl, sharers.gl), bank: placesOf(rows.bank, sharers.bank) };
+  const without = (of: FieldHashes, places: Uint32Array): FieldHashes => {
+    const has = of.has.slice();
+    for (const place of places) has[place] = 0;
+    return { ...of, has };
+  };
+  const mates = onlySharers(without(gl, known.gl), without(bank, known.bank));
+  for (let k = 0; k < known.gl.length; k++) mates[known.gl[k]!] = known.bank[k]!;
+  return mates;
+}
+
+/** Of rows that are among others, which ascend. */
+function placesOf(all: Uint32Array, rows: Uint32Array): Uint32Array {
+  return rows.map((row) => {
+    let [from, to] = [0, all.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (all[middle]! < row) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  });
 }
 
 /** Settles the mates of a batch of places whose days agree, and takes back the others. */

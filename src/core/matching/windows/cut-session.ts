@@ -1,6 +1,6 @@
 // Cuts a session of more rows than one worker is to match into windows of whole accounts: an account is matched by itself,
 // so that this is exact. Small accounts share a window, as many as it holds; one that is larger than a window has one of
-// its own. The same plan is cut the same way every time.
+// its own (and may be cut by days, date-windows.ts). The same plan is cut the same way every time.
 
 import { SIDES, type Side } from '../../records/rows/columns.ts';
 import { concatRows } from '../../records/rows/concat-rows.ts';
@@ -14,7 +14,7 @@ export interface AccountsWindow {
   readonly rows: AccountRows;
 }
 
-/** `mostRows`: of a side. Nothing where one window would hold the session. */
+/** `mostRows`: of a side. Nothing where one window holds the session. */
 export function cutSession({ accounts }: Pick<MatchPlan, 'accounts'>, mostRows: number): AccountsWindow[] {
   const bundles: number[][] = [];
   let held = { gl: 0, bank: 0 };
@@ -28,7 +28,7 @@ export function cutSession({ accounts }: Pick<MatchPlan, 'accounts'>, mostRows: 
       held = { gl: gl.length, bank: bank.length };
     }
   }
-  if (bundles.length < 2) return [];
+  if (bundles.length === 1 && Math.max(held.gl, held.bank) <= mostRows) return [];
   return bundles.map((places) => windowOf(places.map((place) => accounts[place]!)));
 }
 
