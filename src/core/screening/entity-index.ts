@@ -5,96 +5,154 @@
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
 import { isPerson } from './entities/listed-entity.ts';
 import type { PreparedSubject } from './match-entity.ts';
-import type { Rarity } from './names/compare-names.ts';
+import { ONE_WORD_MOST } from './names/compare-names.ts';
 import { comparableName, type NameToken } from './names/name-tokens.ts';
 
 export interface EntityIndex {
   readonly entities: readonly PreparedSubject<ListedEntity>[];
-  readonly rarity: Rarity;
+  /** With its words weighed by how many of the entities have them. */
+  weighed(subject: PreparedSubject): PreparedSubject;
   /** Places of the entities that share most with the subject, those that share more first. */
-  candidates(subject: PreparedSubject, most: number): readonly number[];
+  candidates(subject: PreparedSubject, wish: CandidateWish): readonly number[];
 }
 
-export const prepared = <T extends ScreeningSubject>(subject: T): PreparedSubject<T> => ({
-  subject,
-  names: [...new Set(subject.names)].map((name) =>
-    comparableName(name, isPerson(subject.schema) ? 'person' : 'company'),
-  ),
-});
+export interface CandidateWish {
+  readonly most: number;
+  /** The lowest score that is asked for: what cannot reach it need not be found. */
+  readonly threshold: number;
+}
+
+type KnownTokens = { readonly person: Map<string, NameToken>; readonly company: Map<string, NameToken> };
+
+export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
+  const kind = isPerson(subject.schema) ? 'person' : 'company';
+  return { subject, names: [...new Set(subject.names)].map((name) => comparableName(name, kind, known?.[kind])) };
+};
 
 /** A key that more than this share of the entities have finds nothing by itself. */
 const FREQUENT_SHARE = 0.02;
 const FREQUENT_LEAST = 500;
+/** Shared by more than a word: the whole name, or an identifier. */
+const WHOLE = 0x7fffffff;
+const LAST_BIT = 30;
 
 export function indexEntities(listed: readonly ListedEntity[]): EntityIndex {
-  const entities = listed.map(prepared);
+  const known: KnownTokens = { person: new Map(), company: new Map() };
+  const entities = listed.map((entity) => prepared(entity, known));
   const postings = new Map<string, number[]>();
   const holders = new Map<string, number>();
+  const keysKnown = new Map<NameToken, readonly string[]>();
+  const keysOnce = (token: NameToken): readonly string[] => {
+    let keys = keysKnown.get(token);
+    if (keys === undefined) keysKnown.set(token, (keys = keysOf(token)));
+    return keys;
+  };
   entities.forEach(({ subject, names }, place) => {
     const keys = new Set<string>();
     const words = new Set<string>();
     for (const { tokens, joined } of names) {
       for (const token of tokens) {
-        for (const key of keysOf(token)) keys.add(key);
+        for (const key of keysOnce(token)) keys.add(key);
         words.add(token.text);
       }
       keys.add(`=${joined}`);
     }
     for (const { value } of subject.identifiers) keys.add(`#${value}`);
     for (const key of keys) {
-      const known = postings.get(key);
-      if (known === undefined) postings.set(key, [place]);
-      else known.push(place);
+      const places = postings.get(key);
+      if (places === undefined) postings.set(key, [place]);
+      else places.push(place);
     }
     for (const word of words) holders.set(word, (holders.get(word) ?? 0) + 1);
   });
   const packed = new Map(Array.from(postings, ([key, places]) => [key, Uint32Array.from(places)] as const));
   const many = Math.max(FREQUENT_LEAST, entities.length * FREQUENT_SHARE);
-  const shares = new Float32Array(entities.length);
   const logOfAll = Math.log(entities.length + 2);
+  /** Of a word that all have .6, of one that nobody has 1. */
+  const rarityOf = (text: string): number => 1 - 0.4 * (Math.log((holders.get(text) ?? 0) + 1) / logOfAll);
+  const weighedToken = (token: NameToken): NameToken => ({ ...token, own: token.weight * rarityOf(token.text) });
+  for (const tokens of Object.values(known)) {
+    // One object stands for a word wherever it is.
+    for (const token of tokens.values()) (token as { own: number }).own = token.weight * rarityOf(token.text);
+  }
+  const shares = new Float32Array(entities.length);
+  const shared = new Int32Array(entities.length);
 
-  const rarity: Rarity = (text) => {
-    const count = holders.get(text) ?? 0;
-    // Of everybody .6, of nobody 1.
-    return 1 - 0.4 * (Math.log(count + 1) / logOfAll);
-  };
-
-  function candidates({ subject, names }: PreparedSubject, most: number): readonly number[] {
-    const wanted = new Map<string, number>();
-    for (const { tokens, joined } of names) {
-      for (const token of tokens) for (const key of keysOf(token)) wanted.set(key, token.weight);
-      wanted.set(`=${joined}`, 4);
-    }
-    for (const { value } of subject.identifiers) wanted.set(`#${value}`, 100);
-    const found: { readonly places: Uint32Array; readonly gain: number }[] = [];
-    for (const [key, weight] of wanted) {
+  function candidates({ subject, names }: PreparedSubject, { most, threshold }: CandidateWish): readonly number[] {
+    const found: { readonly places: Uint32Array; readonly gain: number; readonly words: number }[] = [];
+    const look = (key: string, weight: number, words: number): void => {
       const places = packed.get(key);
-      if (places === undefined) continue;
-      found.push({
-        places,
-        gain: weight * (logOfAll - Math.log(places.length + 1)) * (key.charCodeAt(0) === 61 ? 3 : 1),
-      });
+      if (places === undefined) return;
+      found.push({ places, gain: weight * (logOfAll - Math.log(places.length + 1)), words });
+    };
+    const told = new Set(names.flatMap(({ tokens }) => tokens));
+    let bit = 0;
+    for (const token of told) {
+      for (const key of keysOf(token)) look(key, token.weight, 1 << bit);
+      bit = Math.min(bit + 1, LAST_BIT);
     }
+    for (const { joined } of names) look(`=${joined}`, 12, WHOLE);
+    for (const { value } of subject.identifiers) look(`#${value}`, 100, WHOLE);
     found.sort((a, b) => a.places.length - b.places.length);
     const touched: number[] = [];
-    for (const { places, gain } of found) {
+    for (const { places, gain, words } of found) {
       // Rare keys come first: what is frequent only adds to what they found, unless they found nothing.
       const isFrequent = places.length > many && touched.length > 0;
-      for (const place of places) {
-        if (shares[place] === 0) {
+      for (let i = 0; i < places.length; i++) {
+        const place = places[i]!;
+        if (shared[place] === 0) {
           if (isFrequent) continue;
           touched.push(place);
         }
         shares[place]! += gain;
+        shared[place]! |= words;
       }
     }
-    touched.sort((a, b) => shares[b]! - shares[a]! || a - b);
-    const chosen = touched.slice(0, most);
-    for (const place of touched) shares[place] = 0;
+    // A name of several words is not another one because of one word (compare-names.ts).
+    const needsTwo = threshold > ONE_WORD_MOST && names.every(({ tokens }) => tokens.length > 1);
+    const chosen: number[] = [];
+    for (const place of touched) {
+      const words = shared[place]!;
+      if (needsTwo && (words & (words - 1)) === 0) continue;
+      insert(place, { chosen, shares, most });
+    }
+    for (const place of touched) {
+      shares[place] = 0;
+      shared[place] = 0;
+    }
     return chosen;
   }
 
-  return { entities, rarity, candidates };
+  return {
+    entities,
+    candidates,
+    weighed: ({ subject, names }) => ({
+      subject,
+      names: names.map((name) => ({ ...name, tokens: name.tokens.map(weighedToken) })),
+    }),
+  };
+}
+
+interface Chosen {
+  readonly chosen: number[];
+  readonly shares: Float32Array;
+  readonly most: number;
+}
+
+/** Keeps the places that share most, of equal ones the first in the list. */
+function insert(place: number, { chosen, shares, most }: Chosen): void {
+  const share = shares[place]!;
+  const comesBefore = (other: number): boolean => {
+    const theirs = shares[other]!;
+    return theirs > share || (theirs === share && other < place);
+  };
+  if (chosen.length === most) {
+    if (comesBefore(chosen[most - 1]!)) return;
+    chosen.pop();
+  }
+  let at = chosen.length;
+  while (at > 0 && !comesBefore(chosen[at - 1]!)) at--;
+  chosen.splice(at, 0, place);
 }
 
 /** What a subject is looked up by where it is kept: sounds and consonants of its names, and identifiers. */
@@ -109,12 +167,19 @@ export function lookUpKeys(subject: ScreeningSubject): string[] {
   return [...keys].sort();
 }
 
+const SHORT = 5;
+
 /** A typing error leaves one of these as it was. */
-function keysOf({ text, sound, skeleton }: NameToken): string[] {
+function keysOf({ text, sound, skeleton }: NameToken): readonly string[] {
   if (text.length === 1) return [];
   const keys = [`s${sound}`];
   if (skeleton.length >= 2) keys.push(`k${skeleton}`);
   if (text.length >= 4) keys.push(`b${text.slice(0, 3)}`, `e${text.slice(-3)}`);
   if (text.length >= 6) keys.push(`m${text.slice(1, 4)}`);
+  // Short words keep nothing of that: two of them that differ by one error are equal without one letter each.
+  if (text.length >= 3 && text.length <= SHORT) {
+    for (let at = 0; at < text.length; at++) keys.push(`d${text.slice(0, at)}${text.slice(at + 1)}`);
+    keys.push(`d${text}`);
+  }
   return keys;
 }

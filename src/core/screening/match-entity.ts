@@ -4,7 +4,7 @@
 
 import { bestRelation } from './birth-dates.ts';
 import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
-import { bestNames, type Rarity } from './names/compare-names.ts';
+import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
 
 /** With its names as they are compared. */
@@ -34,7 +34,6 @@ export interface EntityMatch {
 interface Compared {
   readonly ours: PreparedSubject;
   readonly theirs: PreparedSubject<ListedEntity>;
-  readonly rarity: Rarity;
 }
 
 interface MainFeature {
@@ -97,8 +96,8 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
     name: 'name_match',
     description: 'The likest pair of names, word by word in any order; sounds, initials and typing errors are seen.',
     weight: 1,
-    evaluate({ ours, theirs, rarity }) {
-      const { score, pairs, theirs: name } = bestNames(ours.names, theirs.names, rarity);
+    evaluate({ ours, theirs }) {
+      const { score, pairs, theirs: name } = bestNames(ours.names, theirs.names);
       return { score, detail: pairs.join(', '), name };
     },
   },

@@ -32,10 +32,11 @@ export function screen(subject: ScreeningSubject, { lists, threshold, limit }: S
   const ours = prepared(subject);
   const hits: ScreeningHit[] = [];
   for (const { name: list, index } of lists) {
-    for (const place of index.candidates(ours, CANDIDATES)) {
+    const weighed = index.weighed(ours);
+    for (const place of index.candidates(weighed, { most: CANDIDATES, threshold })) {
       const theirs = index.entities[place]!;
       if (!mayBe(subject.schema, theirs.subject.schema)) continue;
-      const match = matchEntity({ ours, theirs, rarity: index.rarity }, threshold);
+      const match = matchEntity({ ours: weighed, theirs }, threshold);
       if (match !== null && match.score >= threshold) hits.push({ ...match, list, entity: theirs.subject });
     }
   }

@@ -16,9 +16,6 @@ export const OWN_SUBJECTS = 'own_subjects';
 /** Those that share most with whom is asked about: beyond it they share hardly a sound. */
 const CANDIDATES = 200;
 
-/** No word of a name is rarer than another: how many share one is not counted over a tenant's subjects. */
-const ALL_ALIKE = () => 1;
-
 export interface OwnWish {
   readonly scope: Scope;
   /** 0 to 1. */
@@ -41,7 +38,7 @@ export async function findOwnSubjects(
       ...{ id: kept.subjectRef, topics: [], programs: [], datasets: [], addresses: [] },
       ...{ firstSeen: null, lastSeen: null, lastChange: null },
     };
-    const match = matchEntity({ ours, theirs: prepared(entity), rarity: ALL_ALIKE }, threshold);
+    const match = matchEntity({ ours, theirs: prepared(entity) }, threshold);
     return match === null || match.score < threshold ? [] : [{ ...match, list: OWN_SUBJECTS, entity }];
   });
   return hits.sort((a, b) => b.score - a.score || (a.entity.id < b.entity.id ? -1 : 1));

@@ -78,3 +78,18 @@ test('a hit says which features gave what', () => {
 });
 
 test('a company is no person', () => expect(idsOf('Golden Mangrove Trading')).toEqual([]));
+
+test('one more syllable, or another one, is another name; a typing error in a long or short one is not', () => {
+  const own = indexEntities([listed('long', ['Ngozi Santnkwoade']), listed('short', ['Musa Kone'])]);
+  const ids = (name: string) => {
+    const subject = { schema: 'Person', birthDates: [], countries: [], genders: [], identifiers: [], names: [name] };
+    const hits = screen(subject, { lists: [{ ...lists[0]!, index: own }], threshold: 0.7, limit: 5 });
+    return hits.map(({ entity }) => entity.id);
+  };
+  for (const other of ['Ngozi Santnkwolaade', 'Ngozi Santlaade', 'Ngozi Santebode']) expect(ids(other)).toEqual([]);
+  for (const typed of ['Ngozi Santnkwoadde', 'Ngozi Sannkwoade', 'Ngozi Satnnkwoade', 'Ngozi Sentnkwoada']) {
+    expect(ids(typed)).toEqual(['long']);
+  }
+  for (const typed of ['Mua Kone', 'Msua Kone', 'Muxsa Kone', 'Musa Kobe', 'Musa Knoe'])
+    expect(ids(typed)).toEqual(['short']);
+});

@@ -2,13 +2,13 @@
 // each word at most once. Words of the shorter name that find none count in full against it, those of the longer one
 // less, since lists and people leave middle names out. One word alone is no name: it must not match a longer one.
 
-import type { ComparableName, NameToken } from './name-tokens.ts';
+import { type ComparableName, MAX_TOKENS, type NameToken } from './name-tokens.ts';
 import { likeness } from './token-likeness.ts';
 
 /** What a word counts against the likeness that only the longer name has: companies leave no word of theirs out. */
 const LEFT_OVER = { person: 0.25, company: 0.6 };
 /** Of a name of which one word alone agrees with a longer one. */
-const ONE_WORD_MOST = 0.6;
+export const ONE_WORD_MOST = 0.6;
 /** Of names whose words are written together in one and apart in the other. */
 const JOINED = 0.97;
 
@@ -20,12 +20,7 @@ export interface ComparedNames {
 
 const NONE: ComparedNames = { score: 0, pairs: [] };
 
-/** How rare a word is among those of all lists: 0.5 for the most frequent to 1. */
-export type Rarity = (text: string) => number;
-
-const ALL_RARE: Rarity = () => 1;
-
-export function compareNames(a: ComparableName, b: ComparableName, rarity: Rarity = ALL_RARE): ComparedNames {
+export function compareNames(a: ComparableName, b: ComparableName): ComparedNames {
   if (a.tokens.length === 0 || b.tokens.length === 0) return NONE;
   if (a.joined === b.joined) return { score: 1, pairs: [`${a.joined}=${b.joined}`] };
   const [short, long] = a.tokens.length <= b.tokens.length ? [a, b] : [b, a];
@@ -37,21 +32,20 @@ export function compareNames(a: ComparableName, b: ComparableName, rarity: Rarit
   const isUsed = new Uint8Array(long.tokens.length);
   short.tokens.forEach((token, i) => {
     const { at, like } = taken[i]!;
-    const own = token.weight * rarity(token.text);
     if (at < 0) {
-      whole += own;
+      whole += token.own;
       return;
     }
     isUsed[at] = 1;
     const other = long.tokens[at]!;
-    const weight = (own + other.weight * rarity(other.text)) / 2;
+    const weight = (token.own + other.own) / 2;
     agreed += weight * like;
     whole += weight;
     if (token.text.length > 1 && other.text.length > 1) strong++;
     pairs.push(like === 1 ? `${token.text}=${other.text}` : `${token.text}~${other.text}`);
   });
   long.tokens.forEach((token, j) => {
-    if (!isUsed[j]) whole += LEFT_OVER[long.kind] * token.weight * rarity(token.text);
+    if (!isUsed[j]) whole += LEFT_OVER[long.kind] * token.own;
   });
   let score = whole === 0 ? 0 : agreed / whole;
   // Two words that agree are a name; one of several is not, and initials are none.
@@ -76,37 +70,47 @@ interface Assigned {
   readonly like: number;
 }
 
+const NOBODY: Assigned = { at: -1, like: 0 };
+
+const likes = new Float64Array(MAX_TOKENS * MAX_TOKENS);
+
 /** The likest pairs first; equal ones in the order of the words, so that the answer does not depend on anything else. */
 function assign(short: readonly NameToken[], long: readonly NameToken[], bySkeleton: boolean): Assigned[] {
-  const pairs: [like: number, i: number, j: number][] = [];
-  for (let i = 0; i < short.length; i++) {
-    for (let j = 0; j < long.length; j++) {
-      const like = likeness(short[i]!, long[j]!, bySkeleton);
-      if (like > 0) pairs.push([like, i, j]);
+  const [n, m] = [short.length, long.length];
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < m; j++) likes[i * m + j] = likeness(short[i]!, long[j]!, bySkeleton);
+  }
+  const found: Assigned[] = Array.from(short, () => NOBODY);
+  for (;;) {
+    let best = -1;
+    let most = 0;
+    for (let at = 0; at < n * m; at++) {
+      const like = likes[at]!;
+      if (like === 0) continue;
+      // A word that is alike but for an error goes before an initial.
+      const told = like * short[Math.floor(at / m)]!.weight;
+      if (told > most) {
+        most = told;
+        best = at;
+      }
     }
+    if (best < 0) return found;
+    const [i, j] = [Math.floor(best / m), best % m];
+    found[i] = { at: j, like: likes[best]! };
+    for (let k = 0; k < m; k++) likes[i * m + k] = 0;
+    for (let k = 0; k < n; k++) likes[k * m + j] = 0;
   }
-  // A word that is alike but for an error goes before an initial.
-  pairs.sort((x, y) => y[0] * short[y[1]]!.weight - x[0] * short[x[1]]!.weight || x[1] - y[1] || x[2] - y[2]);
-  const found: Assigned[] = Array.from(short, () => ({ at: -1, like: 0 }));
-  const isTaken = new Uint8Array(long.length);
-  for (const [like, i, j] of pairs) {
-    if (found[i]!.at >= 0 || isTaken[j]) continue;
-    found[i] = { at: j, like };
-    isTaken[j] = 1;
-  }
-  return found;
 }
 
 /** The best of all pairs of names. */
 export function bestNames(
   ours: readonly ComparableName[],
   theirs: readonly ComparableName[],
-  rarity: Rarity = ALL_RARE,
 ): ComparedNames & { readonly ours: string; readonly theirs: string } {
   let best = { ...NONE, ours: '', theirs: '' };
   for (const a of ours) {
     for (const b of theirs) {
-      const compared = compareNames(a, b, rarity);
+      const compared = compareNames(a, b);
       if (compared.score > best.score) best = { ...compared, ours: a.text, theirs: b.text };
       if (best.score === 1) return best;
     }

@@ -12,6 +12,8 @@ export interface NameToken {
   readonly skeleton: string;
   /** 0 to 1: how much it tells one name from another. */
   readonly weight: number;
+  /** The weight in an index: less for words that many of its names have; without one, the weight. */
+  readonly own: number;
 }
 
 export interface ComparableName {
@@ -49,10 +51,10 @@ const COMMON = new Set('group holding holdings international global nigeria nige
 /** Parts of family names that many have: they tell little. */
 const PARTICLES = new Set('al el bin ibn bint abu abd van von der den de da di del dos la le e y san'.split(' '));
 
-const MAX_TOKENS = 24;
+export const MAX_TOKENS = 24;
 
-/** Of the words of a name; none for one that has no letter. */
-export function comparableName(text: string, kind: NameKind): ComparableName {
+/** Of the words of a name; none for one that has no letter. `known`: tokens of one kind of names, each made once. */
+export function comparableName(text: string, kind: NameKind, known?: Map<string, NameToken>): ComparableName {
   const words = wordsOf(text);
   const told = words.filter((word) => !(kind === 'person' ? TITLES : LEGAL_FORMS).has(word));
   // A company that is called only that is called that.
@@ -60,7 +62,13 @@ export function comparableName(text: string, kind: NameKind): ComparableName {
   return {
     kind,
     text,
-    tokens: kept.map((word) => tokenOf(word, kind)),
+    tokens: kept.map((word) => {
+      const met = known?.get(word);
+      if (met !== undefined) return met;
+      const token = tokenOf(word, kind);
+      known?.set(word, token);
+      return token;
+    }),
     joined: kept.join(''),
     fewVowels: writesFewVowels(text),
   };
@@ -80,5 +88,5 @@ export function wordsOf(text: string): string[] {
 function tokenOf(text: string, kind: NameKind): NameToken {
   const isSmall = kind === 'person' ? PARTICLES.has(text) : COMMON.has(text);
   const weight = isSmall ? 0.3 : text.length === 1 ? 0.35 : Math.min(1, 0.55 + 0.09 * text.length);
-  return { text, sound: soundOf(text), skeleton: skeletonOf(text), weight };
+  return { text, sound: soundOf(text), skeleton: skeletonOf(text), weight, own: weight };
 }

@@ -50,29 +50,50 @@ export function likeness(a: Word, b: Word, bySkeleton: boolean): number {
   const isSameSound = a.sound === b.sound && a.sound.length > 1;
   const most = allowedEdits(long.length);
   const distance = editDistance(short, long, most);
-  const byLetters = distance > most ? 0 : 1 - distance / long.length;
+  const isTyped = distance <= 1 || (distance <= most && !isSyllable(short, long));
+  const byLetters = isTyped ? 1 - distance / long.length : 0;
   return isSameSound ? Math.max(0.9, byLetters) : byLetters;
 }
 
 /** Errors that a word of so many letters may have and still be the same: short words become others by one. */
 const allowedEdits = (length: number): number => (length <= 3 ? 0 : length <= 8 ? 1 : 2);
 
+/** Two errors in one place are another syllable, and the word another: Santnkwo and Santnkwola, Obadubola and Obaezbola. */
+function isSyllable(short: string, long: string): boolean {
+  let before = 0;
+  while (before < short.length && short[before] === long[before]) before++;
+  let after = 0;
+  while (after < short.length - before && short[short.length - 1 - after] === long[long.length - 1 - after]) after++;
+  return before + after >= long.length - 2;
+}
+
 const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 
 /** Insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are shorter than 256. */
 export function editDistance(short: string, long: string, most: number): number {
   if (long.length - short.length > most) return most + 1;
-  const [n, m] = [Math.min(short.length, 255), Math.min(long.length, 255)];
+  // What both begin and end with has no error.
+  let from = 0;
+  while (from < short.length && short.charCodeAt(from) === long.charCodeAt(from)) from++;
+  let [shortEnd, longEnd] = [short.length, long.length];
+  while (shortEnd > from && short.charCodeAt(shortEnd - 1) === long.charCodeAt(longEnd - 1)) {
+    shortEnd--;
+    longEnd--;
+  }
+  if (shortEnd === from) return longEnd - from;
+  if (longEnd - from === 1) return 1;
+  const [n, m] = [Math.min(shortEnd - from, 255), Math.min(longEnd - from, 255)];
   let [before, last, next] = rows as [Uint8Array, Uint8Array, Uint8Array];
   for (let j = 0; j <= m; j++) last[j] = j;
   for (let i = 1; i <= n; i++) {
-    const letter = short.charCodeAt(i - 1);
+    const letter = short.charCodeAt(from + i - 1);
     next[0] = i;
     let least = i;
     for (let j = 1; j <= m; j++) {
-      const other = long.charCodeAt(j - 1);
+      const other = long.charCodeAt(from + j - 1);
       let cost = Math.min(last[j]! + 1, next[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
-      const isSwap = i > 1 && j > 1 && letter === long.charCodeAt(j - 2) && short.charCodeAt(i - 2) === other;
+      const isSwap =
+        i > 1 && j > 1 && letter === long.charCodeAt(from + j - 2) && short.charCodeAt(from + i - 2) === other;
       if (isSwap) cost = Math.min(cost, before[j - 2]! + 1);
       next[j] = cost;
       if (cost < least) least = cost;
