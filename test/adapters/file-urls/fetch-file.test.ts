@@ -3,13 +3,17 @@
 
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allowedHosts, permissionFor } from '../../../src/adapters/file-urls/allowed-hosts.ts';
 import { filesUnder } from '../../../src/adapters/file-urls/find-file.ts';
 import { isPublic } from '../../../src/adapters/file-urls/public-address.ts';
+
+import { makeAuthority } from '../../servers/certificates.ts';
 
 const CONTENT = Array.from({ length: 20_000 }, (_, i) => `2026-01-05,K4T${i},12.50\n`).join('');
 const SIGNED = '?sig=secret-of-the-url';
@@ -246,5 +250,61 @@ describe('nothing private is reached', () => {
     expect(permitted('https://example.com/a', '*.example.com')).toBeNull();
     expect(permitted('https://evilexample.com/a', '*.example.com')).toBeNull();
     expect(permitted('http://[2a00::1]/a', '[2a00::1]')).toBe(true);
+  });
+});
+
+describe('over https', () => {
+  const authority = makeAuthority('The object store');
+  const trusted = getCACertificates('default');
+  const made: Server[] = [];
+  const secure = async (by: ReturnType<typeof makeAuthority>, listener: RequestListener) => {
+    const { certificate: cert, key } = by.issue('objects');
+    const over = createTlsServer({ cert, key }, listener);
+    await new Promise<void>((listening) => over.listen(0, '127.0.0.1', listening));
+    made.push(over as unknown as Server);
+    return `https://127.0.0.1:${portOf(over as unknown as RawServer)}`;
+  };
+  beforeAll(() => setDefaultCACertificates([...trusted, authority.certificate]));
+  afterAll(() => {
+    setDefaultCACertificates(trusted);
+    for (const one of made) one.closeAllConnections();
+    for (const one of made) one.close();
+  });
+
+  test('a file is whole, and a connection that breaks is taken up where it ended', async () => {
+    let answered = 0;
+    const half = CONTENT.length / 2;
+    const base = await secure(authority, ({ headers }, answer) => {
+      if (answered++ > 0) {
+        const from = Number(/\d+/.exec(headers.range!)![0]);
+        const place = `bytes ${from}-${CONTENT.length - 1}/${CONTENT.length}`;
+        answer.writeHead(206, { etag: '"a"', 'content-range': place }).end(CONTENT.slice(from));
+        return;
+      }
+      answer.writeHead(200, { etag: '"a"', 'content-length': CONTENT.length });
+      answer.write(CONTENT.slice(0, half), () => setTimeout(() => answer.destroy(), 50));
+    });
+    expect(await content(`${base}/gl.csv${SIGNED}`)).toBe(CONTENT);
+    expect(answered).toBe(2);
+  });
+
+  test('a stranger’s certificate is refused, and nothing of its file is read', async () => {
+    let served = 0;
+    const base = await secure(makeAuthority('Nobody'), (_, answer) => {
+      served++;
+      answer.end(CONTENT);
+    });
+    expect(await refused(`${base}/gl.csv${SIGNED}`)).toMatchObject({
+      code: 'files_unavailable',
+      message: expect.stringMatching(/UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT/),
+    });
+    expect(served).toBe(0);
+  });
+
+  test('a way back to http is not gone', async () => {
+    handler = (_, answer) => answer.end(CONTENT);
+    const base = await secure(authority, (_, answer) => answer.writeHead(302, { location: own() }).end());
+    expect((await refused(`${base}/gl.csv${SIGNED}`)).message).toMatch(/leads from https: to http:/);
+    expect(asked).toEqual([]);
   });
 });
