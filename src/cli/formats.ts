@@ -2,7 +2,7 @@
 // see, and to take away when it is wrong. What is forgotten is asked again, or proven by the next file.
 
 import { onStore } from '../compose/on-store.ts';
-import { titlesOf } from '../core/reading/accepted-plan.ts';
+import { columnsOfPlan } from '../core/reading/accepted-plan.ts';
 import type { RememberedFormat } from '../core/reading/remembered-format.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from './options.ts';
 import { storeConfiguration } from './store-configuration.ts';
@@ -74,11 +74,12 @@ function listed(known: readonly RememberedFormat[]): string {
 
 function lines(format: RememberedFormat): string[] {
   const { formatId, tenant, partner, side, confirmedBy, file, rememberedAt, mapping } = format;
+  const { areTitles, columns } = columnsOfPlan(format);
   const confirmed = confirmedBy === 'mapping' ? 'said by a mapping for' : 'proven by';
   return [
     `${formatId}  ${side === 'gl' ? 'ledger' : 'bank'}, tenant ${tenant}, partner ${partner}`,
     `  ${confirmed} ${file}, ${new Date(rememberedAt).toISOString()}`,
-    `  titles: ${titlesOf(format).join(' | ')}`,
+    `  ${areTitles ? 'titles' : 'no titles; columns of'}: ${columns.join(' | ')}`,
     `  read as: ${JSON.stringify(mapping)}`,
   ].map((line) => printable(line));
 }

@@ -176,7 +176,7 @@ function confirmationOf({ mapping, side, isMappingOfPlan }: ReadRequest, read: F
 }
 
 /** What is kept of the reading: an order of dates that proves itself, a decimal mark that is one for all amounts. */
-function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan | null {
+function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguous }: FileLayout): AcceptedPlan {
   const { delimiter, titles, given, proposal } = reader.layout;
   const { columns, profiles, fields, ofKind } = proposal;
   const isProven = !dayOrderAmbiguous && (columns.value_date < 0 || decisions.valueOrder === dayOrder);
@@ -184,7 +184,7 @@ function planOf({ reader, decisions }: FinalReading, { dayOrder, dayOrderAmbiguo
   const marks = new Set(money.map((field) => decisions.decimals[field]));
   const isShown = money.some((field) => profiles[columns[field]].moneyDressed > 0);
   return acceptedPlan({
-    ...{ delimiter, titles, fields, ofKind },
+    ...{ delimiter, titles, profiles, fields, ofKind },
     given: proposal.positiveIsOut ? { ...given, sign: 'out' } : given,
     dateOrder: isProven ? dayOrder : null,
     decimal: marks.size === 1 && isShown ? [...marks][0]! : null,

@@ -3,35 +3,72 @@
 // a person said and nothing that is one file's own: no lines, and no order of dates that could have been another.
 
 import type { JsonObject, JsonValue } from '../records/documents/json.ts';
+import type { ColumnProfile } from './cells/cell-profile.ts';
 import { type GivenReading, ORDERS } from './columns/given-reading.ts';
 import type { KindColumns } from './kinds/kind-columns.ts';
 import type { FieldName } from './titles/target-fields.ts';
 
 export interface AcceptedPlan {
-  /** Of the layout: container, delimiter, titles in order. */
+  /** Of the layout: container, delimiter, titles in order, or what stands in the columns where they have none. */
   readonly fingerprint: string;
   /** The object of a side (column-mapping.ts), its columns by number. */
   readonly mapping: JsonObject;
 }
 
-export const fingerprintOf = (of: { readonly delimiter: string; readonly titles: readonly string[] }): string =>
-  JSON.stringify(['delimited', of.delimiter, ...of.titles.map((title) => title.trim())]);
+/** What a layout is known by again: its titles, or where it has none what stands in each column. */
+interface Layout {
+  readonly delimiter: string;
+  readonly titles: readonly string[];
+  readonly profiles: readonly ColumnProfile[];
+}
 
-/** Of a plan, in order, trimmed. */
-export const titlesOf = ({ fingerprint }: AcceptedPlan): readonly string[] => JSON.parse(fingerprint).slice(2);
+const TITLED = 'delimited';
+const UNTITLED = 'untitled';
 
-/** `dateOrder` and `decimal` null where the file does not prove them. Null for a file without titles. */
+export const isUntitled = (titles: readonly string[]): boolean => titles.every((title) => title.trim() === '');
+
+export const fingerprintOf = ({ delimiter, titles, profiles }: Layout): string =>
+  isUntitled(titles)
+    ? JSON.stringify([UNTITLED, delimiter, ...profiles.map(contentOf)])
+    : JSON.stringify([TITLED, delimiter, ...titles.map((title) => title.trim())]);
+
+/** Of a plan: its titles in order, trimmed, or what stands in its columns where they have none. */
+export function columnsOfPlan({ fingerprint }: AcceptedPlan): {
+  readonly areTitles: boolean;
+  readonly columns: readonly string[];
+} {
+  const [kind, , ...columns] = JSON.parse(fingerprint) as string[];
+  return { areTitles: kind === TITLED, columns };
+}
+
+const EMPTY = 'empty';
+
+function contentOf({ filled, days, money, identifiers }: ColumnProfile): string {
+  if (filled === 0) return EMPTY;
+  if (days * 2 >= filled) return 'days';
+  return money * 2 >= filled && identifiers * 2 < filled ? 'figures' : 'text';
+}
+
+/** Whether a file without titles may be of the layout of a plan: what stands in its columns is alike, but for empty ones. */
+export function isLikePlan({ delimiter, profiles }: Layout, plan: AcceptedPlan): boolean {
+  const [kind, of, ...columns] = JSON.parse(plan.fingerprint) as string[];
+  if (kind !== UNTITLED || of !== delimiter || columns.length !== profiles.length) return false;
+  const contents = profiles.map(contentOf);
+  return columns.every((one, i) => one === contents[i] || one === EMPTY || contents[i] === EMPTY);
+}
+
+/** `dateOrder` and `decimal` null where the file does not prove them. */
 export function acceptedPlan(of: {
   readonly delimiter: string;
   readonly titles: readonly string[];
+  readonly profiles: readonly ColumnProfile[];
   readonly fields: readonly (FieldName | null)[];
   /** Columns of the kind of run that read it; another kind passes over them. */
   readonly ofKind?: KindColumns;
   readonly given: GivenReading;
   readonly dateOrder: GivenReading['dateOrder'] | null;
   readonly decimal: GivenReading['decimal'] | null;
-}): AcceptedPlan | null {
-  if (of.titles.every((title) => title.trim() === '')) return null;
+}): AcceptedPlan {
   const columns: Record<string, JsonValue> = {};
   for (const [column, field] of of.fields.entries()) {
     if (field === null) continue;
@@ -44,6 +81,7 @@ export function acceptedPlan(of: {
   const decimal = of.given.decimal ?? of.decimal;
   const mapping: JsonObject = {
     columns,
+    ...(isUntitled(of.titles) && { header_line: null }),
     ...(order !== undefined && { date_order: order }),
     ...(decimal && { decimal }),
     ...(sign !== undefined && { sign }),

@@ -28,6 +28,7 @@ import { statesIn, statusCandidates } from './roles/status.ts';
 import { type SampleTable, Table } from './table.ts';
 import { plainTitle } from './titles/header-synonyms.ts';
 import type { FieldName } from './titles/target-fields.ts';
+import { PLAIN } from './titles/title-phrases.ts';
 
 const SINGLE_FIELDS: readonly Exclude<FieldName, 'narration'>[] = [
   'booking_date',
@@ -173,6 +174,10 @@ function settleBookingDay(assignment: Assignment, days: readonly Candidate[], re
   if (better !== undefined) {
     assignment.leave(booking, `${assignment.reasons[booking]}, not in the order of the running balance`);
     assignment.take(better, 'booking_date', 'values are days, in the order of the running balance');
+    if (table.weight(booking, 'booking_date') >= PLAIN)
+      assignment.warnings.push(
+        `${table.name(better)} is in the order of the running balance, and ${table.name(booking)} is not; ${table.name(better)} is read as the booking date.`,
+      );
     assignment.takeFirst(
       'value_date',
       days.filter(({ column }) => column !== booking),

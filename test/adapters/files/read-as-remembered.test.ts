@@ -83,3 +83,25 @@ test('titles in another order, or another delimiter, are another layout', () => 
   for (const lines of [[TITLES, ...rows].map((line) => line.replaceAll(',', ';')), ['Date,Text,Brutto,Netto', ...rows]])
     expect(failureOf(text(lines), { remembered: [brutto] }).sentence).toContain('may be the amount');
 });
+
+test('a file without titles that asks is read as one with like columns was, which is said; another, or one that asks nothing, is not', () => {
+  const untitled = ['2024-02-01,12.50,HIRE,100.10', '2024-02-05,-3.25,FUEL,75.00', '2024-02-09,8.00,TOLL,12.25'];
+  const known = rememberedOf(text(untitled), { amount: 4 });
+  expect(known.mapping).toMatchObject({ header_line: null });
+  const next = text(untitled.map((line) => line.replaceAll('2024-02', '2024-03')));
+  expect(failureOf(next).sentence).toContain('nothing but the shape of the values says which');
+  const again = readText(next, { remembered: [known] });
+  expect(amounts(again)).toEqual([10010, 7500, 1225]);
+  expect(again.warnings).toContain(
+    'The file has no titles; its columns are read as those of march.csv, which are alike.',
+  );
+  const wider = text(untitled.map((line) => `${line},X`));
+  expect(readText(wider, { remembered: [known] }).question).not.toBeNull();
+  const proven = text([
+    '2024-03-01,5.00,A,105.00',
+    '2024-03-02,7.00,B,112.00',
+    '2024-03-03,-2.00,C,110.00',
+    '2024-03-04,1.00,D,111.00',
+  ]);
+  expect(amounts(readText(proven, { remembered: [known] }))).toEqual([500, 700, -200, 100]);
+});

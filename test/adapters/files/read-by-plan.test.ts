@@ -50,7 +50,10 @@ test('a file whose days refute the plan is read as if it were the first', () => 
   expect(() => read(days, { plans: [answered] })).toThrow(/may be the amount/);
 });
 
-test('an order of days that could be another is not kept, nor a file without titles', () => {
+test('an order of days that could be another is not kept; a file without titles is not read by that of its session', () => {
   expect(read(['Date,Text,Amount', '03/04/2026,A,-1.00']).plan?.mapping).not.toHaveProperty('date_order');
-  expect(read(['03/14/2026,A,-1.00', '03/15/2026,B,-2.00', '03/16/2026,C,3.00']).plan).toBeNull();
+  const untitled = ['03/14/2026,A,-1.00', '03/15/2026,B,-2.00', '03/16/2026,C,3.00'];
+  const plan = read(untitled).plan!;
+  expect(plan.mapping).toMatchObject({ header_line: null });
+  expect(read(untitled, { plans: [plan] }).layout.columns[0]!.reason).toBe('values are days');
 });

@@ -20,7 +20,9 @@ describe('of two days the booking day is the one that the running balance follow
       ),
     );
     expect(daysOf(file)).toEqual(MARCH(4, 5, 8, 13));
-    expect(file.warnings).toEqual([]);
+    expect(file.warnings).toEqual([
+      '“Value Date” is in the order of the running balance, and “Transaction Date” is not; “Value Date” is read as the booking date.',
+    ]);
   });
 
   it('in a file that is sorted by the other, newest first, with semicolons', () => {
@@ -126,4 +128,15 @@ describe('the order of day and month', () => {
     expect(read(months, head).warnings).not.toContain(AMBIGUOUS);
     expect(read(months, head.replaceAll('01/31/2024', '01-31-2024')).warnings).toContain(AMBIGUOUS);
   });
+});
+
+it('titles whose words are run together are read with their words apart', () => {
+  const file = readText(
+    table('dateOp;dateVal;label;amount', '2024-03-04;2024-03-05;A;1,50', '2024-03-06;2024-03-06;B;2,50'),
+  );
+  expect(rowsOf(file).map(({ day, valueDay }) => [day, valueDay])).toEqual([
+    ['2024-03-04', '2024-03-05'],
+    ['2024-03-06', '2024-03-06'],
+  ]);
+  expect(file.warnings.join()).not.toContain('may each be the booking date');
 });

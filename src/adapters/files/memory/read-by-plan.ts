@@ -1,9 +1,16 @@
 // Reads a file by the plan of one of the same layout: of its session first, then of what is remembered for the partner.
 // A session's plan that the file refutes is forgotten for it. A remembered one was said by a person or proven once: it
 // settles what titles leave open, is held against the file each time, and where the file refutes it a person is asked.
+// A file without titles may be another's: what is remembered of one like it answers what it asks, and nothing else.
 
 import { TieoutError } from '../../../core/errors.ts';
-import { type AcceptedPlan, fingerprintOf, titlesOf } from '../../../core/reading/accepted-plan.ts';
+import {
+  type AcceptedPlan,
+  columnsOfPlan,
+  fingerprintOf,
+  isLikePlan,
+  isUntitled,
+} from '../../../core/reading/accepted-plan.ts';
 import { mappingOfSides, speaksOf } from '../../../core/reading/columns/column-mapping.ts';
 import { mappingToFinish } from '../../../core/reading/mapping-to-finish.ts';
 import { differingMoney, type ReadColumns, refutedMemory } from '../../../core/reading/memory-question.ts';
@@ -39,11 +46,29 @@ export function readByPlan(
     return 'read' in read && isUpheld(read.read, request) ? read.read : null;
   }
   const known = matching(remembered);
-  return known === undefined ? null : readAsRemembered(request, known, of);
+  return known === undefined ? readAsSuggested(request, remembered, of) : readAsRemembered(request, known, of);
 }
 
 const isOf = ({ fingerprint }: AcceptedPlan, layout: Layout | null): boolean =>
-  layout !== null && fingerprintOf(layout) === fingerprint;
+  layout !== null && fingerprintOf({ ...layout, profiles: layout.proposal.profiles }) === fingerprint;
+
+/** A file without titles that asks, read as one like it was, where nothing in it speaks against that; null elsewhere. */
+function readAsSuggested(
+  request: ReadRequest,
+  remembered: readonly RememberedPlan[],
+  of: Reading,
+): StatementFile | null {
+  const untitled = remembered.filter((plan) => !columnsOfPlan(plan).areTitles);
+  const layout = untitled.length === 0 ? null : layoutIn(request, of.file, of.encoding);
+  if (layout === null || !isUntitled(layout.titles) || layout.proposal.question === null) return null;
+  const plan = untitled.find((one) => isLikePlan({ ...layout, profiles: layout.proposal.profiles }, one));
+  const anew = plan === undefined ? null : attempt(request, of);
+  if (plan === undefined || (anew !== null && 'read' in anew && anew.read.question === null)) return null;
+  const suggested = attempt(askedBy(plan, request), of);
+  if (!('read' in suggested) || suggested.read.question !== null || !isUpheld(suggested.read, request)) return null;
+  const said = `The file has no titles; its columns are read as those of ${plan.file}, which are alike.`;
+  return { ...suggested.read, warnings: [...suggested.read.warnings, said] };
+}
 
 /** The file's beginning, in which the words of its titles stand. */
 function headOf({ name }: ReadRequest, { file, encoding }: Reading): string {
@@ -56,8 +81,10 @@ function headOf({ name }: ReadRequest, { file, encoding }: Reading): string {
 }
 
 /** Finding a layout takes milliseconds, and plans may be hundreds: those whose titles are not there are passed over. */
-const hasTitles = (head: string, plan: AcceptedPlan): boolean =>
-  titlesOf(plan).every((title) => title.split(/[\s"\\]+/).every((word) => head.includes(word)));
+function hasTitles(head: string, plan: AcceptedPlan): boolean {
+  const { areTitles, columns } = columnsOfPlan(plan);
+  return areTitles && columns.every((title) => title.split(/[\s"\\]+/).every((word) => head.includes(word)));
+}
 
 function askedBy({ mapping: plan }: AcceptedPlan, request: ReadRequest): ReadRequest {
   const invalid = (sentence: string) => new TieoutError('mapping_invalid', sentence, { file: request.name });

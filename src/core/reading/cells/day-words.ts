@@ -11,7 +11,9 @@ export const withPlainSpaces = (cell: string): string => cell.replace(WIDE_SPACE
 
 /** Whether the text says that the entry has no day yet. */
 export const saysPending = (text: string): boolean =>
-  /^(pending|pdng|en attente|ausstehend|vorgemerkt|in behandeling|pendiente|in sospeso)$/i.test(text);
+  /^(pending|pdng|en attente|ausstehend|vorgemerkt|in behandeling|pendiente|in sospeso|reserverat|reserveret|reservert|varaus)$/i.test(
+    text,
+  );
 
 /** Whether the text says that there is no day: a dash, “nil”, or a date of zeros. */
 export const saysNoDay = (text: string): boolean =>

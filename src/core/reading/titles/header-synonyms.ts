@@ -132,7 +132,17 @@ export function titleMeanings(title: string, side: Side = 'bank'): readonly Titl
   });
 }
 
+/** Words that are run together as programs name them: valueDate, dateOp. */
+const RUN_TOGETHER = /(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu;
+
+/** What a title means as it stands, else with its words apart. */
 function sensesOf(title: string): readonly TitleSense[] {
+  const senses = sensesOfWords(title);
+  const apart = title.replace(RUN_TOGETHER, ' ');
+  return senses.length > 0 || apart === title ? senses : sensesOfWords(apart);
+}
+
+function sensesOfWords(title: string): readonly TitleSense[] {
   const currency = currencyOfTitle(title).code;
   let plain = plainTitle(title.replace(CURRENCY_SIGNS, ' '));
   if (currency !== '')

@@ -25,7 +25,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'booking_date',
     3.5,
-    'date operation|date d operation|date de l operation|fecha operacion|fecha de operacion|f operacion|data operazione|data operacji',
+    'date operation|date op|date d operation|date de l operation|fecha operacion|fecha de operacion|f operacion|data operazione|data operacji',
   ],
   [
     'booking_date',
@@ -51,7 +51,7 @@ export const PHRASES: readonly (readonly [kind: TitleKind, weight: number, phras
   [
     'value_date',
     4,
-    'value date|val date|value dt|valdate|valuedate|valuta|valutadatum|valuta datum|wertstellung|wertstellungsdatum|wert|date valeur|date de valeur|valeur|fecha valor|f valor|data valuta|data valor|ertek nap|erteknap|valutadag|rentedatum|interest date|data waluty|datum valuty|rantedag|value',
+    'value date|val date|date val|value dt|valdate|valuedate|valuta|valutadatum|valuta datum|wertstellung|wertstellungsdatum|wert|date valeur|date de valeur|valeur|fecha valor|f valor|data valuta|data valor|ertek nap|erteknap|valutadag|rentedatum|interest date|data waluty|datum valuty|rantedag|value',
   ],
   [
     'debit',
