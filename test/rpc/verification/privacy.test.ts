@@ -11,6 +11,7 @@ import { startService } from '../../../src/app.ts';
 import { readConfiguration } from '../../../src/config.ts';
 import type { ImagingTasks } from '../../../src/ports/verification/imaging.ts';
 import { faceOf } from '../../adapters/imaging/face-pictures.ts';
+import { card, NIN_SLIP } from './papers.ts';
 import { SAMPLE } from './under-test.ts';
 
 const PLANTED = ['71234567893', 'PLANTED-PASSPORT-77', '+2348099887766', 'cGxhbnRlZCBpbWFnZQ', 'planted article text'];
@@ -71,6 +72,27 @@ test('what was planted is found nowhere', { timeout: 60_000 }, async () => {
   for (const [route, body] of requests) {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
     answers.push(await (await fetch(`${service.address}/v1/${route}`, init)).text());
+  }
+  // What reading a document answers is its work; what is kept of that, and what every other route says, is masked.
+  const slip = await card(NIN_SLIP.map((line) => (line.startsWith('7123') ? NIN : line)))
+    .jpeg()
+    .toBuffer();
+  const paper = { content_base64: slip.toString('base64') };
+  planted.push('OKONKWO', paper.content_base64.slice(1_000, 1_040), slip.subarray(900, 930).toString('latin1'));
+  const claimed = { first_name: 'Adaeze', last_name: 'Okonkwo', identifiers: [{ type: 'nin', value: NIN }] };
+  for (const [route, body] of [
+    ['doc_extract', { document: paper, ...scope }],
+    ['doc_check/all', { document_type: 'nin_slip', front: paper, claimed, ...scope }],
+    ['verifier_doc_check', { document_type: 'nin_slip', images: [paper], ...scope }],
+  ] as const) {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await (await fetch(`${service.address}/v1/${route}`, init)).text();
+    expect([route, answer.includes(NIN)]).toEqual([route, route === 'doc_extract']);
+    if (route !== 'doc_extract') answers.push(answer);
+    const named = `${JSON.parse(answer).check_id}?tenant_id=bank&partner_id=lagos`;
+    const check = await (await fetch(`${service.address}/v1/checks/${named}`)).text();
+    expect(JSON.parse(check)).toMatchObject({ route });
+    answers.push(check);
   }
   const kept = (await (await fetch(`${service.address}/metrics`)).text()) + answers.join('');
   await service.close();
