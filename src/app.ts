@@ -10,6 +10,7 @@ import { filesUnder } from './adapters/file-urls/find-file.ts';
 import { startThreads } from './adapters/threads/compute.ts';
 import { fileRoot } from './compose/file-root.ts';
 import { busPlace, openBus, requireBusFiles } from './compose/open-bus.ts';
+import { enginePlace, openEngine } from './compose/open-engine.ts';
 import { modelSettings, openLanguageModel } from './compose/open-language-model.ts';
 import { openLoader } from './compose/open-loader.ts';
 import { openStore } from './compose/open-store.ts';
@@ -76,6 +77,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
     closing.push(async () => reading?.close());
     const keeping = { rowsDays: config.TIEOUT_KEEP_ROWS_DAYS, runsDays: config.TIEOUT_KEEP_RUNS_DAYS };
     const threads = config.TIEOUT_THREADS;
+    const elsewhere = enginePlace(config);
     const tellsLoader = config.LOADER_BASE_URL !== null;
     const quietMs = config.TIEOUT_WINDOW_QUIET_MINUTES * MINUTE_MS;
     const mostRunMs = config.TIEOUT_RUN_MINUTES * MINUTE_MS;
@@ -92,6 +94,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
           model,
           tellsLoader,
           auditKeys: config.TIEOUT_AUDIT_KEY ?? [],
+          engine: elsewhere,
           currency: config.TIEOUT_CURRENCY,
           resolving: {
             domains: config.TIEOUT_RESOLVE_DOMAINS,
@@ -137,7 +140,7 @@ export async function startService(config: Configuration, logger: Logger): Promi
       loaderSummary: tellsLoader ? loaderSummary : null,
     });
     const resolution = resolutionService({
-      ...{ ...resolving, bus },
+      ...{ ...resolving, engine: openEngine(elsewhere) ?? here, bus },
       log: logger,
       resolvedDomains: config.TIEOUT_RESOLVE_DOMAINS,
       currency: config.TIEOUT_CURRENCY,

@@ -377,6 +377,18 @@ export const VARIABLES = {
     standard: '200',
     meaning: 'questions that a process asks in an hour at most, about mappings and about summaries each',
   },
+  ENGINE_BASE_URL: {
+    accepts: 'http://HOST/PATH or https://HOST/PATH, without user, password, query and fragment',
+    parse: endpointOf,
+    standard: null,
+    meaning:
+      'the service whose internal routes match and renew summaries for decisions, on the same store and under the same TIEOUT_SERVICE_TOKEN; without it this process does',
+  },
+  ENGINE_TIMEOUT_SECONDS: {
+    ...whole(1, 3_600),
+    standard: '300',
+    meaning: 'how long one of its routes may take to answer; then the decision fails and clusters stay pending',
+  },
   TIEOUT_AUDIT_KEY: {
     accepts: 'at least 32 visible characters without commas, or several of those separated by commas',
     parse: (given: string) =>

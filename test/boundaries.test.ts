@@ -60,6 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'adapters/reports': ['core'],
   'adapters/verifier': ['core', 'ports'],
   'adapters/loader': ['core'],
+  'adapters/engine-remote': ['core', 'ports'],
   'adapters/store-embedded': ['core', 'ports'],
   'adapters/store-none': ['core', 'ports'],
   // Why a server cannot be reached, for those that speak with one.
@@ -75,8 +76,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'adapters/bus-local',
     'adapters/bus-nats',
     'adapters/digest',
+    'adapters/engine-remote',
     'adapters/file-urls',
     'adapters/language-model',
+    'compose/open-engine.ts',
     'compose/open-language-model.ts',
     'compose/open-store.ts',
     'adapters/threads',
@@ -110,6 +113,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/open-bus.ts',
     'compose/open-language-model.ts',
     'compose/file-root.ts',
+    'compose/open-engine.ts',
     'compose/open-loader.ts',
     'compose/open-store.ts',
     'compose/open-verification.ts',
@@ -135,6 +139,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Which bus the configuration names, for the service and for commands beside it.
   'compose/open-bus.ts': ['ports', 'config.ts', 'threads/runs', 'adapters/bus-local', 'adapters/bus-nats'],
   'compose/file-root.ts': ['config.ts', 'adapters/file-urls'],
+  'compose/open-engine.ts': ['ports', 'config.ts', 'adapters/engine-remote'],
   'compose/open-loader.ts': ['workflows', 'config.ts', 'adapters/loader'],
   'compose/open-language-model.ts': ['core', 'ports', 'config.ts', 'adapters/language-model'],
   // Which store it names, for the service, its threads and commands beside it.

@@ -136,6 +136,12 @@ export const ERROR_KINDS = {
     http: 503,
     rpc: 'unavailable',
   },
+  engine_unavailable: {
+    meaning: 'The engine of another process (ENGINE_BASE_URL) cannot be reached or did not do what it was asked.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
   message_refused: {
     meaning: 'The bus does not take a message: it is too large, or its stream is full.',
     retryable: true,

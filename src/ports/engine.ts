@@ -76,14 +76,14 @@ export interface NipMatched {
 
 /**
  * Every operation throws a TieoutError: what a file is refused for (InvalidFile names the url), store_unavailable, or
- * session_busy where the lease was lost.
+ * session_busy where the lease was lost, engine_unavailable where another process does not do what it was asked.
  */
 export interface Engine {
   ingestDocument(document: DocumentToIngest, under: Fenced): Promise<void>;
   /** Reads only. */
   matchBanking(asked: BankingMatchAsked, under: Fenced | null): Promise<readonly ProposedMatch[]>;
   /** Ingests, matches and reconciles. */
-  matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;
+  matchNip(asked: NipMatchAsked, under: Fenced): Promise<Pick<NipMatched, 'glRecordIds' | 'bankRecordIds'>>;
   /** Throws summary_unknown for a session of which no summary of the kind is stored. */
   regenerateSummary(
     vertical: 'banking' | 'nip',

@@ -29,7 +29,7 @@ import { committedAlarm } from '../../src/workflows/work/committed-alarm.ts';
 import { startWorker } from '../../src/workflows/work/worker.ts';
 import { isMissing, natsUrl, settingsOf, whyNot } from '../adapters/bus-nats/nats-under-test.ts';
 import { clustersOf, type Partner, partner, rowOf, SCOPE } from '../workflows/decisions/month.ts';
-import { CHAIN } from '../workflows/decisions/resolving.ts';
+import { CHAIN, resolving } from '../workflows/decisions/resolving.ts';
 import { start } from './running.ts';
 
 const TOKEN = 'sixteen-and-more-characters';
@@ -345,6 +345,7 @@ describe('the table of errors', () => {
         resolution: resolutionService(deps),
         engineInternal: engineInternalService({
           ...deps,
+          engine: { ...engine, matchNip: resolving(lagos.store, lagos.root).engine.matchNip },
           dayOf: dayIn('UTC'),
           languageModel: null,
           loaderSummary: null,

@@ -15,12 +15,14 @@ import type {
 } from '../../../gen/tieout/engine/v1/summary_regenerate_pb.ts';
 import { MatchingMethodSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { FilesRefused } from '../../core/exceptions/file-refused.ts';
+import { leaseIn } from '../../core/exceptions/lease-header.ts';
 import { formatDay } from '../../core/money/calendar.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
-import type { Days, Engine, ProposedMatch } from '../../ports/engine.ts';
+import type { Days, ProposedMatch } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import type { EngineHere } from '../../workflows/rematch/engine-here.ts';
 import { type RowsDependencies, underLease } from '../../workflows/rematch/partner-rows.ts';
 import {
   type RegenerateDependencies,
@@ -32,10 +34,9 @@ import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
-import { leaseIn } from './lease-header.ts';
 
 export interface InternalDependencies extends RowsDependencies, Omit<RegenerateDependencies, 'store'> {
-  readonly engine: Engine;
+  readonly engine: EngineHere;
   readonly newId: () => string;
   /** Day number of a valid date string, null for an empty one. */
   readonly dayOf: (text: string) => number | null;
@@ -156,6 +157,7 @@ function matchMessage(match: ProposedMatch): MessageInitShape<typeof ProposedMat
   const difference = moneyNumber(match.differenceMinor, match.currency);
   return {
     ...{ groupId: match.groupId, tier: match.tier, confidence: match.confidence / 100, difference },
+    currency: match.currency,
     ...{
       glRecordIds: [...match.glRecordIds],
       bankRecordIds: [...match.bankRecordIds],

@@ -2,6 +2,7 @@
 // replaced, and the run that it had is taken up again when its lease lapses. Draining ends it for good.
 
 import { Worker } from 'node:worker_threads';
+import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
@@ -44,6 +45,8 @@ export interface RunThreadOptions {
   readonly resolving: ResolvingTerms;
   /** Under which the audit is chained; by default under none. */
   readonly auditKeys?: readonly string[];
+  /** Where the engine of decisions is; by default here. */
+  readonly engine?: EnginePlace | null;
   /** Words summaries; none by default. */
   readonly model?: ModelSettings | null;
 }
@@ -127,7 +130,7 @@ const sum = (a: RequestCounts, b: RequestCounts): RequestCounts => ({
 function startThread(options: RunThreadOptions): Worker {
   const { store, workers = 1, threads = null, mostRunMs = null, keeping = FOR_EVER } = options;
   const { bus, files, leaseMs, model = null, tellsLoader = false, quietMs = null, windowRows = null } = options;
-  const { currency, resolving, auditKeys = [] } = options;
+  const { currency, resolving, auditKeys = [], engine = null } = options;
   const connection = store.connect();
   const of = {
     bus,
@@ -144,6 +147,7 @@ function startThread(options: RunThreadOptions): Worker {
     currency,
     resolving,
     auditKeys,
+    engine,
   };
   const start: RunThreadStart = { store: connection, ...of };
   return new Worker(new URL('./inside.ts', import.meta.url), {

@@ -11,6 +11,7 @@ import { rulesVersion } from '../../adapters/digest/rules-version.ts';
 import { sha256 } from '../../adapters/digest/sha256.ts';
 import { filesUnder } from '../../adapters/file-urls/find-file.ts';
 import { startThreads } from '../../adapters/threads/compute.ts';
+import { openEngine } from '../../compose/open-engine.ts';
 import { openLanguageModel } from '../../compose/open-language-model.ts';
 import { connectStore } from '../../compose/open-store.ts';
 import { loggable } from '../../core/errors.ts';
@@ -19,7 +20,7 @@ import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
-import { engineHere, summariesHere } from '../../workflows/rematch/engine-here.ts';
+import { engineHere } from '../../workflows/rematch/engine-here.ts';
 import { busRequests } from '../../workflows/requests/carry-out-request.ts';
 import type { ReadRequest } from '../../workflows/requests/request-order.ts';
 import { startTaking } from '../../workflows/requests/take-requests.ts';
@@ -80,14 +81,15 @@ const readerOfRequests = async () =>
   (await import('../../rest/bus-request.ts')).busRequestReader(start.resolving.timeZone);
 let reader: ReturnType<typeof readerOfRequests> | null = null;
 const read: ReadRequest = async (content) => (await (reader ??= readerOfRequests()))(content);
-const engine = engineHere({
+const here = engineHere({
   ...deps,
   defaultCurrency: start.currency,
   rejectedShare: start.resolving.rejectedShare,
 });
+const engine = openEngine(start.engine) ?? here;
 const ofDecisions = [
   afterDecisions({
-    ...{ ...afterwards, engine: summariesHere(deps) },
+    ...{ ...afterwards, engine },
     ...{ seals: auditSeals(start.auditKeys), runningDigest: runningSha256 },
   }),
   patternSweeps(afterwards),

@@ -2,6 +2,7 @@
 // the store, to which each thread has a connection of its own.
 
 import type { NatsSettings } from '../../adapters/bus-nats/settings.ts';
+import type { EnginePlace } from '../../adapters/engine-remote/remote-engine.ts';
 import type { FileRoot } from '../../adapters/file-urls/find-file.ts';
 import type { ModelSettings } from '../../adapters/language-model/chat-completions.ts';
 import type { StoreConnection } from '../../compose/open-store.ts';
@@ -40,6 +41,8 @@ export interface RunThreadStart {
   readonly model: ModelSettings | null;
   /** Under which the audit is chained, the first one, or none. */
   readonly auditKeys: readonly string[];
+  /** Where the engine of decisions is; null: in this thread. */
+  readonly engine: EnginePlace | null;
   readonly tellsLoader: boolean;
   readonly quietMs: number | null;
   /** Rows of a side beyond which a session is cut; null: none is. */

@@ -1,8 +1,12 @@
 // The rematch of not-found clusters, step by step as the contract numbers them, on both stores with real files.
 
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/ports/store.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
+import { askingAt, elsewhere } from './engine-elsewhere.ts';
 import { auditOf, clustersOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
 
 const GL = [0, 1, 2].map((n) => rowOf('gl', n));
@@ -10,10 +14,10 @@ const BANK = [10, 11].map((n) => rowOf('bank', n));
 /** The bank's row for a ledger row: the same reference, day and amount. */
 const found = (row: string) => row.replace('Transfer from', 'TRF FRM');
 
-function rematch(open?: () => Promise<Store>): void {
+function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) => lagos): void {
   let lagos: Partner;
   beforeEach(async () => {
-    lagos = await partner(open);
+    lagos = await engineOf(await partner(open));
     await lagos.session('march', { gl: GL, bank: BANK });
   });
   afterEach(() => lagos.dispose());
@@ -121,4 +125,47 @@ function rematch(open?: () => Promise<Store>): void {
 }
 
 describe('on the embedded store', () => rematch());
+describe('with the engine of another service', () => {
+  rematch(undefined, elsewhere);
+
+  describe('that does not do what it was asked', () => {
+    let lagos: Partner;
+    let server: Server;
+    let answer: (to: ServerResponse) => void;
+    beforeEach(async () => {
+      lagos = await partner();
+      await lagos.session('march', { gl: GL, bank: BANK });
+      server = createServer((_, to) => answer(to)).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    });
+    afterEach(async () => {
+      server.closeAllConnections();
+      server.close();
+      await lagos.dispose();
+    });
+    const page = '<html><body>Bad gateway</body></html>';
+    test.each<[string, RegExp, (to: ServerResponse) => void]>([
+      ['hangs', /does not answer in time/, () => {}],
+      ['hangs in the middle', /does not answer in time/, (to) => to.write('{"success":')],
+      ['hangs up', /cannot be reached/, (to) => to.destroy()],
+      ['answers a page', /answers no JSON object/, (to) => to.end(page)],
+      ['answers a page with 502', /answers 502/, (to) => to.writeHead(502).end(page)],
+      ['fails', /answers 500/, (to) => to.writeHead(500).end('{"detail":"Internal Server Error"}')],
+      ['refuses', /answers 422/, (to) => to.writeHead(422).end('{"detail":[{"type":"x","loc":["body"],"msg":"m"}]}')],
+      ['leads elsewhere', /answers 307/, (to) => to.writeHead(307, { location: 'http://example.com/' }).end()],
+      ['says nothing', /does not say that it ingested/, (to) => to.end('{}')],
+    ])('one that %s fails the call, and every cluster stays pending', async (_, sentence, says) => {
+      answer = says;
+      const { port } = server.address() as AddressInfo;
+      const asking = askingAt(lagos, `http://127.0.0.1:${port}`, 400);
+      const urls = { gl: [], bank: [lagos.file('late.csv', [found(GL[0]!)])] };
+      await expect(asking.resolve('reconcile', { urls })).rejects.toMatchObject({
+        code: 'engine_unavailable',
+        sentence: expect.stringMatching(sentence),
+      });
+      expect(new Set((await clustersOf(lagos)).map((one) => one.decisionStatus))).toEqual(new Set(['pending']));
+      expect(await auditOf(lagos)).toEqual([]);
+    });
+  });
+});
 withMongodb('on MongoDB', (database) => rematch(() => database.open()));

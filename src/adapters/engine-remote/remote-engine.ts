@@ -1,0 +1,165 @@
+// The engine of another process, by its internal routes over HTTP (spec/1, /internal/*). It works on the same store,
+// under the row lease that the caller holds and names. Whatever is not the answer of such a route (no answer, a late
+// one, another status, a page) is a failure: nothing is taken for done that nobody said is.
+
+import { ERROR_KINDS, type ErrorCode, TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { type FileFailure, FilesRefused } from '../../core/exceptions/file-refused.ts';
+import { LEASE_HEADER, leaseText } from '../../core/exceptions/lease-header.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import { exponentOf, scaledInteger } from '../../core/money/money.ts';
+import type { Days, DocumentToIngest, Engine, ProposedMatch } from '../../ports/engine.ts';
+import type { Fenced } from '../../ports/leases.ts';
+
+export interface EnginePlace {
+  /** ENGINE_BASE_URL; a path in it comes before ours. */
+  readonly baseUrl: string;
+  /** TIEOUT_SERVICE_TOKEN, which both have; null: it asks for none. */
+  readonly token: string | null;
+  readonly timeoutMs: number;
+}
+
+type Answer = Readonly<Record<string, unknown>>;
+
+export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine {
+  const base = baseUrl.replace(/\/+$/, '');
+  const { host: server } = new URL(base);
+  const failed = (why: string) =>
+    new TieoutError('engine_unavailable', `The engine (ENGINE_BASE_URL) ${why}.`, { server });
+
+  const post = async (path: string, body: object, under: Fenced | null): Promise<Answer> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(under !== null && { [LEASE_HEADER]: leaseText(under) }),
+    };
+    let status: number;
+    let text: string;
+    try {
+      // Where a redirect leads could be anybody, and would be sent the token.
+      const sent = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'manual' } as const;
+      const answer = await fetch(`${base}/v1/internal/${path}`, { ...sent, signal: AbortSignal.timeout(timeoutMs) });
+      ({ status } = answer);
+      text = await answer.text();
+    } catch (error) {
+      throw failed((error as Error).name === 'TimeoutError' ? 'does not answer in time' : 'cannot be reached');
+    }
+    const told = objectIn(text);
+    if (status === 200 && told !== null) return told;
+    const refused = status === 422 ? filesRefused(told) : [];
+    if (refused.length > 0) throw new FilesRefused(refused);
+    throw failed(status === 200 ? `answers no JSON object to ${path}` : `answers ${status} to ${path}`);
+  };
+  const documentOf = ({ key, branchId, urls, days }: DocumentToIngest) => ({
+    ...{ tenant_id: key.tenant, partner_id: key.partner, branch_id: branchId ?? '', ...datesOf(days) },
+    ...{ gl_file_url: urls.gl, bank_file_url: urls.bank },
+  });
+
+  return {
+    async ingestDocument(document, under) {
+      const body = { ...documentOf(document), session_id: document.key.session };
+      const { success } = await post('ingest/banking-document', body, under);
+      if (success !== true) throw failed('does not say that it ingested the document');
+    },
+    async matchBanking({ tenant, partner, branchId, domain, type, days, terms, clusterIds }, under) {
+      const body = {
+        ...{ tenant_id: tenant, partner_id: partner, branch_id: branchId ?? '', domain, cluster_type: type },
+        ...datesOf(days),
+        ...{ matching_method: terms.method, cluster_ids: clusterIds },
+        amount_tolerance: terms.tolerance === null ? null : Number(terms.tolerance),
+        ...{ recon_time_search_forward: terms.daysForward, recon_time_search_backward: terms.daysBack },
+      };
+      const { matches } = await post('match/banking', body, under);
+      if (!Array.isArray(matches)) throw failed('answers no matches');
+      try {
+        return matches.map(matchIn);
+      } catch {
+        throw failed('answers matches that are none');
+      }
+    },
+    async matchNip(asked, under) {
+      const { domain, type, key } = asked;
+      const body = { ...documentOf(asked), domain, cluster_type: type, ingestion_session_id: key.session };
+      const { gl_resolved_row_uids: gl, bank_resolved_row_uids: bank } = await post('match/nip', body, under);
+      if (!Array.isArray(gl) || !Array.isArray(bank)) throw failed('does not say what it matched');
+      return { glRecordIds: gl, bankRecordIds: bank };
+    },
+    async regenerateSummary(vertical, { key }) {
+      const body = { tenant_id: key.tenant, partner_id: key.partner, session_id: key.session };
+      const { summary_text: text } = await post(`summary/regenerate/${vertical}`, body, null);
+      if (typeof text !== 'string') throw failed('answers no summary');
+    },
+  };
+}
+
+const datesOf = ({ fromDay, toDay }: Days) => ({ start_date: formatDay(fromDay), end_date: formatDay(toDay) });
+
+function objectIn(text: string): Answer | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Files that it could not read, by their places in the request; none where it refused something else. */
+function filesRefused(told: Answer | null): FileFailure[] {
+  const problems = Array.isArray(told?.['detail']) ? (told['detail'] as Answer[]) : [];
+  const failures = problems.map(({ type, loc, msg }) => {
+    const [, field, index] = Array.isArray(loc) ? loc : [];
+    const side = field === 'gl_file_url' ? 'gl' : field === 'bank_file_url' ? 'bank' : null;
+    if (side === null || typeof index !== 'number' || typeof msg !== 'string') return null;
+    const code = typeof type === 'string' && Object.hasOwn(ERROR_KINDS, type) ? (type as ErrorCode) : 'file_unreadable';
+    return { side, index, failure: toErrorRecord(new TieoutError(code, msg)) } as const;
+  });
+  return failures.every((failure) => failure !== null) ? failures : [];
+}
+
+/** Throws where a field is not what the route answers. */
+function matchIn(match: unknown): ProposedMatch {
+  const of = match as Answer & { readonly explanation: Answer };
+  const { explanation } = of;
+  const currency = text(of['currency']);
+  const share = (value: unknown): number | null => (value == null ? null : Math.round(number(value) * 10_000));
+  const basis = explanation['fee_basis'];
+  return {
+    groupId: text(of['group_id']),
+    tier: number(of['tier']),
+    confidence: Math.round(number(of['confidence']) * 100),
+    differenceMinor: minorOf(number(of['difference']), currency),
+    currency,
+    days: number(explanation['date_difference_days'] ?? 0),
+    feeBasis: basis === 'charge' || basis === 'rate' ? basis : null,
+    textScore: share(explanation['text_score']),
+    probability: share(explanation['probability']),
+    keysCompared: list(explanation['keys_compared'] ?? []).map((key) => {
+      const { identifier, gl = null, bank = null } = key as Record<string, string | null>;
+      return { identifier: text(identifier), gl, bank } as ProposedMatch['keysCompared'][number];
+    }),
+    glRecordIds: list(of['gl_record_ids']).map(text),
+    bankRecordIds: list(of['bank_record_ids']).map(text),
+    clusterIds: list(of['cluster_ids']).map(text),
+  };
+}
+
+function minorOf(units: number, currency: string): number {
+  const exponent = exponentOf(currency);
+  const minor = scaledInteger(units.toFixed(exponent), exponent);
+  if (minor === null) throw new TypeError('no amount');
+  return minor;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('no text');
+  return value;
+}
+
+function number(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('no number');
+  return value;
+}
+
+function list(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('no list');
+  return value;
+}
