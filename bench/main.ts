@@ -20,6 +20,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
+  batches: 'How often sums found are right: generated months of which a part of the events are batches.',
   asset: 'The command line on the lots of 100k positions, against as many rows of banking and DuckDB joining sums.',
   screening:
     'Made-up names against a made-up list: queries a second, typing errors found, strangers taken for somebody.',

@@ -37,6 +37,7 @@ together, and why; a group of one row stands alone). The same seed gives the sam
                       the month's last day, which takes --accounts besides
   --month YYYY-MM     the month (default ${DEFAULT_MONTH.year}-${String(DEFAULT_MONTH.month).padStart(2, '0')})
   --accounts A        accounts, 1 to ${MAX_GENERATED_ACCOUNTS} (default 1); with more the files have an account column
+  --batch-share X     share of events that are batches, several entries against one sum, 0 to 0.5 (default 0)
   --open-share X      share of rows that stay open in truth, 0 to 0.5 (default ${DEFAULT_MONTH.openPerMillion / 1_000_000})
   --no-references     no reference in any column and no identifier in any narration
   --cut-narrations N  the bank's narrations cut to N characters
@@ -58,10 +59,10 @@ function integer(name: string, text: string, { from, to }: { from: number; to: n
   return value;
 }
 
-function openPerMillion(text: string): number {
+function perMillion(name: 'open-share' | 'batch-share', text: string): number {
   const value = scaledInteger(text, 6);
   if (value === null || value < 0 || value > MAX_OPEN_PER_MILLION) {
-    throw usage(`--open-share takes a share from 0 to ${MAX_OPEN_PER_MILLION / 1_000_000}, not "${text}".`);
+    throw usage(`--${name} takes a share from 0 to ${MAX_OPEN_PER_MILLION / 1_000_000}, not "${text}".`);
   }
   return value;
 }
@@ -91,6 +92,7 @@ const OPTIONS = {
   month: { type: 'string' },
   accounts: { type: 'string' },
   'open-share': { type: 'string' },
+  'batch-share': { type: 'string' },
   'no-references': { type: 'boolean', default: false },
   'cut-narrations': { type: 'string' },
   shuffle: { type: 'boolean', default: false },
@@ -113,7 +115,15 @@ const KINDS = ['banking', 'nip', 'atm', 'asset'] as const;
 type Kind = (typeof KINDS)[number];
 const isKind = (text: string): text is Kind => (KINDS as readonly string[]).includes(text);
 /** What months of the other kinds do not take. */
-const OF_BANKING = ['accounts', 'open-share', 'no-references', 'cut-narrations', 'shuffle', 'columns'] as const;
+const OF_BANKING = [
+  'accounts',
+  'open-share',
+  'batch-share',
+  'no-references',
+  'cut-narrations',
+  'shuffle',
+  'columns',
+] as const;
 
 const isOf = (kind: Kind, option: (typeof OF_BANKING)[number]): boolean =>
   kind === 'banking' || (kind === 'asset' && option === 'accounts');
@@ -134,7 +144,7 @@ function monthOptions(values: Values): { month: MonthOptions; out: string; kind:
   const given = OF_BANKING.find((name) => values[name] !== undefined && values[name] !== false && !isOf(kind, name));
   if (given !== undefined) throw usage(`--${given} is not of --kind ${kind}.`);
   const cut = values['cut-narrations'];
-  const share = values['open-share'];
+  const [share, batches] = [values['open-share'], values['batch-share']];
   return {
     out,
     kind,
@@ -146,7 +156,8 @@ function monthOptions(values: Values): { month: MonthOptions; out: string; kind:
       ...(values.accounts !== undefined && {
         accounts: integer('accounts', values.accounts, { from: 1, to: MAX_GENERATED_ACCOUNTS }),
       }),
-      ...(share !== undefined && { openPerMillion: openPerMillion(share) }),
+      ...(share !== undefined && { openPerMillion: perMillion('open-share', share) }),
+      ...(batches !== undefined && { batchesPerMillion: perMillion('batch-share', batches) }),
       references: !values['no-references'],
       ...(cut !== undefined && { narrationWidth: integer('cut-narrations', cut, { from: 1, to: 1_000 }) }),
       shuffled: values.shuffle,

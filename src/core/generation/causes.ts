@@ -27,6 +27,11 @@ export const BANKING_CAUSES = {
     meaning: 'Genuine identical entries, as many on one side as on the other, or with one reference.',
     expected: 'match',
   },
+  batch: { meaning: 'Several entries that the other side has in one sum, under one reference.', expected: 'match' },
+  batch_by_sum: {
+    meaning: 'Several entries that the other side has in one sum; no reference says so.',
+    expected: 'match',
+  },
   twin_uneven: { meaning: 'Identical entries without a reference, one more on one side.', expected: 'open' },
   amount_typo: { meaning: 'The ledger mistyped the amount.', expected: 'open' },
   late: { meaning: 'One side booked it more than a week after the other.', expected: 'open' },

@@ -3,6 +3,7 @@
 // chunks of text, so that only the disk bounds its size. One seed gives the same bytes on every machine.
 
 import { SIDES, type Side } from '../records/rows/columns.ts';
+import { putBatch } from './batches.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import { putMonthEnd } from './charges.ts';
 import { type Layout, layoutOf } from './layout.ts';
@@ -135,7 +136,9 @@ export function* playMonth(options: MonthOptions, placeOf: PlaceOf): Generator<C
       stage.open({ day, kind }, { part, parts });
       const until = Math.floor((events * (part + 1)) / parts);
       for (let event = Math.floor((events * part) / parts); event < until; event++) {
-        (random.below(1_000_000) < openPerMillion ? openScenarios : matchedScenarios).pick(random).play(stage);
+        // A month without batches draws nothing for them: its rows are what they were before there were any.
+        if (options.batchesPerMillion > 0 && random.below(1_000_000) < options.batchesPerMillion) putBatch(stage);
+        else (random.below(1_000_000) < openPerMillion ? openScenarios : matchedScenarios).pick(random).play(stage);
       }
       if (day === lastDay && part === parts - 1) putMonthEnd(stage);
       for (const side of SIDES) yield* writeOut(side, day);

@@ -21,6 +21,8 @@ export interface MonthOptions {
   readonly columns: ColumnStyle;
   /** Share of the rows of both sides that stay open in truth, in parts per million. */
   readonly openPerMillion: number;
+  /** Of a million events, how many are batches: several entries of one side that the other has in one sum. */
+  readonly batchesPerMillion: number;
 }
 
 /** `plain`: ISO dates and bare decimals. `renamed`: other titles, another order, day-first dates, grouped amounts. */
@@ -36,6 +38,7 @@ export const DEFAULT_MONTH: Omit<MonthOptions, 'rows' | 'seed'> = {
   shuffled: false,
   columns: 'plain',
   openPerMillion: 30_000,
+  batchesPerMillion: 0,
 };
 
 export const MAX_GENERATED_ROWS = MAX_FILE_ROWS;

@@ -60,7 +60,18 @@ describe('the truth', () => {
   });
 
   test('has every cause but none unknown', () => {
-    expect(new Set(groups.map((group) => group.cause))).toEqual(new Set(Object.keys(BANKING_CAUSES)));
+    const withoutBatches = Object.keys(BANKING_CAUSES).filter((cause) => !cause.startsWith('batch'));
+    expect(new Set(groups.map((group) => group.cause))).toEqual(new Set(withoutBatches));
+  });
+
+  test('has batches where they are asked for, and is otherwise what it was', () => {
+    const asked = writtenMonth({ rows: 1_000, batchesPerMillion: 200_000 });
+    const seen = groupsOf(asked);
+    for (const cause of ['batch', 'batch_by_sum'] as const) {
+      const ofIt = seen.filter((group) => group.cause === cause);
+      expect(ofIt.length).toBeGreaterThan(10);
+      for (const group of ofIt) HOLDS[cause](group);
+    }
   });
 
   test('leaves about the share open that was asked for', () => {
@@ -102,6 +113,13 @@ const alone = (side: 'gl' | 'bank') => (group: SeenGroup) => {
   expect(sideOf(group)).toHaveLength(1);
 };
 const digits = (text: string) => text.replace(/^[A-Z]+[-/: ]/, '').replace(/[-/]/g, '');
+
+const isBatch = ({ gl, bank }: SeenGroup): void => {
+  const [one, many] = gl.length === 1 ? [gl, bank] : [bank, gl];
+  expect(one).toHaveLength(1);
+  expect(many.length).toBeGreaterThan(1);
+  expect(many.reduce((sum, { amount }) => sum + amount, 0)).toBe(one[0]!.amount);
+};
 
 /** What must hold of every group of a cause. */
 const HOLDS: Record<Cause, (group: SeenGroup) => void> = {
@@ -164,6 +182,11 @@ const HOLDS: Record<Cause, (group: SeenGroup) => void> = {
     expect(back!.narration.endsWith(entry!.narration)).toBe(true);
   },
   reversal_both: (group) => void equalAmounts(group),
+  batch: isBatch,
+  batch_by_sum: (group) => {
+    isBatch(group);
+    expect(sideOf(group).map(({ reference }) => reference)).toEqual(sideOf(group).map(() => ''));
+  },
   twin: (group) => {
     const [gl, bank] = equalAmounts(group);
     expect(bank.day).toBe(gl.day);
