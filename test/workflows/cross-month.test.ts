@@ -151,6 +151,46 @@ async function matchesBothMonths(): Promise<void> {
   for (const { proofs } of [february, march]) expect(proofs[0]).toMatchObject({ unexplained: 0n });
 }
 
+test('a fee that the template expects explains a difference across months, and its line comes along', async () => {
+  await begin();
+  const write = (name: string, rows: readonly string[]) =>
+    writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
+  write('february-gl.csv', [
+    ...FILES['february-gl.csv']!.slice(0, 2),
+    '2026-02-26,FT26057AB34,TRANSFER TO KEMI,-200.00,1250.00',
+    '2026-02-27,FT26058CD56,TRANSFER TO OBI,-100.00,1150.00',
+    '2026-02-27,FT26058EF78,TRANSFER TO EZE,-40.00,1110.00',
+  ]);
+  write('march-bank.csv', [
+    '2026-03-02,FT26057AB34,NIP KEMI,-200.00,1250.00',
+    '2026-03-02,FT26057AB34,NIP FEE,-10.00,1240.00',
+    '2026-03-02,FT26058CD56,NIP OBI,-110.00,1130.00',
+    '2026-03-03,FT26058EF78,NIP EZE,-45.00,1085.00',
+    '2026-03-05,FT26064B2,NIP MUSA GARBA,250.00,1335.00',
+    '2026-03-06,FT26065E5,TRF OANDO,-20.00,1315.00',
+  ]);
+  await both();
+  const splits = [{ glType: 'income', entry: 'credit', amount: '100', type: 'percentage', mscRate: null }] as const;
+  const rules = [{ service: 'transfers', min: '0', max: '0', amount: '10', type: 'fixed', splits }] as const;
+  const fees = { display: null, service: 'transfers' } as const;
+  expect(await acrossMonths({ parameters: { ...DEFAULT_DECIMALS, daysForward: 10, fees, rules } })).toMatchObject({
+    status: 'succeeded',
+    failure: null,
+  });
+  const across = (await matchesOf(MARCH)).filter(({ crossMonth }) => crossMonth);
+  expect(across).toEqual([
+    { tier: 2, crossMonth: true, rows: ['february-gl.csv:4', 'march-bank.csv:3', 'march-bank.csv:2'] },
+    { tier: 2, crossMonth: true, rows: ['february-gl.csv:5', 'march-bank.csv:4'] },
+  ]);
+  const reported = await reportMatches(service.deps, MARCH, {
+    filter: { tier: 2, minConfidence: null },
+    page: { after: null, limit: 9 },
+  });
+  const bases = reported.outcome === 'page' ? reported.page.items.map(({ feeBasis }) => feeBasis) : [];
+  expect(bases).toEqual(['rule', 'rule']);
+  for (const key of [FEBRUARY, MARCH]) expect((await summaryOf(key)).proofs[0]).toMatchObject({ unexplained: 0n });
+});
+
 const SAYS = 'what February left open is matched in March, and both summaries say so';
 
 withMongodb('on MongoDB', (database) => {

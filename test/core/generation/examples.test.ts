@@ -10,6 +10,10 @@ test('the examples are, byte for byte, the month of their seed, with everything 
   // Compared as booleans: a difference would print both files.
   expect(files.gl === example('gl.csv')).toBe(true);
   expect(files.bank === example('bank.csv')).toBe(true);
-  expect(Object.keys(totals.causes).sort()).toEqual(Object.keys(BANKING_CAUSES).sort());
+  expect(Object.keys(totals.causes).sort()).toEqual(
+    Object.keys(BANKING_CAUSES)
+      .filter((cause) => !cause.startsWith('batch'))
+      .sort(),
+  );
   expect(Math.min(totals.rows.gl, totals.rows.bank)).toBeGreaterThan(2_000);
 });
