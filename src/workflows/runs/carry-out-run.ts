@@ -78,7 +78,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const warnings = [...warningsOf(prepared, hand.kind.rules), ...planned, ...outcome.notes, ...worded.warnings];
   if (prepared.parameters.netReversals) stages.done('gl_reversal', nettedIn(outcome));
   else stages.skip('gl_reversal', 'Reversals are not netted in this run.');
-  stages.done('chargeback', chargebacksIn(outcome));
+  if (hand.kind.rules.without.chargeback === undefined) stages.done('chargeback', chargebacksIn(outcome));
   for (const [stage, why] of Object.entries(hand.kind.rules.without)) stages.skip(stage as StageName, why);
   await hand.settled(warnings);
   // Before the commit, so that a run that ends well has kept what was answered for it.
