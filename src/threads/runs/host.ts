@@ -8,6 +8,7 @@ import type { ModelSettings } from '../../adapters/language-model/chat-completio
 import { type ConnectableStore, transferOf } from '../../compose/open-store.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
+import { operationOfWork } from '../../workflows/decisions/queue-afterwards.ts';
 import { FOR_EVER, type KeepingTimes } from '../../workflows/upkeep/prune-store.ts';
 import { CommittedWatch } from '../../workflows/work/committed-alarm.ts';
 import type {
@@ -20,7 +21,7 @@ import type {
 } from './messages.ts';
 
 export interface RunThreadOptions {
-  readonly store: ConnectableStore & Pick<Store, 'runs'>;
+  readonly store: ConnectableStore & Pick<Store, 'runs' | 'decisions'>;
   readonly bus: ThreadBus;
   readonly log: Log;
   readonly files: FileRoot;
@@ -69,8 +70,10 @@ const END_WITHIN_MS = 5_000;
 
 export function startRunThread(options: RunThreadOptions): RunThread {
   const { log, store } = options;
-  const committed = new CommittedWatch(async (runId) => {
-    const run = await store.runs.get(runId);
+  const committed = new CommittedWatch(async (workId) => {
+    const operationId = operationOfWork(workId);
+    if (operationId !== null) return (await store.decisions.get(operationId))?.isFinished === false;
+    const run = await store.runs.get(workId);
     return run !== null && run.status !== 'succeeded';
   });
   let thread: Worker | null = null;

@@ -61,7 +61,7 @@ export function warnOfLarge(
   { operationId }: Operation,
   clusters: number,
 ): void {
-  if (clusters <= LARGE_FETCH) return;
+  if (clusters < LARGE_FETCH) return;
   log.warn({ operation: operationId, clusters }, 'One call of resolve fetched very many clusters; none was left out.');
 }
 

@@ -13,6 +13,10 @@ export interface QueueDependencies {
   readonly clock: () => number;
 }
 
+/** The operation that a piece of work follows from; null where it is other work. */
+export const operationOfWork = (workId: string): string | null =>
+  workId.startsWith(`${AFTER_DECISION}:`) ? workId.split(':')[1]! : null;
+
 /** Queued once for an operation, however often it is asked for. `isCut`: it failed for good and may have changed nothing. */
 export async function queueAfterwards(
   { store, bus, clock }: QueueDependencies,

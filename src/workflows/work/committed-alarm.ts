@@ -1,8 +1,10 @@
-// The alarm for work that is committed and not at its end: the session names the run, and what follows from it (open
-// items, clusters, the summary) is still that of the run before. It is tried again until it is done, and somebody has to
+// The alarm for work that counts and is not at its end: the session names a run, and what follows from it (open items,
+// clusters, the summary) is still that of the run before; or a decision was made, and what follows from it (its audit,
+// its publication, summaries) is not written yet. It is tried again until it is done, and somebody has to
 // know meanwhile: each such attempt is an error in the log and counted, and the process says that it is not at its ease.
 
 import type { Log, LogFields } from '../../ports/log.ts';
+import { operationOfWork } from '../decisions/queue-afterwards.ts';
 
 export interface CommittedAlarm {
   raise(workId: string, fields: LogFields): void;
@@ -19,7 +21,7 @@ export function committedAlarm(log: Log, tell: (signal: AlarmSignal) => void): C
     raise(workId, fields) {
       raised.add(workId);
       tell({ raised: workId });
-      log.error(fields, 'A run that its session shows is not at its end; it is tried again until it is.');
+      log.error(fields, 'What counts already is not at its end; it is tried again until it is.');
     },
     over(workId) {
       if (!raised.delete(workId)) return;
@@ -57,6 +59,11 @@ export class CommittedWatch {
     const [first] = this.#open;
     if (first === undefined) return null;
     const others = this.#open.size === 1 ? '' : ` and ${this.#open.size - 1} more`;
-    return `Run ${first}${others}: the session shows it, and what follows from it is not written yet. It is tried again; the log says why it fails.`;
+    return `${named(first)}${others}: it counts, and what follows from it is not written yet. It is tried again; the log says why it fails.`;
   }
 }
+
+const named = (workId: string): string => {
+  const operationId = operationOfWork(workId);
+  return operationId === null ? `Run ${workId}` : `Decision ${operationId}`;
+};
