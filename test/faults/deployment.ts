@@ -3,13 +3,13 @@
 
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { inject } from 'vitest';
 import { openMongoStore } from '../../src/adapters/store-mongo/open.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { tieout } from '../cli/tieout.ts';
 import { type RunningNats, startNats } from '../servers/nats-server.ts';
+import { writeDecided } from './decision-supply.ts';
 import type { Place } from './mix.ts';
 import { SupervisedService } from './processes.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
@@ -22,8 +22,6 @@ import { WINDOW_ROWS, writeMonths } from './work-supply.ts';
 /** How long the work of a process that is gone waits for another one: histories are short. */
 export const LEASE_SECONDS = 3;
 const DATABASE = 'tieout_faults';
-const AGAIN_MS = 100;
-const AWAY_AT_MOST_MS = 60_000;
 
 export interface Deployment {
   readonly place: Place;
@@ -64,7 +62,7 @@ export async function deploy(place: Place): Promise<Deployment> {
   if ('missing' in faultServers) throw new Error(faultServers.missing);
   const folder = mkdtempSync(join(inject('faults').folder, `${place}-`));
   const data = join(folder, 'data');
-  await writeMonths(folder);
+  await Promise.all([writeMonths(folder), writeDecided(folder)]);
   const set = place === 'embedded' ? null : await ReplicaSet.start(faultServers.mongod, place === 'single' ? 1 : 3);
   const nats = await startNats({ binary: faultServers.natsServer });
   const natsProxy = await startProxy(Number(new URL(nats.url).port), natsWire);
@@ -115,15 +113,4 @@ async function onMongodb(set: ReplicaSet, environment: Place): Promise<OnMongodb
   const uri = set.uri(DATABASE);
   const client = await MongoClient.connect(uri);
   return { set, store: await openMongoStore({ uri, environment, operationMs: null }), db: client.db(DATABASE) };
-}
-
-/** Asks until it is answered: servers come and go. */
-export async function inTheEnd<T>(ask: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + AWAY_AT_MOST_MS; ; await pause(AGAIN_MS)) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-  }
 }

@@ -78,6 +78,7 @@ describe.skipIf('missing' in faultServers)(`the embedded store, and JetStream${w
       const found = await aside(async () => [
         ...(await wrong(happened.supply)),
         ...(await wrongPublications(on, () => on.replay())),
+        ...happened.left,
       ]);
       expect(found).toEqual([]);
     });

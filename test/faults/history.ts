@@ -4,7 +4,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomOf } from '../adapters/store-embedded/random.ts';
 import { leasesHeld } from './checks.ts';
-import { type Deployment, inTheEnd } from './deployment.ts';
+import { DecisionSupply } from './decision-supply.ts';
+import type { Deployment } from './deployment.ts';
+import { inTheEnd } from './in-the-end.ts';
 import { FAULTS } from './inject.ts';
 import type { FaultKind, FaultPlan } from './mix.ts';
 import { untilNoneIsSuspect } from './open-runs.ts';
@@ -14,7 +16,9 @@ export interface Happened {
   /** One line a fault. */
   readonly faults: readonly string[];
   readonly supply: WorkSupply;
-  /** Of a run that was done in peace after all that. */
+  /** Requests to decide that were sent. */
+  readonly decisions: number;
+  /** Of a run that was done in peace after all that, and what is wrong with what was decided. */
   readonly left: readonly string[];
   /** Publications that came a second time under their id. */
   readonly repeated: number;
@@ -49,7 +53,9 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
     mending.delete(servers);
   };
   await on.publications.begin();
-  const supply = new WorkSupply({ address: () => on.services[0]!.address, store: on.mongodb?.store ?? null });
+  const address = () => on.services[0]!.address;
+  const decisions = await DecisionSupply.begin({ url: on.nats.url, environment: on.place, name, address });
+  const supply = new WorkSupply({ address, store: on.mongodb?.store ?? null });
   const began = performance.now();
   const lines: string[] = [];
   try {
@@ -68,16 +74,19 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
     }
   } finally {
     await Promise.allSettled(mending.values());
+    decisions.over();
     await supply.end();
   }
   await Promise.all(mending.values());
+  const wrongDecisions = await decisions.end();
   const ceased = performance.now();
   await settled(on, { name, supply });
   const left = await inPeace(on, supply);
   return {
     faults: lines,
     supply,
-    left,
+    left: [...left, ...wrongDecisions],
+    decisions: decisions.requests,
     repeated: on.publications.repeated,
     took: { faults: (ceased - began) / 1_000, settling: (performance.now() - ceased) / 1_000 },
   };

@@ -7,7 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_WORK_INTERRUPTIONS } from '../../src/core/limits.ts';
 import type { Run } from '../../src/core/records/documents/run.ts';
-import { type Deployment, inTheEnd } from './deployment.ts';
+import type { Deployment } from './deployment.ts';
+import { inTheEnd } from './in-the-end.ts';
 
 export type OpenRun = Pick<Run, 'runId' | 'status' | 'interruptions'>;
 
