@@ -42,6 +42,19 @@ describe('charges that are positive and payments with a minus', () => {
     expect(file.warnings.join()).not.toContain('turned');
   });
 
+  it('stay on a merchant’s list, where what is given back has the minus', () => {
+    const file = read(
+      'id,Type,Created,Amount,Currency',
+      'a1,charge,2024-03-01,50.00,USD',
+      'a2,charge,2024-03-02,20.00,USD',
+      'a3,refund,2024-03-03,-20.00,USD',
+      'a4,charge,2024-03-05,9.00,USD',
+      'a5,payout,2024-03-06,-40.00,USD',
+    );
+    expect(amountsOf(file)).toEqual(['50.00', '20.00', '-20.00', '9.00', '-40.00']);
+    expect(file.question).toBeNull();
+  });
+
   it('stay where a running balance proves them', () => {
     const balances = [112.5, 192.6, 102.6, 105.6, 85.6];
     const file = read(

@@ -12,7 +12,10 @@ import { confirmsPayment, spokenWay } from './spoken-ways.ts';
 const CHARGE =
   /\b(charges?|purchases?|cash advances?|late fees?|annual fees?|interest charged?|kauf|einkauf|achats?|compras?|acquist[oi]|aankoop|aankopen|kop|kjop|zakup|nakup)\b/;
 const SETTLED =
-  /\b(payments?|repayments?|refunds?|returns?|credits?|paiements?|remboursements?|zahlung|einzahlung|ruckzahlung|gutschrift|pagos?|pagamentos?|pagamenti|pagamento|reembolsos?|rimborso|betaling|terugbetaling|innbetaling|inbetalning|wplata|platba)\b/;
+  /\b(payments?|repayments?|paiements?|zahlung|einzahlung|pagos?|pagamentos?|pagamenti|betaling|innbetaling|inbetalning|wplata|platba)\b/;
+/** Given back, which goes against a charge on a card's list and on a merchant's alike: it says nothing of either. */
+const GIVEN_BACK =
+  /\b(refunds?|returns?|credits?|chargebacks?|remboursements?|ruckzahlung|gutschrift|reembolsos?|rimborso|terugbetaling)\b/;
 /** Different kinds of entries at most, and charges at least; of a month there may be one payment. */
 const MOST_KINDS = 12;
 const FEWEST = 2;
@@ -61,7 +64,7 @@ function signsOf(
   const other = kind === CHARGE ? SETTLED : CHARGE;
   const rows = table.rows.flatMap((row, i) => {
     const text = plainTitle(row[column] ?? '');
-    return effects[i] !== 0 && kind.test(text) && !other.test(text) ? [effects[i]!] : [];
+    return effects[i] !== 0 && kind.test(text) && !other.test(text) && !GIVEN_BACK.test(text) ? [effects[i]!] : [];
   });
   const plus = rows.filter((effect) => effect > 0).length;
   return { plus, minus: rows.length - plus };
@@ -83,7 +86,7 @@ export function onlyPaymentsGoOut(table: Table, reading: MoneyReading): boolean 
     let [settled, other] = [0, 0];
     for (const [i, row] of table.rows.entries()) {
       const [effect, text] = [reading.effects[i]!, plainTitle(row[column] ?? '')];
-      if (effect === 0 || text === '') continue;
+      if (effect === 0 || text === '' || (GIVEN_BACK.test(text) && !SETTLED.test(text))) continue;
       const isSettled = SETTLED.test(text) && !CHARGE.test(text);
       if (isSettled === effect > 0 || (!isSettled && spokenWay(text) > 0)) return false;
       if (isSettled) settled++;
