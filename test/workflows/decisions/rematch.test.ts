@@ -5,9 +5,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/ports/store.ts';
+import { resolveExceptions } from '../../../src/workflows/decisions/resolve-exceptions.ts';
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { askingAt, elsewhere } from './engine-elsewhere.ts';
-import { auditOf, clustersOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+import { auditOf, clustersOf, orderOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
 
 const GL = [0, 1, 2].map((n) => rowOf('gl', n));
 const BANK = [10, 11].map((n) => rowOf('bank', n));
@@ -100,6 +101,38 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     ]);
     // Of the other type nothing else is audited.
     expect((await auditOf(lagos)).filter(({ resolved, type }) => !resolved && type !== 'not_found_gl')).toEqual([]);
+  });
+
+  test('step 6: above 200 clusters are asked for by 200; a failed chunk leaves its own pending, all failed raise', {
+    timeout: 60_000,
+  }, async () => {
+    const rows = Array.from({ length: 410 }, (_, n) => rowOf('gl', 100 + n));
+    await lagos.session('april', { gl: rows, bank: [rowOf('bank', 600)] });
+    const pending = (await clustersOf(lagos)).filter(({ type }) => type.startsWith('not_found_'));
+    const asked: (readonly string[])[] = [];
+    let fails = (_chunk: number): boolean => true;
+    const engine: typeof lagos.deps.engine = {
+      ...lagos.deps.engine,
+      async matchBanking(given, under) {
+        asked.push(given.clusterIds ?? []);
+        if (fails(asked.length)) throw new Error('this chunk failed');
+        return lagos.deps.engine.matchBanking(given, under);
+      },
+    };
+    const deps = { ...lagos.deps, engine };
+    const order = orderOf('reconcile', bankFile(rows.map(found)));
+    const before = (await auditOf(lagos)).length;
+    await expect(resolveExceptions(deps, order)).rejects.toThrow('this chunk failed');
+    expect((await auditOf(lagos)).length).toBe(before);
+    asked.length = 0;
+    const saidBefore = lagos.said.length;
+    fails = (chunk) => chunk === 2;
+    const approved = (await resolveExceptions(deps, order)).map(({ cluster }) => cluster.clusterId);
+    expect(asked.map(({ length }) => length)).toEqual([200, 200, pending.length - 400]);
+    expect(new Set(asked.flat())).toEqual(new Set(pending.map(({ clusterId }) => clusterId)));
+    expect(approved.length).toBeGreaterThan(200);
+    expect(approved.filter((id) => asked[1]!.includes(id))).toEqual([]);
+    expect(lagos.said.slice(saidBefore).filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
   test('a file that cannot be read fails the call with nothing changed', async () => {
