@@ -33,10 +33,12 @@ export async function freeReopened(
   const reconciled = changed.filter(({ wasReconciled }) => wasReconciled === true);
   if (reconciled.length === 0) return;
   await withPartnerRows(deps, operation, async ({ under }) => {
+    const { tenant, partner } = operation;
+    // An attempt that broke off may have left groups half void: nobody else would free their rows soon.
+    await deps.store.lateGroups.settle({ tenant, partner }, { at: deps.clock(), under });
     const groups = await groupsOf(deps, operation, reconciled);
     if (groups.length === 0) return;
     const groupIds = groups.map(({ groupId }) => groupId);
-    const { tenant, partner } = operation;
     await deps.store.lateGroups.void({ tenant, partner }, { groupIds, reason: REASON, at: deps.clock(), under });
     await takeBackOthers(deps, operation, { groups, reconciled, under });
   });
