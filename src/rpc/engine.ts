@@ -12,7 +12,6 @@ import type { SuggestionDependencies } from '../workflows/mapping/suggest-target
 import { type PipelineStatus, pipelineStatus } from '../workflows/reports/pipeline-status.ts';
 import { type AcceptDependencies, acceptRun, type RunOrder } from '../workflows/runs/accept-run.ts';
 import { assetIngestion } from './asset-command.ts';
-import { requireMethodOfHoldings } from './asset-method.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import { commercialCommand } from './commercial-command.ts';
 import { crossMonthCommand } from './cross-month-command.ts';
@@ -59,10 +58,7 @@ export function engineService(
 
     reconcileCommercial: (request) => accepted(commercialOrder(commercialCommand(request, deps))),
 
-    async reconcileAsset(request) {
-      requireMethodOfHoldings(request);
-      return accepted(assetOrder(bankingCommand(request, deps)));
-    },
+    reconcileAsset: (request) => accepted(assetOrder(bankingCommand(request, deps))),
 
     ingestAsset: (request) => accepted(assetOrder(assetIngestion(request, deps))),
 

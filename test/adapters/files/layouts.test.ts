@@ -47,7 +47,7 @@ describe('which way money goes', () => {
   });
   it('is asked where narrations contradict it, and not where a balance proves it', () => {
     const rows = (balance: (i: number) => string) => dated(9, (i) => `STAMP DUTY,${i + 1}.00${balance(i)}`);
-    const signed = ['2026-03-20,SALARY,-50.00', ...rows(() => '')];
+    const signed = ['2026-03-20,CASH LODGEMENT,-50.00', ...rows(() => '')];
     expect(readText(lines('Date,Text,Amount', ...signed)).question?.answer).toEqual({ sign: 'in, out or as_is' });
   });
 });

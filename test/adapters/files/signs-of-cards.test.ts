@@ -91,18 +91,6 @@ describe('charges that are positive and payments with a minus', () => {
     expect(read(...cards, ...Array.from({ length: 9 }, (_, i) => `2${i}/03/2024,BAR,9${i},5.00`)).question).toBeNull();
   });
 
-  it('are asked about where narrations of either way contradict them, or an issuer thanks', () => {
-    const file = read(
-      'Date,Description,Amount',
-      '01/03/2024,PAYMENT - THANK YOU,-100.00',
-      '02/03/2024,SMS CHARGE,10.00',
-      '03/03/2024,FUEL LEKKI,20.00',
-      '14/03/2024,SALARY BACK,-30.00',
-      '15/03/2024,INSURANCE PREMIUM,20.00',
-    );
-    expect(file.question?.sentence).toContain('the narrations say the opposite of the signs');
-  });
-
   it('are asked about where a payment that is confirmed has a minus, one a month', () => {
     for (const text of [
       'Pagamento recebido',

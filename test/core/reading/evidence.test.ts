@@ -140,19 +140,21 @@ describe('the order of rows', () => {
 describe('narrations', () => {
   it.each([
     ['STAMP DUTY', -1],
-    ['SALARY ACME', 1],
+    ['CASH LODGEMENT', 1],
     ['Invoice 12', 0],
-    ['FEE REFUND', 0],
+    ['SALARY ACME', 0],
+    ['SCHOOL FEES EZE', 0],
+    ['VAT ON DEPOSIT', 0],
   ] as const)('%s speaks of %i', (text, way) => expect(spokenWay(text)).toBe(way));
-  it('are one witness however often one word stands there: a house may be paid by invoice', () => {
-    const invoices = ten((i) => `Rechnung ${i}`);
-    const paid = invoices.map(() => 1);
-    expect(contradict(invoices, paid)).toBe(false);
-    expect(contradict(invoices.with(0, 'Kursgebühr'), paid)).toBe(false);
-    expect(contradict(invoices.with(0, 'Gebühr'), paid)).toBe(true);
+  it('are one witness however often one word stands there: a shop is paid by card', () => {
+    const sales = ten((i) => `CARD ${i}`);
+    const paid = sales.map(() => 1);
+    expect(contradict(sales, paid)).toBe(false);
+    expect(contradict(sales.with(0, 'Kursgebühr'), paid)).toBe(false);
+    expect(contradict(sales.with(0, 'Gebühr'), paid)).toBe(true);
   });
   it('contradict signs by four in five of eight rows, and not by seven rows or by halves', () => {
-    const texts = ten((i) => (i < 8 ? ['STAMP DUTY', 'VAT'][i % 2]! : 'SALARY'));
+    const texts = ten((i) => (i < 8 ? ['STAMP DUTY', 'VAT'][i % 2]! : 'DEPOSIT'));
     expect(
       contradict(
         texts,

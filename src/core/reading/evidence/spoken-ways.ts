@@ -1,11 +1,12 @@
-// What the narrations say of the way of their entries: a fee is money out, a salary money in. Words may be anybody's, so
-// that they decide nothing; but where four in five of the rows that have such words say the opposite of the signs, the
+// What the narrations say of the way of their entries: a withdrawal is money out, a lodgement money in. What one house
+// pays is another's income (fees, rent, salaries, invoices, refunds), so that such words are no witness; the others may be
+// anybody's too, and decide nothing; but where four in five of the rows that have such words say the opposite of the signs, the
 // signs are asked about: charges listed as positive, a column of money in that holds debits.
 
 const OUT_WORDS =
-  /\b(pos|atm|atmd|fee|fees|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|bill|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|rechnung|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|outward|outflow|billpay|rent|premium|fuel|to)\b|\bdirect debit\b/;
+  /\b(pos|atm|atmd|chg|charge|charges|comm|commission|vat|tax|levy|duty|stamp|withdrawal|cash wdl|purchase|airtime|sms|maint|maintenance|card|entgelt|steuer|kapitalertragsteuer|bankomat|lastschrift|gebuhr|frais|prelevement|retrait|comision|imposta|commissioni|poplatek|outward|outflow|to)\b|\bdirect debit\b/;
 const IN_WORDS =
-  /\b(interest|zinsen|habenzinsen|salary|gehalt|lohn|deposit|lodgement|lodgment|inward|inflow|received|refund|dividend|interets|virement recu|stipendio|from|cashback)\b/;
+  /\b(interest|zinsen|habenzinsen|deposit|lodgement|lodgment|inward|inflow|received|dividend|interets|virement recu|from|cashback)\b/;
 
 const PAYMENT =
   'payments?|pmt|paiement|versement|zahlung|einzahlung|pago|pagamento|betaling|innbetaling|inbetalning|platba|wplata';
@@ -21,8 +22,6 @@ export const confirmsPayment = (text: string): boolean => THANKS.test(plainText(
 
 /** Rows with such words that must be, the share of them that must say the opposite, and different words among those. */
 const SPEAKING = 8;
-/** Fewer are enough where words of either way say it. */
-const SPEAKING_BOTH = 5;
 const AGAINST = 0.8;
 const VOICES = 2;
 
@@ -47,11 +46,10 @@ export const spokenWay = (text: string): -1 | 0 | 1 => spoken(text).way;
 
 /**
  * Whether the texts contradict the effects of their rows. One word that stands in all of them is one witness, however
- * often: rent and invoices are what the house itself is paid for.
+ * often: purchases by card are what a shop itself is paid for.
  */
 export function contradict(texts: readonly string[], effects: readonly number[]): boolean {
   let [speaking, against, out] = [0, 0, 0];
-  const ways = new Set<number>();
   const voices = new Set<string>();
   for (const [i, text] of texts.entries()) {
     const { way, word } = effects[i] === 0 ? SILENT : spoken(text);
@@ -61,14 +59,8 @@ export function contradict(texts: readonly string[], effects: readonly number[])
     if (way > 0 === effects[i] > 0) continue;
     against++;
     voices.add(word);
-    ways.add(way);
   }
-  return (
-    speaking >= (ways.size === 2 ? SPEAKING_BOTH : SPEAKING) &&
-    against >= speaking * AGAINST &&
-    out > 0 &&
-    voices.size >= VOICES
-  );
+  return speaking >= SPEAKING && against >= speaking * AGAINST && out > 0 && voices.size >= VOICES;
 }
 
 /** Whether words say rather what the signs say: at least two rows, and more than say the opposite. */
