@@ -18,6 +18,7 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   bus: 'Messages through the outbox to JetStream, against plain publishing to it.',
   store: 'The same run on MongoDB, against only inserting the rows as documents with the driver on the same server.',
   workers: 'Two sessions at once on MongoDB and NATS: one worker process against two, one compute thread each.',
+  resolve: 'Decisions on 100,000 clusters against the raw calls of the store, many at once, a rematch and a sweep.',
   layouts: 'Files made after the exports of banks, read and held against what is right (../shared/data/layouts).',
   accuracy: 'Precision, recall and calibration by tier: generated months, houses unlike them, labelled transfers.',
   batches: 'How often sums found are right: generated months of which a part of the events are batches.',
