@@ -339,13 +339,14 @@ describe('the table of errors', () => {
     };
     const read = busRequestReader('UTC');
     deps = { ...lagos.deps, ...CHAIN, store, engine, read, bus: localBus(), languageModel: null } as typeof deps;
+    const own = resolving(lagos.store, lagos.root).engine;
     server = await start({
       token: TOKEN,
       handlers: {
         resolution: resolutionService(deps),
         engineInternal: engineInternalService({
           ...deps,
-          engine: { ...engine, matchNip: resolving(lagos.store, lagos.root).engine.matchNip },
+          engine: { ...own, ...engine, matchNip: own.matchNip },
           dayOf: dayIn('UTC'),
           languageModel: null,
           loaderSummary: null,

@@ -3,7 +3,10 @@
 
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type { EngineInternalService } from '../../../gen/tieout/engine/v1/engine_internal_service_pb.ts';
-import { BankingIngestRequestSchema } from '../../../gen/tieout/engine/v1/internal_ingest_pb.ts';
+import {
+  type BankingIngestRequest,
+  BankingIngestRequestSchema,
+} from '../../../gen/tieout/engine/v1/internal_ingest_pb.ts';
 import {
   type BankingMatchRequest,
   NipMatchRequestSchema,
@@ -22,6 +25,7 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { Days, ProposedMatch } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import { mappingOf } from '../../workflows/kinds/banking-command.ts';
 import type { EngineHere } from '../../workflows/rematch/engine-here.ts';
 import { type RowsDependencies, underLease } from '../../workflows/rematch/partner-rows.ts';
 import {
@@ -32,6 +36,7 @@ import {
 import { decimalText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
+import { readingOfSides } from '../given-mappings.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
 
@@ -112,16 +117,17 @@ export function engineInternalService(
 
     async ingestBankingDocument(request, context) {
       const { tenantId: tenant = '', partnerId: partner = '', sessionId: session = '' } = request;
+      const mapping = mappingIn(request);
       const work = (under: Fenced) =>
-        engine.ingestDocument(
+        engine.takeIn(
           {
             ...{ key: { tenant, partner, session }, branchId: request.branchId || null, days: daysOf(request) },
-            urls: { gl: request.glFileUrl, bank: request.bankFileUrl },
+            ...{ urls: { gl: request.glFileUrl, bank: request.bankFileUrl }, mapping },
           },
           under,
         );
-      await refusing(BankingIngestRequestSchema, () => held(context, { tenant, partner }, work));
-      return { success: true };
+      const rows = await refusing(BankingIngestRequestSchema, () => held(context, { tenant, partner }, work));
+      return { success: true, rowsAdded: rows.added, rowsKnown: rows.known, rowsOutside: rows.outside };
     },
 
     regenerateBankingSummary: (request) => regenerated('banking', request),
@@ -144,6 +150,12 @@ async function refusing<T>(input: Parameters<typeof filesRefusal>[0], work: () =
   } catch (error) {
     throw error instanceof FilesRefused ? filesRefusal(input, error.failures) : error;
   }
+}
+
+/** As an ingestion's. Throws mapping_invalid. */
+function mappingIn(request: BankingIngestRequest) {
+  const { gl, bank } = readingOfSides(request, { isCommercial: false });
+  return mappingOf({ ...(gl && { gl }), ...(bank && { bank }) });
 }
 
 const termsOf = (request: BankingMatchRequest) => ({

@@ -3,18 +3,22 @@
 import type { Engine, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import { type RegenerateDependencies, regenerateSummary } from '../summaries/regenerate-summary.ts';
-import { type IngestDependencies, ingestDocument } from './ingest-document.ts';
+import { type GivenDocument, type IngestDependencies, type IngestedRows, ingestDocument } from './ingest-document.ts';
 import { matchNip } from './match-nip.ts';
 import { matchPending } from './match-pending.ts';
 
-/** What it did for NIP is told in full here. */
+/** What it did with a document and for NIP is told in full here. */
 export interface EngineHere extends Engine {
+  takeIn(document: GivenDocument, under: Fenced): Promise<IngestedRows>;
   matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;
 }
 
 export function engineHere(deps: IngestDependencies & RegenerateDependencies): EngineHere {
   return {
-    ingestDocument: (document, under) => ingestDocument(deps, document, under),
+    takeIn: (document, under) => ingestDocument(deps, document, under),
+    async ingestDocument(document, under) {
+      await ingestDocument(deps, document, under);
+    },
     matchBanking: (asked) => matchPending(deps, asked),
     matchNip: (asked, under) => matchNip(deps, asked, under),
     async regenerateSummary(vertical, of) {

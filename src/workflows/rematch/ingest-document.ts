@@ -1,18 +1,20 @@
 // Takes in a document that somebody supplied for orphans: its rows are stored under the ad hoc session, a commit without
 // a run, and those that no session of the partner holds yet become open items. A row is known by its fingerprint,
 // which is asked of every block of the partner that overlaps in time; so a document that is sent twice, or that holds
-// rows a session has, adds none. Nothing of it is in an ordinary run.
+// rows a session has, adds none. Rows outside the days that are asked for are left out, and counted. Nothing of it is in
+// an ordinary run.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { AD_HOC } from '../../core/exceptions/ad-hoc-id.ts';
 import { type FileFailure, FilesRefused } from '../../core/exceptions/file-refused.ts';
-import { NO_DAY } from '../../core/money/calendar.ts';
+import { formatDay } from '../../core/money/calendar.ts';
+import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
 import { sharedUint8, sharedUint32 } from '../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, packDigestIds } from '../../core/records/rows/digest-ids.ts';
 import { recordIds } from '../../core/records/rows/identity.ts';
 import { emptyColumns, keepRows } from '../../core/records/rows/join-columns.ts';
-import type { DocumentToIngest, FileUrls } from '../../ports/engine.ts';
+import type { Days, DocumentToIngest } from '../../ports/engine.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Fenced } from '../../ports/leases.ts';
 import { foundFiles } from '../rows/found-files.ts';
@@ -30,16 +32,34 @@ export interface IngestDependencies extends StoreDependencies {
 /** Open items of one call of the store. */
 const BATCH = 4_096;
 
+/** A document, and how its files are read where somebody says it. */
+export interface GivenDocument extends DocumentToIngest {
+  readonly mapping?: ColumnMappingFile | null;
+}
+
+/** Every row of its files that could be read, each in one count. */
+export interface IngestedRows {
+  readonly added: number;
+  /** A session of the partner held it before. */
+  readonly known: number;
+  /** Its booking date is not in the days that were asked for. */
+  readonly outside: number;
+}
+
 /** Throws FilesRefused; nothing was changed then. */
 export async function ingestDocument(
   deps: IngestDependencies,
-  { key, urls }: DocumentToIngest,
+  document: GivenDocument,
   under: Fenced,
-): Promise<void> {
+): Promise<IngestedRows> {
   const { store, digest, clock } = deps;
-  const read = await readAll(deps, urls, key.tenant);
-  if (read.length === 0) return;
-  const sides = { gl: await freshSide(deps, key, 'gl', read), bank: await freshSide(deps, key, 'bank', read) };
+  const { key } = document;
+  const read = await readAll(deps, document);
+  if (read.length === 0) return { added: 0, known: 0, outside: 0 };
+  const sides = {
+    gl: await freshSide(deps, document, { side: 'gl', read }),
+    bank: await freshSide(deps, document, { side: 'bank', read }),
+  };
   const ids = { gl: ingestionIds(key, sides.gl, digest), bank: ingestionIds(key, sides.bank, digest) };
   await storeRows(deps, { key, sides, ids });
   const session = await store.sessions.get(key);
@@ -53,24 +73,32 @@ export async function ingestDocument(
   }
   for (const side of SIDES) {
     for (const [f, columns] of sides[side].parts.entries()) {
-      await openRows(deps, { ...sides[side].fresh[f]!, key, side, columns, ingestionId: ids[side][f]!, under });
+      const { ids: recordIds } = sides[side].fresh[f]!;
+      await openRows(deps, { ids: recordIds, key, side, columns, ingestionId: ids[side][f]!, under });
     }
   }
+  return total(SIDES.flatMap((side) => sides[side].fresh));
+}
+
+function total(counts: readonly IngestedRows[]): IngestedRows {
+  const sum = (name: keyof IngestedRows) => counts.reduce((all, one) => all + one[name], 0);
+  return { added: sum('added'), known: sum('known'), outside: sum('outside') };
 }
 
 type Read = ReturnType<typeof fileJustRead>;
 
 /** Throws FilesRefused with every file that cannot be read. */
-async function readAll(deps: IngestDependencies, urls: FileUrls, tenant: string): Promise<Read[]> {
+async function readAll(deps: IngestDependencies, { key, urls, mapping }: GivenDocument): Promise<Read[]> {
   const { files, compute, defaultCurrency, rejectedShare } = deps;
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
   const failures: FileFailure[] = [];
   const read: Read[] = [];
   for (const { side, index, url } of wanted) {
     try {
-      await foundFiles(files, [{ url }], { tenant }, async ([found]) => {
+      await foundFiles(files, [{ url }], { tenant: key.tenant }, async ([found]) => {
         const { path, name } = found!;
-        const file = await compute.readFile({ path, name, side, defaultCurrency, defaultAccount: '', rejectedShare });
+        const terms = { defaultCurrency, defaultAccount: '', rejectedShare, mapping: mapping ?? undefined };
+        const file = await compute.readFile({ path, name, side, ...terms });
         read.push(fileJustRead({ side, name, file }));
       });
     } catch (error) {
@@ -83,31 +111,37 @@ async function readAll(deps: IngestDependencies, urls: FileUrls, tenant: string)
 }
 
 interface FreshSide extends AssembledSide {
-  /** By file, of the rows that are new. */
-  readonly fresh: readonly { readonly ids: readonly string[] }[];
+  /** By file: the ids of its rows that are new, and what became of the others. */
+  readonly fresh: readonly (IngestedRows & { readonly ids: readonly string[] })[];
 }
 
 /** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
 async function freshSide(
   { store, compute, digest }: IngestDependencies,
-  key: DocumentToIngest['key'],
-  side: Side,
-  read: readonly Read[],
+  { key, days }: GivenDocument,
+  { side, read }: { readonly side: Side; readonly read: readonly Read[] },
 ): Promise<FreshSide> {
   const files = read.filter((file) => file.side === side).sort((a, b) => (a.digest < b.digest ? -1 : 1));
-  const known = await knownCounts({ store, compute }, key, { side, files: files.map(({ columns }) => columns) });
+  const found = await knownCounts({ store, compute }, key, { side, files: files.map(({ columns }) => columns) });
   const scope = { key: { ...key, session: AD_HOC }, digest };
   const assembled = files.map((file) => {
     const { columns } = file;
     const keep = new Uint8Array(columns.count);
-    for (let row = 0; row < columns.count; row++)
-      keep[row] = known.isNew(columns, row) && columns.bookingDay[row] !== NO_DAY ? 1 : 0;
+    let [known, outside] = [0, 0];
+    for (let row = 0; row < columns.count; row++) {
+      // Asked of rows outside too: of identical rows it counts which one this is.
+      const isNew = found.isNew(columns, row);
+      if (columns.bookingDay[row]! < days.fromDay || columns.bookingDay[row]! > days.toDay) outside++;
+      else if (isNew) keep[row] = 1;
+      else known++;
+    }
     const rows = Uint32Array.from([...keep.keys()].filter((row) => keep[row] === 1));
     const ids = recordIds(scope, { side, columns, plainCounter: [file.plainCounter] }, rows);
+    const warnings = outside === 0 ? file.warnings : [...file.warnings, leftOut(outside, days)];
     return {
-      file: { ...file, repeated: columns.count - rows.length, keep },
+      file: { ...file, warnings, repeated: known, keep },
       part: keepRows(columns, keep),
-      fresh: { ids },
+      fresh: { ids, added: rows.length, known, outside },
     };
   });
   return {
@@ -120,6 +154,9 @@ async function freshSide(
     warnings: [],
   };
 }
+
+const leftOut = (rows: number, { fromDay, toDay }: Days): string =>
+  `${rows} ${rows === 1 ? 'row lies' : 'rows lie'} outside ${formatDay(fromDay)} to ${formatDay(toDay)} and ${rows === 1 ? 'was' : 'were'} left out.`;
 
 interface FreshRows {
   readonly key: DocumentToIngest['key'];

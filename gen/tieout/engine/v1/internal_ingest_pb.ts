@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file tieout/engine/v1/internal_ingest.proto.
  */
 export const file_tieout_engine_v1_internal_ingest: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0aWVvdXQvZW5naW5lL3YxL2ludGVybmFsX2luZ2VzdC5wcm90bxIQdGllb3V0LmVuZ2luZS52MSLQBAoUQmFua2luZ0luZ2VzdFJlcXVlc3QSJwoLZ2xfZmlsZV91cmwYASADKAlCErpID5IBDBDoByIHcgUQARiAQBIpCg1iYW5rX2ZpbGVfdXJsGAIgAygJQhK6SA+SAQwQ6AciB3IFEAEYgEASJgoKcGFydG5lcl9pZBgDIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEiUKCXRlbmFudF9pZBgEIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiMKCWJyYW5jaF9pZBgFIAEoCUILukgIyAEBcgMYgAJIAogBARItCgpzZXNzaW9uX2lkGAYgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgDiAEBEicKCnN0YXJ0X2RhdGUYByABKAlCDrpIC8gBAXIGqJ8ZARABSASIAQESJQoIZW5kX2RhdGUYCCABKAlCDrpIC8gBAXIGqJ8ZARABSAWIAQESPAoIbWFwcGluZ3MYCSADKAsyHy50aWVvdXQuZW5naW5lLnYxLkNvbHVtbk1hcHBpbmdCCbpIBpIBAxCABBI0CgZvdGhlcnMYCiABKAsyHy50aWVvdXQuZW5naW5lLnYxLk90aGVyc01hcHBpbmdIBogBATocqp8ZGAoWCgpzdGFydF9kYXRlEghlbmRfZGF0ZUINCgtfcGFydG5lcl9pZEIMCgpfdGVuYW50X2lkQgwKCl9icmFuY2hfaWRCDQoLX3Nlc3Npb25faWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQgkKB19vdGhlcnMiKAoVQmFua2luZ0luZ2VzdFJlc3BvbnNlEg8KB3N1Y2Nlc3MYASABKAhiBnByb3RvMw", [file_buf_validate_validate, file_tieout_engine_v1_column_mapping, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
+  fileDesc("CiZ0aWVvdXQvZW5naW5lL3YxL2ludGVybmFsX2luZ2VzdC5wcm90bxIQdGllb3V0LmVuZ2luZS52MSLQBAoUQmFua2luZ0luZ2VzdFJlcXVlc3QSJwoLZ2xfZmlsZV91cmwYASADKAlCErpID5IBDBDoByIHcgUQARiAQBIpCg1iYW5rX2ZpbGVfdXJsGAIgAygJQhK6SA+SAQwQ6AciB3IFEAEYgEASJgoKcGFydG5lcl9pZBgDIAEoCUINukgKyAEBcgUQARiAAkgAiAEBEiUKCXRlbmFudF9pZBgEIAEoCUINukgKyAEBcgUQARiAAkgBiAEBEiMKCWJyYW5jaF9pZBgFIAEoCUILukgIyAEBcgMYgAJIAogBARItCgpzZXNzaW9uX2lkGAYgASgJQhS6SBHIAQFyDBABGIACWgEuWgIuLkgDiAEBEicKCnN0YXJ0X2RhdGUYByABKAlCDrpIC8gBAXIGqJ8ZARABSASIAQESJQoIZW5kX2RhdGUYCCABKAlCDrpIC8gBAXIGqJ8ZARABSAWIAQESPAoIbWFwcGluZ3MYCSADKAsyHy50aWVvdXQuZW5naW5lLnYxLkNvbHVtbk1hcHBpbmdCCbpIBpIBAxCABBI0CgZvdGhlcnMYCiABKAsyHy50aWVvdXQuZW5naW5lLnYxLk90aGVyc01hcHBpbmdIBogBATocqp8ZGAoWCgpzdGFydF9kYXRlEghlbmRfZGF0ZUINCgtfcGFydG5lcl9pZEIMCgpfdGVuYW50X2lkQgwKCl9icmFuY2hfaWRCDQoLX3Nlc3Npb25faWRCDQoLX3N0YXJ0X2RhdGVCCwoJX2VuZF9kYXRlQgkKB19vdGhlcnMiZgoVQmFua2luZ0luZ2VzdFJlc3BvbnNlEg8KB3N1Y2Nlc3MYASABKAgSEgoKcm93c19hZGRlZBgCIAEoBRISCgpyb3dzX2tub3duGAMgASgFEhQKDHJvd3Nfb3V0c2lkZRgEIAEoBWIGcHJvdG8z", [file_buf_validate_validate, file_tieout_engine_v1_column_mapping, file_tieout_options_v1_options, file_tieout_options_v1_rules]);
 
 /**
  * @generated from message tieout.engine.v1.BankingIngestRequest
@@ -90,6 +90,27 @@ export type BankingIngestResponse = Message<"tieout.engine.v1.BankingIngestRespo
    * @generated from field: bool success = 1;
    */
   success: boolean;
+
+  /**
+   * Ours: every row that could be read, in one of three counts.
+   *
+   * @generated from field: int32 rows_added = 2;
+   */
+  rowsAdded: number;
+
+  /**
+   * A session of the partner held them before.
+   *
+   * @generated from field: int32 rows_known = 3;
+   */
+  rowsKnown: number;
+
+  /**
+   * Their booking date is not from start_date to end_date.
+   *
+   * @generated from field: int32 rows_outside = 4;
+   */
+  rowsOutside: number;
 };
 
 /**

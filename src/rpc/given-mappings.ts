@@ -1,0 +1,57 @@
+// How a request says its files are to be read: the object of each side, as runs have it, and `mappings`, the contract's
+// titles of columns. Both become one object for each side, in which the side's own object wins.
+
+import type { ColumnMapping } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
+import { fieldOfName, ownFieldOfName } from '../core/reading/columns/field-vocabulary.ts';
+import type { JsonObject, JsonValue } from '../core/records/documents/json.ts';
+import type { Side } from '../core/records/rows/columns.ts';
+
+export interface GivenMappings {
+  readonly mappings: readonly ColumnMapping[];
+  readonly glMapping?: JsonObject | undefined;
+  readonly bankMapping?: JsonObject | undefined;
+}
+
+type Naming = { readonly isCommercial: boolean };
+
+/** Undefined for a side of which nothing is said. */
+export function readingOfSides(given: GivenMappings, naming: Naming): Readonly<Record<Side, JsonObject | undefined>> {
+  return {
+    gl: withTitles(given.glMapping, titlesOf(given.mappings, 'gl', naming), (name) => fieldCalled(name, 'gl', naming)),
+    bank: withTitles(given.bankMapping, titlesOf(given.mappings, 'bank', naming), (name) =>
+      fieldCalled(name, 'bank', naming),
+    ),
+  };
+}
+
+/** The object of a side, with the titles for fields that it does not name itself. */
+function withTitles(
+  own: JsonObject | undefined,
+  titled: ReadonlyMap<string, JsonValue>,
+  fieldOf: (name: string) => string,
+): JsonObject | undefined {
+  if (titled.size === 0) return own;
+  const ownColumns = (own?.['columns'] ?? {}) as JsonObject;
+  const named = new Set(Object.keys(ownColumns).map(fieldOf));
+  const further = [...titled].filter(([field]) => !named.has(field));
+  return { ...own, columns: { ...(Object.fromEntries(further) as JsonObject), ...ownColumns } };
+}
+
+/** A name that is no field's stays as it is, to be refused with the fields that there are. */
+function fieldCalled(name: string, side: Side, { isCommercial }: Naming): string {
+  return (isCommercial ? ownFieldOfName(name) : null) ?? fieldOfName(name, side) ?? name;
+}
+
+/** By field. */
+function titlesOf(mappings: readonly ColumnMapping[], side: Side, naming: Naming): ReadonlyMap<string, JsonValue> {
+  const titles = new Map<string, JsonValue>();
+  const beside: string[] = [];
+  for (const { system = '', glTitle, statementTitle, secondaryMappings } of mappings) {
+    const title = side === 'gl' ? glTitle : statementTitle;
+    if (title) titles.set(fieldCalled(system, side, naming), title);
+    for (const pair of secondaryMappings) beside.push((side === 'gl' ? pair.glTitle : pair.statementTitle) ?? '');
+  }
+  if (beside.length === 0) return titles;
+  const narration = titles.get('narration');
+  return titles.set('narration', [...(typeof narration === 'string' ? [narration] : []), ...beside]);
+}
