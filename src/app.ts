@@ -130,13 +130,13 @@ export async function startService(config: Configuration, logger: Logger): Promi
     const dayOf = dayIn(config.TIEOUT_TIME_ZONE);
     const rows = { store, compute: mapping, digest: sha256, rules: rulesVersion(), clock: Date.now };
     const here = engineHere({
-      ...{ ...rows, files: filesUnder(files) },
+      ...{ ...rows, files: filesUnder(files), kinds: KINDS },
       defaultCurrency: config.TIEOUT_CURRENCY,
       rejectedShare: config.TIEOUT_REJECTED_SHARE,
     });
     const resolving = { ...rows, leaseMs, engine: here, finish: finishingBy(KINDS, rows), newId: randomUUID };
     const engineInternal = engineInternalService({
-      ...{ ...resolving, dayOf, languageModel: openLanguageModel(model) },
+      ...{ ...resolving, kinds: KINDS, dayOf, languageModel: openLanguageModel(model) },
       loaderSummary: tellsLoader ? loaderSummary : null,
     });
     const resolution = resolutionService({

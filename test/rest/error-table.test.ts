@@ -345,6 +345,7 @@ describe('the table of errors', () => {
       handlers: {
         resolution: resolutionService(deps),
         engineInternal: engineInternalService({
+          ...resolving(lagos.store, lagos.root),
           ...deps,
           engine: { ...own, ...engine, matchNip: own.matchNip },
           dayOf: dayIn('UTC'),

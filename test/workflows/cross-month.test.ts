@@ -21,6 +21,7 @@ import { type CrossMonthCommand, crossMonthOrder } from '../../src/workflows/kin
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { cancelRun } from '../../src/workflows/runs/operate-runs.ts';
+import { regenerateSummary } from '../../src/workflows/summaries/regenerate-summary.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { KEY, type ServiceUnderTest, startService, temporaryFolder } from './worker-under-test.ts';
 
@@ -149,6 +150,13 @@ async function matchesBothMonths(): Promise<void> {
     ['brought_forward', -7_777n],
   ]);
   for (const { proofs } of [february, march]) expect(proofs[0]).toMatchObject({ unexplained: 0n });
+  // A decision's regeneration keeps them.
+  await regenerated('decision 1');
+  expect([await summaryOf(FEBRUARY), await summaryOf(MARCH)]).toEqual([february, march]);
+}
+
+async function regenerated(cause: string): Promise<void> {
+  for (const key of [FEBRUARY, MARCH]) await regenerateSummary(service.deps, { vertical: 'banking', key, cause });
 }
 
 test('a fee that the template expects explains a difference across months, and its line comes along', async () => {
@@ -256,6 +264,28 @@ describe('on the embedded store', () => {
       await summaryOf(FEBRUARY),
       await summaryOf(MARCH),
     ]).toEqual(before);
+    await regenerated('decision 1');
+    expect([await summaryOf(FEBRUARY), await summaryOf(MARCH)]).toEqual(before.slice(2));
+  });
+
+  test('rows that are free again are open in the summary, also of a run that matched without them', async () => {
+    const figures = async (key: SessionKey) => {
+      const { clusters: _, clusterCount: __, proofs, ...facts } = await summaryOf(key);
+      // A row that the run did not look at has no class.
+      const lines = proofs.flatMap((proof) => proof.lines.map(({ kind, amount }) => `${kind} ${amount}`)).sort();
+      return { ...facts, lines, rest: proofs.map(({ unexplained, adjustedBook }) => [unexplained, adjustedBook]) };
+    };
+    await both();
+    const apart = [await figures(FEBRUARY), await figures(MARCH)];
+    const { runId } = await acrossMonths();
+    const held = [await figures(FEBRUARY), await figures(MARCH)];
+    await both();
+    await regenerated('decision 1');
+    expect([await figures(FEBRUARY), await figures(MARCH)]).toEqual(held);
+    const groupIds = (await service.store.lateGroups.ofOperation(KEY, runId)).map(({ groupId }) => groupId);
+    await service.store.lateGroups.void(KEY, { groupIds, reason: 'its cluster was reopened', at: 1 });
+    await regenerated('decision 2');
+    expect([await figures(FEBRUARY), await figures(MARCH)]).toEqual(apart);
   });
 
   test('an attempt that died between proposing and confirming is finished by whoever takes the rows next', async () => {

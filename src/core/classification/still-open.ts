@@ -1,7 +1,9 @@
-// What a run found of its open rows, without those that a late group holds by now: a run that was committed before the
-// group was made is read back as if it had matched without them.
+// What a run found of its open rows, as late groups have it by now: without those that one holds, so that a run that was
+// committed before the group was made is read back as if it had matched without them; and with those that none holds any
+// more and the run matched without, of which nothing else is known.
 
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
+import { openWithoutFindings } from '../matching/outcome/stored-groups.ts';
 import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
 
@@ -11,18 +13,50 @@ export interface FoundOpen {
 }
 
 export function stillOpen(columns: Readonly<Record<Side, RowColumns>>, found: FoundOpen): FoundOpen {
+  const all = { gl: withFreed('gl', columns.gl, found), bank: withFreed('bank', columns.bank, found) };
   const kept = (side: Side): number[] => {
-    const { row, count } = found.outcome.open[side];
+    const { row, count } = all[side].open;
     const { flags } = columns[side];
     return Array.from({ length: count }, (_, item) => item).filter((item) => !(flags[row[item]!]! & ROW_MATCHED_LATE));
   };
   const items = { gl: kept('gl'), bank: kept('bank') };
   const { open } = found.outcome;
-  if (SIDES.every((side) => items[side].length === open[side].count)) return found;
+  if (SIDES.every((side) => all[side].open === open[side] && items[side].length === open[side].count)) return found;
+  const clusterOf = { gl: all.gl.clusterOf, bank: all.bank.clusterOf };
   return {
-    outcome: { ...found.outcome, open: { gl: openOf(open.gl, items.gl), bank: openOf(open.bank, items.bank) } },
-    clusters: clustersOf(found.clusters, items),
+    outcome: { ...found.outcome, open: { gl: openOf(all.gl.open, items.gl), bank: openOf(all.bank.open, items.bank) } },
+    clusters: clustersOf({ ...found.clusters, clusterOf }, items),
   };
+}
+
+interface OpenItems {
+  readonly open: OpenRows;
+  readonly clusterOf: Int32Array;
+}
+
+/** Rows that take part and have no fate come behind, in no cluster. */
+function withFreed(side: Side, columns: RowColumns, { outcome, clusters }: FoundOpen): OpenItems {
+  const known = { open: outcome.open[side], clusterOf: clusters.clusterOf[side] };
+  const isKnown = new Uint8Array(columns.count);
+  for (const row of known.open.row) isKnown[row] = 1;
+  const unmatched = openWithoutFindings(side, columns, outcome);
+  const items = Array.from({ length: unmatched.count }, (_, item) => item);
+  const freed = openOf(
+    unmatched,
+    items.filter((item) => isKnown[unmatched.row[item]!] === 0),
+  );
+  if (freed.count === 0) return known;
+  const { count, ...ofRun } = known.open;
+  const behind = freed as unknown as Readonly<Record<string, Int32Array>>;
+  const joined = Object.entries(ofRun as unknown as Readonly<Record<string, Int32Array>>).map(([name, values]) => {
+    const column = new (values.constructor as Int32ArrayConstructor)(count + freed.count);
+    column.set(values.subarray(0, count));
+    column.set(behind[name]!, count);
+    return [name, column];
+  });
+  const clusterOf = new Int32Array(count + freed.count).fill(-1);
+  clusterOf.set(known.clusterOf);
+  return { open: { count: count + freed.count, ...Object.fromEntries(joined) }, clusterOf };
 }
 
 /** Column by column, whichever there are. */

@@ -27,6 +27,8 @@ export interface SummaryScope {
   readonly flow?: 'inward' | 'outward' | null;
   /** What the kind's summaries say beside the facts. */
   readonly ofKind?: JsonObject | null;
+  /** Of the run and the late groups that its figures were made of (figures-basis.ts). */
+  readonly basis?: string;
 }
 
 export function summaryJson(facts: SummaryFacts, scope: SummaryScope): JsonObject {

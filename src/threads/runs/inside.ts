@@ -83,6 +83,7 @@ let reader: ReturnType<typeof readerOfRequests> | null = null;
 const read: ReadRequest = async (content) => (await (reader ??= readerOfRequests()))(content);
 const here = engineHere({
   ...deps,
+  kinds: KINDS,
   defaultCurrency: start.currency,
   rejectedShare: start.resolving.rejectedShare,
 });

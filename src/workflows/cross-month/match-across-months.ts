@@ -18,6 +18,7 @@ import type { Progress } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
+import { renewSummary } from '../summaries/regenerate-summary.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 
 export interface AcrossMonths {
@@ -179,15 +180,8 @@ export async function renewSummaries(
     const ids = groups.map(({ groupId }) => groupId).sort();
     const cause = deps.digest(JSON.stringify(['late groups', operation, ids])).slice(0, 32);
     rows.check();
-    const run = (await deps.store.runs.get(session.runId))!;
-    const kind = kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
     try {
-      if (kind === undefined)
-        throw new TieoutError(
-          'session_busy',
-          `This process does not know runs of kind ${run.kind}: another one renews the summary of session ${name}.`,
-        );
-      await kind.renew(deps, { session: { ...session, runId: session.runId }, rows, cause }, kind.decode(run));
+      await renewSummary({ ...deps, kinds }, key, { cause, rows });
       renewed++;
     } catch (error) {
       if (!(error instanceof TieoutError && error.code === 'content_pruned')) throw error;

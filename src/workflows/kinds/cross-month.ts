@@ -33,7 +33,7 @@ export function crossMonthKind(kinds: readonly KindOfRun[]): KindOfRun {
     carryOut: (deps, work, command) => carryOut(deps, work, { command, kinds }),
     isCommitted,
     finish: ofSession,
-    renew: ofSession,
+    summarise: ofSession,
   });
 }
 

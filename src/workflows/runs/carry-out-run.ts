@@ -14,7 +14,8 @@ import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { lateMatchesOf } from '../../core/records/rows/late-matches.ts';
-import { summaryJson } from '../../core/summary/summary-json.ts';
+import { figuresBasis } from '../../core/summary/figures-basis.ts';
+import { type StoredSummary, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
 import { wordSummary } from '../summaries/word-summary.ts';
 import { allEnded } from '../upkeep/all-ended.ts';
@@ -129,29 +130,16 @@ function requireStillOpen(prepared: PreparedRun, groups: readonly LateGroup[]): 
   throw new TieoutError('session_busy', `Rows of session ${session} were matched elsewhere meanwhile: run again.`);
 }
 
-/** A summary of the session's committed run as late groups have it by now: nothing else of it changes. */
-export async function renewSummary(
+/** A summary of the session's committed run as late groups have it by now, made of what is stored. */
+export async function summaryAnew(
   deps: StoreDependencies,
   prepared: PreparedRun,
-  {
-    rows,
-    cause,
-    ...of
-  }: Pick<RunInHand, 'kind' | 'terms'> & {
-    readonly runId: string;
-    readonly rows: HeldRows;
-    readonly cause: string;
-  },
-): Promise<void> {
+  of: Pick<RunInHand, 'kind' | 'terms'> & { readonly runId: string },
+): Promise<StoredSummary> {
   const { kind, terms, runId } = of;
   const stored = await storedOutcome(deps, prepared, { runId, rules: kind.rules.rules });
-  const told = summariseRun(prepared, stored, { kind: kind.rules, terms });
-  // Rows are held on while a model takes its time: what it words are these figures.
-  const { words } = await wordSummary(deps.languageModel, told.facts);
-  rows.check();
-  const { key } = prepared.scope;
-  const summary = summaryOf(prepared, { ...of, ...told, words });
-  await deps.store.summaries.append(key, { cause, createdAt: deps.clock(), summary, under: rows.under });
+  const { facts, ...told } = summariseRun(prepared, stored, { kind: kind.rules, terms });
+  return { facts, scope: scopeOf(prepared, { ...of, ...told, words: null }) };
 }
 
 /**
@@ -203,31 +191,31 @@ function materialiseDecided(
     readonly told?: (clusters: number) => void;
   },
 ): Promise<void> {
-  const summary = summaryOf(prepared, { kind, terms, facts, narrative, ofKind, words });
+  const summary = summaryJson(facts, scopeOf(prepared, { kind, terms, runId: of.runId, narrative, ofKind, words }));
   return materialise(deps, { ...of, key: prepared.scope.key, exceptions, summary });
 }
 
-const summaryOf = (
-  { parameters }: PreparedRun,
+const scopeOf = (
+  { parameters, scope: { digest }, late }: PreparedRun,
   {
     kind,
     terms,
-    facts,
+    runId,
     narrative,
     ofKind,
     words,
-  }: Pick<DecidedRun, 'facts' | 'narrative' | 'ofKind'> &
-    Pick<RunInHand, 'kind' | 'terms'> & { readonly words: string | null },
-) =>
-  summaryJson(facts, {
-    ...termsOfSummary(terms),
-    narrative,
-    aiNarrative: words,
-    parameters,
-    matchingMethod: parameters.method,
-    kind: kind.rules.name,
-    ofKind,
-  });
+  }: Pick<DecidedRun, 'narrative' | 'ofKind'> &
+    Pick<RunInHand, 'kind' | 'terms'> & { readonly runId: string; readonly words: string | null },
+): SummaryScope => ({
+  ...termsOfSummary(terms),
+  narrative,
+  aiNarrative: words,
+  parameters,
+  matchingMethod: parameters.method,
+  kind: kind.rules.name,
+  ofKind,
+  basis: figuresBasis({ runId, late: late.map(({ group }) => group) }, digest),
+});
 
 interface WorkedOut {
   readonly outcome: MatchOutcome;

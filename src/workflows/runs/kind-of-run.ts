@@ -3,7 +3,9 @@
 // none; a run of a kind or of a command version that is not in the list is left to a process that has it.
 
 import { TieoutError } from '../../core/errors.ts';
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Run, RunClaim } from '../../core/records/documents/run.ts';
+import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Files } from '../../ports/files.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
@@ -50,8 +52,10 @@ export interface LeftToFinish {
   readonly rows: HeldRows;
 }
 
-export interface LeftToRenew extends LeftToFinish {
-  readonly cause: string;
+export interface AsItStands {
+  readonly session: CommittedSession;
+  /** The late groups that hold rows of it by now. */
+  readonly late: readonly LateGroup[];
 }
 
 export interface KindOfRun<Command = unknown> {
@@ -74,8 +78,8 @@ export interface KindOfRun<Command = unknown> {
   readonly isCommitted?: (deps: StoreDependencies, run: Run) => Promise<boolean>;
   /** Writes what follows from a commit that another worker made, from what the session has, under the rows held. */
   readonly finish: (deps: StoreDependencies, left: LeftToFinish, command: Command) => Promise<void>;
-  /** Appends a summary of the session that names a run, once for each cause, as late groups have it by now. */
-  readonly renew: (deps: StoreDependencies, left: LeftToRenew, command: Command) => Promise<void>;
+  /** A summary of the session's run made anew from what is stored; nothing is written. Throws content_pruned. */
+  readonly summarise: (deps: StoreDependencies, asItStands: AsItStands, command: Command) => Promise<StoredSummary>;
 }
 
 /** As one of a list: its command is its own affair. */

@@ -2,18 +2,20 @@
 // prepare them, match, decide, store, commit, materialise. A kind says which rows it gathers, how they match and, by its
 // rules, what becomes of them; what is stored when, and what a crash may leave, is here and in carry-out-run.ts for all.
 
+import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import type { Session, SessionKey } from '../../core/records/documents/session.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
+import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import { ingestedFiles, type SessionFile } from '../rows/session-files.ts';
 import { inWindows } from '../windows/cut-run.ts';
-import { carryOut, finishForOther, renewSummary } from './carry-out-run.ts';
+import { carryOut, finishForOther, summaryAnew } from './carry-out-run.ts';
 import { keepOneSide, missingSide } from './keep-one-side.ts';
 import {
+  type AsItStands,
   type KindOfRun,
   kindOfRun,
   type LeftToFinish,
-  type LeftToRenew,
   type RunAtWork,
   type RunDependencies,
 } from './kind-of-run.ts';
@@ -60,10 +62,11 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     deps: StoreDependencies,
     { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
     command: Command,
+    late?: readonly LateGroup[],
   ): Promise<PreparedRun> => {
     const files = await ingestedFiles(deps, key, await ingestionsOf(deps.store, runId));
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
-    return preparedWithout(prepared, await deps.store.lateGroups.ofSession(key));
+    return preparedWithout(prepared, late ?? (await deps.store.lateGroups.ofSession(key)));
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
@@ -97,17 +100,17 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await finishForOther(deps, prepared, { kind: run, runId: session.runId, terms: command, rows });
   };
 
-  const renew = async (
+  const summarise = async (
     deps: StoreDependencies,
-    { session, rows, cause }: LeftToRenew,
+    { session, late }: AsItStands,
     command: Command,
-  ): Promise<void> => {
-    const prepared = await ofSession(deps, session, command);
-    await renewSummary(deps, prepared, { kind: run, runId: session.runId, terms: command, rows, cause });
+  ): Promise<StoredSummary> => {
+    const prepared = await ofSession(deps, session, command, late);
+    return summaryAnew(deps, prepared, { kind: run, runId: session.runId, terms: command });
   };
 
   const { kind, versions, tellsSummary, decode } = run;
-  return kindOfRun<Command>({ kind, versions, tellsSummary, decode, carryOut: begin, finish, renew });
+  return kindOfRun<Command>({ kind, versions, tellsSummary, decode, carryOut: begin, finish, summarise });
 }
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);

@@ -1,23 +1,30 @@
-// Recalculates a session's summary from what is stored and appends it: the figures of its run with what was decided
-// since, a fresh narrative, and the scope and tuning of the run as they were (its matching_method too). Nothing is ever
-// updated.
+// Renews a session's summary and appends it: its figures, proofs and clusters as what is stored has them by now, a
+// fresh narrative, and the scope and tuning of its run as they were (its matching_method too). One way for decisions,
+// runs across months and whoever asks. Figures of the same run and the same late groups are taken from the summary that
+// has them; where either changed they are made anew from the rows that are stored. Nothing is ever updated.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { SessionKey } from '../../core/records/documents/session.ts';
+import { ASSET_KIND } from '../../core/kinds/asset.ts';
+import type { Session, SessionKey } from '../../core/records/documents/session.ts';
 import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
+import { figuresBasis } from '../../core/summary/figures-basis.ts';
+import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
-import { renewSummary } from '../../core/summary/renew-summary.ts';
+import { withClusters } from '../../core/summary/renew-summary.ts';
 import { type StoredSummary, summaryFromJson, summaryJson } from '../../core/summary/summary-json.ts';
-import type { LanguageModel } from '../../ports/language-model.ts';
 import { type LoaderDependencies, tellSummary } from '../delivery/tell-loader.ts';
+import type { AsItStands, KindOfRun } from '../runs/kind-of-run.ts';
+import type { StoreDependencies } from '../runs/store-run.ts';
+import type { HeldRows } from '../upkeep/row-lease.ts';
 import { wordSummary } from './word-summary.ts';
 
-/** A banking summary goes to the loader as a whole, by way of the outbox, where there is a loader. */
-export interface RegenerateDependencies extends LoaderDependencies {
-  /** Milliseconds since 1970, UTC. */
-  readonly clock: () => number;
-  readonly languageModel?: LanguageModel | null;
+export interface RenewDependencies extends StoreDependencies {
+  /** Of the runs that sessions name. */
+  readonly kinds: readonly KindOfRun[];
 }
+
+/** A banking summary goes to the loader as a whole, by way of the outbox, where there is a loader. */
+export interface RegenerateDependencies extends RenewDependencies, LoaderDependencies {}
 
 export type Vertical = 'banking' | 'nip';
 
@@ -26,31 +33,84 @@ export async function regenerateSummary(
   deps: RegenerateDependencies,
   { vertical, key, cause }: { readonly vertical: Vertical; readonly key: SessionKey; readonly cause: string },
 ): Promise<StoredSummary> {
-  const { store, clock, languageModel } = deps;
-  const [session, rows] = [await store.sessions.get(key), await store.summaries.history(key)];
-  const latest = rows.at(-1);
+  const [session, latest] = [await deps.store.sessions.get(key), await deps.store.summaries.latest(key)];
   // Sessions of former versions say no kind; theirs were all of banking.
   const isNip = session?.kind === 'nip';
-  if (session === null || latest === undefined || isNip !== (vertical === 'nip')) throw unknown(vertical, key);
-  const ofRun = summaryFromJson(ofItsRun(rows, session.runId).summary);
-  const made = ofItsRun(rows, session.runId).createdAt;
-  const late = (await store.lateGroups.ofSession(key)).filter(({ createdAt }) => createdAt >= made);
-  const clusters = await store.clusters.counts(key);
-  const facts = renewSummary(ofRun.facts, { late, clusters, session: key.session });
-  const { words } = await wordSummary(languageModel, facts);
-  const scope = { ...ofRun.scope, narrative: narrativeOf(facts), ...(words !== null && { aiNarrative: words }) };
-  const summary = summaryJson(facts, words === null ? withoutWords(scope) : scope);
-  await store.summaries.append(key, { cause, createdAt: clock(), summary });
+  if (session === null || latest === null || isNip !== (vertical === 'nip')) {
+    throw new TieoutError('summary_unknown', `No ${vertical} summary of session ${key.session} is stored.`);
+  }
+  const renewed = await renewSummary(deps, key, { cause });
   if (vertical === 'banking') await tellSummary(deps, key, cause);
+  return renewed;
+}
+
+/** Of a session that names a run; with `rows` under them. Throws content_pruned, session_busy. */
+export async function renewSummary(
+  deps: RenewDependencies,
+  key: SessionKey,
+  { cause, rows }: { readonly cause: string; readonly rows?: HeldRows },
+): Promise<StoredSummary> {
+  const { store, clock, languageModel } = deps;
+  const stands = await asItStands(deps, key);
+  const clusters = await store.clusters.counts(key);
+  const facts = withClusters(stands.facts, clusters);
+  const { words } = await wordSummary(languageModel, facts);
+  const narrative = stands.scope.kind === ASSET_KIND.name ? holdingsNarrative(facts) : narrativeOf(facts);
+  const scope = { ...stands.scope, narrative, aiNarrative: words };
+  // Rows are held on while a model takes its time.
+  rows?.check();
+  const summary = summaryJson(facts, scope);
+  await store.summaries.append(key, { cause, createdAt: clock(), summary, ...(rows && { under: rows.under }) });
   return { facts, scope };
 }
 
-/** The summary that the run which counts was committed with. */
-const ofItsRun = (rows: readonly SummaryRow[], runId: string | null): SummaryRow =>
-  rows.findLast(({ cause }) => cause === runId) ?? rows.at(-1)!;
+/** Its run may be another one before its rows are read: what they gave is of neither then, and is read again. */
+async function asItStands(deps: RenewDependencies, key: SessionKey): Promise<StoredSummary> {
+  const { store, digest } = deps;
+  for (let session = await namedBy(deps, key); ; ) {
+    const late = await store.lateGroups.ofSession(key);
+    const basis = figuresBasis({ runId: session.runId, late }, digest);
+    const known = ofBasis(await store.summaries.history(key), basis);
+    if (known !== null) return known;
+    let found: StoredSummary | TieoutError;
+    try {
+      found = await madeAnew(deps, { session, late });
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      found = error;
+    }
+    const now = await namedBy(deps, key);
+    if (now.runId === session.runId) {
+      if (found instanceof TieoutError) throw found;
+      return { ...found, scope: { ...found.scope, basis } };
+    }
+    session = now;
+  }
+}
 
-/** Words of another summary are not these figures’. */
-const withoutWords = ({ aiNarrative: _, ...scope }: StoredSummary['scope']): StoredSummary['scope'] => scope;
+async function madeAnew(deps: RenewDependencies, of: AsItStands): Promise<StoredSummary> {
+  const run = (await deps.store.runs.get(of.session.runId))!;
+  const kind = deps.kinds.find((known) => known.kind === run.kind && known.versions.includes(run.version));
+  if (kind !== undefined) return kind.summarise(deps, of, kind.decode(run));
+  const { session } = of.session.key;
+  const why = `This process does not know runs of kind ${run.kind}`;
+  throw new TieoutError('session_busy', `${why}: another one renews the summary of session ${session}.`);
+}
 
-const unknown = (vertical: Vertical, { session }: SessionKey): TieoutError =>
-  new TieoutError('summary_unknown', `No ${vertical} summary of session ${session} is stored.`);
+function ofBasis(history: readonly SummaryRow[], basis: string): StoredSummary | null {
+  for (const { summary } of history.toReversed()) {
+    const stored = summaryFromJson(summary);
+    if (stored.scope.basis === basis) return stored;
+  }
+  return null;
+}
+
+type Named = Session & { readonly runId: string };
+
+async function namedBy({ store }: Pick<RenewDependencies, 'store'>, key: SessionKey): Promise<Named> {
+  const session = await store.sessions.get(key);
+  if (session?.runId == null) {
+    throw new TieoutError('summary_unknown', `Session ${key.session} names no run: there is nothing to sum up.`);
+  }
+  return { ...session, runId: session.runId };
+}

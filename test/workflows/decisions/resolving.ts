@@ -14,7 +14,7 @@ import { computeThread } from '../compute-thread.ts';
 export const CHAIN = { seals: auditSeals([]), runningDigest: runningSha256 };
 
 export function resolving(store: Store, root: string) {
-  const rows = { store, compute: computeThread, digest: sha256, rules: 'rules-1', clock: Date.now };
+  const rows = { kinds: KINDS, store, compute: computeThread, digest: sha256, rules: 'rules-1', clock: Date.now };
   const files = filesUnder({ root, perTenant: false });
   return {
     ...rows,
