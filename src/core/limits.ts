@@ -70,7 +70,7 @@ export const MAX_LIST_BYTES = 2_000 << 20;
 /** Time in milliseconds for a list to be fetched whole: 2 GB at 4 MB/s. */
 export const MAX_LIST_FETCH_MS = 600_000;
 
-/** Largest answer in bytes: a page of 1,000 of the largest clusters. Beyond it a caller has to ask for less. */
+/** Largest answer in bytes: a page of 1,000 of the largest clusters. Beyond it a caller has to ask for less; a decision's has no bound. */
 export const MAX_ANSWER_BYTES = 128 << 20;
 
 /** Problems of one request that are listed: beyond it nobody reads them, and looking for more would be work for nothing. */

@@ -3,7 +3,8 @@
 // answer as JSON. A failure is thrown and answered by the server's own error handler. No handler, path or field is
 // named here.
 
-import { create, type DescMethod, isFieldSet } from '@bufbuild/protobuf';
+import { Readable } from 'node:stream';
+import { create, type DescMethod, isFieldSet, type Message } from '@bufbuild/protobuf';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import { TieoutError } from '../core/errors.ts';
@@ -11,9 +12,11 @@ import { LEASE_HEADER } from '../core/exceptions/lease-header.ts';
 import { MAX_ANSWER_BYTES } from '../core/limits.ts';
 import type { Call } from '../rpc/calls.ts';
 import { WrittenAnswer } from '../rpc/services.ts';
+import { methodTraits } from '../rpc/traits.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters } from './decode-parameters.ts';
 import { encode } from './encode.ts';
+import { encodeInPieces } from './encode-in-pieces.ts';
 import { JSON_TYPE } from './failures.ts';
 import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-table.ts';
 
@@ -49,13 +52,21 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
       const { id: requestId, log } = request;
       const lease = leaseOf(request);
       const output = await call({ message, problems, form: 'json', requestId, log: log as Logger, lease });
-      const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
-      // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.
-      if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+      const body = bodyOf(method, output);
       reply.code(successStatus).header('content-type', JSON_TYPE);
-      return json;
+      return body;
     },
   });
+}
+
+function bodyOf(method: DescMethod, output: Message | WrittenAnswer): string | Uint8Array | Readable {
+  if (methodTraits(method).unboundedAnswer && !(output instanceof WrittenAnswer)) {
+    return Readable.from(encodeInPieces(method.output, output));
+  }
+  const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
+  // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.
+  if (json.length > MAX_ANSWER_BYTES) throw answerTooLarge();
+  return json;
 }
 
 /** Only the internal routes look at it. */

@@ -139,6 +139,9 @@ function admit(context: HandlerContext): void {
   if (request.refusal !== null) throw toConnectError(request.refusal);
 }
 
+/** What the four bytes of a frame's length can say. */
+const LARGEST_FRAME = 0xffff_ffff;
+
 function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void {
   const implementation = async (message: never, { values }: HandlerContext) => {
     const request = values.get(requestKey);
@@ -147,7 +150,8 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
       throw toConnectError(error);
     });
   };
-  router.rpc(method, implementation as never);
+  const bound = methodTraits(method).unboundedAnswer ? { writeMaxBytes: LARGEST_FRAME } : undefined;
+  router.rpc(method, implementation as never, bound);
 }
 
 function withReadBody(handler: UniversalHandler): UniversalHandler {

@@ -1,6 +1,12 @@
 // Answers that are too large, and failures that cannot be written: each is a failure that can, and the service goes on.
 
+import { fromJson, toBinary } from '@bufbuild/protobuf';
+import { createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
 import { afterEach, expect, test } from 'vitest';
+import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
+import { ClusterResolutionResultSchema, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
+import { ClusterType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { MAX_ANSWER_BYTES } from '../../../src/core/limits.ts';
 import type { RunningServer } from '../../../src/rest/server.ts';
 import { type Handlers, WrittenAnswer } from '../../../src/rpc/services.ts';
@@ -42,4 +48,46 @@ test('a failure that cannot be written', async () => {
   });
   expect([status, body]).toEqual([500, { detail: 'Internal Server Error', request_id: expect.any(String) }]);
   expect(rpcStatus).toBe(500);
+});
+
+test('what a decision did is told at any length, in every form', { timeout: 120_000 }, async () => {
+  const result = { clusterType: ClusterType.NOT_FOUND_GL, branchId: 'x'.repeat(100_000), success: true };
+  const results = Array.from({ length: MAX_ANSWER_BYTES / 100_000 + 1 }, (_, n) => ({ ...result, clusterId: `c${n}` }));
+  const ids = results.map(({ clusterId }) => clusterId);
+  server = await start({ handlers: { resolution: { resolve: () => ({ results }) } } });
+  const asked = {
+    tenantId: 't',
+    partnerId: 'p',
+    customerType: 'mfb',
+    clusterType: 'not_found_gl',
+    decision: 'approved',
+  };
+  const post = async (path: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
+    const headers = { 'content-type': type, 'accept-encoding': 'identity' };
+    const reply = await fetch(server.address + path, { method: 'POST', headers, body });
+    return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) };
+  };
+  const snake = Object.entries(asked).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+    value,
+  ]);
+  const rest = await post('/v1/exceptions/resolve', 'application/json', JSON.stringify(Object.fromEntries(snake)));
+  expect([rest.status, rest.bytes.length > MAX_ANSWER_BYTES]).toEqual([200, true]);
+  const told = JSON.parse(new TextDecoder().decode(rest.bytes)).results;
+  expect(told.map((one: { cluster_id: string }) => one.cluster_id)).toEqual(ids);
+  expect(Object.keys(told[0])).toEqual(ClusterResolutionResultSchema.fields.map(({ name }) => name));
+
+  const request = fromJson(ResolveRequestSchema, {
+    ...asked,
+    ...{ customerType: 'RECONCILIATION_CUSTOMER_TYPE_MFB', clusterType: 'CLUSTER_TYPE_NOT_FOUND_GL' },
+    decision: 'DECISION_TYPE_APPROVED',
+  });
+  const rpc = '/tieout.resolution.v1.ResolutionService/Resolve';
+  const connect = await post(rpc, 'application/proto', toBinary(ResolveRequestSchema, request));
+  expect([connect.status, connect.bytes.length > MAX_ANSWER_BYTES]).toEqual([200, true]);
+  const grpc = createClient(
+    ResolutionService,
+    createGrpcTransport({ baseUrl: server.address, readMaxBytes: 2 * MAX_ANSWER_BYTES }),
+  );
+  expect((await grpc.resolve(request)).results.map(({ clusterId }) => clusterId)).toEqual(ids);
 });
