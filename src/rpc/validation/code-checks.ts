@@ -15,7 +15,9 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   kept_subject: (message) => !(message as Kept).store || !!(message as Kept).subjectRef,
   person_or_company: (message) => {
     const { person, company } = message as About;
-    return company !== undefined || (person !== undefined && isKnown(person));
+    if (person !== undefined && company !== undefined) return false;
+    if (company === undefined) return person !== undefined && isKnown(person);
+    return company.name === undefined || saysSomething(company.name);
   },
   person_named: (message) => {
     const { person } = message as About;
@@ -49,10 +51,14 @@ interface About extends Message {
   readonly company?: Company;
 }
 
-const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean =>
-  [firstName, middleName, lastName, fullName].some((name) => !!name?.trim());
+/** A name of dots or of signs alone is compared with nobody, and so would clear whoever hides behind it. */
+const saysSomething = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
 
-const isKnown = (person: Person): boolean => isNamed(person) || person.identifiers.length > 0;
+const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean =>
+  [firstName, middleName, lastName, fullName].some(saysSomething);
+
+const isKnown = (person: Person): boolean =>
+  isNamed(person) || person.identifiers.some(({ value }) => saysSomething(value));
 
 /**
  * Percentages share the fee, or what fixed splits leave of it, and make 100; fixed splits alone make the fee. Without

@@ -58,6 +58,18 @@ test('a list that is not loaded, and a person without a name, are refused at the
   expect([nameless.status, nameless.body.detail[0].loc]).toEqual([422, ['body', 'person']]);
 });
 
+test('nobody is cleared by a name without letters, nor a company behind a person', async () => {
+  for (const given of [
+    ...['!!! ...', '😀', '\u0000'].flatMap((name) => [{ person: { full_name: name } }, { company: { name } }]),
+    { person: { identifiers: [{ type: 'passport', value: '---' }] } },
+    { person: { full_name: 'Adaeze Okonkwo' }, company: { name: 'Golden Mangrove' } },
+  ]) {
+    const { status, body } = await service.post('pep_and_sanction_checker', given);
+    expect([given, status, body.detail?.[0].loc]).toEqual([given, 422, ['body', 'person']]);
+  }
+  expect((await service.post('find_person', { person: { full_name: '...' } })).status).toBe(422);
+});
+
 test('candidates are found with what the list says of them', async () => {
   const { body } = await service.post('find_person', { person: { full_name: 'Fatima Rashidi' }, limit: 1 });
   expect(body.candidates).toMatchObject([{ id: 'sample-2', list: 'made-up' }]);
