@@ -45,7 +45,12 @@ export interface Partner {
   /** Ledger rows 0 to `gl`, bank rows 0 to `bank` of the session: none agree. */
   session(
     name: string,
-    of: { readonly gl: readonly string[]; readonly bank: readonly string[]; readonly args?: readonly string[] },
+    of: {
+      readonly gl: readonly string[];
+      readonly bank: readonly string[];
+      readonly args?: readonly string[];
+      readonly branchId?: string;
+    },
   ): Promise<void>;
   resolve(decision: Decision, more?: Partial<ResolveOrder>): Promise<Resolution[]>;
   dispose(): Promise<void>;
@@ -66,11 +71,11 @@ export async function partner(open?: () => Promise<Store>): Promise<Partner> {
   };
   return {
     ...{ store, root, deps, said, file },
-    async session(name, { gl, bank, args = [] }) {
+    async session(name, { gl, bank, args = [], branchId = null }) {
       const paths = [file(`${name}-gl.csv`, gl), file(`${name}-bank.csv`, bank)].map((url) => join(root, url.slice(5)));
       const given = { ...deps, store: Promise.resolve(store) };
       const command = reconcileOptions(['--gl', paths[0]!, '--bank', paths[1]!, ...args])!.command(null);
-      await reconcileOn(given, { ...command, ...SCOPE, session: name });
+      await reconcileOn(given, { ...command, ...SCOPE, session: name, branchId });
     },
     resolve: (decision, more = {}) => resolveExceptions(deps, orderOf(decision, more)),
     async dispose() {

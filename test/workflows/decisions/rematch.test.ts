@@ -38,6 +38,23 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     expect(await auditOf(lagos)).toEqual(before);
   });
 
+  test('step 1: of several branches the one with the most pending clusters is matched, the others stay pending', async () => {
+    const ikeja = Array.from({ length: 6 }, (_, n) => rowOf('gl', 20 + n));
+    await lagos.session('april', { gl: ikeja, bank: [rowOf('bank', 30)], branchId: 'ikeja' });
+    const document = bankFile([found(GL[0]!), found(ikeja[0]!), found(ikeja[1]!)]);
+    const results = await lagos.resolve('reconcile', document);
+    expect(results.map(({ cluster }) => [cluster.session, cluster.branchId])).toEqual([
+      ['april', 'ikeja'],
+      ['april', 'ikeja'],
+    ]);
+    // Of the other branch every cluster of the requested type is audited, and none of the other type.
+    const elsewhere = (await auditOf(lagos)).filter(({ session }) => session === 'march');
+    expect(elsewhere.map(({ type, after, matched }) => [type, after, matched])).toEqual(
+      GL.map(() => ['not_found_gl', 'pending', false]),
+    );
+    expect(await openItems('gl')).toBe(3);
+  });
+
   test('step 2: without the expected file the attempt is audited for the requested type alone', async () => {
     expect(await lagos.resolve('reconcile', { note: 'no file', urls: { gl: ['file:absent.csv'], bank: [] } })).toEqual(
       [],

@@ -39,7 +39,10 @@ function rules(open?: () => Promise<Store>): void {
   afterEach(() => lagos.dispose());
 
   /** So many clusters of each of two types; `only`: of the first alone. */
-  async function clusters(count: number, { session = 'june', only = false } = {}): Promise<void> {
+  async function clusters(
+    count: number,
+    { session = 'june', only = false, domain = 'mfb' as 'mfb' | 'nip' } = {},
+  ): Promise<void> {
     const { store } = lagos;
     const key = { ...SCOPE, session };
     await startRun(store, `run-${session}`, key);
@@ -48,7 +51,7 @@ function rules(open?: () => Promise<Store>): void {
     for (let first = 0; first < all; first += 4_096) {
       const some = Math.min(4_096, all - first);
       const columns = columnsOf(some, { ingestionId: `gl-${session}`, first: only ? 1_000 * count + first : first });
-      const given = only ? { ...columns, type: new Uint8Array(some) } : columns;
+      const given = { ...columns, domain, ...(only && { type: new Uint8Array(some) }) };
       await store.clusters.insertOrRestore(key, { runId: `run-${session}`, clusters: given, at: 5 });
     }
   }
@@ -223,6 +226,58 @@ function rules(open?: () => Promise<Store>): void {
         .map((one) => [one.decisionStatus, one.isReconciled, one.agentInvoked]),
     ).toEqual([['pending', false, true]]);
     expect(await reconcile()).toHaveLength(1);
+  });
+
+  test('reopening frees the other half of a pair too: its cluster keeps its status and is reconciled no more', async () => {
+    const half = rowOf('bank', 10);
+    await lagos.session('march', { gl: [rowOf('gl', 0), rowOf('gl', 1)], bank: [half, rowOf('bank', 11)] });
+    await lagos.session('april', {
+      gl: [rowOf('gl', 7), half.replace('Deposit by', 'DEP')],
+      bank: [rowOf('bank', 17)],
+    });
+    const late = lagos.file('late.csv', [rowOf('bank', 44)]);
+    const reconcile = () => lagos.resolve('reconcile', { urls: { gl: [], bank: [late] } });
+    const types = (results: Awaited<ReturnType<typeof reconcile>>) => results.map(({ cluster }) => cluster.type);
+    expect(types(await reconcile())).toEqual(['not_found_bank', 'not_found_gl']);
+    await lagos.resolve('reopened');
+    for (const { operationId } of await lagos.store.decisions.unfinished({ forMs: 0, limit: 9 }))
+      await followed(operationId);
+    const other = (await clustersOf(lagos, 'not_found_bank')).filter(
+      ({ decisionStatus }) => decisionStatus === 'approved',
+    );
+    expect(other.map((one) => [one.isReconciled, one.agentInvoked])).toEqual([[false, true]]);
+    const told = (await auditOf(lagos)).filter(
+      ({ type, before }) => type === 'not_found_bank' && before === 'approved',
+    );
+    expect(told.map(({ after, method, resolved, note }) => [after, method, resolved, note])).toEqual([
+      ['approved', 'auto', false, 'its row is open again: the cluster of the other half was reopened'],
+    ]);
+    const open = (session: string, side: 'gl' | 'bank') =>
+      lagos.store.openItems.page({ ...SCOPE, session }, { side, after: null, limit: 9 });
+    expect([(await open('april', 'gl')).items.rows.count, (await open('march', 'bank')).items.rows.count]).toEqual([
+      2, 2,
+    ]);
+    // The ledger's half is pending and may be matched again; the bank's was decided, and is not.
+    expect(types(await reconcile())).toEqual(['not_found_gl']);
+  });
+
+  test('step 6: NIP is never chunked, however many clusters are pending', async () => {
+    await clusters(250, { domain: 'nip' });
+    const asked: object[] = [];
+    const { engine } = lagos.deps;
+    const counting: typeof engine = {
+      ...engine,
+      matchNip(given, under) {
+        asked.push(given);
+        return engine.matchNip(given, under);
+      },
+      matchBanking: () => Promise.reject(new Error('NIP is not matched as banking')),
+    };
+    const urls = { gl: [], bank: [lagos.file('late.csv', [rowOf('bank', 44)])] };
+    const order = orderOf('reconcile', { named: 'nip', urls });
+    await resolveExceptions({ ...lagos.deps, engine: counting }, order);
+    expect([asked.length, 'clusterIds' in asked[0]!]).toEqual([1, false]);
+    expect((await auditOf(lagos)).filter(({ after }) => after === 'pending')).toHaveLength(250);
   });
 }
 
