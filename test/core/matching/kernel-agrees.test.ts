@@ -74,6 +74,17 @@ describe('what random months rarely have', () => {
     expect([...kernelMatch(left).groups.tier].sort()).toEqual([1, 2]);
   });
 
+  test('of equal texts on any day a class that keeps one candidate keeps the nearest', () => {
+    const line = (day: number): Line => [-10_000, day, 'PV/045', 'PV 045/2 0012'];
+    const narrow = { ...CALIBRATION, keyRows: 1, keyShare: 50, candidates: 1, crowd: 1 };
+    const { outcome } = expectAgreement({
+      ...month([10, 10, 12].map(line), [10, 13].map(line)),
+      calibration: narrow,
+      parameters: { ...PARAMETERS, daysForward: 0, daysBack: 0 },
+    });
+    expect(outcome.open.gl.datePartner).toContain(1);
+  });
+
   test('a cut reference stands for one that only looks cut itself: what it seems cut from stands for another', () => {
     const chain = month(
       [

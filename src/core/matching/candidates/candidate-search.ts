@@ -12,7 +12,7 @@ import { postingsFrom, type WordIndex, wordIndex } from '../texts/word-index.ts'
 import type { Matching } from '../tiers/key-tiers.ts';
 import { bandOfRow, firstOfDay, firstOfSize, type TextIndex } from './class-index.ts';
 import { sizeOf } from './classes.ts';
-import { daysWithin, OUTSIDE, type PairWindow } from './window.ts';
+import { daysWithin, nearerDays, OUTSIDE, type PairWindow } from './window.ts';
 import { mostCarriers, mostKept, mostLooks } from './work-bounds.ts';
 
 export interface View {
@@ -302,12 +302,17 @@ export class CandidateSearch {
 
   #daysBetween(day: number, booked: number, valued: number): number {
     const { window } = this.#rules;
-    return window === null ? 0 : daysWithin(day, booked, valued, window);
+    return window === null ? nearerDays(booked - day, valued - day) : daysWithin(day, booked, valued, window);
+  }
+
+  /** Where days on any day are one. */
+  #dayPlace(k: number): number {
+    return this.#rules.window === null ? 0 : this.days[k]! + this.#daysBack;
   }
 
   #countAll(): void {
     for (let k = 0; k < this.count; k++) {
-      this.allDays[this.days[k]! + this.#daysBack]!++;
+      this.allDays[this.#dayPlace(k)]!++;
       this.allAmounts[this.kinds[k]!]!++;
     }
   }
@@ -318,10 +323,9 @@ export class CandidateSearch {
     const ranks = this.#ranks.subarray(0, this.count);
     const weights = this.#weighShared(view, place);
     for (let k = 0; k < ranks.length; k++) {
-      const evidence =
-        weights[this.places[k]!]! + this.#byDays[this.days[k]! + this.#daysBack]! + this.#byAmount[this.kinds[k]!]!;
+      const evidence = weights[this.places[k]!]! + this.#byDays[this.#dayPlace(k)]! + this.#byAmount[this.kinds[k]!]!;
       const rank = EVIDENCE_ROOM - 1 - within(evidence - LEAST_EVIDENCE, 0, EVIDENCE_ROOM - 1);
-      ranks[k] = (rank * DAYS_ROOM + Math.abs(this.days[k]!)) * PLACE_ROOM + k;
+      ranks[k] = (rank * DAYS_ROOM + Math.min(DAYS_ROOM - 1, Math.abs(this.days[k]!))) * PLACE_ROOM + k;
     }
     this.#clearShared(view, place, weights);
     selectSmallest(ranks, kept + 1);

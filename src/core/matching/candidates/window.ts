@@ -41,7 +41,9 @@ export function daysOfRows(gl: RowColumns, i: number, bank: RowColumns, j: numbe
 
 /** Signed days of a pair wherever it lies. */
 export function daysApart(gl: SideNumbers, g: number, bank: SideNumbers, b: number): number {
-  const booked = bank.day[b]! - gl.day[g]!;
-  const valued = bank.valueDay[b]! - gl.day[g]!;
-  return Math.abs(booked) <= Math.abs(valued) ? booked : valued;
+  return nearerDays(bank.day[b]! - gl.day[g]!, bank.valueDay[b]! - gl.day[g]!);
 }
+
+/** Of the days by booking and by value the fewer, of as many those by booking. */
+export const nearerDays = (booked: number, valued: number): number =>
+  Math.abs(booked) <= Math.abs(valued) ? booked : valued;

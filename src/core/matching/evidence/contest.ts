@@ -113,7 +113,8 @@ export function holdTextContest(
     count: found.count,
     glClass: Uint32Array.from(glPlace, (place) => gl.order[place]!),
     bankClass: Uint32Array.from(bankPlace, (place) => bank.order[place]!),
-    days: found.days,
+    // Days say nothing here.
+    days: new Int32Array(found.count),
     kind: found.kind,
     text,
     evidence: text,
