@@ -85,6 +85,7 @@ test('a match shows both rows and why', async () => {
     line: 2,
     source_id: null,
     value_date: null,
+    holding: null,
   };
   expect(json.items).toEqual([
     {
@@ -101,6 +102,7 @@ test('a match shows both rows and why', async () => {
         amount_difference: 0,
         date_difference_days: 0,
         fee_basis: null,
+        fee_legs: [],
         text_score: null,
         runner_up: null,
         probability: null,

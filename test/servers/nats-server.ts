@@ -122,7 +122,8 @@ export async function startNats({ binary, settings = '', jetstream = true }: Nat
         'host: 127.0.0.1',
         `port: ${port}`,
         `ports_file_dir: ${JSON.stringify(folder)}`,
-        jetstream ? `jetstream { store_dir: ${JSON.stringify(kept)} }` : '',
+        // Streams reserve what they may hold, nearly 1 GiB for each environment of a test, and use next to nothing of it.
+        jetstream ? `jetstream { store_dir: ${JSON.stringify(kept)}, max_file_store: ${2 ** 44} }` : '',
         lines,
       ].join('\n'),
     );
