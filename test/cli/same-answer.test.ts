@@ -129,7 +129,6 @@ test.each(KINDS)('%s comes to one summary, whatever way it is asked for', async 
 });
 
 const REFUSED: readonly (readonly [Route, JsonObject, string])[] = [
-  [ASSET, { matching_method: 'lump_sum' }, 'matching_method'],
   [COMMERCIAL, { service: 'nip', gl_mapping: { columns: { nonsense: 'A' } } }, 'gl_mapping.columns.nonsense'],
   [INGEST_ASSET, { holdings_file_url: [], custodian_file_url: ['file:a'] }, 'holdings_file_url'],
   [INGEST_ASSET, { ...held, bank_mapping: { sign: 'up' } }, 'bank_mapping.sign'],
