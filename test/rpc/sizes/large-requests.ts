@@ -38,8 +38,13 @@ function innerRequests(desc: DescMessage, field: DescField): LargeRequest[] {
   }));
 }
 
+/** A subject is a person or a company: one of them is asked about. */
+const INSTEAD_OF: Readonly<Record<string, string>> = { company: 'person' };
+
 function withField(message: Message, field: DescField, value: unknown): Message {
-  (message as unknown as Values)[field.localName] = value;
+  const values = message as unknown as Values;
+  delete values[INSTEAD_OF[field.localName] ?? ''];
+  values[field.localName] = value;
   return message;
 }
 
