@@ -77,7 +77,7 @@ describe.skipIf(isMissing || natsBinary === null)(`the service and its bus${whyN
     expect(await ready()).toEqual({
       code: 200,
       status: 'ok',
-      checks: { store: 'ok', committed_runs: 'ok', bus: 'ok', worker: 'ok' },
+      checks: { store: 'ok', committed_runs: 'ok', bus: 'ok', worker: 'ok', lists: 'ok' },
       reasons: {},
     });
     await isDone('before');
