@@ -84,6 +84,8 @@ function comparable(content: SessionContent, runIds: readonly string[]): string 
     },
     1,
   );
+  // A digest of run ids and late groups: its equality is what a renewal asks, not its value.
+  text = text.replaceAll(/"basis": ?"[0-9a-f]{32}"/g, '"basis":"a digest"');
   for (const [place, runId] of runIds.entries()) text = text.replaceAll(`"${runId}"`, `"run ${place + 1}"`);
   return text;
 }
