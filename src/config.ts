@@ -5,7 +5,7 @@
 import { TieoutError } from './core/errors.ts';
 import { isIsoCurrency } from './core/money/currency-code.ts';
 
-export interface Variable<T> {
+interface Variable<T> {
   readonly accepts: string;
   readonly meaning: string;
   /** As text, for the documentation; null when there is none. */
@@ -31,8 +31,8 @@ const whole = (least: number, most: number) => ({
 const path = (accepts: string) => text(accepts, /./);
 
 /** What a process does of the service: several share one store and one bus. */
-export const ROLES = ['api', 'worker', 'verification'] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ['api', 'worker', 'verification'] as const;
+type Role = (typeof ROLES)[number];
 
 function rolesOf(given: string): readonly Role[] | undefined {
   const named = given.split(',').map((name) => name.trim());

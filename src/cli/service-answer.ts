@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 import type { Configuration } from '../config.ts';
 import { ERROR_KINDS, type ErrorCode, TieoutError } from '../core/errors.ts';
 
-export interface ServicePlace {
+interface ServicePlace {
   /** http://127.0.0.1:8080 */
   readonly address: string;
   readonly token: string | null;

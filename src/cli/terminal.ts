@@ -39,7 +39,7 @@ export function printable(text: string, width = Number.POSITIVE_INFINITY): strin
 const QUIET_MILLISECONDS = 2_000;
 const BETWEEN_MILLISECONDS = 200;
 
-export interface ProgressLine {
+interface ProgressLine {
   /** What is being done from now on. */
   readonly show: (text: string) => void;
   /** Takes the line away. */

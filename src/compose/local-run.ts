@@ -25,7 +25,7 @@ import type {
 import { ALONE, runAtHand, type Stores } from '../workflows/runs/run-at-hand.ts';
 import type { StoreDependencies } from '../workflows/runs/store-run.ts';
 
-export interface LocalRun {
+interface LocalRun {
   readonly command: ReconcileCommand;
   /** The data directory; null: nothing is kept. */
   readonly data: string | null;
@@ -46,7 +46,7 @@ export async function reconcileLocally({ command, data, ...told }: LocalRun): Pr
   }
 }
 
-export interface LocalPlace
+interface LocalPlace
   extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'>,
     Omit<LocalRun, 'command' | 'data'> {
   /** Null: nothing is kept. */

@@ -13,7 +13,7 @@ export type RpcCode =
   | 'unavailable'
   | 'internal';
 
-export interface ErrorKind {
+interface ErrorKind {
   /** What the code means, for documentation. */
   readonly meaning: string;
   /** Whether the same call may succeed later without a change by the caller. */
@@ -306,7 +306,7 @@ export const ERROR_KINDS = {
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
-export interface ErrorPlace {
+interface ErrorPlace {
   readonly file?: string;
   /** The line as an editor shows it, from 1. */
   readonly line?: number;

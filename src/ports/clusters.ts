@@ -4,7 +4,7 @@ import type { Cluster, ClusterColumns, ClusterCount, DecisionStatus } from '../c
 import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Fenced } from './leases.ts';
 
-export interface ClusterBatch {
+interface ClusterBatch {
   readonly runId: string;
   readonly clusters: ClusterColumns;
   readonly at: number;
@@ -12,7 +12,7 @@ export interface ClusterBatch {
   readonly under?: Fenced;
 }
 
-export interface ClusterWrite {
+interface ClusterWrite {
   readonly inserted: number;
   /** Pending ones of an earlier run that this run found again. */
   readonly restored: number;

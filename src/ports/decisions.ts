@@ -21,7 +21,7 @@ export interface Change {
   readonly types?: readonly string[];
 }
 
-export interface PendingScope {
+interface PendingScope {
   readonly tenant: string;
   readonly partner: string;
   readonly domain: Domain;
@@ -30,7 +30,7 @@ export interface PendingScope {
 
 export type OperationKey = Pick<Operation, 'tenant' | 'partner' | 'operationId'>;
 
-export interface KnownOperation {
+interface KnownOperation {
   readonly operation: Operation;
   /** Everything that follows from it is written, or queued. */
   readonly isFinished: boolean;

@@ -5,7 +5,7 @@ import type { SessionKey } from '../core/records/documents/session.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import type { Fenced } from './leases.ts';
 
-export interface OpenItemPage {
+interface OpenItemPage {
   readonly items: OpenItemColumns;
   /** Give it as `after` for the next page; null on the last. */
   readonly next: number | null;

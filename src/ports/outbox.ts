@@ -25,7 +25,7 @@ export interface DuePage {
   readonly next: string | null;
 }
 
-export interface OutboxCounts {
+interface OutboxCounts {
   /** Not delivered: due now, or refused and due later. */
   readonly waiting: number;
   /** Delivered and kept. */

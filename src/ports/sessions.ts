@@ -22,7 +22,7 @@ export interface SessionCommit {
 export type CommittedSession = Session & { readonly runId: string };
 
 /** A conflict shows the session as it is, null when there is none. */
-export type CommitOutcome =
+type CommitOutcome =
   | { readonly outcome: 'committed'; readonly session: Session }
   | { readonly outcome: 'conflict'; readonly session: Session | null };
 

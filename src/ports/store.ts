@@ -22,7 +22,7 @@ import type { Subjects } from './verification/subjects.ts';
 import type { WindowResults } from './window-results.ts';
 import type { WorkQueue } from './work.ts';
 
-export interface Swept {
+interface Swept {
   readonly ingestions: number;
   /** Runs whose group blocks were removed; the runs themselves stay. */
   readonly runs: number;
@@ -36,7 +36,7 @@ export interface Retention {
   readonly runsBefore: number | null;
 }
 
-export interface Pruned {
+interface Pruned {
   readonly sessions: number;
   readonly runs: number;
 }

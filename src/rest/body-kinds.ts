@@ -22,7 +22,7 @@ interface BodyReader {
   readonly read: (body: GivenBody) => Promise<BodyRead>;
 }
 
-export interface GivenBody {
+interface GivenBody {
   readonly input: DescMessage;
   readonly bytes: Uint8Array;
   readonly contentType: string;

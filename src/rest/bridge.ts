@@ -20,7 +20,7 @@ import { encodeInPieces } from './encode-in-pieces.ts';
 import { JSON_TYPE } from './failures.ts';
 import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-table.ts';
 
-export interface BridgeOptions {
+interface BridgeOptions {
   readonly routes: readonly Route[];
   readonly calls: ReadonlyMap<DescMethod, Call>;
 }

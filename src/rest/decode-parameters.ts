@@ -8,7 +8,7 @@ import type { Problem } from '../rpc/validation/problems.ts';
 
 export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-export interface ParameterTarget {
+interface ParameterTarget {
   readonly message: Message;
   readonly problems: Problem[];
 }

@@ -12,7 +12,7 @@ import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A call as it went: kept with its request, and known in full once it is answered. */
-export interface RpcOutcome {
+interface RpcOutcome {
   /** connect, grpc or grpc-web */
   protocol: string;
   /** `ok`, or the code of its failure. */
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-export interface EveryRequestOptions {
+interface EveryRequestOptions {
   readonly isAllowed: IsAllowed;
   readonly metrics: Metrics;
 }

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 /** Upper ends in seconds; a run is accepted in milliseconds, a synchronous match takes longer. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface HttpRequestSeen {
+interface HttpRequestSeen {
   readonly verb: string;
   readonly route: string;
   readonly status: number;

@@ -33,7 +33,7 @@ export interface OnePort {
   readonly destroy: () => void;
 }
 
-export interface PortTimes {
+interface PortTimes {
   readonly preface_ms: number;
   readonly request_ms: number;
 }
@@ -47,7 +47,7 @@ export interface PortTls {
   readonly clientAuthority: string | null;
 }
 
-export interface PortOptions {
+interface PortOptions {
   readonly times?: PortTimes;
   /** Null: without. */
   readonly tls?: PortTls | null;

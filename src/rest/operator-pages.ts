@@ -9,7 +9,7 @@ import { isReady, type Probing } from '../rpc/probes.ts';
 import { RETRY_AFTER_S } from './failures.ts';
 import { METRICS_TYPE, type Metrics } from './metrics.ts';
 
-export interface PagesOptions {
+interface PagesOptions {
   readonly probing: Probing;
   readonly metrics: Metrics;
 }

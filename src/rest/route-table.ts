@@ -42,7 +42,7 @@ export interface Route {
   readonly isAlias: boolean;
 }
 
-export interface HeaderField {
+interface HeaderField {
   readonly field: DescField;
   /** In lower case. */
   readonly header: string;

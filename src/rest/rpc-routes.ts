@@ -33,7 +33,7 @@ import { sayPlainly } from '../rpc/validation/refused-messages.ts';
 import { leaseOf } from './bridge.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
 
-export interface RpcOptions {
+interface RpcOptions {
   /** Of the methods that are served here. */
   readonly calls: ReadonlyMap<DescMethod, Call>;
   readonly probing: Probing;

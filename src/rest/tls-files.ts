@@ -7,7 +7,7 @@ import { createSecureContext } from 'node:tls';
 import { TieoutError } from '../core/errors.ts';
 import type { PortTls } from './one-port.ts';
 
-export interface TlsFiles {
+interface TlsFiles {
   readonly certificate: string | null;
   readonly key: string | null;
   readonly clientAuthority: string | null;

@@ -25,7 +25,7 @@ export interface CommandSettings {
 }
 
 /** What every message that starts a run of files has (CommercialReconcileRequest has each field of it). */
-export type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown'>;
+type RunRequest = Omit<ReconcileRequest, '$typeName' | '$unknown'>;
 
 /** Takes a request that was validated and has its defaults. */
 export function bankingCommand(request: RunRequest, settings: CommandSettings): BankingRunCommand {
@@ -63,7 +63,7 @@ const ON_EXISTING: Readonly<Record<number, OnExisting>> = {
 };
 
 /** What the request and its template say of how to match; `service`: of a commercial run. */
-export function runParameters(
+function runParameters(
   request: RunRequest & { readonly service?: ServiceType | undefined },
   { dayOf }: Pick<CommandSettings, 'dayOf'>,
 ): DecimalParameters {

@@ -13,7 +13,7 @@ import { applyDefaults } from './validation/defaults.ts';
 import { InvalidRequest, isCovered, type Problem, problemOf } from './validation/problems.ts';
 import type { Validate } from './validation/validate.ts';
 
-export interface CallRequest extends Omit<CallContext, 'form' | 'lease'> {
+interface CallRequest extends Omit<CallContext, 'form' | 'lease'> {
   readonly lease?: CallContext['lease'];
   readonly message: Message;
   /** `rpc` when not given. */
@@ -30,7 +30,7 @@ export type Call = (request: CallRequest) => Promise<Message | WrittenAnswer>;
 
 type AnyHandler = (message: Message, context: CallContext) => Promise<Message | WrittenAnswer>;
 
-export interface CallsOptions {
+interface CallsOptions {
   /** Those that are served here. */
   readonly methods?: readonly DescMethod[];
   readonly handlers: Handlers;

@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Credential } from '../../gen/tieout/options/v1/options_pb.ts';
 
-export interface Tokens {
+interface Tokens {
   readonly service: string | null;
   /** Of routes that a message queue pushes to. */
   readonly push: string | null;

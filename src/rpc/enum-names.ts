@@ -3,7 +3,7 @@
 
 import type { DescEnum, EnumShape } from '@bufbuild/protobuf';
 
-export interface EnumNames {
+interface EnumNames {
   readonly numbers: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<number, string>;
 }

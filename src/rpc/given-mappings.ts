@@ -6,7 +6,7 @@ import { fieldOfName, ownFieldOfName } from '../core/reading/columns/field-vocab
 import type { JsonObject, JsonValue } from '../core/records/documents/json.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 
-export interface GivenMappings {
+interface GivenMappings {
   readonly mappings: readonly ColumnMapping[];
   readonly glMapping?: JsonObject | undefined;
   readonly bankMapping?: JsonObject | undefined;

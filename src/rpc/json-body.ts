@@ -25,7 +25,7 @@ export const PACKINGS: Compression[] = [compressionGzip, compressionBrotli].map(
 
 const packingOf = (encoding: string | null) => PACKINGS.find(({ name }) => name === encoding);
 
-export interface PackedBody {
+interface PackedBody {
   readonly chunks: AsyncIterable<Uint8Array>;
   readonly desc: DescMessage;
   /** The request's content-encoding. */

@@ -14,7 +14,7 @@ export interface Probe {
   readonly trouble: () => Promise<string | null>;
 }
 
-export interface ProbeResult {
+interface ProbeResult {
   readonly name: string;
   readonly isNeeded: boolean;
   readonly works: boolean;

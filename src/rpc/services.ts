@@ -65,7 +65,7 @@ export class WrittenAnswer {
 type Answer<O extends DescMessage> = MessageInitShape<O> | WrittenAnswer;
 
 /** Takes a message that was validated and has its defaults; fails with a TieoutError. */
-export type Handler<M extends DescMethod> =
+type Handler<M extends DescMethod> =
   M extends DescMethodUnary<infer I, infer O>
     ? (message: MessageShape<I>, context: CallContext) => Promise<Answer<O>> | Answer<O>
     : never;

@@ -9,7 +9,7 @@ const TIEOUT = fileURLToPath(new URL('../../bin/tieout', import.meta.url));
 /** Who asks, where it does not matter. */
 export const SCOPE = { tenant_id: 'umoja', partner_id: 'mfb' };
 
-export interface ServedOptions {
+interface ServedOptions {
   readonly data: string;
   /** TIEOUT_FILES_ROOT. */
   readonly root: string;
@@ -17,7 +17,7 @@ export interface ServedOptions {
   readonly fileBlocks?: number;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface Answer {
   readonly json: any;
 }
 
-export interface LogLine {
+interface LogLine {
   readonly level: number;
   readonly msg: string;
 }

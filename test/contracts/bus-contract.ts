@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { WantedMessage } from '../../src/core/records/documents/outbox.ts';
 import type { Bus } from '../../src/ports/bus.ts';
 
-export interface BusUnderTest {
+interface BusUnderTest {
   readonly bus: Bus;
   /** The same bus as another thread or process has it. */
   readonly other: Bus;

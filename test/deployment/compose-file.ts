@@ -18,7 +18,7 @@ export interface ComposeService {
   readonly [setting: string]: unknown;
 }
 
-export interface ComposeFile {
+interface ComposeFile {
   readonly services: Readonly<Record<'api' | 'worker' | 'mongo' | 'nats', ComposeService>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
   readonly volumes: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { root, textOf } from './compose-file.ts';
 
-export interface Instruction {
+interface Instruction {
   readonly name: string;
   /** `--from=build` and the like, without the dashes. */
   readonly flags: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export function instructions(): readonly Instruction[] {
 }
 
 /** Whether a file of the project, by its first folder or name, is sent to the engine at all. */
-export function isSent(name: string): boolean {
+function isSent(name: string): boolean {
   const rules = textOf('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));

@@ -8,13 +8,13 @@ import { noRunIsSuspect } from './open-runs.ts';
 import type { SupervisedService } from './processes.ts';
 import type { Moment, Struck, TcpProxy } from './proxy.ts';
 
-export interface Done {
+interface Done {
   /** For whoever reads what happened. */
   readonly what: string;
   readonly mended: Promise<void>;
 }
 
-export interface Chance {
+interface Chance {
   /** From 0 to 1. */
   readonly random: () => number;
 }

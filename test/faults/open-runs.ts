@@ -10,7 +10,7 @@ import type { Run } from '../../src/core/records/documents/run.ts';
 import type { Deployment } from './deployment.ts';
 import { inTheEnd } from './in-the-end.ts';
 
-export type OpenRun = Pick<Run, 'runId' | 'status' | 'interruptions'>;
+type OpenRun = Pick<Run, 'runId' | 'status' | 'interruptions'>;
 
 const LOOK_EVERY_MS = 50;
 const UNSUSPECTED_WITHIN_MS = 60_000;

@@ -14,7 +14,7 @@ const READY_WITHIN_MS = 60_000;
 /** Grace of ten seconds for the run in hand, and what comes before and after it. */
 const END_WITHIN_MS = 30_000;
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** Of its log. */
   readonly name: string;
   readonly folder: string;

@@ -25,7 +25,7 @@ export interface Struck {
   letGo(): void;
 }
 
-export interface Awaited {
+interface Awaited {
   /** Answers at the write; null once given up. */
   readonly struck: Promise<Struck | null>;
   giveUp(): void;

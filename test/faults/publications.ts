@@ -11,7 +11,7 @@ const REQUEST_MS = 2_000;
 const FETCH_MS = 5_000;
 
 /** A message of the streams of dead letters and of finished windows. */
-export interface Found {
+interface Found {
   readonly id: string;
   /** What came and could not be used, null for what the test stored itself. */
   readonly unusable: string | null;

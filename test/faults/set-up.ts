@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-export interface FaultsContext {
+interface FaultsContext {
   /** Binaries, or the commands after which there would be some. */
   readonly servers: { readonly mongod: string; readonly natsServer: string } | { readonly missing: string };
   /** Everything is kept below it. */

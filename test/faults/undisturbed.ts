@@ -10,7 +10,7 @@ import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { contentOf } from '../workflows/session-content.ts';
 import { type ServiceUnderTest, startService } from '../workflows/worker-under-test.ts';
 
-export type SessionContent = NonNullable<Awaited<ReturnType<typeof contentOf>>>;
+type SessionContent = NonNullable<Awaited<ReturnType<typeof contentOf>>>;
 
 /** All that a store holds of a session; `runIds` in the order in which they were accepted. */
 export async function readSession(store: Store, key: SessionKey, runIds: readonly string[]) {

@@ -100,13 +100,13 @@ function inWindows(i: number, files: object): object[] {
 /** Every one of them has some of as many sessions that follow each other. */
 const PARTNERS = 6;
 
-export const sessionAt = (i: number): SessionKey => ({
+const sessionAt = (i: number): SessionKey => ({
   tenant: `bank-${i % 2}`,
   partner: `partner-${i % 3}`,
   session: `session-${i}`,
 });
 
-export interface SupplyOptions {
+interface SupplyOptions {
   /** Where the service is now; null while it is away. */
   readonly address: () => string | null;
   /** In which runs are counted; null: the service is asked for each. */

@@ -5,7 +5,7 @@ import { field as fieldRules } from '@bufbuild/protovalidate/gen/buf/validate/va
 import { field as fieldOption } from '../../gen/tieout/options/v1/options_pb.ts';
 import { calendar_date, date, partial_date } from '../../gen/tieout/options/v1/rules_pb.ts';
 
-export interface Bounds {
+interface Bounds {
   readonly required: boolean;
   /** Lowest and highest number. */
   readonly lowest?: number | undefined;

@@ -98,7 +98,7 @@ export function roundedHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-export interface PairDays {
+interface PairDays {
   readonly days: number;
   readonly inWindow: boolean;
 }
@@ -117,7 +117,7 @@ function nearest(days: number[]): number {
   return days.reduce((best, next) => (Math.abs(next) < Math.abs(best) ? next : best));
 }
 
-export interface DayWindow {
+interface DayWindow {
   readonly back: number;
   readonly forward: number;
   readonly events: MatchParameters['events'];

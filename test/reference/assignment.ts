@@ -5,7 +5,7 @@
 /** Compared item by item, greater is better: rows, then minus days, minus difference, text. */
 export type Worth = readonly bigint[];
 
-export interface Component {
+interface Component {
   readonly left: readonly number[];
   readonly right: readonly number[];
   /** What matching one row of left class i with one of right class j is worth; null when they cannot match. */

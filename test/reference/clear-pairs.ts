@@ -1,6 +1,6 @@
 // What one round of a key's component may take: the pairs that lead every other pair of either of their classes.
 
-export interface ClassPair<C> {
+interface ClassPair<C> {
   readonly a: C;
   readonly b: C;
 }

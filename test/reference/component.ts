@@ -15,8 +15,8 @@ export interface KeyComponent {
   take(a: RowClass, b: RowClass, count: number): void;
 }
 
-export const ROUNDS_NOTE = 'a component was decided in rounds';
-export const CROWD_NOTE = 'a key was carried by too many classes to decide anything';
+const ROUNDS_NOTE = 'a component was decided in rounds';
+const CROWD_NOTE = 'a key was carried by too many classes to decide anything';
 
 export function isCrowd({ a, b }: KeyComponent, { crowd }: Calibration): boolean {
   return Math.max(a.length, b.length) > crowd;

@@ -17,7 +17,7 @@ export interface WeighedPair extends PossiblePair {
 
 export type Role = 'a' | 'b';
 
-export interface Nobody {
+interface Nobody {
   /** How many more may be there by accident: i/j. */
   readonly i: number;
   readonly j: number;
@@ -33,7 +33,7 @@ export interface Contest {
   readonly nobody: Nobody;
 }
 
-export interface Shares {
+interface Shares {
   readonly class: RowClass;
   /** In ten-thousandths. */
   share(pair: WeighedPair): number;
@@ -44,7 +44,7 @@ export interface Shares {
 
 export const isLive = ({ a, b }: PossiblePair): boolean => a.open.length > 0 && b.open.length > 0;
 
-export const roleOf = (one: RowClass, { a }: PossiblePair): Role => (a === one ? 'a' : 'b');
+const roleOf = (one: RowClass, { a }: PossiblePair): Role => (a === one ? 'a' : 'b');
 export const otherOf = (one: RowClass, { a, b }: PossiblePair): RowClass => (a === one ? b : a);
 
 export function pairsOf(one: RowClass, { pairs }: Pick<Contest, 'pairs'>): readonly WeighedPair[] {

@@ -10,7 +10,7 @@ import type { Identifier } from './text.ts';
 const LEAST_STUMP_BYTES = 8;
 const STUMP_LENGTHS = 8;
 
-export interface CutLinks {
+interface CutLinks {
   /** The whole that is this row's key by a cut link; null when there is none. */
   keyOf(row: Reading): string | null;
 }

@@ -2,7 +2,7 @@
 
 import { bits, sumOf } from './figures.ts';
 
-export interface DayCounts {
+interface DayCounts {
   readonly back: number;
   readonly forward: number;
   /** c: clear pairs by days apart. */

@@ -15,7 +15,7 @@ import { textEvidence } from './text-evidence.ts';
 
 const CLEAR = 96;
 
-export interface Held {
+interface Held {
   readonly contest: Contest;
   readonly learned: Learned;
 }

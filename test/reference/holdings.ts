@@ -21,7 +21,7 @@ export interface RefHolding {
   readonly unsettled: string;
 }
 
-export interface RefResult {
+interface RefResult {
   readonly gl: readonly number[];
   readonly bank: readonly number[];
   /** `agrees`, or the break. */

@@ -8,7 +8,7 @@ import type { RefRow, Sides } from './ref-row.ts';
 import type { Identifier } from './text.ts';
 
 /** The same magnitude; a near amount; or what it does not count beside. */
-export type Nearness = 'same' | 'near' | 'far';
+type Nearness = 'same' | 'near' | 'far';
 
 /** `bound`: how many rows of a side may carry a key. */
 export function nearnessOfKnown(

@@ -23,7 +23,7 @@ export interface Accident {
   readonly j: number;
 }
 
-export const AT_LEAST_ONE: Accident = { i: 1, j: 1 };
+const AT_LEAST_ONE: Accident = { i: 1, j: 1 };
 export const A_QUARTER: Accident = { i: 1, j: 4 };
 
 /** The odds that 6 in 20 have no partner. */

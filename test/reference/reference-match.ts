@@ -24,14 +24,14 @@ import { netReversals } from './reversals.ts';
 import { batchByKey, batchBySum, matchBulk, matchLump, type RefGroup } from './sums.ts';
 import { WordWeights } from './word-weights.ts';
 
-export interface RefSession {
+interface RefSession {
   readonly gl: readonly RefRow[];
   readonly bank: readonly RefRow[];
   readonly parameters: MatchParameters;
   readonly calibration: Calibration;
 }
 
-export interface RefAmbiguity {
+interface RefAmbiguity {
   readonly gl: number[];
   readonly bank: number[];
 }

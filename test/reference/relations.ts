@@ -18,7 +18,7 @@ export interface RefRelations {
   datePartnerByKey: boolean;
 }
 
-export interface OpenRow {
+interface OpenRow {
   readonly row: RefRow;
   readonly of: RowClass;
 }

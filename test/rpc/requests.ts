@@ -54,7 +54,7 @@ export function example(field: DescField): unknown {
   }
 }
 
-export interface WrongRequest {
+interface WrongRequest {
   readonly title: string;
   readonly message: Message;
 }

@@ -3,13 +3,13 @@
 
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-export interface Certified {
+interface Certified {
   /** PEM. */
   readonly certificate: string;
   readonly key: string;
 }
 
-export interface Authority extends Certified {
+interface Authority extends Certified {
   /**
    * A certificate for loopback (127.0.0.1, ::1, localhost, or only one of the two kinds), for servers and clients
    * alike.

@@ -3,7 +3,7 @@
 
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface CutProxy {
+interface CutProxy {
   readonly port: number;
   cut(): void;
   close(): void;

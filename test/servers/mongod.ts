@@ -22,9 +22,9 @@ declare module 'vitest' {
 /**
  * What a test file finds: where the server is and its binary, if any, or the command after which there would be one.
  */
-export type MongodbForTests = { readonly uri: string; readonly binary: string | null } | { readonly missing: string };
+type MongodbForTests = { readonly uri: string; readonly binary: string | null } | { readonly missing: string };
 
-export interface RunningMongod {
+interface RunningMongod {
   readonly uri: string;
   stop(): Promise<void>;
 }

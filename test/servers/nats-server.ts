@@ -33,7 +33,7 @@ declare module 'vitest' {
 /**
  * What a test file finds: where the server is and its binary, if any, or the command after which there would be one.
  */
-export type NatsForTests = { readonly url: string; readonly binary: string | null } | { readonly missing: string };
+type NatsForTests = { readonly url: string; readonly binary: string | null } | { readonly missing: string };
 
 export interface RunningNats {
   readonly url: string;
@@ -102,7 +102,7 @@ async function build(path: string, name: string): Promise<void> {
   }
 }
 
-export interface NatsOptions {
+interface NatsOptions {
   readonly binary: string;
   /** Lines of its configuration file besides its port and JetStream's folder. */
   readonly settings?: string;

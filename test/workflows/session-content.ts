@@ -39,7 +39,7 @@ export async function contentOf(store: Store, key: SessionKey) {
   };
 }
 
-export async function rowsStored(store: Store, ingestionId: string): Promise<string> {
+async function rowsStored(store: Store, ingestionId: string): Promise<string> {
   const numbers = (await store.rowBlocks.headers(ingestionId)).map(({ n }) => n);
   return JSON.stringify(allRows(unpackRowBlocks(await store.rowBlocks.read(ingestionId, { numbers }))));
 }

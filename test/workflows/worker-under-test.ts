@@ -55,7 +55,7 @@ export interface Said {
 }
 
 /** What workers need, and the kinds of run that they know. */
-export type WorkingDependencies = Omit<WorkerDependencies, 'handlers' | 'store'> &
+type WorkingDependencies = Omit<WorkerDependencies, 'handlers' | 'store'> &
   RunHandlerDependencies & { readonly kinds: readonly KindOfRun[] };
 
 export interface ServiceUnderTest {

@@ -25,7 +25,7 @@ const AGAIN_MS = 1_000;
 
 const NOT_THERE = 'NATS cannot be reached.';
 
-export interface Connected {
+interface Connected {
   readonly nats: NatsConnection;
   readonly client: JetStreamClient;
   readonly manager: JetStreamManager;

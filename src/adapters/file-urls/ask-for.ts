@@ -11,7 +11,7 @@ import { type AllowedHost, permissionFor } from './allowed-hosts.ts';
 import { Passing, shown } from './fetch-failures.ts';
 import { isPublic } from './public-address.ts';
 
-export interface Asking {
+interface Asking {
   readonly hosts: readonly AllowedHost[];
   readonly range: Readonly<Record<string, string>> | null;
   readonly stallMs: number;

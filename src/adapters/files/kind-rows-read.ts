@@ -12,7 +12,7 @@ import type { FinalReading } from './layout/final-reading.ts';
 import type { ReadRequest } from './read-request.ts';
 import { isSignUnknown } from './warnings/sign-warnings.ts';
 
-export interface ReadForKind {
+interface ReadForKind {
   readonly columns: RowColumns;
   readonly balances: readonly AccountBalance[];
   readonly warnings: readonly string[];

@@ -21,7 +21,7 @@ export interface OpenImage {
   readonly samples: Uint8Array;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly channels: 1 | 3;
   /** The longer side is made no longer than this. */
   readonly longest?: number;

@@ -6,10 +6,10 @@ import type { ImagingResult, TaskShapes } from '../../ports/verification/imaging
 import type { Answered, Asked } from './messages.ts';
 import { TaskFailure } from './task-failure.ts';
 
-export type Task<Shape extends TaskShapes[string]> = (ask: Shape['ask']) => Promise<Shape['answer']>;
+type Task<Shape extends TaskShapes[string]> = (ask: Shape['ask']) => Promise<Shape['answer']>;
 
 /** By name, how its module is loaded. */
-export type TaskModules<Tasks extends TaskShapes> = {
+type TaskModules<Tasks extends TaskShapes> = {
   readonly [Name in keyof Tasks]: () => Promise<Task<Tasks[Name]>>;
 };
 

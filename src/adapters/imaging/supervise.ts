@@ -21,7 +21,7 @@ export interface SuperviseOptions {
   readonly log: Log;
 }
 
-export interface SupervisedImaging<Tasks extends TaskShapes> extends Imaging<Tasks> {
+interface SupervisedImaging<Tasks extends TaskShapes> extends Imaging<Tasks> {
   /** What is still asked fails. */
   close(): Promise<void>;
 }

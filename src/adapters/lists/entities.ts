@@ -8,7 +8,7 @@ import {
   type ListedEntity,
 } from '../../core/screening/entities/listed-entity.ts';
 
-export interface SaidEntity {
+interface SaidEntity {
   readonly id: string;
   readonly schema: string;
   readonly names: readonly string[];
@@ -54,7 +54,7 @@ export function entityOf(said: SaidEntity): ListedEntity | null {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** `07 Oct 1954`, `Oct 1954`, `circa 1954`, 1954-10-07 and shorter; null for what is none of them. */
-export function dateOf(text: string): string | null {
+function dateOf(text: string): string | null {
   const plain = text.trim().slice(0, 10);
   if (isPartialDate(plain)) return plain;
   const found = /(?:(\d{1,2}) )?(?:([A-Za-z]{3})[a-z]* )?(\d{4})/.exec(text);

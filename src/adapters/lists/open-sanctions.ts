@@ -7,7 +7,7 @@ import { entityOf } from './entities.ts';
 
 const values = (text: string | undefined): string[] => (text ?? '').split(';');
 
-export const SIMPLE_COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers', 'dataset'];
+const SIMPLE_COLUMNS = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'identifiers', 'dataset'];
 
 export async function* readSimpleCsv(
   records: AsyncIterable<readonly string[]>,

@@ -13,7 +13,7 @@ import { readCsv } from './read-csv.ts';
 import { readXml, type XmlEntry } from './read-xml.ts';
 import { UN_ENTRIES, unEntity } from './united-nations.ts';
 
-export interface ReadList {
+interface ReadList {
   readonly entities: readonly ListedEntity[];
   readonly format: string;
   /** Of its content: the same for the same list. */

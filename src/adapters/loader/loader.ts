@@ -5,7 +5,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { publicationId, type WantedMessage } from '../../core/records/documents/outbox.ts';
 
-export interface LoaderPlace {
+interface LoaderPlace {
   /** LOADER_BASE_URL; a path in it comes before ours. */
   readonly baseUrl: string;
   /** LOADER_TOKEN; null: it asks for none. */

@@ -29,7 +29,7 @@ import { subjectOperations } from './verification/subjects.ts';
 
 export type Ports = Omit<Store, 'close'>;
 export type PortName = keyof Ports;
-export type Operations = { readonly [Port in PortName]: Synchronous<Ports[Port]> };
+type Operations = { readonly [Port in PortName]: Synchronous<Ports[Port]> };
 
 export function storeOperations(db: Database): Operations {
   const keys = openKeys(db);

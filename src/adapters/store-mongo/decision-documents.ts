@@ -52,7 +52,7 @@ export interface ClusterDocument extends SessionKey {
 }
 
 /** What an operation found. */
-export interface StampDocument {
+interface StampDocument {
   readonly op: string;
   readonly before: DecisionStatus;
   readonly after: DecisionStatus;

@@ -112,7 +112,7 @@ export interface RunDocument extends SessionKey, WorkDocument {
 }
 
 /** One for each name that was ever taken: it stays, so that fences only grow. */
-export interface LeaseDocument {
+interface LeaseDocument {
   readonly _id: string;
   readonly fence: number;
   readonly holder: string;
@@ -122,7 +122,7 @@ export interface LeaseDocument {
 }
 
 /** A row of numbers that only grow. */
-export interface CounterDocument {
+interface CounterDocument {
   readonly _id: string;
   readonly last: number;
   /** When the last one was taken, by the server's clock. */
@@ -167,7 +167,7 @@ export interface OutboxSpan {
   readonly count: number;
 }
 
-export interface HeldMessage {
+interface HeldMessage {
   readonly i: number;
   readonly until: Date;
   readonly refusals: number;
@@ -175,7 +175,7 @@ export interface HeldMessage {
 }
 
 /** One document: the version of the schema that the database has, and whose the database is (TIEOUT_ENV). */
-export interface SchemaDocument {
+interface SchemaDocument {
   readonly _id: 'tieout';
   /** Not there before the first step has ended. */
   readonly version?: number;
@@ -184,7 +184,7 @@ export interface SchemaDocument {
 }
 
 /** A date window that somebody said is finished. */
-export interface WindowDocument extends SessionKey {
+interface WindowDocument extends SessionKey {
   readonly _id: ObjectId;
   readonly start_day: number;
   readonly end_day: number;

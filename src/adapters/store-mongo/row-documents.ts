@@ -71,7 +71,7 @@ export interface TextDocument extends Scope {
 }
 
 /** Bytes only where they are no UTF-8. */
-export type ItemText = string | Uint8Array;
+type ItemText = string | Uint8Array;
 
 export interface NamedDocument extends ColumnDefinition {
   readonly value: ItemText;

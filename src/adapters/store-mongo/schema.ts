@@ -123,7 +123,7 @@ const LEASE = 'schema';
 const LEASE_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly leases: Leases;
   /** The name of the deployment. */
   readonly environment: string;

@@ -13,7 +13,7 @@ const MOST_THREADS = 8;
 /** Blocks packed by one task: large enough that handing over costs nothing, small enough to balance. */
 const BLOCKS_PER_TASK = 8;
 
-export interface ThreadCompute extends Compute, MappingCompute {
+interface ThreadCompute extends Compute, MappingCompute {
   close(): Promise<void>;
 }
 

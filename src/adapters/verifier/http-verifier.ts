@@ -62,7 +62,7 @@ export const QOREID: VerifierMapping = {
   kinds: { drivers_licence: 'drivers-license', voters_card: 'vin', vnin: 'virtual-nin' },
 };
 
-export interface HttpVerifierOptions {
+interface HttpVerifierOptions {
   readonly baseUrl: string;
   readonly client: string;
   readonly secret: string;

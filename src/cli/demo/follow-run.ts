@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 100;
 /** The example takes a second; whatever takes this long will not end. */
 const MOST_RUN_MS = 120_000;
 
-export interface PipelineStage {
+interface PipelineStage {
   readonly name: string;
   readonly status: 'pending' | 'running' | 'succeeded' | 'failed' | 'skipped';
   /** RFC 3339, UTC. */

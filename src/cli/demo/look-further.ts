@@ -13,7 +13,7 @@ export interface SessionAddress {
   readonly wantsToken: boolean;
 }
 
-export interface ShellLine {
+interface ShellLine {
   /** What it shows. */
   readonly shows: string;
   readonly line: string;

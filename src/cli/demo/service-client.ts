@@ -12,7 +12,7 @@ const PAGE_SIZE = 1_000;
 
 export type Query = Readonly<Record<string, string>>;
 
-export interface ServiceClientOptions {
+interface ServiceClientOptions {
   /** http://127.0.0.1:41234 */
   readonly address: string;
   readonly token: string | null;
@@ -71,7 +71,7 @@ export class ServiceClient {
   }
 }
 
-export interface Page<Item> {
+interface Page<Item> {
   readonly items: readonly Item[];
   readonly next_page_token: string | null;
   readonly total: number;

@@ -13,7 +13,7 @@ const MOST_START_MS = 30_000;
 /** A service that is asked to end gives the run in hand ten seconds. */
 const MOST_DRAIN_MS = 12_000;
 
-export interface ServiceProcessOptions {
+interface ServiceProcessOptions {
   /** Must exist; the service's data and its log are made in it. */
   readonly folder: string;
   /** As the service's own --port takes it: 0 for a free one. */
@@ -26,7 +26,7 @@ export interface ServiceProcessOptions {
   readonly over: AbortController;
 }
 
-export interface ServiceProcess {
+interface ServiceProcess {
   /** http://127.0.0.1:41234 */
   readonly address: string;
   readonly pid: number;

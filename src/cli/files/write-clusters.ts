@@ -11,7 +11,7 @@ import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const CLUSTER_CELLS = `cluster_id,cluster_type,rule,reason,amount_delta,date_delta_days,side,${ROW_CELLS}`;
 
-export interface ClustersToWrite {
+interface ClustersToWrite {
   readonly session: OpenSession;
   readonly clusters: ClusterSet;
   /** Packed (records/digest-ids.ts), one a cluster. */

@@ -18,7 +18,7 @@ export const REJECTED_CELLS = 'side,file,line,reason';
 export const SET_ASIDE_CELLS = `side,${ROW_CELLS},reason`;
 
 /** What is needed of a file that a run used. */
-export interface LeftOutFile {
+interface LeftOutFile {
   readonly side: Side;
   readonly name: string;
   readonly columns: RowColumns;
@@ -39,7 +39,7 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
 }
 
 /** The first that holds names the reason, as the summary counts it. */
-export function setAsideReason(flags: number): string {
+function setAsideReason(flags: number): string {
   if (flags & ROW_PENDING) return 'announced, not booked';
   if (flags & ROW_ZERO) return 'amount of zero';
   return flags & ROW_OUT_OF_PERIOD ? 'outside the period' : 'refused by the switch';

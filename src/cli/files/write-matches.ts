@@ -16,7 +16,7 @@ import { ROW_CELLS, type RowCells, rowCells, writeRowCells } from './row-cells.t
 
 export const MATCH_CELLS = `group_id,tier,confidence,side,${ROW_CELLS},probability,difference,fee_basis,cross_month`;
 
-export interface MatchesToWrite {
+interface MatchesToWrite {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly ids: GroupIds;
@@ -25,7 +25,7 @@ export interface MatchesToWrite {
 }
 
 /** `0.95` for tier 2. */
-export const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
+const confidenceText = (tier: number): string => ((CONFIDENCE[tier] ?? 0) / 100).toFixed(2);
 
 /** `,0.9750`; nothing behind the comma where a reference decided. By ten-thousandths, made when they are met. */
 const PROBABILITIES: PreparedCells[] = [];

@@ -11,7 +11,7 @@ import { ROW_CELLS, rowCells, writeRowCells } from './row-cells.ts';
 
 export const OPEN_ITEM_CELLS = `side,${ROW_CELLS},cluster_type,class_name,looks_like`;
 
-export interface OpenItemsToWrite {
+interface OpenItemsToWrite {
   readonly session: OpenSession;
   readonly clusters: ClusterSet;
   readonly hints: SessionHints;

@@ -14,7 +14,7 @@ export const tierWords = (tier: number, passes: Readonly<Record<number, string>>
 export const factLine = (name: string, { text, style }: { readonly text: string; readonly style: Style }): string =>
   `    ${style.dim(name.padEnd(12))}${text}`;
 
-export interface RowFacts {
+interface RowFacts {
   readonly file: string;
   readonly line: number;
   /** 2026-03-02; null for a row without one. */

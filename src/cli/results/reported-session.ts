@@ -20,17 +20,17 @@ export interface ReportedRow {
   readonly line: number;
 }
 
-export interface ReportedOpenItem extends ReportedRow {
+interface ReportedOpenItem extends ReportedRow {
   readonly cluster_id: string | null;
 }
 
-export interface ReportedCluster {
+interface ReportedCluster {
   readonly cluster_id: string;
   readonly cluster_type: string;
   readonly looks_like: readonly { readonly kind: string; readonly sentence: string }[];
 }
 
-export interface ReportedMatch {
+interface ReportedMatch {
   readonly group_id: string;
   readonly tier: number;
   readonly gl: readonly ReportedRow[];

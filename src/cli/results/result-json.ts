@@ -15,7 +15,7 @@ export const repeatedRows = ({ files }: Pick<Reconciliation, 'files'>, side: Sid
   files.filter((file) => file.side === side).reduce((sum, { repeated }) => sum + repeated, 0);
 
 /** Whether nothing of the difference between the two sides is left unexplained. */
-export const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean =>
+const isBalanced = ({ summary }: Pick<Reconciliation, 'summary'>): boolean =>
   summary.proofs.every(({ unexplained }) => unexplained === 0n);
 
 export function resultJson(result: Reconciliation, seconds: number): Record<string, unknown> {

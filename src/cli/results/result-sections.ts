@@ -18,7 +18,7 @@ export const left = (title: string): Column => ({ title });
 export const words = (title: string): Column => ({ title, wraps: true });
 export const whole = (n: number): string => formatGrouped(n, 0);
 
-export interface MatchedFigures {
+interface MatchedFigures {
   /** Groups by tier; what stands under `reversal` is no group of two sides. */
   readonly byTier: Readonly<Record<string, number>>;
   /** Entries of either side that were netted with their reversal. */
@@ -76,7 +76,7 @@ export function agreedSection(byTier: Readonly<Record<string, number>>, style: S
   return [style.bold('Agreed'), ...tableLines(table, style)];
 }
 
-export interface OpenFigures {
+interface OpenFigures {
   readonly side: Side;
   readonly rows: number;
   readonly amount: bigint;
@@ -96,7 +96,7 @@ export function openSection(figures: readonly OpenFigures[], style: Style, subje
 }
 
 /** Of all clusters of one type; the amounts are those of rows in the session's main currency. */
-export interface ExceptionFigures {
+interface ExceptionFigures {
   clusters: number;
   readonly rows: Record<Side, number>;
   readonly amount: Record<Side, bigint>;
@@ -162,7 +162,7 @@ export function hintSection(hints: readonly HintWords[], style: Style): string[]
   ];
 }
 
-export interface RateFigures {
+interface RateFigures {
   /** 0 to 1. */
   readonly count: number;
   readonly value: number;

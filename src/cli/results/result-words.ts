@@ -4,7 +4,7 @@
 import type { Subject } from '../../core/kinds/kind-rules.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 
-export const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
+const SIDE_WORDS: Readonly<Record<Side, string>> = { gl: 'ledger', bank: 'bank' };
 
 /** The sides of a result by what its rows are. */
 export const SIDES_OF: Readonly<Record<Subject, Readonly<Record<Side, string>>>> = {

@@ -12,7 +12,7 @@ export interface Column {
   readonly wraps?: true;
 }
 
-export interface Table {
+interface Table {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
   /** A last row under a rule of its own. */

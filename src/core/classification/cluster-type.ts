@@ -40,7 +40,7 @@ export const CLUSTER_TYPES = [
 export type ClusterType = (typeof CLUSTER_TYPES)[number];
 
 /** amount_delta: unsigned minor units between the two rows; date_delta_days: unsigned days between them. */
-export type ValueField = 'amount_delta' | 'date_delta_days';
+type ValueField = 'amount_delta' | 'date_delta_days';
 
 /** The value field of each type that has one (design/matching.md, column "value field"). */
 export const VALUE_FIELDS: Readonly<Partial<Record<ClusterType, ValueField>>> = {

@@ -13,7 +13,7 @@ import { CLUSTER_TYPES, type ClusterType } from './cluster-type.ts';
 import type { ClassificationRule } from './rule.ts';
 
 /** A predicate by the names that it is stored under. */
-export interface NamedGround {
+interface NamedGround {
   readonly type: string;
   readonly name: string;
 }

@@ -7,7 +7,7 @@ import { openWithoutFindings } from '../matching/outcome/stored-groups.ts';
 import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
 
-export interface FoundOpen {
+interface FoundOpen {
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
 }

@@ -12,7 +12,7 @@ export function moneyText(minor: number, currency: string): string {
 }
 
 /** What the side calls a row: receipts and payments in the ledger, credits and debits at the bank. */
-export function rowNoun(side: Side, amount: number): string {
+function rowNoun(side: Side, amount: number): string {
   if (side === 'gl') return amount < 0 ? 'ledger payment' : 'ledger receipt';
   return amount < 0 ? 'bank debit' : 'bank credit';
 }

@@ -13,12 +13,12 @@ import { type Side, textAt } from '../records/rows/columns.ts';
 import { digestIdAt } from '../records/rows/digest-ids.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
-export interface OpenSides {
+interface OpenSides {
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly sessionOf: (ingestionId: string) => string | null;
 }
 
-export interface MakingOf {
+interface MakingOf {
   readonly tenant: string;
   readonly partner: string;
   /** The run that makes them. */

@@ -5,7 +5,7 @@ import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { DIGEST_ID_BYTES, digestIdAt } from '../records/rows/digest-ids.ts';
 import { pickRows } from '../records/rows/join-columns.ts';
 
-export interface Eligible {
+interface Eligible {
   /** The session of an ingestion; null: its open items take no part. */
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Sessions, the oldest first. */

@@ -19,7 +19,7 @@ export interface DocumentPart {
   readonly fieldMatches?: readonly FieldMatch[];
 }
 
-export interface AskedDocument {
+interface AskedDocument {
   readonly type: DocumentType;
   readonly country: string | null;
   readonly claimed: Person | null;

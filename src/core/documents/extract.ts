@@ -15,7 +15,7 @@ export interface Extracted {
   readonly isMarked: boolean;
 }
 
-export interface ExtractOptions {
+interface ExtractOptions {
   /** As the request says; null: it is to be found out. */
   readonly type: string | null;
   /** YYYY-MM-DD */

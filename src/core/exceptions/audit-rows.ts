@@ -6,7 +6,7 @@ import type { DecidedCluster, Operation } from '../records/documents/decisions.t
 import type { Digest } from '../records/rows/identity.ts';
 
 /** What is said of a cluster beside what the operation says of all. */
-export interface Audited {
+interface Audited {
   readonly cluster: DecidedCluster;
   readonly matched?: boolean;
   /** Of a cluster that was resolved by the way. */
@@ -40,7 +40,7 @@ export function auditedOf(operation: Operation, cluster: DecidedCluster): Audite
   return { cluster, matched: true, method: 'auto', note: `matched by the way while ${operation.type} was reconciled` };
 }
 
-export const auditIdOf = (operationId: string, clusterId: string, digest: Digest): string =>
+const auditIdOf = (operationId: string, clusterId: string, digest: Digest): string =>
   digest(JSON.stringify(['audit', operationId, clusterId])).slice(0, 32);
 
 function commonOf(operation: Operation): AuditCommon {
@@ -68,7 +68,7 @@ const learnedOf = ({ isRecurring }: Operation, cluster: DecidedCluster): Learned
   isRecurring ? (LEARNED_FROM[cluster.type]?.(cluster) ?? null) : null;
 
 /** Rows as one text each, in an order of columns that never changes. */
-export const batchDigest = (common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string =>
+const batchDigest = (common: AuditCommon, entries: readonly AuditEntry[], digest: Digest): string =>
   digest([commonText(common, entries.length), ...entries.map(entryText)].join('\n'));
 
 /** `rows`: how many the batch has. */

@@ -4,7 +4,7 @@
 import type { Digest } from '../records/rows/identity.ts';
 import { inOrderOfNames } from './audit-rows.ts';
 
-export interface RequestKey {
+interface RequestKey {
   readonly tenant: string;
   readonly partner: string;
   readonly requestId: string;

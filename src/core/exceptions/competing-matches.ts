@@ -3,9 +3,9 @@
 // dropped whole.
 
 /** What is promised by the tiers that a call without credential may approve by. */
-export const LEAST_CONFIDENCE = 75;
+const LEAST_CONFIDENCE = 75;
 
-export interface Competing {
+interface Competing {
   readonly groupId: string;
   readonly tier: number;
   /** In hundredths. */

@@ -8,10 +8,10 @@ import type { Decision } from '../records/documents/decisions.ts';
 export const NOT_FOUND_TYPES = ['not_found_gl', 'not_found_bank'] as const;
 export type NotFoundType = (typeof NOT_FOUND_TYPES)[number];
 
-export const isNotFound = (type: string): type is NotFoundType => (NOT_FOUND_TYPES as readonly string[]).includes(type);
+const isNotFound = (type: string): type is NotFoundType => (NOT_FOUND_TYPES as readonly string[]).includes(type);
 
 /** Statuses that a decision takes clusters from, and the one that it gives them. */
-export interface Flip {
+interface Flip {
   readonly from: readonly DecisionStatus[];
   readonly to: DecisionStatus;
 }
@@ -25,11 +25,9 @@ export const FLIPS: Readonly<Record<Exclude<Decision, 'reconcile'>, Flip>> = {
   reopened: { from: DECIDED, to: 'pending' },
 };
 
-export type Way =
-  | { readonly way: 'flip'; readonly flip: Flip }
-  | { readonly way: 'rematch'; readonly type: NotFoundType };
+type Way = { readonly way: 'flip'; readonly flip: Flip } | { readonly way: 'rematch'; readonly type: NotFoundType };
 
-export interface Asked {
+interface Asked {
   readonly domain: string;
   readonly type: string;
   readonly decision: Decision;

@@ -6,14 +6,14 @@ import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { otherSide, SIDES, type Side, textAt } from '../records/rows/columns.ts';
 import { digestIdAt } from '../records/rows/digest-ids.ts';
 
-export interface NipPair {
+interface NipPair {
   readonly pass: 1 | 2;
   /** Row numbers. */
   readonly gl: number;
   readonly bank: number;
 }
 
-export type OpenSides = Readonly<Record<Side, OpenItemColumns>>;
+type OpenSides = Readonly<Record<Side, OpenItemColumns>>;
 
 /** `isTarget`: whether a record is a pending orphan. A pair has one at least. */
 export function nipPairs(open: OpenSides, isTarget: (recordId: string) => boolean): NipPair[] {

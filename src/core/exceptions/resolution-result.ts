@@ -7,7 +7,7 @@ import { MAX_RESULT_PART_BYTES } from '../limits.ts';
 import type { Operation, ResolutionMethod } from '../records/documents/decisions.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
 
-export interface PublishedCluster {
+interface PublishedCluster {
   readonly clusterId: string;
   readonly session: string;
   readonly type: string;

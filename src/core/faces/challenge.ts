@@ -12,7 +12,7 @@ export type Action = 'turn_left' | 'turn_right' | 'look_up' | 'look_down' | 'bli
 export const ACTIONS: readonly Action[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink', 'open_mouth'];
 
 /** So many are asked for, each another one: 120 orders. */
-export const ACTIONS_ASKED = 3;
+const ACTIONS_ASKED = 3;
 
 /** Different actions in a random order; `draw` answers a whole number from 0 to below `of`. */
 export function drawActions(draw: (of: number) => number): Action[] {
@@ -26,13 +26,13 @@ export interface Frame {
   readonly face: FoundFace | null;
 }
 
-export interface SeenAction {
+interface SeenAction {
   readonly action: Action;
   /** Null: it was not seen. */
   readonly atMs: number | null;
 }
 
-export interface JudgedChallenge {
+interface JudgedChallenge {
   readonly actions: readonly SeenAction[];
   /** Null: not enough faces to say. */
   readonly isSamePerson: boolean | null;

@@ -2,7 +2,7 @@
 // All of them are ratios of lengths within the face, seen along its own axes: neither the size of the picture nor a
 // tilted head nor where the face stands in it changes them.
 
-export interface Pose {
+interface Pose {
   /** Degrees; positive to the right of the picture, which is the left of whoever looks into an unmirrored camera. */
   readonly yaw: number;
   /** Degrees; positive upwards. */

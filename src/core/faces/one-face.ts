@@ -5,13 +5,13 @@ import type { Reason } from '../identity/check-outcome.ts';
 import type { FacePicture, FoundFace } from './face.ts';
 import { poseOf } from './mesh-geometry.ts';
 
-export interface OneFace {
+interface OneFace {
   /** Null: there is none, or several, and the reason says which. */
   readonly face: FoundFace | null;
   readonly reasons: readonly Reason[];
 }
 
-export interface FaceWish {
+interface FaceWish {
   /** Of the field that the picture came in. */
   readonly image: string;
   /** An identity card shows its portrait a second time, smaller and pale. */
@@ -63,7 +63,7 @@ const BOUNDS: readonly Bound[] = [
   },
 ];
 
-export const faceReasons = (face: FoundFace, image: string): Reason[] =>
+const faceReasons = (face: FoundFace, image: string): Reason[] =>
   BOUNDS.filter(({ fails }) => fails(face)).map(({ code, detail }) => ({
     code,
     detail: `The face in ${image} ${detail}.`,

@@ -7,7 +7,7 @@ import { RATE_DECIMALS } from '../money/rates.ts';
 import type { BankService } from './bank-service.ts';
 import type { FeeRule, GlType } from './fee-rule.ts';
 
-export interface DecimalSplit {
+interface DecimalSplit {
   readonly glType: GlType;
   readonly entry: string;
   /** Currency units, or percent of the fee. */

@@ -7,7 +7,7 @@ import type { BankService } from './bank-service.ts';
 
 export type GlType = 'income' | 'nip_fee';
 
-export interface FeeSplit {
+interface FeeSplit {
   readonly glType: GlType;
   /** Meant to be debit or credit; kept as it was given. */
   readonly entry: string;

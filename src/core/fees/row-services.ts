@@ -5,7 +5,7 @@ import type { RowColumns } from '../records/rows/columns.ts';
 import { textAt } from '../records/rows/columns.ts';
 import { BANK_SERVICES, type BankService, serviceIn } from './bank-service.ts';
 
-export const UNKNOWN_SERVICE = 0;
+const UNKNOWN_SERVICE = 0;
 const numberOf = (service: BankService): number => BANK_SERVICES.indexOf(service) + 1;
 export const serviceOfNumber = (number: number): BankService => BANK_SERVICES[number - 1] ?? 'other';
 

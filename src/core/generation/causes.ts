@@ -1,7 +1,7 @@
 // Why rows of a made-up month belong together, or stand alone: the `cause` column of truth.csv, a closed set. What a
 // right engine does with each cause stands beside it, so that an answer can be scored against the truth.
 
-export interface CauseKind {
+interface CauseKind {
   readonly meaning: string;
   /**
    * `match`: the group's rows should be matched. `open`: they should stay open, either because nothing answers them

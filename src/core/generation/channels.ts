@@ -66,7 +66,7 @@ export const POS_SALE: Channel = {
   bank: ['POS STLMT/{n}/{b}', 'MERCHANT CR {n} {b}', 'POS/{n}'],
 };
 
-export const CHANNELS: readonly Channel[] = [
+const CHANNELS: readonly Channel[] = [
   NIP_IN,
   NIP_OUT,
   POS_SALE,

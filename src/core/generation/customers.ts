@@ -66,7 +66,7 @@ export function cutTo(text: string, width: number): string {
   return text.length <= width ? text : text.slice(0, width).trimEnd();
 }
 
-export function abbreviate(words: readonly string[]): string {
+function abbreviate(words: readonly string[]): string {
   return words.map((word) => SHORT_FORMS[word] ?? word).join(' ');
 }
 

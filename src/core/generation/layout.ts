@@ -61,7 +61,7 @@ const RENAMED: Record<Side, readonly Column[]> = {
   ],
 };
 
-export interface Placed {
+interface Placed {
   /** The file's own id of the row. */
   readonly id: string;
   /** Booking date, a day number. */
@@ -77,7 +77,7 @@ export interface Layout {
 }
 
 /** The account's number; it starts with a zero, as many do, which a reader must not lose. */
-export const accountNumber = (account: number): string => `00452${String(10_013 + account * 7)}`;
+const accountNumber = (account: number): string => `00452${String(10_013 + account * 7)}`;
 
 function dayFirst(day: number): string {
   const date = civil(day);

@@ -6,13 +6,13 @@ import type { MonthOptions } from './options.ts';
 import { MATCHED_SCENARIOS, OPEN_SCENARIOS, type Scenario } from './scenarios.ts';
 import { isWeekend } from './stage.ts';
 
-export interface ScheduledDay {
+interface ScheduledDay {
   readonly day: number;
   readonly kind: DayKind;
   readonly events: number;
 }
 
-export interface Schedule {
+interface Schedule {
   readonly days: readonly ScheduledDay[];
   /** Of a million events, how many are drawn from the scenarios that leave rows open. */
   readonly openPerMillion: number;

@@ -6,7 +6,7 @@ import { CAUSES, type Cause } from './causes.ts';
 import type { RowPlace, TruthRow } from './truth.ts';
 
 /** Pairs at this confidence or above are held to the promise of design/matching.md: .99 of them right. */
-export const FIRM_CONFIDENCE = 0.9;
+const FIRM_CONFIDENCE = 0.9;
 
 /** A pair that an answer asserts: a ledger and a bank row or, for a reversal, two rows of one side. */
 export interface AssertedPair {
@@ -19,7 +19,7 @@ export interface AssertedPair {
   readonly probability?: number | null;
 }
 
-export interface ScoreInput {
+interface ScoreInput {
   readonly truth: readonly TruthRow[];
   readonly asserted: readonly AssertedPair[];
   /** All that a row says but its own id (truth.ts, contentOf). Without it no two rows are interchangeable. */

@@ -18,7 +18,7 @@ import { type Weighted, weighted } from './weighted.ts';
 export const BANK_DAYS_AFTER = 3;
 
 /** A group of truth.csv while its rows are being written. */
-export interface Group {
+interface Group {
   readonly id: number;
   readonly cause: Cause;
   /** Rows of this cause written so far, in all groups. */

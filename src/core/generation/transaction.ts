@@ -39,16 +39,12 @@ export interface Writings {
 /** How the two sides of an ordinary transaction are linked; a subset of the causes. */
 export type Link = 'exact' | 'embedded' | 'prefixed' | 'cut_reference' | 'leading_zeros' | 'no_reference' | 'wording';
 
-export function glNarration({ channel, customer, purpose, place }: Transaction, random: Random): string {
+function glNarration({ channel, customer, purpose, place }: Transaction, random: Random): string {
   const template = channel.gl[random.below(channel.gl.length)]!;
   return fill(template, { n: customer.name, p: purpose, b: place });
 }
 
-export function bankNarration(
-  { channel, customer, purpose, place }: Transaction,
-  manner: Manner,
-  random: Random,
-): string {
+function bankNarration({ channel, customer, purpose, place }: Transaction, manner: Manner, random: Random): string {
   const template = channel.bank[random.below(channel.bank.length)]!;
   const p = purposeAtBank(purpose, manner, random);
   return fill(template, { n: nameAtBank(customer, manner, random), p, b: place });

@@ -4,7 +4,7 @@ import type { Scope } from '../records/documents/check.ts';
 import type { OutboxMessage } from '../records/documents/outbox.ts';
 import type { CheckOutcome } from './check-outcome.ts';
 
-export interface ToldCheck {
+interface ToldCheck {
   readonly scope: Scope;
   readonly checkId: string;
   readonly route: string;

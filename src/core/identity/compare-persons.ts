@@ -31,7 +31,7 @@ export function comparePersons(a: Person, b: Person, readPhone: PhoneReader): Co
 }
 
 /** The outcome of fields that were compared. */
-export function judged(fields: readonly FieldMatch[]): CheckOutcome {
+function judged(fields: readonly FieldMatch[]): CheckOutcome {
   const verdictOf = (name: string) => fields.find(({ field }) => field === name)?.verdict ?? 'unavailable';
   const [name, date] = [verdictOf('name'), verdictOf('date_of_birth')];
   const weighed = fields.filter(({ field, verdict }) => field in WEIGHTS && verdict !== 'unavailable');

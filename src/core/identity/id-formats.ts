@@ -2,13 +2,13 @@
 // IBAN, ISO 17442 for LEI); of Nigerian numbers (NIN, BVN, TIN, RC and the others of its registers) only the form is
 // known, and a number of the right form proves nothing by itself.
 
-export const ID_TYPES = [
+const ID_TYPES = [
   ...(['nin', 'vnin', 'bvn', 'drivers_licence', 'voters_card', 'passport', 'tin', 'rc', 'bn', 'it'] as const),
   ...(['iban', 'lei', 'bic', 'vat', 'national_id'] as const),
 ] as const;
 export type IdType = (typeof ID_TYPES)[number];
 
-export interface IdForm {
+interface IdForm {
   readonly formatValid: boolean;
   /** Null where no checksum is published. */
   readonly checksumValid: boolean | null;
@@ -47,9 +47,9 @@ const ANYWHERE: Readonly<Partial<Record<IdType, RegExp>>> = {
 };
 
 /** As they are compared: capitals, without what people put between groups. */
-export const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./]/g, '');
+const plainNumber = (number: string): string => number.toUpperCase().replaceAll(/[\s./]/g, '');
 
-export interface GivenId {
+interface GivenId {
   readonly type: IdType;
   readonly number: string;
   /** Two letters, in lower case. */

@@ -45,7 +45,7 @@ export const reportJson = ({ title, status, asOf, checks }: CheckReport): string
     2,
   );
 
-export interface ReportLine {
+interface ReportLine {
   readonly kind: 'title' | 'heading' | 'text';
   readonly text: string;
 }

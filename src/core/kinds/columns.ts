@@ -6,7 +6,7 @@ import { TieoutError } from '../errors.ts';
 
 /** text: any. code: one of few, stored as a list. integer: decimal digits as String() writes a safe integer. */
 export const COLUMN_TYPES = ['text', 'code', 'integer'] as const;
-export type ColumnType = (typeof COLUMN_TYPES)[number];
+type ColumnType = (typeof COLUMN_TYPES)[number];
 
 export interface ColumnDefinition {
   readonly name: string;

@@ -16,7 +16,7 @@ import type { ComparedIdentifier } from '../matching/reading/compared-identifier
 import { SIDES } from '../records/rows/columns.ts';
 import type { KindKeys } from './kind-keys.ts';
 
-export interface ExplainedKeys {
+interface ExplainedKeys {
   readonly columns: BothColumns;
   readonly outcome: MatchOutcome;
   readonly parameters: MatchParameters;

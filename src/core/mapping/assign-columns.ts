@@ -39,7 +39,7 @@ export function layoutsOf(files: readonly DescribedFile[]): SideLayout[] {
   return [...layouts.values()].sort((a, b) => b.files.length - a.files.length);
 }
 
-export interface AssignmentTerms {
+interface AssignmentTerms {
   readonly side: Side;
   readonly targets: readonly Target[];
   /** What is asked of a column for a field. */

@@ -11,7 +11,7 @@ import type { Side } from '../records/rows/columns.ts';
 import { maskedSamples } from './masked-sample.ts';
 
 /** What the reader holds of a column for a field. */
-export interface WeighedField {
+interface WeighedField {
   readonly field: FieldName;
   readonly class: EvidenceClass;
   readonly words: string;
@@ -43,7 +43,7 @@ export interface DescribedFile {
   readonly isIncomplete: boolean;
 }
 
-export interface SampledFile {
+interface SampledFile {
   readonly titles: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly headerLine: number | null;

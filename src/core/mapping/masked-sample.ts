@@ -11,7 +11,7 @@ const MOST = 3;
 
 const MARK = /^(d|c|dr|cr|debit|credit)\.?$/i;
 
-export function maskedSample(cell: string): string {
+function maskedSample(cell: string): string {
   const text = cell.trim();
   if (isCurrencyCode(text) || MARK.test(text)) return text;
   const shape = text

@@ -9,7 +9,7 @@ const LEAST = 3;
 const LEAST_SHARE = 0.1;
 
 /** A column of a side, by its file and its number. */
-export interface ColumnPlace {
+interface ColumnPlace {
   readonly file: number;
   readonly column: number;
 }

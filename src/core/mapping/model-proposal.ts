@@ -9,7 +9,7 @@ import type { Target } from './target-definitions.ts';
 /** By the name of a field, the title proposed for it on each side. */
 export type ModelProposal = ReadonlyMap<string, Readonly<Record<Side, string | null>>>;
 
-export interface ModelQuestion {
+interface ModelQuestion {
   readonly name: string;
   readonly instructions: string;
   /** The data, as JSON. */

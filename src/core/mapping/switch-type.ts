@@ -5,7 +5,7 @@
 import type { ColumnProfile } from '../reading/cells/cell-profile.ts';
 import { plainTitle } from '../reading/titles/header-synonyms.ts';
 
-export const SWITCH_TYPES = ['nibss_nip', 'nibss_pos', 'interswitch', 'upsl', 'etranzact', 'unknown'] as const;
+const SWITCH_TYPES = ['nibss_nip', 'nibss_pos', 'interswitch', 'upsl', 'etranzact', 'unknown'] as const;
 export type SwitchType = (typeof SWITCH_TYPES)[number];
 
 type Named = 'nibss' | 'nip' | 'interswitch' | 'upsl' | 'etranzact';

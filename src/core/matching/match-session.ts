@@ -10,7 +10,7 @@ import type { MatchOutcome } from './outcome/outcome.ts';
 import type { MatchParameters } from './parameters.ts';
 import { planSession } from './plan.ts';
 
-export interface SessionInput {
+interface SessionInput {
   readonly gl: RowColumns;
   readonly bank: RowColumns;
   readonly parameters: MatchParameters;

@@ -12,7 +12,7 @@ import { eventWindows } from './candidates/events.ts';
 import { type CurrencyParameters, DEFAULT_PARAMETERS, type MatchParameters } from './parameters.ts';
 
 /** Plain non-negative decimals (`10`, `0.50`) in currency units. */
-export interface DecimalAmounts {
+interface DecimalAmounts {
   readonly tolerance: string;
   readonly chargeMin: string;
   /** A text of zero switches charges off. */
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<keyof DecimalAmounts, string>> = {
   chargeMax: 'greatest charge',
 };
 
-export const NO_AMOUNTS: DecimalAmounts = { tolerance: '0', chargeMin: '0', chargeMax: '0' };
+const NO_AMOUNTS: DecimalAmounts = { tolerance: '0', chargeMin: '0', chargeMax: '0' };
 
 const { currencies: _, ...defaults } = DEFAULT_PARAMETERS;
 export const DEFAULT_DECIMALS: DecimalParameters = {

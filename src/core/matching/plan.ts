@@ -31,7 +31,7 @@ function split(columns: RowColumns, accountOf: Uint16Array, accounts: number): U
 }
 
 /** By side and label the number of the account, and the accounts' names in ascending order. */
-export interface NumberedAccounts {
+interface NumberedAccounts {
   readonly gl: Uint16Array;
   readonly bank: Uint16Array;
   readonly names: readonly string[];

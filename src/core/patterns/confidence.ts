@@ -3,9 +3,9 @@
 
 import type { PatternFigures } from '../records/documents/patterns.ts';
 
-export type ConfidenceLevel = 'candidate' | 'learning' | 'eligible';
+type ConfidenceLevel = 'candidate' | 'learning' | 'eligible';
 
-export interface Confidence {
+interface Confidence {
   /** min(occurrences / 5, 1). */
   readonly occurrenceWeight: number;
   /** 1 less the span in medians; may be negative. Of a median of 0: 1 when all are 0, else 0. */

@@ -5,7 +5,7 @@
 import type { FieldName } from './titles/target-fields.ts';
 
 /** The best first; a veto speaks against. */
-export const EVIDENCE_CLASSES = ['mapping', 'proof', 'strong', 'weak', 'veto'] as const;
+const EVIDENCE_CLASSES = ['mapping', 'proof', 'strong', 'weak', 'veto'] as const;
 export type EvidenceClass = (typeof EVIDENCE_CLASSES)[number];
 
 export interface Evidence {

@@ -35,7 +35,7 @@ export interface Question {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-export interface MoneyVerdict {
+interface MoneyVerdict {
   /** The reading to go by, or the likeliest where there is a question; null where nothing may be the money. */
   readonly reading: MoneyReading | null;
   readonly question: Question | null;
@@ -154,7 +154,7 @@ const filledRows = (reading: MoneyReading): number => reading.effects.filter((ef
 const columnsOf = ({ amount, debit, credit }: MoneyReading): number[] => [amount, debit, credit].filter((i) => i >= 0);
 
 /** How a column is named in a mapping: by its title, or its number where it has none of its own. */
-export const inMapping = (table: Table, column: number): string | number => {
+const inMapping = (table: Table, column: number): string | number => {
   const title = table.titles[column].trim();
   return title === '' || table.titles.filter((other) => other.trim() === title).length > 1 ? column + 1 : title;
 };

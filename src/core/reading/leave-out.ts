@@ -11,7 +11,7 @@ import { isWholeJournal, journalQuestion } from './evidence/whole-journal.ts';
 import type { AccountBalance } from './proof/balance-proof.ts';
 
 /** A balance that a row states, in minor units, and how many entries of its account stand above it. */
-export interface NamedBalance {
+interface NamedBalance {
   readonly kind: 'opening' | 'closing' | 'day' | 'at';
   readonly line: number;
   readonly minor: number;
@@ -21,7 +21,7 @@ export interface NamedBalance {
 }
 
 /** The entries of one account and currency, in file order; the balance after each is NaN where it has none. */
-export interface AccountEntries {
+interface AccountEntries {
   readonly amounts: readonly number[];
   readonly balances: readonly number[];
 }
@@ -83,7 +83,7 @@ const TAIL = 4;
 /** A last row that takes away the sum of all others sweeps the account: it takes sums of both ways beside it. */
 const FEWEST_TAIL = 3;
 
-export interface WordlessBalances {
+interface WordlessBalances {
   readonly opening: number;
   readonly closing: number;
   /** Rows before the closing balance that state sums of what went in and out. */
@@ -115,7 +115,7 @@ export function wordlessBalances(amounts: ArrayLike<number>): WordlessBalances |
 }
 
 /** The rows of an account, with its balances, and the lines that left, each with the reason. */
-export interface OwnRows {
+interface OwnRows {
   readonly columns: RowColumns;
   readonly balances: readonly AccountBalance[];
   readonly left: readonly { readonly line: number; readonly reason: string }[];

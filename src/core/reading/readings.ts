@@ -231,7 +231,7 @@ function untitledPairs(table: Table, { money, taken }: Parts): [AsField, AsField
 }
 
 /** Whether two columns share the rows between them: never both, seldom neither. */
-export function areComplementary(a: readonly (number | null)[], b: readonly (number | null)[]): boolean {
+function areComplementary(a: readonly (number | null)[], b: readonly (number | null)[]): boolean {
   let one = 0;
   let onlyB = 0;
   for (let i = 0; i < a.length; i++) {

@@ -8,7 +8,7 @@ import type { Digest } from '../records/rows/identity.ts';
 import type { AcceptedPlan } from './accepted-plan.ts';
 
 /** What confirmed a reading: a person's mapping, or a proof that the file itself gives. */
-export const CONFIRMATIONS = ['mapping', 'proof'] as const;
+const CONFIRMATIONS = ['mapping', 'proof'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /** A plan with where it is from, as a reader is told it. */

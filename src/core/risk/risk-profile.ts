@@ -16,7 +16,7 @@ export interface RiskQuestion {
   readonly screeningResults: readonly { readonly decision: string; readonly riskTag: string | null }[];
 }
 
-export interface RiskOwner {
+interface RiskOwner {
   readonly name: string | null;
   readonly country: string | null;
   readonly sharePercent: number | null;
@@ -25,7 +25,7 @@ export interface RiskOwner {
   readonly isNominee: boolean;
 }
 
-export interface AppliedFactor {
+interface AppliedFactor {
   readonly factor: string;
   readonly value: string;
   readonly modifier: number;
@@ -34,7 +34,7 @@ export interface AppliedFactor {
   readonly source: string;
 }
 
-export interface RiskProfile {
+interface RiskProfile {
   readonly level: RiskLevel;
   /** 0 to 100. */
   readonly score: number;

@@ -4,7 +4,7 @@
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'prohibited';
 
-export interface RiskRule {
+interface RiskRule {
   /** Words of which one has to stand in the value. */
   readonly values: readonly string[];
   readonly modifier: number;

@@ -1,7 +1,7 @@
 // What two days of birth say of each other, each YYYY, YYYY-MM or YYYY-MM-DD: the same, one part of the other, day and
 // month swapped, or that they contradict.
 
-export type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
+type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
 
 export function relateDates(a: string, b: string): DateRelation {
   const [ours, theirs] = [partsOf(a), partsOf(b)];

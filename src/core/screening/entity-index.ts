@@ -16,7 +16,7 @@ export interface EntityIndex {
   candidates(subject: PreparedSubject, wish: CandidateWish): readonly number[];
 }
 
-export interface CandidateWish {
+interface CandidateWish {
   readonly most: number;
   /** The lowest score that is asked for: what cannot reach it need not be found. */
   readonly threshold: number;

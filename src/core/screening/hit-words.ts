@@ -14,7 +14,7 @@ const TAGS: readonly (readonly [prefix: string, tag: string, weight: number])[] 
   ['reg', 'regulatory', 50],
 ];
 
-export interface RiskTag {
+interface RiskTag {
   readonly tag: string;
   /** 0 to 100. */
   readonly weight: number;

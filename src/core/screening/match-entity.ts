@@ -13,7 +13,7 @@ export interface PreparedSubject<T extends ScreeningSubject = ScreeningSubject> 
   readonly names: readonly ComparableName[];
 }
 
-export interface FeatureResult {
+interface FeatureResult {
   readonly name: string;
   /** 0 to 1 for a main feature; what was added for a qualifier, negative where it speaks against. */
   readonly score: number;

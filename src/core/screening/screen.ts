@@ -18,7 +18,7 @@ export interface ScreeningHit extends EntityMatch {
   readonly entity: ListedEntity;
 }
 
-export interface ScreenOptions {
+interface ScreenOptions {
   readonly lists: readonly LoadedList[];
   /** 0 to 1. */
   readonly threshold: number;

@@ -10,7 +10,7 @@ import type { AccountProof, ProvedSide } from './proof/proof.ts';
 import type { StatementPeriod } from './proof/statement.ts';
 import { type CurrencyTally, NOTHING, partsOf, type SideTally, sumOf } from './tally.ts';
 
-export interface SummaryParts {
+interface SummaryParts {
   readonly tallies: Readonly<Record<Side, SideTally>>;
   /** Groups by tier, 1 to 9. */
   readonly groupsByTier: Readonly<Record<number, number>>;

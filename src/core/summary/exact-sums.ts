@@ -1,7 +1,7 @@
 // Sums of millions of amounts, exact to the minor unit and as fast as doubles: each sum is kept in a double as long
 // as it is a safe integer and carried into a bigint when it would not be.
 
-export interface ExactSums {
+interface ExactSums {
   /** Adds a safe integer to sum i. */
   readonly add: (i: number, amount: number) => void;
   readonly sum: (i: number) => bigint;

@@ -4,7 +4,7 @@
 import type { LateGroup } from '../records/documents/late-groups.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
-export interface FiguresMadeOf {
+interface FiguresMadeOf {
   readonly runId: string;
   readonly late: readonly Pick<LateGroup, 'groupId'>[];
 }

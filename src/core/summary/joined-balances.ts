@@ -11,13 +11,13 @@ import { ROW_PENDING, type RowColumns, type Side } from '../records/rows/columns
 import { exactSums } from './exact-sums.ts';
 
 /** What one file states of its accounts, beside all of its rows. */
-export interface StatedByFile {
+interface StatedByFile {
   readonly name: string;
   readonly columns: RowColumns;
   readonly balances: readonly StatedBalance[];
 }
 
-export interface JoinedBalances {
+interface JoinedBalances {
   /** One for each account and currency whose files join, in the order of first mention. */
   readonly balances: readonly StatedBalance[];
   /** Of files that do not follow one another. */

@@ -9,7 +9,7 @@ import type { SummaryFacts } from './facts.ts';
 import { narrativeOf } from './narrative.ts';
 import { foreignFigures } from './narrative-check.ts';
 
-export interface WordingQuestion {
+interface WordingQuestion {
   readonly name: string;
   readonly instructions: string;
   /** The data, as JSON. */
@@ -58,7 +58,7 @@ export function wordingQuestion(facts: SummaryFacts): WordingQuestion {
 const LONGEST = 4_000;
 
 /** `refused` goes on from “the language model”. */
-export type Wording = { readonly text: string } | { readonly refused: string };
+type Wording = { readonly text: string } | { readonly refused: string };
 
 /** The model's words as one line, where all of their figures are in the facts. */
 export function checkedWording(answer: unknown, facts: SummaryFacts): Wording {

@@ -30,7 +30,7 @@ export interface FinishedRun {
   readonly defaultCurrency: string;
 }
 
-export interface Summarised {
+interface Summarised {
   readonly facts: SummaryFacts;
   /** The same proofs with the rows of their lines. */
   readonly itemised: readonly ItemisedProof[];

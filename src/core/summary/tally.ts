@@ -19,7 +19,7 @@ import {
 import type { LateMatch } from '../records/rows/late-matches.ts';
 import { exactSums } from './exact-sums.ts';
 
-export interface Total {
+interface Total {
   readonly rows: number;
   /** Signed minor units. */
   readonly amount: bigint;

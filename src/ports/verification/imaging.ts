@@ -7,7 +7,7 @@ import type { QualityFigures } from '../../core/documents/quality.ts';
 import type { FacePicture } from '../../core/faces/face.ts';
 
 /** What was sent is not what the field takes: the request is refused at that field. */
-export type FileFault = 'file_empty' | 'file_type_unknown' | 'file_damaged';
+type FileFault = 'file_empty' | 'file_type_unknown' | 'file_damaged';
 
 export type ImagingFailure =
   | FileFault

@@ -3,13 +3,13 @@
 
 import type { KeptSubject, Scope } from '../../core/records/documents/check.ts';
 
-export interface SubjectPage {
+interface SubjectPage {
   readonly subjects: readonly KeptSubject[];
   /** Where the next page begins; null: there is none. */
   readonly next: string | null;
 }
 
-export type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits'>;
+type ScreeningNote = Pick<KeptSubject, 'screenedAt' | 'screenedBy' | 'hits'>;
 
 /** Every operation may throw store_unavailable or store_damaged. */
 export interface Subjects {

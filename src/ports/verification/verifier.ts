@@ -20,7 +20,7 @@ export interface CompanyRecord {
   readonly directors: readonly string[];
 }
 
-export interface AddressQuestion {
+interface AddressQuestion {
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber: string | null;
@@ -33,7 +33,7 @@ export interface AddressQuestion {
   readonly reference: string;
 }
 
-export interface DocumentQuestion {
+interface DocumentQuestion {
   /** As the contract has it: drivers_licence, passport. */
   readonly type: string;
   readonly images: readonly Uint8Array[];

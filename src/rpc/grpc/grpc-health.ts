@@ -10,7 +10,7 @@ import { isReady, type Probing } from '../probes.ts';
 
 const WATCH_EVERY_MS = 5_000;
 
-export interface GrpcHealthOptions {
+interface GrpcHealthOptions {
   readonly services: readonly string[];
   readonly probing: Probing;
   readonly watchEveryMs?: number;

@@ -40,7 +40,7 @@ import { readingOfSides } from '../given-mappings.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
 
-export interface InternalDependencies extends RowsDependencies, Omit<RegenerateDependencies, 'store'> {
+interface InternalDependencies extends RowsDependencies, Omit<RegenerateDependencies, 'store'> {
   readonly engine: EngineHere;
   readonly newId: () => string;
   /** Day number of a valid date string, null for an empty one. */

@@ -13,7 +13,7 @@ import type { ServiceHandlers } from '../services.ts';
 const PAGE_SIZE = 100;
 const LIST = 'pattern-preview';
 
-export interface PatternServiceDependencies extends FlipDependencies {
+interface PatternServiceDependencies extends FlipDependencies {
   readonly store: FlipDependencies['store'] & Parameters<typeof previewSweep>[0]['store'];
   readonly newId: () => string;
 }

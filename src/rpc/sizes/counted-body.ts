@@ -10,7 +10,7 @@ import { PACKINGS } from '../json-body.ts';
 import { bodyTooLarge } from './body-bounds.ts';
 import { checkWireValues } from './wire-values.ts';
 
-export interface CalledWith {
+interface CalledWith {
   readonly header: Headers;
   readonly body: AsyncIterable<Uint8Array>;
 }

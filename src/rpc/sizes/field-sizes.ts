@@ -19,7 +19,7 @@ export interface Size {
   readonly rule: Path;
 }
 
-export interface FieldSizes {
+interface FieldSizes {
   /** Characters of a text, or of each text of a list. */
   readonly text?: Size | undefined;
   readonly items?: Size | undefined;

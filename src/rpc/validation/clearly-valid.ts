@@ -17,9 +17,9 @@ import { CODE_CHECKS } from './code-checks.ts';
 import { all, always, areKnown, type Check, listCheck, mapCheck, never, scalarCheck } from './rule-checks.ts';
 
 /** True: the message breaks no rule. False: the validator has to look. */
-export type IsClear = (desc: DescMessage, message: Message) => boolean;
+type IsClear = (desc: DescMessage, message: Message) => boolean;
 
-export interface ClearOptions {
+interface ClearOptions {
   /** Day number of a valid date string, null for an empty one. */
   readonly dayOf: (text: string) => number | null;
 }

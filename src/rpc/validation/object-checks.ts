@@ -8,7 +8,7 @@ import { TieoutError } from '../../core/errors.ts';
 import { mappingOfSides } from '../../core/reading/columns/column-mapping.ts';
 import type { MappingPath } from '../../core/reading/columns/invalid-mapping.ts';
 
-export interface ObjectProblem {
+interface ObjectProblem {
   readonly path: MappingPath;
   readonly words: string;
 }

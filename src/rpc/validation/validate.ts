@@ -20,7 +20,7 @@ export type Validate = (desc: DescMessage, message: Message) => readonly Violati
 
 type Path = Violation['field'];
 
-export interface ValidateOptions {
+interface ValidateOptions {
   /** IANA name, Africa/Lagos: where the day of an instant is looked up. */
   readonly timeZone: string;
 }

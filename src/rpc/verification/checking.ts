@@ -49,7 +49,7 @@ export interface CheckRequest {
 }
 
 /** What a route computes: the outcome of every check, and fields of its own answer. */
-export interface Computed<Details> {
+interface Computed<Details> {
   readonly outcome: CheckOutcome;
   readonly details: Details;
   /** Fields of the answer that are kept in another form than they are answered in: masked, or not at all. */
@@ -58,7 +58,7 @@ export interface Computed<Details> {
   readonly subject?: ScreeningSubject;
 }
 
-export interface ComputeContext extends CallContext {
+interface ComputeContext extends CallContext {
   readonly checkId: string;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -66,7 +66,7 @@ export interface ComputeContext extends CallContext {
   readonly scope: Scope | null;
 }
 
-export type Compute<Request, Details> = (
+type Compute<Request, Details> = (
   request: Request,
   context: ComputeContext,
 ) => Promise<Computed<Details>> | Computed<Details>;
@@ -88,7 +88,7 @@ const states = enumNumber(CheckStateSchema);
 export const routeOf = (method: DescMethodUnary): string =>
   (getOption(method, http).pattern.value as string).replace('/v1/', '');
 
-export const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
+const scopeOf = ({ tenantId, partnerId }: CheckRequest): Scope | null =>
   tenantId && partnerId ? { tenant: tenantId, partner: partnerId } : null;
 
 export function createChecking(options: CheckingOptions): Checking {
@@ -142,13 +142,13 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 export const keptAnswer = <Method extends DescMethodUnary>(method: Method, { answer }: KeptCheck) =>
   fromBinary(method.output, Buffer.from(answer['message'] as string, 'base64')) as MessageShape<Method['output']>;
 
-export interface Finished {
+interface Finished {
   readonly checkId: string;
   readonly now: number;
   readonly outcome: CheckOutcome;
 }
 
-export function commonAnswer({ checkId, now, outcome }: Finished) {
+function commonAnswer({ checkId, now, outcome }: Finished) {
   const { status, state = 'complete', score, reasons, warnings = [], source } = outcome;
   return {
     checkId,

@@ -15,7 +15,7 @@ import { type DocumentOptions, dayAt, documentTypes } from './documents.ts';
 import { providerFailed } from './provider-failure.ts';
 import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
-export interface ProviderDocumentOptions extends DocumentOptions {
+interface ProviderDocumentOptions extends DocumentOptions {
   readonly verifier: Verifier;
 }
 

@@ -76,7 +76,7 @@ function requireKnown(watchlists: Watchlists, names: readonly string[], others: 
 
 const HOUR_MS = 3_600_000;
 
-export const listMessage = ({ name, version, entities, loadedAt, isStale }: ListState, now: number) => ({
+const listMessage = ({ name, version, entities, loadedAt, isStale }: ListState, now: number) => ({
   ...{ name, version, entities, loadedAt: new Date(loadedAt).toISOString() },
   ...{ ageHours: Math.max(0, Math.floor((now - loadedAt) / HOUR_MS)), stale: isStale },
 });

@@ -11,14 +11,14 @@ import type { Imaging } from '../../ports/verification/imaging.ts';
 import { rounded } from './checking.ts';
 import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
-export interface SentPicture {
+interface SentPicture {
   /** The field that it came in. */
   readonly name: string;
   readonly image: Image | undefined;
   readonly isCard?: boolean;
 }
 
-export interface SeenPicture extends SentPicture {
+interface SeenPicture extends SentPicture {
   readonly picture: FacePicture;
   /** Null: not one face, and the reasons say so. */
   readonly face: FoundFace | null;

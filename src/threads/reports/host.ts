@@ -12,7 +12,7 @@ import { type CallContext, type ServiceHandlers, WrittenAnswer } from '../../rpc
 import { InvalidRequest } from '../../rpc/validation/problems.ts';
 import type { ReportAnswer, ReportRequest, ReportThreadStart } from './messages.ts';
 
-export interface ReportThreadOptions {
+interface ReportThreadOptions {
   readonly store: ConnectableStore;
   readonly log: Log;
 }

@@ -8,7 +8,7 @@ import { setPriority } from 'node:os';
 /**
  * Ten of nineteen steps down: a tenth of a processor's time beside a thread that wants all of it, and all of it alone.
  */
-export const BEHIND_ALL = 10;
+const BEHIND_ALL = 10;
 
 /** A quarter of a processor's time beside the thread that answers, three quarters beside those that do runs. */
 export const BEHIND_ANSWERS = 5;

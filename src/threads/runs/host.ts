@@ -20,7 +20,7 @@ import type {
   ToRunThread,
 } from './messages.ts';
 
-export interface RunThreadOptions {
+interface RunThreadOptions {
   readonly store: ConnectableStore & Pick<Store, 'runs' | 'decisions'>;
   readonly bus: ThreadBus;
   readonly log: Log;

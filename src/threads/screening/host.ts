@@ -13,7 +13,7 @@ import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import type { ListSource, LoadedAll } from '../../workflows/verification/load-list.ts';
 import type { LoadingAnswer, LoadingThreadStart, ScreeningAnswer, ScreeningThreadStart } from './messages.ts';
 
-export interface ScreeningOptions {
+interface ScreeningOptions {
   readonly store: ConnectableStore & { readonly lists: Lists };
   readonly clock: () => number;
   readonly log: Log;
@@ -140,7 +140,7 @@ export function startScreening({ store, clock, log, staleMs, wanted }: Screening
   };
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly store: ConnectableStore;
   readonly sources: readonly ListSource[];
   readonly shrinkShare: number;

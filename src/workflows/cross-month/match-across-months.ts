@@ -21,7 +21,7 @@ import type { StoreDependencies } from '../runs/store-run.ts';
 import { renewSummary } from '../summaries/regenerate-summary.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 
-export interface AcrossMonths {
+interface AcrossMonths {
   readonly key: SessionKey;
   /** The run. */
   readonly operation: string;
@@ -32,7 +32,7 @@ export interface AcrossMonths {
   readonly parametersFor: (currencies: readonly string[]) => MatchParameters;
 }
 
-export interface OpenAcrossMonths {
+interface OpenAcrossMonths {
   readonly items: Readonly<Record<Side, OpenItemColumns>>;
   readonly sessionOf: (ingestionId: string) => string | null;
   /** Of the sessions that may take part. */

@@ -9,7 +9,7 @@ import type { Hold } from '../upkeep/hold.ts';
 import { holdingRows } from '../upkeep/row-lease.ts';
 import { makeGroups, matchOpen, openAcrossMonths, renewSummaries, voidExceptions } from './match-across-months.ts';
 
-export interface Taking {
+interface Taking {
   readonly key: SessionKey;
   readonly runId: string;
   readonly periodStart: number;

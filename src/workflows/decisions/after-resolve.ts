@@ -20,7 +20,7 @@ import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
 import { queueSweep } from './sweep-pattern.ts';
 
-export interface AfterDependencies extends RowsDependencies, PatternDependencies, ChainDependencies {
+interface AfterDependencies extends RowsDependencies, PatternDependencies, ChainDependencies {
   readonly store: Store;
   readonly bus: Pick<Bus, 'announce'>;
   readonly engine: Pick<Engine, 'regenerateSummary'>;

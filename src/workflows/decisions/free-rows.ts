@@ -14,7 +14,7 @@ import type { Fenced } from '../../ports/leases.ts';
 import { openSides } from '../rematch/open-sides.ts';
 import { type RowsDependencies, withPartnerRows } from '../rematch/partner-rows.ts';
 
-export interface FreeDependencies extends RowsDependencies {
+interface FreeDependencies extends RowsDependencies {
   readonly digest: Digest;
   readonly clock: () => number;
 }

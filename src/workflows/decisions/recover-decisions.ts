@@ -8,7 +8,7 @@ import type { Store } from '../../ports/store.ts';
 import { Outage } from '../upkeep/outage.ts';
 import { queueAfterwards } from './queue-afterwards.ts';
 
-export interface Recovery {
+interface Recovery {
   /** Ends after what is being looked for. */
   stop(): Promise<void>;
 }

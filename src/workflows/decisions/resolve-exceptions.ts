@@ -45,7 +45,7 @@ export interface Resolution {
 }
 
 /** A request from the bus is one operation, however often it is carried out. */
-export type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
+type OfBus = Pick<Operation, 'operationId' | 'at'> & { readonly requestDigest: string };
 
 /**
  * Throws unsupported_domain, decision_impossible, FilesRefused, session_busy, store_unavailable or store_damaged; every

@@ -20,7 +20,7 @@ import { patternKeyOf } from './refresh-pattern.ts';
 const KIND = 'pattern-sweep';
 const VERSION = 1;
 
-export interface SweepQueueDependencies extends QueueDependencies {
+interface SweepQueueDependencies extends QueueDependencies {
   readonly store: Pick<Store, 'work' | 'patterns' | 'clusters'>;
   readonly digest: Digest;
 }

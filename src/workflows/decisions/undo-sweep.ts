@@ -12,7 +12,7 @@ import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
 import { type FlipDependencies, flip } from './flip.ts';
 
-export interface UndoOrder {
+interface UndoOrder {
   readonly patternId: string;
   /** The sweep's: auto-sweep-... */
   readonly requestId: string;
@@ -37,7 +37,7 @@ export async function undoSweep(
   return { operationId: operation.operationId, reopened: await flip(deps, operation, change) };
 }
 
-export interface PreviewedCluster {
+interface PreviewedCluster {
   readonly clusterId: string;
   readonly session: string;
   /** Null: it has no value of the pattern's kind. */

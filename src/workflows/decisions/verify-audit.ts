@@ -8,12 +8,12 @@ import type { AuditLink } from '../../core/records/documents/audit-chain.ts';
 import type { Store } from '../../ports/store.ts';
 import { batchesOf, isUnderWay, type ReadBatchDependencies, readBatch } from './chain-audit.ts';
 
-export interface VerifyDependencies extends ReadBatchDependencies {
+interface VerifyDependencies extends ReadBatchDependencies {
   readonly store: Pick<Store, 'audit' | 'decisions'>;
   readonly seals: Seals;
 }
 
-export interface AuditBreak {
+interface AuditBreak {
   /** Its place in the chain; null of what is in none. */
   readonly batch: number | null;
   readonly operationId: string | null;

@@ -8,7 +8,7 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import type { Outage } from '../upkeep/outage.ts';
 
-export type DeadLetterTopic = Extract<BusTopic, `${string}_dead_letters`>;
+type DeadLetterTopic = Extract<BusTopic, `${string}_dead_letters`>;
 
 /** Whether it was stored; when not, it is to be delivered again. */
 export async function setAside(

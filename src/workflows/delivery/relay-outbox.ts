@@ -22,7 +22,7 @@ import { Outage } from '../upkeep/outage.ts';
  * Ends once the destination has the message, which it takes once under its publicationId. Throws bus_unavailable or
  * destination_unavailable when the destination is away; whatever else it throws concerns this message alone.
  */
-export type Deliver = (message: WantedMessage) => Promise<void>;
+type Deliver = (message: WantedMessage) => Promise<void>;
 
 export interface RelayDependencies {
   readonly store: Pick<Store, 'outbox' | 'leases'>;
@@ -42,7 +42,7 @@ export interface RelayOptions {
 }
 
 /** Of this process since its start. */
-export interface DeliveryCounts {
+interface DeliveryCounts {
   delivered: number;
   refused: number;
   /** How often it was looked into and the destination or the store was away. */

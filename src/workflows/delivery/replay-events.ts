@@ -7,13 +7,13 @@ import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { type RelayOptions, startOutboxRelay } from './relay-outbox.ts';
 
-export interface ReplayDependencies {
+interface ReplayDependencies {
   readonly store: Pick<Store, 'outbox' | 'leases'>;
   readonly log: Log;
   readonly bus: Pick<Bus, 'publish' | 'trouble'>;
 }
 
-export interface ReplayOptions {
+interface ReplayOptions {
   /** Milliseconds since 1970, UTC. */
   readonly since: number;
   readonly relay: RelayOptions;

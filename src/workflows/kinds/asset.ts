@@ -25,7 +25,7 @@ const MATCHES: Matches = {
   },
 };
 
-export const ASSET: SessionRun<BankingRunCommand, RunDependencies> = {
+const ASSET: SessionRun<BankingRunCommand, RunDependencies> = {
   ...MATCHES,
   kind: 'asset',
   versions: [3],

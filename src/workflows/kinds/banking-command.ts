@@ -39,7 +39,7 @@ export interface BankingRunCommand extends BankingTerms {
   readonly carried: CarriedFields;
 }
 
-export interface CarriedFields {
+interface CarriedFields {
   readonly customerType: string | null;
   readonly reconciliationType: string | null;
   readonly custodianId: string | null;

@@ -33,7 +33,7 @@ const MATCHES: Matches = {
 };
 
 /** Any worker can do it from its command. */
-export const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
+const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   ...MATCHES,
   kind: 'banking',
   versions: VERSIONS,

@@ -41,7 +41,7 @@ const filesOf = (kind: CommercialKind, flow: Flow | null): FilesOfKind => ({
 });
 
 /** Any worker can do it from its command. */
-export const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, RunDependencies> => ({
+const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, RunDependencies> => ({
   ...matchesOf(kind),
   kind: runKindOf(kind),
   versions: VERSIONS,

@@ -8,7 +8,7 @@ import type { RunTerms } from '../runs/run-terms.ts';
 import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 
 /** How the kind of an ingestion is stored: by the kind that reconciles. */
-export const ingestionKind = (kind: string): string => `${kind}_ingestion`;
+const ingestionKind = (kind: string): string => `${kind}_ingestion`;
 
 /** `others`: columns that no mapping names, kept as they were given. */
 export const ingestionOf = (order: RunOrder, others: JsonObject | null): RunOrder => ({

@@ -41,7 +41,7 @@ export interface Suggestion extends MappingSuggestion {
   readonly mapper: 'language_model' | 'built_in';
 }
 
-export type SuggestionOutcome = { readonly suggestion: Suggestion } | { readonly failures: readonly FileFailure[] };
+type SuggestionOutcome = { readonly suggestion: Suggestion } | { readonly failures: readonly FileFailure[] };
 
 export async function suggestTargetFields(
   deps: SuggestionDependencies,

@@ -14,7 +14,7 @@ import type { OpenSides } from './open-sides.ts';
 
 export type MatchToCommit = Omit<ProposedMatch, 'groupId' | 'currency' | 'clusterIds'>;
 
-export interface CommitDependencies {
+interface CommitDependencies {
   readonly store: Pick<Store, 'lateGroups' | 'clusters'>;
   readonly digest: Digest;
   readonly clock: () => number;

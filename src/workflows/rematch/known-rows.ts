@@ -9,7 +9,7 @@ import type { RowColumns, Side } from '../../core/records/rows/columns.ts';
 import type { Unpacking } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 
-export interface KnownRows {
+interface KnownRows {
   /** To be asked once of each row, in order. */
   isNew(columns: RowColumns, row: number): boolean;
 }

@@ -27,7 +27,7 @@ import type { Store } from '../../ports/store.ts';
 import { requireMethod } from '../runs/require-method.ts';
 import { openSides, withoutRecords } from './open-sides.ts';
 
-export interface MatchDependencies {
+interface MatchDependencies {
   readonly store: Pick<Store, 'decisions' | 'openItems' | 'summaries'>;
   readonly compute: Compute;
   readonly digest: Digest;

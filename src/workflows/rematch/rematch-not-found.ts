@@ -31,14 +31,14 @@ export interface RematchDependencies extends RowsDependencies {
   readonly clock: () => number;
 }
 
-export interface RematchOrder {
+interface RematchOrder {
   readonly operation: Operation;
   readonly type: NotFoundType;
   readonly urls: FileUrls;
   readonly terms: RematchTerms;
 }
 
-export interface Rematched {
+interface Rematched {
   readonly approved: readonly DecidedCluster[];
   /** Of the requested type, audited as still pending. */
   readonly stillPending: number;

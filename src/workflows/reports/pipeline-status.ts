@@ -8,7 +8,7 @@ import type { WorkFailure } from '../../core/records/documents/work.ts';
 import type { Store } from '../../ports/store.ts';
 import { tasksOf } from '../delivery/tell-loader.ts';
 
-export interface PipelineStage extends StageRecord {
+interface PipelineStage extends StageRecord {
   /** The loader's task for the stage, as the request named it. */
   readonly taskId: string | null;
 }
@@ -25,7 +25,7 @@ export interface PipelineStatus {
   readonly error: WorkFailure | null;
 }
 
-export interface SessionAsked {
+interface SessionAsked {
   readonly session: string;
   /** Null: whichever uses the session id. */
   readonly tenant: string | null;
@@ -53,7 +53,7 @@ export async function pipelineStatus(
 }
 
 /** The status of a run that is at hand. */
-export function statusOf(run: Run): PipelineStatus {
+function statusOf(run: Run): PipelineStatus {
   const taskIds = tasksOf(run);
   const stages = RUN_STAGES.map((name): PipelineStage => {
     const known = run.report.stages.find((stage) => stage.name === name);

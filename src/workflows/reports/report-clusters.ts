@@ -6,7 +6,7 @@ import type { ClusterFilter, ClusterScope } from '../../ports/clusters.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PageOf, ReportPage } from './report-page.ts';
 
-export type ClusterPage = ReportPage<Cluster, number>;
+type ClusterPage = ReportPage<Cluster, number>;
 
 /** A session that is unknown has no clusters here; reportSessionClusters tells it apart. */
 export async function reportClusters(

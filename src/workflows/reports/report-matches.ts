@@ -28,7 +28,7 @@ export interface MatchPlace {
 }
 
 /** `replaced`: the place is of a run that another one has replaced since. */
-export type MatchesReported =
+type MatchesReported =
   | { readonly outcome: 'page'; readonly page: ReportPage<MatchReport, MatchPlace> }
   | { readonly outcome: 'unknown_session' }
   | { readonly outcome: 'replaced' };

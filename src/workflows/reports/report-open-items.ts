@@ -27,10 +27,10 @@ export interface OpenItemPlace {
   readonly after: number | null;
 }
 
-export type OpenItemPage = ReportPage<OpenItemReport, OpenItemPlace>;
+type OpenItemPage = ReportPage<OpenItemReport, OpenItemPlace>;
 
 /** `replaced`: the place is of a run that another one has replaced since. */
-export type OpenItemsReported =
+type OpenItemsReported =
   | { readonly outcome: 'page'; readonly page: OpenItemPage }
   | { readonly outcome: 'unknown_session' }
   | { readonly outcome: 'replaced' };

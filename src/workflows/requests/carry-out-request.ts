@@ -16,7 +16,7 @@ import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
 import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest } from './request-order.ts';
 
-export interface RequestDependencies extends ResolveDependencies {
+interface RequestDependencies extends ResolveDependencies {
   readonly read: ReadRequest;
 }
 

@@ -12,7 +12,7 @@ import { setAside } from '../delivery/dead-letters.ts';
 import { Outage } from '../upkeep/outage.ts';
 import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest, type RequestOrder } from './request-order.ts';
 
-export interface TakeDependencies {
+interface TakeDependencies {
   readonly store: Pick<Store, 'work' | 'outbox'>;
   readonly bus: Bus;
   readonly read: ReadRequest;
@@ -22,7 +22,7 @@ export interface TakeDependencies {
   readonly clock: () => number;
 }
 
-export interface Taking {
+interface Taking {
   /** Of this process since its start. */
   readonly counts: Readonly<{ taken: number; setAside: number }>;
   /** Ends after the request in hand. */

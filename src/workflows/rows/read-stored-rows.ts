@@ -19,7 +19,7 @@ export interface ReadingDependencies {
 }
 
 /** Rows of a session by ingestion: the ordinals that are wanted, in any order. */
-export type WantedRows = ReadonlyMap<string, ReadonlySet<number>>;
+type WantedRows = ReadonlyMap<string, ReadonlySet<number>>;
 
 export interface StoredSide {
   /** The wanted rows and their twins. */

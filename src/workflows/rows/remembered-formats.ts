@@ -24,7 +24,7 @@ export async function rememberedFor(
   return { gl: plans('gl'), bank: plans('bank') };
 }
 
-export interface Remembering {
+interface Remembering {
   readonly store: Pick<Store, 'formats'>;
   readonly digest: Digest;
   readonly clock: () => number;

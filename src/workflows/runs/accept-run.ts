@@ -33,7 +33,7 @@ export interface RunOrder extends Pick<NewRun, 'key' | 'kind' | 'version' | 'par
 }
 
 /** `follows`: only while this is the latest run of its session. */
-export type Ordering = RunOrder & { readonly follows?: string };
+type Ordering = RunOrder & { readonly follows?: string };
 
 /** Throws too_many_waiting, store_unavailable or store_damaged: then nothing was accepted. */
 export async function acceptRun(deps: AcceptDependencies, order: Ordering): Promise<Accepted> {

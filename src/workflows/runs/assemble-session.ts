@@ -11,7 +11,7 @@ import { exactSums } from '../../core/summary/exact-sums.ts';
 import { joinedBalances } from '../../core/summary/joined-balances.ts';
 import type { SessionFile } from '../rows/session-files.ts';
 
-export interface AssembledFile extends SessionFile {
+interface AssembledFile extends SessionFile {
   /** Rows of the file that another file of the side holds too and that were left out. */
   readonly repeated: number;
   /** By row of the file's own columns: 1 when it counts, 0 when it is one of the repeated. */

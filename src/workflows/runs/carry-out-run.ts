@@ -36,7 +36,7 @@ import {
 } from './store-run.ts';
 import { storedOutcome } from './stored-outcome.ts';
 
-export interface RunInHand {
+interface RunInHand {
   readonly kind: Matches;
   readonly claim: RunClaim;
   readonly hold: Hold;

@@ -41,7 +41,7 @@ export interface DecidedRun {
   readonly narrative: string;
 }
 
-export interface HowDecided {
+interface HowDecided {
   readonly kind: Matches;
   readonly terms: RunTerms;
   readonly stages: RunStages;
@@ -110,8 +110,7 @@ export function summariseRun(
   };
 }
 
-export const rejectedRows = ({ files }: AssembledSide): number =>
-  files.reduce((sum, file) => sum + file.rejectedRows, 0);
+const rejectedRows = ({ files }: AssembledSide): number => files.reduce((sum, file) => sum + file.rejectedRows, 0);
 
 function exceptionsOf(
   { scope, columns, positions, plainCounter }: PreparedRun,

@@ -11,7 +11,7 @@ import { type AssembledSide, assembleSide } from './assemble-session.ts';
 import type { RunAtWork } from './kind-of-run.ts';
 import { ingestionIds, type StoreDependencies, storeRows } from './store-run.ts';
 
-export interface OneSide {
+interface OneSide {
   readonly files: readonly SessionFile[];
   /** As it is before, null when there is none. */
   readonly session: Session | null;

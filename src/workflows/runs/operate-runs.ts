@@ -9,13 +9,13 @@ import { type LoaderDependencies, tellEnded } from '../delivery/tell-loader.ts';
 import type { PageOf, ReportPage } from '../reports/report-page.ts';
 import { type AcceptDependencies, acceptRun } from './accept-run.ts';
 
-export interface RunsAsked {
+interface RunsAsked {
   readonly scope: RunScope;
   readonly state: RunState | undefined;
   readonly page: PageOf<number>;
 }
 
-export interface RunsListed extends ReportPage<ListedRun, number> {
+interface RunsListed extends ReportPage<ListedRun, number> {
   readonly queue: RunQueue;
 }
 

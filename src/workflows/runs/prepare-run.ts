@@ -36,7 +36,7 @@ export interface BankingTerms {
   readonly rejectedShare: number | null;
 }
 
-export type Sides = Readonly<Record<Side, AssembledSide>>;
+type Sides = Readonly<Record<Side, AssembledSide>>;
 
 export interface PreparedRun {
   readonly sides: Sides;
@@ -61,7 +61,7 @@ export interface ToPrepare {
 }
 
 /** Which rows take part, and the period that they are of. */
-export type TakingPart = (
+type TakingPart = (
   terms: BankingTerms,
   parameters: MatchParameters,
   whole: Readonly<Record<Side, RowColumns>>,

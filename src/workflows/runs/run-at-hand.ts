@@ -34,7 +34,7 @@ export interface Stores {
   readonly showing: StoreDependencies;
 }
 
-export interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'> {
+interface AtHand extends Pick<StoreDependencies, 'compute' | 'digest' | 'clock'> {
   /** Opened while the files are read. */
   readonly stores: Promise<Stores>;
   /** Whether anything is kept in them. */

@@ -31,13 +31,13 @@ const ofKind = ({ service, flow }: ReconcileCommand): JsonObject => ({
 });
 
 /** What a run is besides what was asked: its rows, and the rules, for a run made by others is another run. */
-export interface Identifying {
+interface Identifying {
   readonly ingestions: readonly string[];
   readonly rules: string;
   readonly digest: Digest;
 }
 
-export interface RunChoice {
+interface RunChoice {
   readonly runId: string;
   /** The session holds this very run, finished. */
   readonly held: boolean;

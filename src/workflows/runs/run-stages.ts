@@ -4,7 +4,7 @@
 import { RUN_STAGES, type StageName, type StageRecord } from '../../core/records/documents/run.ts';
 import type { StageProgress } from './reconciliation.ts';
 
-export interface StageListener {
+interface StageListener {
   /** How far a stage is, as often as it is known. */
   readonly progress?: ((progress: StageProgress) => void) | undefined;
   readonly changed?: (() => void) | undefined;

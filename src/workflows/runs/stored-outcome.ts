@@ -14,7 +14,7 @@ import type { Store } from '../../ports/store.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { StoreDependencies } from './store-run.ts';
 
-export interface StoredOutcome {
+interface StoredOutcome {
   readonly outcome: MatchOutcome;
   readonly clusters: ClusterSet;
 }

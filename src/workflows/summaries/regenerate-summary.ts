@@ -18,7 +18,7 @@ import type { StoreDependencies } from '../runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { wordSummary } from './word-summary.ts';
 
-export interface RenewDependencies extends StoreDependencies {
+interface RenewDependencies extends StoreDependencies {
   /** Of the runs that sessions name. */
   readonly kinds: readonly KindOfRun[];
 }

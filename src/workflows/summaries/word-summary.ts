@@ -5,7 +5,7 @@ import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { checkedWording, wordingQuestion } from '../../core/summary/model-narrative.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 
-export interface WordedSummary {
+interface WordedSummary {
   /** Null without a model, or where its answer does not hold. */
   readonly words: string | null;
   readonly warnings: readonly string[];

@@ -14,7 +14,7 @@ export interface KeepingTimes {
 
 export const FOR_EVER: KeepingTimes = { rowsDays: null, runsDays: null };
 
-export interface Pruner {
+interface Pruner {
   /** Ends after what is being removed. */
   stop(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface HeldRows extends Hold {
 /** Writes what follows from the commit of a session's run, which its own worker may not come to write. */
 export type FinishCommitted = (session: CommittedSession, rows: HeldRows) => Promise<void>;
 
-export interface RowsAsked {
+interface RowsAsked {
   readonly key: Omit<SessionKey, 'session'>;
   readonly ofRun: Hold;
   /** The run that asks: what it committed itself is its own to finish. */

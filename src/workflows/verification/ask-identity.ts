@@ -6,7 +6,7 @@ import { comparePersons, type PhoneReader } from '../../core/identity/compare-pe
 import type { Person } from '../../core/identity/person.ts';
 import type { FailureCode, IdentityKind, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
 
-export interface IdentityQuestion {
+interface IdentityQuestion {
   readonly kind: IdentityKind;
   readonly number: string;
   /** Null: nobody to compare the record with. */
@@ -14,7 +14,7 @@ export interface IdentityQuestion {
   readonly readPhone: PhoneReader;
 }
 
-export interface AskedIdentity {
+interface AskedIdentity {
   readonly status: CheckStatus;
   readonly score?: number | undefined;
   readonly reasons: readonly Reason[];

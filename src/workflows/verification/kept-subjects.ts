@@ -19,7 +19,7 @@ export interface KeptScreening {
   readonly digest: (text: string) => string;
 }
 
-export interface SubjectToKeep {
+interface SubjectToKeep {
   readonly scope: Scope;
   readonly subjectRef: string;
   readonly of: ScreeningSubject;

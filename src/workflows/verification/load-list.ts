@@ -25,7 +25,7 @@ export interface ListLoading {
   readonly shrinkShare: number;
 }
 
-export interface LoadedNow {
+interface LoadedNow {
   readonly head: ListHead;
   readonly isOther: boolean;
 }

@@ -16,7 +16,7 @@ export const OWN_SUBJECTS = 'own_subjects';
 /** Those that share most with whom is asked about: beyond it they share hardly a sound. */
 const CANDIDATES = 200;
 
-export interface OwnWish {
+interface OwnWish {
   readonly scope: Scope;
   /** 0 to 1. */
   readonly threshold: number;

@@ -8,16 +8,16 @@ import type { ScreeningSubject } from '../../core/screening/entities/listed-enti
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
 
-export type ScreeningDecision = 'no_hit' | 'in_review' | 'confirmed_hit';
+type ScreeningDecision = 'no_hit' | 'in_review' | 'confirmed_hit';
 
-export interface Screened {
+interface Screened {
   readonly hits: readonly ScreeningHit[];
   readonly decision: ScreeningDecision;
   readonly outcome: CheckOutcome;
   readonly asked: readonly ListState[];
 }
 
-export interface ScreenWish {
+interface ScreenWish {
   /** Names of lists; none: all. */
   readonly names: readonly string[];
   /** 0 to 1. */

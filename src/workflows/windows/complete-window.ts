@@ -48,7 +48,7 @@ export async function completeWindow(deps: WindowDependencies, { key, window, ru
  * waiting: for the session's rows, for further windows, or for the run that finalises it. whole: the run that counts was
  * made of all rows and all windows, and nothing is left to do.
  */
-export async function considerWindows(deps: WindowDependencies, key: SessionKey): Promise<'waiting' | 'whole'> {
+async function considerWindows(deps: WindowDependencies, key: SessionKey): Promise<'waiting' | 'whole'> {
   const { store, clock, quietMs } = deps;
   const windows = await store.sessions.windows(key);
   const span = spanOf(windows);

@@ -5,7 +5,7 @@ import type { Bus, Inbound } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import { Outage } from '../upkeep/outage.ts';
 
-export interface TakeWindowsDependencies {
+interface TakeWindowsDependencies {
   readonly bus: Pick<Bus, 'windows'>;
   readonly log: Log;
   /** Answers why a message cannot be used, null once it is kept. Throws what the store throws. */

@@ -6,7 +6,7 @@ import { considerOpenWindows, type WindowDependencies } from './complete-window.
 
 const EVERY_MS = 15_000;
 
-export interface WindowWatch {
+interface WindowWatch {
   stop(): Promise<void>;
 }
 

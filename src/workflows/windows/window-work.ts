@@ -13,8 +13,8 @@ import type { Store } from '../../ports/store.ts';
 import { type StoreDependencies, storeRows } from '../runs/store-run.ts';
 import type { WorkHandler } from '../work/handler.ts';
 
-export const WINDOW = 'window';
-export const WINDOW_VERSION = 1;
+const WINDOW = 'window';
+const WINDOW_VERSION = 1;
 
 export interface WindowToMatch extends Readonly<Record<Side, RowColumns>> {
   /**

@@ -18,7 +18,7 @@ export interface WorkerDependencies extends AttemptDependencies {
   readonly handlers: readonly WorkHandler[];
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** For people who read logs and the store: no two alike. */
   readonly name: string;
   /** How long work waits for another worker after this one is gone. */

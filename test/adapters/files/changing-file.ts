@@ -11,7 +11,7 @@ const WRITER = `
   write();
 `;
 
-export interface Writer {
+interface Writer {
   /** Ends once nothing more is written. */
   stop(): Promise<void>;
 }

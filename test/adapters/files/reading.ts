@@ -11,7 +11,7 @@ import { formatDay } from '../../../src/core/money/calendar.ts';
 import { exponentOf, formatMinor } from '../../../src/core/money/money.ts';
 import { textAt } from '../../../src/core/records/rows/columns.ts';
 
-export interface PlainRow {
+interface PlainRow {
   line: number;
   day: string | null;
   valueDay: string | null;
@@ -42,7 +42,7 @@ export function rowsOf({ columns: c }: StatementFile): PlainRow[] {
 }
 
 /** Calls `use` with the path of a file of that content, and removes it. */
-export function withFile<T>(content: string | Uint8Array, use: (path: string) => T): T {
+function withFile<T>(content: string | Uint8Array, use: (path: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-'));
   try {
     const path = join(folder, 'file.csv');

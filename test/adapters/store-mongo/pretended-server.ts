@@ -4,7 +4,7 @@
 import { createServer } from 'node:net';
 import { BSON, type Document } from 'mongodb';
 
-export interface PretendedServer {
+interface PretendedServer {
   readonly uri: string;
   close(): void;
 }

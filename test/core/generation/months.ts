@@ -8,7 +8,7 @@ import { DEFAULT_MONTH, type MonthOptions } from '../../../src/core/generation/o
 import { parseTruth } from '../../../src/core/generation/truth.ts';
 import type { Side } from '../../../src/core/records/rows/columns.ts';
 
-export interface WrittenMonth {
+interface WrittenMonth {
   readonly files: Record<MonthFile, string>;
   readonly totals: MonthTotals;
 }

@@ -29,7 +29,7 @@ export interface SampleRow {
 }
 
 /** Columns of a kind, of each type. */
-export const SAMPLE_COLUMNS = kindColumns(['rrn', 'channel', 'second_of_day'], ['rrn']);
+const SAMPLE_COLUMNS = kindColumns(['rrn', 'channel', 'second_of_day'], ['rrn']);
 
 const ACCOUNTS = ['', '0012345678', '0012345679', '0012345678n'];
 const CURRENCIES = ['NGN', 'USD'];

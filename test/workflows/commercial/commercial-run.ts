@@ -11,7 +11,7 @@ import { reportMatches } from '../../../src/workflows/reports/report-matches.ts'
 import { acceptRun } from '../../../src/workflows/runs/accept-run.ts';
 import { commandOf, KEY, type ServiceUnderTest } from '../worker-under-test.ts';
 
-export interface CommercialFiles {
+interface CommercialFiles {
   readonly service: string | null;
   readonly flow?: 'inward' | 'outward' | null;
   /** Lines with the titles first. */
@@ -20,7 +20,7 @@ export interface CommercialFiles {
   readonly command?: Partial<CommercialRunCommand>;
 }
 
-export interface CommercialOutcome {
+interface CommercialOutcome {
   readonly run: Run;
   /** Lines of both sides, tier, difference: `2,3 = 2 (tier 2, -25.00)`. */
   readonly matches: readonly string[];

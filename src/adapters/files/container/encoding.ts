@@ -23,7 +23,7 @@ const encoding = (label: Encoding['label'], name: string, bom = 0, lenient = fal
   bom,
   lenient,
 });
-export const UTF8 = encoding('utf-8', 'UTF-8');
+const UTF8 = encoding('utf-8', 'UTF-8');
 
 const MAGIC: readonly (readonly [start: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a spreadsheet or zip archive'],

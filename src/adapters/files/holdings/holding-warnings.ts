@@ -7,7 +7,7 @@ import type { Oddity } from './position-cells.ts';
 import type { StatedTotals } from './stated-totals.ts';
 
 /** What a whole file came to, beside its rows. */
-export interface HoldingsRead {
+interface HoldingsRead {
   readonly layout: HoldingsLayout;
   readonly rows: number;
   /** How often, and the first line. */

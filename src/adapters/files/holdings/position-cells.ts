@@ -34,7 +34,7 @@ export interface PositionCells {
 
 export type Oddity = 'isin_check_digit' | 'no_currency' | 'product_is_not_value' | 'factor_unknown' | 'no_value';
 
-export interface ReadingOfFile {
+interface ReadingOfFile {
   readonly layout: HoldingsLayout;
   readonly defaultCurrency: string;
   readonly defaultAccount: string;

@@ -5,7 +5,7 @@ import { exponentOf } from '../../../core/money/money.ts';
 import { type DecimalMark, figureText } from '../../../core/reading/holdings/figure-text.ts';
 import { minorOfScaled, scaledFromDecimal } from '../../../core/records/holdings/scaled.ts';
 
-export interface WrongTotal {
+interface WrongTotal {
   readonly line: number;
   readonly stated: string;
   /** Minor units of the rows above. */

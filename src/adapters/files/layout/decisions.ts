@@ -40,7 +40,7 @@ export interface Decisions {
   readonly balanceLines: BalanceLines | null;
 }
 
-export interface BalanceLines {
+interface BalanceLines {
   readonly opening: number;
   readonly closing: number;
   readonly sums: readonly number[];
@@ -50,7 +50,7 @@ export interface BalanceLines {
  * Amounts without a mark: each as its sign says, where no mark stands in the file or signs say the same as marks; the
  * one way that none of the marks says; only with a minus, where a minus never stands beside a mark; or not at all.
  */
-export type Unmarked = 'as signed' | 'money in' | 'money out' | 'minus only' | 'refused';
+type Unmarked = 'as signed' | 'money in' | 'money out' | 'minus only' | 'refused';
 
 export function firstDecisions({ proposal, given }: Layout, side: Side): Decisions {
   const { columns, profiles } = proposal;

@@ -50,7 +50,7 @@ export interface Layout {
   readonly rowsBefore: readonly (readonly string[])[];
 }
 
-export type TextShares = Readonly<Record<TextColumnName, number>>;
+type TextShares = Readonly<Record<TextColumnName, number>>;
 
 /** A layout that may lack what a reading needs. */
 export interface FoundLayout extends Layout {

@@ -10,7 +10,7 @@ import {
 } from '../../../core/reading/columns/field-vocabulary.ts';
 import { FIELD_NAMES, type FieldName, isJoined } from '../../../core/reading/titles/target-fields.ts';
 
-export interface NamedInFile {
+interface NamedInFile {
   readonly common: ReadonlyMap<number, FieldName>;
   readonly ofKind: ReadonlyMap<number, KindField>;
 }

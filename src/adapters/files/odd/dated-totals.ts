@@ -9,7 +9,7 @@ import type { Figures } from './total-figures.ts';
 /** Entries that a total sums up at least, where its words may be those of something else. */
 const FEWEST = 3;
 
-export interface DatedTotal {
+interface DatedTotal {
   readonly line: number;
   readonly text: string;
   readonly words: TotalWords;

@@ -9,7 +9,7 @@ import type { ColumnBuilder } from '../scan/column-builder.ts';
 const MOST_WORDS = 6;
 const LONGEST = 60;
 
-export interface PendingSection {
+interface PendingSection {
   readonly line: number;
   readonly text: string;
   /** Lines of the entries below it. */

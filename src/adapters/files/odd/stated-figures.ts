@@ -17,7 +17,7 @@ import type { Figures, StatedTotal } from './total-figures.ts';
 const TOTALS_BACK = 50;
 
 /** Where a balance stands: its line, and what its row has in the columns of the entries. */
-export interface BalancePlace {
+interface BalancePlace {
   readonly line: number;
   readonly cells?: readonly string[];
   /** Day of the row, NO_DAY when it has none. */

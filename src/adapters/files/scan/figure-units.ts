@@ -14,7 +14,7 @@ import { currencyOfTitle } from '../../../core/reading/cells/currency-signs.ts';
 import type { FieldColumns } from '../../../core/reading/columns/field-columns.ts';
 
 const SLOTS = ['amount', 'debit', 'credit', 'balance'] as const;
-export type MoneySlot = (typeof SLOTS)[number];
+type MoneySlot = (typeof SLOTS)[number];
 
 /** What speaks against a unit: decimals, the other column of a pair, or the running balance. */
 export type Against = 'decimals' | 'pair' | 'balance';

@@ -68,7 +68,7 @@ export interface HumanLibrary {
 }
 
 /** Stands until the next call says otherwise. */
-export interface DetectConfig {
+interface DetectConfig {
   readonly face: { readonly description: { readonly enabled: boolean } };
 }
 

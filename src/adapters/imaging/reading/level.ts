@@ -4,7 +4,7 @@
 
 import type { OpenImage } from '../open-image.ts';
 
-export interface Level {
+interface Level {
   /** Degrees that the picture is to be turned, clockwise. */
   readonly degrees: number;
   /** Its lines run down or up. */

@@ -13,7 +13,7 @@ const MODEL = {
 };
 
 /** What to expect of a picture: a page of any text, or the lines of a machine readable zone. */
-export type Expected = 'page' | 'zone';
+type Expected = 'page' | 'zone';
 
 const PARAMETERS = {
   page: { tessedit_char_whitelist: '', tessedit_pageseg_mode: PSM.AUTO },

@@ -15,7 +15,7 @@ export const levelled = async (image: OpenImage, degrees: number): Promise<OpenI
     ? image
     : samplesOf(asSharp(image).rotate(degrees, { background: '#ffffff' }), image.channels);
 
-export interface CutOptions {
+interface CutOptions {
   readonly box: TextBox;
   /** What is left around it, as shares of the picture. */
   readonly margin: { readonly left: number; readonly right: number; readonly down: number };

@@ -7,7 +7,7 @@ import { asSharp, type OpenImage, samplesOf } from '../open-image.ts';
 import { bestGlyph, GLYPH_HEIGHT, GLYPH_WIDTH } from './glyphs.ts';
 
 /** Share of each pixel that is ink, row by row. */
-export interface Ink {
+interface Ink {
   readonly width: number;
   readonly height: number;
   readonly share: Float32Array;
@@ -23,7 +23,7 @@ export async function inkOf(image: OpenImage): Promise<Ink> {
   return { width, height, share };
 }
 
-export interface Band {
+interface Band {
   readonly top: number;
   /** First row behind it. */
   readonly bottom: number;
@@ -51,7 +51,7 @@ export function bandsOf({ width, height, share }: Ink): Band[] {
 }
 
 /** Where the first cell of a row begins, and how wide each is, in pixels. */
-export interface Pitch {
+interface Pitch {
   readonly start: number;
   readonly pitch: number;
 }

@@ -76,7 +76,7 @@ const OPERATIONS = {
   upkeep: { sweepUnnamed: 1, prune: 1 },
 } satisfies { readonly [Port in PortName]: Record<keyof Ports[Port], 1> };
 
-export interface StoreClient {
+interface StoreClient {
   readonly ports: Ports;
   /** Answers what the store's thread answers; throws why no more can be asked. */
   ask(request: (id: number) => StoreRequest): Promise<unknown>;

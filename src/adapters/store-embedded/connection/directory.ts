@@ -8,7 +8,7 @@ import { prepareSchema, voidLeases } from '../schema.ts';
 import { requireWholeLog } from './log-check.ts';
 import { type Database, isBusy, notWritable, openDatabase, sqliteFailure } from './sqlite.ts';
 
-export interface DataDirectory {
+interface DataDirectory {
   readonly db: Database;
   close(): void;
 }

@@ -8,7 +8,7 @@ import { type NamedValue, namedValues } from '../../../core/records/rows/named-c
 
 const FINGERPRINT_BYTES = 8;
 
-export interface ItemContent {
+interface ItemContent {
   readonly fingerprint: Uint8Array;
   /** In the order of textsOf. */
   readonly texts: readonly Uint8Array[];

@@ -7,7 +7,7 @@ import { failureOf, LEAST_SERVER } from './failures.ts';
 import { type Pulse, pulseOf } from './pulse.ts';
 import { connectFailure, notEncoded, requireTlsFiles, stringFailure } from './start-failures.ts';
 
-export interface Connected {
+interface Connected {
   readonly client: MongoClient;
   readonly db: Db;
   /** For sentences: hosts and ports, nothing else of the connection string. */
@@ -15,7 +15,7 @@ export interface Connected {
   readonly pulse: Pulse;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly uri: string;
   /** Lets a listener see every command: for tests. */
   readonly monitorCommands: boolean;

@@ -3,7 +3,7 @@
 import type { Collections } from '../documents.ts';
 import type { Scope } from '../row-documents.ts';
 
-export interface Taken {
+interface Taken {
   /** The first of the numbers. */
   readonly first: number;
   /** When they were taken, by the server's clock. */

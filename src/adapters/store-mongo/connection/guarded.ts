@@ -7,7 +7,7 @@ import { storeClosed } from './failures.ts';
 export type Ports = Omit<Store, 'close'>;
 type Operations = Readonly<Record<string, (...values: unknown[]) => Promise<unknown>>>;
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Holds what was asked and is not answered. */
   readonly asked: Set<Promise<unknown>>;
   readonly close: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface GuardOptions {
   readonly late: () => Error;
 }
 
-export interface Patience {
+interface Patience {
   /** Longest time for an operation. */
   readonly mostMs: number;
   /** For how long the server has not been heard at all; null when that is not known. */

@@ -13,7 +13,7 @@ import { DIGEST_ID_BYTES, digestIdAt } from '../../../core/records/rows/digest-i
 import type { ClusterDocument } from '../decision-documents.ts';
 
 /** What a run says of a cluster: what is written anew when a later run finds it again. */
-export type ClusterContent = Pick<
+type ClusterContent = Pick<
   ClusterDocument,
   | 'rule'
   | 'reason'

@@ -15,7 +15,7 @@ import { keyOf } from '../runs/sessions.ts';
 /** Most bytes of one document: half of what MongoDB takes. Parts are far below unless their rows are very long. */
 const LARGEST = 8 << 20;
 
-export interface ContentOwner extends SessionKey {
+interface ContentOwner extends SessionKey {
   readonly owner: string;
   /** Of an attempt at a run: what another attempt writes or removes is not this one's, were it the same bytes. */
   readonly fence?: number;
@@ -24,7 +24,7 @@ export interface ContentOwner extends SessionKey {
 }
 
 /** A part of block number n. */
-export interface BlockContent extends Pick<ContentDocument, 'part' | 'bytes'> {
+interface BlockContent extends Pick<ContentDocument, 'part' | 'bytes'> {
   readonly n: number;
 }
 
@@ -67,7 +67,7 @@ export async function putContents(
 }
 
 /** Bytes by the ids that name them, on shared memory: they are about to cross to another thread. */
-export interface ReadContents {
+interface ReadContents {
   /** Throws store_damaged when some of them are not there, content_pruned when they went after their time. */
   bytesOf(ids: readonly ObjectId[], what: string): Uint8Array;
 }

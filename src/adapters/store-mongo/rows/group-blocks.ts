@@ -127,7 +127,7 @@ export function groupBlockOperations(
 }
 
 /** Those of all attempts, or of some: fences as a filter. */
-export interface WhoseBlocks {
+interface WhoseBlocks {
   readonly runId: string;
   readonly fence?: number | { readonly $lte: number } | { readonly $lt: number };
 }

@@ -12,7 +12,7 @@ import type { LongTexts } from '../rows/long-texts.ts';
 import { allWork, NO_PARTNER, newRunDocument, newWorkDocument } from './run-documents.ts';
 import { ensureSession, keyOf } from './sessions.ts';
 
-export interface AcceptedDocument {
+interface AcceptedDocument {
   readonly document: RunDocument;
   readonly accepted: boolean;
 }

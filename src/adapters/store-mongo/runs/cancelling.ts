@@ -11,7 +11,7 @@ import { keyOf } from './sessions.ts';
 /** Should this process end in between, a worker finds the run soon enough. */
 const LEASE = { worker: 'operator', leaseMs: 5_000 };
 
-export interface Cancelling {
+interface Cancelling {
   readonly runId: string;
   readonly at: number;
   readonly failure: WorkFailure;

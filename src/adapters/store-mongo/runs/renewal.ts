@@ -2,7 +2,7 @@
 // its rights with new connections alone, and the driver keeps those that it has: an answer that speaks of rights asks
 // for new ones, which take over as soon as they can be used. What was asked over the old ones is still answered.
 
-export interface Renewable {
+interface Renewable {
   close(): Promise<void>;
 }
 

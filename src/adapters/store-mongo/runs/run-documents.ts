@@ -44,7 +44,7 @@ export function newWorkDocument(
   };
 }
 
-export interface NewPlace {
+interface NewPlace {
   readonly id: string;
   readonly place: number;
   readonly order: number;
@@ -65,7 +65,7 @@ export const allWork = ({ runs }: Pick<Collections, 'runs'>): Collection<WorkDoc
   runs as unknown as Collection<WorkDocument>;
 
 /** Under which partner its long texts are kept. */
-export const scopeOf = (work: WorkDocument | RunDocument): Scope =>
+const scopeOf = (work: WorkDocument | RunDocument): Scope =>
   'session' in work ? { tenant: work.tenant, partner: work.partner } : NO_PARTNER;
 
 export const NO_PARTNER: Scope = { tenant: '', partner: '' };

@@ -3,7 +3,7 @@
 
 import type { Side } from '../../records/rows/columns.ts';
 
-export const HINT_KINDS = [
+const HINT_KINDS = [
   'transposed_amount',
   'near_amount',
   'other_sign',

@@ -4,7 +4,7 @@
 /** Figures this close may be one with a rounding or a small fee: a twentieth of the greater. */
 const CLOSE = 20;
 
-export type NearFigures = 'transposed' | 'near';
+type NearFigures = 'transposed' | 'near';
 
 export function nearFigures(a: number, b: number): NearFigures | null {
   if (a === b || Math.sign(a) !== Math.sign(b)) return null;

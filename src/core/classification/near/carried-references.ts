@@ -16,7 +16,7 @@ import type { RowColumns } from '../../records/rows/columns.ts';
 /** From here on an identifier of two narrations is one: an RRN has 12, an FT number without its prefix 9. */
 const LONG = 9;
 
-export interface RowsToRead {
+interface RowsToRead {
   readonly columns: RowColumns;
   readonly rows: Uint32Array;
 }

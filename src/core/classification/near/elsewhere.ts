@@ -9,7 +9,7 @@ import type { RowColumns } from '../../records/rows/columns.ts';
 import { type CarriedReferences, carriedReferences } from './carried-references.ts';
 import { FATES, takesPart } from './row-fates.ts';
 
-export interface SideToAsk {
+interface SideToAsk {
   readonly columns: RowColumns;
   /** By row a place in FATES. */
   readonly fates: Uint8Array;

@@ -21,7 +21,7 @@ export interface NearRows {
   readonly accounts: Readonly<Record<Side, Uint16Array>>;
 }
 
-export interface MatchedSession {
+interface MatchedSession {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly parameters: MatchParameters;

@@ -21,7 +21,7 @@ export interface Originals {
   readonly days: number;
 }
 
-export interface ReversalsToExplain {
+interface ReversalsToExplain {
   readonly columns: RowColumns;
   readonly open: OpenRows;
   /** By row. */

@@ -13,7 +13,7 @@ export type DocumentType =
   | 'other';
 
 /** How a value is read: a day becomes YYYY-MM-DD, a number loses its spaces, a name is letters. */
-export type ValueKind = 'name' | 'day' | 'number' | 'sex' | 'text';
+type ValueKind = 'name' | 'day' | 'number' | 'sex' | 'text';
 
 export interface FieldRule {
   readonly field: string;
@@ -25,7 +25,7 @@ export interface FieldRule {
 }
 
 /** Between two phrases of running text. */
-export interface PassageRule {
+interface PassageRule {
   readonly field: string;
   readonly after: RegExp;
   readonly before: RegExp;

@@ -4,7 +4,7 @@
 
 import { LAYOUTS, type MrzLayout } from './formats.ts';
 
-export interface FittedZone {
+interface FittedZone {
   readonly layout: MrzLayout;
   readonly lines: readonly string[];
   /** Characters that were added or cut. */
@@ -15,7 +15,7 @@ export interface FittedZone {
 const MOST_APART = 8;
 
 /** In capitals, signs that are read for a filler as one, everything else gone. */
-export const mrzCharacters = (text: string): string =>
+const mrzCharacters = (text: string): string =>
   text
     .replaceAll(/[«‹≤〈]/g, '<')
     .replaceAll('≪', '<<')

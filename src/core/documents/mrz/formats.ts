@@ -21,13 +21,13 @@ export type MrzField =
 /** letters: A to Z and fillers; digits: and fillers, where a part of a date is not known; any: all of them. */
 export type Characters = 'letters' | 'digits' | 'any';
 
-export interface FieldPlace {
+interface FieldPlace {
   readonly field: MrzField;
   readonly span: Span;
   readonly characters: Characters;
 }
 
-export interface DigitPlace {
+interface DigitPlace {
   readonly checks: MrzField | 'composite';
   readonly at: Span;
   readonly spans: readonly Span[];

@@ -24,7 +24,7 @@ export interface MendedDigit {
   readonly guessed: number;
 }
 
-export interface MendedZone {
+interface MendedZone {
   readonly lines: readonly string[];
   readonly digits: readonly MendedDigit[];
 }

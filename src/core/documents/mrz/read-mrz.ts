@@ -6,7 +6,7 @@ import { fitLines } from './fit-lines.ts';
 import { type MrzField, type MrzFormat, type MrzLayout, textAt } from './formats.ts';
 import { longNumber, type MendedDigit, mend } from './mend.ts';
 
-export type MrzValues = Readonly<Partial<Record<Exclude<MrzField, 'names'> | 'last_name' | 'first_name', string>>>;
+type MrzValues = Readonly<Partial<Record<Exclude<MrzField, 'names'> | 'last_name' | 'first_name', string>>>;
 
 export interface ReadMrz {
   readonly format: MrzFormat;
@@ -18,7 +18,7 @@ export interface ReadMrz {
   readonly lines: readonly string[];
 }
 
-export interface ReadMrzOptions {
+interface ReadMrzOptions {
   /** YYYY-MM-DD, by which a year of two digits has its century. */
   readonly today: string;
   /** Words that stand elsewhere on the page, in capitals. */

@@ -10,7 +10,7 @@ import { TRUTH_HEADER, truthLine } from '../truth.ts';
 const encoder = new TextEncoder();
 
 /** Lines above and below the rows of each side, the titles with them. */
-export interface Frame {
+interface Frame {
   readonly head: readonly string[];
 }
 

@@ -11,9 +11,9 @@ import { type Random, seededRandom } from '../random.ts';
 import { TRUTH_HEADER } from '../truth.ts';
 import { type MadeSecurity, madeSecurity } from './securities.ts';
 
-export type HoldingCause = HoldingBreak | 'agrees' | 'within_tolerance';
+type HoldingCause = HoldingBreak | 'agrees' | 'within_tolerance';
 
-export interface HoldingTotals extends Omit<MonthTotals, 'causes'> {
+interface HoldingTotals extends Omit<MonthTotals, 'causes'> {
   readonly causes: Partial<Record<HoldingCause, number>>;
 }
 

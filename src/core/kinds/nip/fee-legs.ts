@@ -13,7 +13,7 @@ export interface Transfer extends KeyMatch {
   readonly legs: Readonly<Record<Side, number[]>>;
 }
 
-export interface FeeLegs {
+interface FeeLegs {
   readonly transfers: readonly Transfer[];
   /** By side and row what a line that looks like a fee should be, minor units. */
   readonly expected: Readonly<Record<Side, ReadonlyMap<number, number>>>;

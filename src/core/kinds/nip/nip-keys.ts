@@ -8,7 +8,7 @@ import { saysReversal } from '../../reading/kinds/takes-back.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import { difference, isSame, type KindKey, type KindKeys } from '../kind-keys.ts';
 
-export const SESSION_DIGITS = 30;
+const SESSION_DIGITS = 30;
 const TAIL_DIGITS = 12;
 
 export interface NipKeys {

@@ -3,7 +3,7 @@
 
 import { parseDay } from '../../money/calendar.ts';
 
-export interface Tariff {
+interface Tariff {
   /** The first day on which it holds, YYYY-MM-DD. */
   readonly from: string;
   /** Where it stands. */
@@ -21,7 +21,7 @@ const BANDS = [
   { upTo: null, fee: 50_00 },
 ];
 
-export const NIP_TARIFFS: readonly Tariff[] = [
+const NIP_TARIFFS: readonly Tariff[] = [
   {
     from: '2020-01-01',
     source: 'CBN circular FPR/DIR/GEN/CIR/07/042 of 20 December 2019, Guide to Charges; VAT Act, 5%',

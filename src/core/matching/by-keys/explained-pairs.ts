@@ -8,7 +8,7 @@ import type { MatchParameters } from '../parameters.ts';
 import type { KeyedGroup } from './keyed-outcome.ts';
 import { daysBetween, type KeyedRows, type PairOfRows, type Taken } from './keyed-rows.ts';
 
-export interface ExplainingTerms {
+interface ExplainingTerms {
   readonly keyOf: (side: Side, row: number) => string | null;
   readonly tier: number;
   readonly parameters: MatchParameters;

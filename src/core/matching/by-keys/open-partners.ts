@@ -20,13 +20,13 @@ import {
 import { daysApart, daysBetween, type KeyedRows, type KeyWindow, type PairOfRows, type Taken } from './keyed-rows.ts';
 
 /** A key of rows, and how two that have it are told apart. */
-export interface OpenKey {
+interface OpenKey {
   readonly keyOf: (side: Side, row: number) => string | null;
   /** Rows further apart have it by chance: it begins again. Any where it is not given. */
   readonly days?: number | undefined;
 }
 
-export type PartnerKind =
+type PartnerKind =
   | 'accountPartner'
   | 'dispensePartner'
   | 'currencyPartner'
@@ -34,7 +34,7 @@ export type PartnerKind =
   | 'amountPartner'
   | 'datePartner';
 
-export interface OpenTerms {
+interface OpenTerms {
   readonly keys: readonly OpenKey[];
   readonly window: KeyWindow;
   readonly saysReversal: (side: Side, row: number) => boolean;

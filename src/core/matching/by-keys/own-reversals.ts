@@ -10,7 +10,7 @@ export interface NettedRows {
   readonly reversal: number;
 }
 
-export interface NettingTerms {
+interface NettingTerms {
   readonly side: Side;
   readonly keyOf: (side: Side, row: number) => string | null;
   readonly saysReversal: (side: Side, row: number) => boolean;

@@ -12,7 +12,7 @@ const SHORTEST = 3;
 const [MOST, SHARE] = [20, 0.005];
 
 /** null for a text that names nothing. */
-export function referenceKey(text: string): string | null {
+function referenceKey(text: string): string | null {
   if (text === '') return null;
   const raw = encoder.encode(text);
   if (isScientific(raw, 0, raw.length)) return null;

@@ -41,7 +41,7 @@ export interface ClassIndex {
 
 const bandOf = (side: AccountSide, row: number): number => side.currency[row]! * 2 + (side.amount[row]! > 0 ? 1 : 0);
 
-export interface IndexOptions {
+interface IndexOptions {
   readonly isByDay?: boolean;
   /** Narrows the open rows. */
   readonly accepts?: (row: number) => boolean;

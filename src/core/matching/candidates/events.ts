@@ -5,7 +5,7 @@
 
 import type { Period } from '../../records/documents/period.ts';
 
-export interface EventWindow extends Period {
+interface EventWindow extends Period {
   /** The latest end of it and of those before. */
   readonly reach: number;
 }

@@ -10,7 +10,7 @@ import { daysWithin, OUTSIDE } from './window.ts';
 
 /** No open row of the other side has the amount; more than one have it. */
 export const NO_ROW = -1;
-export const SEVERAL_ROWS = -2;
+const SEVERAL_ROWS = -2;
 
 /** By local row the local row of the other side that has its amount, NO_ROW or SEVERAL_ROWS; NO_ROW for rows not open. */
 export function openAmounts(matching: Matching): { readonly gl: Int32Array; readonly bank: Int32Array } {

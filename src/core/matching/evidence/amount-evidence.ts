@@ -9,7 +9,7 @@ const EQUAL = 0;
 const BY_FEE = 1;
 const FIRST_SHARE = 2;
 const SHARES = 12;
-export const AMOUNT_KINDS = FIRST_SHARE + SHARES;
+const AMOUNT_KINDS = FIRST_SHARE + SHARES;
 
 /** Of clear pairs, before any is known. */
 const GUESS: readonly number[] = Array.from({ length: AMOUNT_KINDS }, (_, kind) =>

@@ -14,7 +14,7 @@ import type { EvidenceTables } from './tables.ts';
 /** A clear pair leads the next best of either row by so much, and its texts alone say as much. */
 const CLEAR = 6 * BIT;
 
-export interface Lesson {
+interface Lesson {
   readonly tables: EvidenceTables;
   /** Counted into: */
   readonly learned: Learned;

@@ -27,7 +27,7 @@ export const ofRivals = (rivals: number, accident: Accident): number =>
   bits((rivals - 1) * accident.of + accident.rows) - bits(accident.of);
 
 /** Odds that a row has no partner, of `partnered` against all rows, in sixteenths of a bit. */
-export const partnerless = (partnered: number, rows: number): number =>
+const partnerless = (partnered: number, rows: number): number =>
   Math.max(-MOST, Math.min(MOST, bits(rows - partnered) - bits(partnered)));
 
 export const PARTNERLESS_BEFORE = partnerless(PRIOR_PARTNERED, PRIOR_ROWS);

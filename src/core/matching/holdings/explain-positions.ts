@@ -12,7 +12,7 @@ import { figuresOf, type PositionFigures } from './position-figures.ts';
 import { namesOfPosition, type Position, positionOfRows } from './positions.ts';
 import type { SecurityNames } from './security-keys.ts';
 
-export type OnBothSides<T> = Readonly<Record<Side, T>>;
+type OnBothSides<T> = Readonly<Record<Side, T>>;
 
 export interface PositionExplanation {
   /** Of one position that agrees; null for any other. */

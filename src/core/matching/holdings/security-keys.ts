@@ -7,7 +7,7 @@ import { SECURITY_IDS, type SecurityId } from '../../records/holdings/holding-fi
 export type SecurityNames = Readonly<Record<SecurityId | 'name', string>>;
 
 /** Upper case, letters and digits alone: codes differ in spaces and dashes from system to system. */
-export function plainCode(text: string): string {
+function plainCode(text: string): string {
   const upper = text.toUpperCase();
   return /^[A-Z0-9]*$/.test(upper) ? upper : upper.replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -42,7 +42,7 @@ interface Known {
 }
 
 /** Rows of a side, by place: their ISIN as written, and all their names in plain form. */
-export interface RowsWithNames {
+interface RowsWithNames {
   readonly count: number;
   isinAt(k: number): string;
   namesAt(k: number): SecurityNames;

@@ -13,7 +13,7 @@ const NONE = -1;
 const SEVERAL = -2;
 
 /** A side with its keys so far; rows without a linked identifier are filled in. */
-export interface CutSide extends Carrying {
+interface CutSide extends Carrying {
   readonly keys: SideKeys;
 }
 

@@ -2,7 +2,7 @@
 // amount. A small table of its own, for the keys that several rows carry.
 
 /** Rows of one side, column by column. */
-export interface KeyedAmounts {
+interface KeyedAmounts {
   readonly key: Int32Array;
   /** Signed minor units. */
   readonly amount: Float64Array;

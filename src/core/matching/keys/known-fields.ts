@@ -10,7 +10,7 @@ import type { Residue } from './residue.ts';
 /** How a known reference counts: not at all; behind others; as others do. */
 export const FAR = 0;
 export const NEAR = 1;
-export const SAME = 2;
+const SAME = 2;
 
 interface Asked {
   /** Signed minor units. */

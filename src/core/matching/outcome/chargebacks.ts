@@ -12,7 +12,7 @@ const MARKER = /(?<![A-Z0-9])(CHARGE ?-?BACKS?|CBK|DISPUTED?)(?![A-Z0-9])/i;
 
 export const saysChargeback = (text: string): boolean => MARKER.test(text);
 
-export interface RowsToLink {
+interface RowsToLink {
   readonly columns: RowColumns;
   /** Rows that are marked. */
   readonly marked: readonly number[];

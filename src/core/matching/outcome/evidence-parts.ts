@@ -12,7 +12,7 @@ export interface EvidencePart {
 }
 
 /** What else is said of the match. */
-export interface JudgedMatch {
+interface JudgedMatch {
   readonly days: number;
   /** Minor units. */
   readonly difference: number;
@@ -57,4 +57,4 @@ const inBits = (sixteenths = 0): number => Math.round((sixteenths * 10) / BIT) /
 const lead = (share: number, other: number): number => inBits(bits(share) - bits(Math.max(1, other)));
 
 /** 0.02 */
-export const share = (tenThousandths: number): string => (tenThousandths / 10_000).toFixed(2);
+const share = (tenThousandths: number): string => (tenThousandths / 10_000).toFixed(2);

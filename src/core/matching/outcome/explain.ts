@@ -57,7 +57,7 @@ export interface Explanation {
   readonly obstacles: readonly Obstacle[];
 }
 
-export interface ExplainedSession {
+interface ExplainedSession {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
   readonly parameters: MatchParameters;

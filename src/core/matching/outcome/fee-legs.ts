@@ -9,7 +9,7 @@ import type { MatchParameters } from '../parameters.ts';
 import { membersOf } from './match-groups.ts';
 import { FEE_RULE, type MatchGroups } from './outcome.ts';
 
-export interface GroupWithFee {
+interface GroupWithFee {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   /** Rows of the columns. */
   readonly gl: Iterable<number>;

@@ -7,7 +7,7 @@ import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts
 import type { Range } from '../../records/rows/range.ts';
 import { LAST_TIER, type MatchGroups, type RowMembers } from './outcome.ts';
 
-export interface GroupsToAllocate {
+interface GroupsToAllocate {
   readonly count: number;
   /** How many rows a side; null: one of each in every group. */
   readonly rows: Readonly<Record<Side, number>> | null;

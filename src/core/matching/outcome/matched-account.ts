@@ -11,7 +11,7 @@ import { type Matching, prepareMatching } from '../tiers/key-tiers.ts';
 import { membersOf } from './match-groups.ts';
 import type { MatchOutcome } from './outcome.ts';
 
-export interface MatchedColumns {
+interface MatchedColumns {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   readonly outcome: MatchOutcome;
 }

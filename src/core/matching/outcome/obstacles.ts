@@ -13,7 +13,7 @@ import type { LocalPair, Obstacle, RowPair } from './obstacle.ts';
 import type { MatchOutcome } from './outcome.ts';
 
 /** Two rows of one account as they were compared. */
-export interface ComparedRows {
+interface ComparedRows {
   readonly rows: RowPair;
   readonly local: LocalPair;
   readonly fee: number;

@@ -42,7 +42,7 @@ export interface OpenFacts {
 }
 
 /** What the tiers found out on their way. */
-export interface KnownBefore {
+interface KnownBefore {
   readonly byKey: readonly KeyAmbiguity[];
   /** By local row, 1 for rows with a reversal marker. */
   readonly marked: { readonly gl: Uint8Array; readonly bank: Uint8Array };

@@ -38,7 +38,7 @@ const decoder = new TextDecoder();
 export const textOf = ({ store, start }: ByteInterner, id: number): string =>
   decoder.decode(store.slice(start[id]!, start[id + 1]!));
 
-export interface GroupsToCompare {
+interface GroupsToCompare {
   /** Group i is these rows of the ledger with those of the bank. */
   readonly gl: readonly Uint32Array[];
   readonly bank: readonly Uint32Array[];

@@ -4,7 +4,7 @@
 import { daysInMonth } from '../../money/calendar.ts';
 
 /** Byte classes. */
-export const SEPARATOR = 0;
+const SEPARATOR = 0;
 export const SOFT = 1;
 export const LETTER = 2;
 export const DIGIT = 3;

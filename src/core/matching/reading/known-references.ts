@@ -96,7 +96,7 @@ export class KnownReferences {
 }
 
 /** Rows of a file. */
-export interface RowsOfColumns {
+interface RowsOfColumns {
   readonly columns: RowColumns;
   readonly rows: Uint32Array;
 }

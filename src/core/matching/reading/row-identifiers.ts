@@ -7,7 +7,7 @@ import { CARRY_REFERENCE, CARRY_SESSION, CARRY_TRANSACTION, IdentifierPieces } f
 import type { KnownReferences } from './known-references.ts';
 import { BATCH, PieceNumbers } from './pieces.ts';
 
-export const MAX_IDENTIFIERS = 8;
+const MAX_IDENTIFIERS = 8;
 
 export interface SideIdentifiers {
   /** Row i's identifiers: ids[idStart[i] .. idStart[i + 1]). */

@@ -11,7 +11,7 @@ import { type GroupRows, sumOf, sumsAgree, takeGroup } from './take-group.ts';
 
 const LEAST_OF_BATCH = 3;
 
-export interface BatchTerms {
+interface BatchTerms {
   /** One row a side too. */
   readonly pairs?: boolean;
   /** Rows that are reversals: what is left of a key is also taken net of them. */
@@ -55,7 +55,7 @@ function takeNet(matching: Matching, rows: GroupRows, marked: NonNullable<BatchT
 }
 
 /** By currency and sign, where both sides have some. */
-export function byDirection({ account }: Pick<Matching, 'account'>, rows: GroupRows): GroupRows[] {
+function byDirection({ account }: Pick<Matching, 'account'>, rows: GroupRows): GroupRows[] {
   const parts = new Map<number, { gl: number[]; bank: number[] }>();
   for (const side of ['gl', 'bank'] as const) {
     const { currency, amount } = account[side];

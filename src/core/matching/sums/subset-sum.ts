@@ -4,7 +4,7 @@
 
 /** Rows that a pool has at most, and parts that a sum has. */
 export const MOST_POOL = 25;
-export const MOST_PARTS = 12;
+const MOST_PARTS = 12;
 
 export interface PoolClass {
   readonly amount: number;
@@ -12,7 +12,7 @@ export interface PoolClass {
 }
 
 /** How many of each class make the sum. */
-export type Parts = readonly number[];
+type Parts = readonly number[];
 
 export interface WaysToSum {
   /** 0, 1, or 2 for more than one. */

@@ -12,7 +12,7 @@ import { firstBit, INITIAL, kindIn, LONG, WEIGHT, type WeighedTexts } from './we
 const WORTH_OF_BYTE = 3 * BIT;
 const WORTH_OF_INITIAL = BIT;
 /** Evidence of texts is held to this either way. */
-export const MOST_TEXT = 16_000;
+const MOST_TEXT = 16_000;
 
 /** By kind of word (penalties.ts). */
 export type PenaltyTables = Readonly<Record<Side, Int32Array>>;

@@ -103,7 +103,7 @@ export function withoutWords(texts: WeighedTexts, without: ReadonlySet<number>):
   return { ...left, cutToken: cutToken.map((token) => (without.has(token) ? -1 : token)) };
 }
 
-export function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
+function holdsDigit({ store, start }: ByteInterner, token: number): boolean {
   for (let i = start[token]!; i < start[token + 1]!; i++) if (CLASS[store[i]!] === DIGIT) return true;
   return false;
 }

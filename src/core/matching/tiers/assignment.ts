@@ -2,7 +2,7 @@
 // least cost: a minimum-cost flow by successive shortest paths on at most a few dozen nodes a side. A pair is certain
 // as far as no cycle of zero cost in the residual network could take it away.
 
-export interface AssignmentProblem {
+interface AssignmentProblem {
   /** How many rows each class holds. */
   readonly glCounts: Uint32Array;
   readonly bankCounts: Uint32Array;

@@ -13,7 +13,7 @@ import type { SideKeys } from '../keys/side-keys.ts';
 import type { MatchParameters } from '../parameters.ts';
 import { type EarlyPairs, settlesEarly } from './early-pairs.ts';
 
-export interface GlanceInput {
+interface GlanceInput {
   readonly gl: RowColumns;
   readonly bank: RowColumns;
   readonly residue: Residue;

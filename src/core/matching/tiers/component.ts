@@ -5,7 +5,7 @@
 import { certainPairs } from './assignment.ts';
 
 /** Text evidence as a criterion: not below 0, and this at most. */
-export const MOST_OF_TEXT = 8_192;
+const MOST_OF_TEXT = 8_192;
 
 /** In sixteenths of a bit, held to 256 bits either way. */
 export const textCriterion = (evidence: number): number =>
@@ -22,13 +22,13 @@ export interface ComponentEdge {
   readonly text: number;
 }
 
-export interface Component {
+interface Component {
   readonly glCounts: Uint32Array;
   readonly bankCounts: Uint32Array;
   readonly edges: readonly ComponentEdge[];
 }
 
-export interface Decision {
+interface Decision {
   /** For each edge, how many rows are taken. */
   readonly taken: number[];
   /** Whether the component was too large for the exact solution. */
@@ -66,7 +66,7 @@ function singleCosts({ glCounts, bankCounts, edges }: Component): number[] | nul
 }
 
 /** Negative when a is the better pair. */
-export function compareEdges(a: ComponentEdge, b: ComponentEdge): number {
+function compareEdges(a: ComponentEdge, b: ComponentEdge): number {
   return a.days - b.days || a.difference - b.difference || b.text - a.text;
 }
 

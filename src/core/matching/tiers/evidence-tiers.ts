@@ -10,7 +10,7 @@ import type { Matching } from './key-tiers.ts';
 import { type Choice, type LiveContest, runRounds } from './rounds.ts';
 import { weighedOf } from './weighed.ts';
 
-export type EvidenceTier = 3 | 4 | 5 | 6;
+type EvidenceTier = 3 | 4 | 5 | 6;
 
 export function takeTier(matching: Matching, state: LiveContest, tier: EvidenceTier): void {
   const { text } = state.contest;

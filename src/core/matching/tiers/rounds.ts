@@ -21,7 +21,7 @@ export interface Choice {
   readonly nobodyShare: number;
 }
 
-export interface RoundRules {
+interface RoundRules {
   readonly leastOdds: number;
   readonly rounds: number;
   /** Whether a candidate may be taken at all; it competes anyway. */

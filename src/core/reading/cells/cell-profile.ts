@@ -49,7 +49,7 @@ export interface ColumnProfile {
 }
 
 /** How many amounts name a currency: whether only by a sign of several currencies, and only by signs. */
-export interface CurrencyInCells {
+interface CurrencyInCells {
   readonly cells: number;
   readonly shared: boolean;
   readonly signs: boolean;

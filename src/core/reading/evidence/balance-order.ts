@@ -13,7 +13,7 @@ const SHARE = 0.95;
 const DIFFERENT = 3;
 
 /** Rows of a sample in the order in which the balance goes from each to the next, oldest first; null where it does not. */
-export function orderByBalance(effects: readonly number[], balances: readonly (number | null)[]): number[] | null {
+function orderByBalance(effects: readonly number[], balances: readonly (number | null)[]): number[] | null {
   const rows = effects.flatMap((effect, i) => (effect !== 0 && balances[i] !== null ? [i] : []));
   const links = rows.slice(1).filter((row, i) => follows(effects, balances, { before: rows[i]!, row })).length;
   const back = rows.slice(1).filter((row, i) => follows(effects, balances, { before: row, row: rows[i]! })).length;

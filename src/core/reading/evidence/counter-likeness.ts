@@ -6,7 +6,7 @@ import type { Evidence } from '../candidate.ts';
 import type { Table } from '../table.ts';
 
 /** Rows from which on a veto stands. */
-export const VETO_ROWS = 8;
+const VETO_ROWS = 8;
 /** Share of the steps that rise, or fall, in a counter. */
 const STEADY = 0.95;
 /** Share of rows that have one value in a column that is nearly constant. */

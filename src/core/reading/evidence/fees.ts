@@ -16,7 +16,7 @@ const OTHERS = /\b(after|before|incl|net|gross|currency|ccy|total|date|type|desc
 /** Columns of fees that are tried together. */
 const MOST = 4;
 
-export interface Fees {
+interface Fees {
   readonly columns: readonly number[];
   readonly chain: Chain;
   /** Their titles say that they are fees. */

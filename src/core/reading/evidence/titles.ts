@@ -10,7 +10,7 @@ const MONEY: ReadonlySet<FieldName> = new Set(['amount', 'debit', 'credit', 'bal
 /** Words that make whatever stands before them its number: “Debit Note No”, “Payment Id”. */
 const NUMBER_OF = /\b(no|nos|nr|num|number|id|code|ref|reference|type|count|qty|quantity)$/;
 
-export type TitleSays = 'exactly' | 'in words' | 'another' | 'nothing';
+type TitleSays = 'exactly' | 'in words' | 'another' | 'nothing';
 
 /** What the title of a column says of a field of money. */
 export function titleSays(table: Table, column: number, field: FieldName): TitleSays {

@@ -22,7 +22,7 @@ export interface HoldingColumns {
   readonly score: number;
 }
 
-export interface SampledHoldings {
+interface SampledHoldings {
   readonly titles: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly named: ReadonlyMap<number, HoldingRole>;

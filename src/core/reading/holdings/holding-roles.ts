@@ -140,7 +140,7 @@ const OTHER_VALUE =
 /** Values in the portfolio's currency, beside those in the security's own. */
 const IN_BASE = /\b(base|reporting|portfolio currency|fund currency|functional)\b/;
 
-export interface RoleMeaning {
+interface RoleMeaning {
   readonly role: HoldingRole;
   /** 4: the whole title. 2: words of it. Less where another column may be meant before it. */
   readonly weight: number;

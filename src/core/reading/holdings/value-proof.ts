@@ -17,7 +17,7 @@ export function factorBetween(units: number, price: number, value: number): numb
   return FACTORS.find((factor) => isNear(product * factor, value)) ?? null;
 }
 
-export interface SampleFigures {
+interface SampleFigures {
   readonly units: readonly (number | null)[];
   readonly price: readonly (number | null)[];
   readonly value: readonly (number | null)[];

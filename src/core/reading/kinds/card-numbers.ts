@@ -16,7 +16,7 @@ export function maskedCard(cell: string): string {
 }
 
 /** Masks card numbers in the bytes of a text in place. */
-export function maskBytes(bytes: Uint8Array, from: number, to: number): void {
+function maskBytes(bytes: Uint8Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
     if (!isDigit(bytes[i]!)) continue;
     const end = endOfNumber(bytes, i, to);

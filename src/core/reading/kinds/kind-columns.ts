@@ -31,7 +31,7 @@ const isDigits =
 const isShort = (cell: string): boolean => cell.length <= 64;
 
 /** A card's number, whole or with signs in place of its middle. */
-export const isCardNumber = (cell: string): boolean => {
+const isCardNumber = (cell: string): boolean => {
   const joined = cell.replace(/^'/, '').replace(/[\s-]/g, '');
   return /^\d{6}[\dX*x.#]{2,9}\d{4}$/.test(joined) || /^\d{6}\d{4}$/.test(joined);
 };

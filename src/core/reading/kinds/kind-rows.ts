@@ -13,9 +13,9 @@ import { isDamaged, secondOfDay } from './kind-columns.ts';
 import { saysReversal } from './takes-back.ts';
 
 /** What stood in the cells of a kind's columns, as the file has it. */
-export type KindTexts = Readonly<Partial<Record<KindField, TextColumn>>>;
+type KindTexts = Readonly<Partial<Record<KindField, TextColumn>>>;
 
-export interface KindRows {
+interface KindRows {
   readonly columns: RowColumns;
   /** Rows that cannot be used: places in `columns`, with the reason. */
   readonly refused: readonly { readonly row: number; readonly reason: string }[];

@@ -27,7 +27,7 @@ export interface AccountBalance {
   readonly checks: number;
 }
 
-export interface BalancedRows {
+interface BalancedRows {
   readonly count: number;
   readonly amount: Float64Array;
   readonly account: Uint16Array;

@@ -5,7 +5,7 @@
 import { markedEntries } from './usual-signs.ts';
 
 /** Entries in file order, each with the balance after it (NaN for none) and the account and currency it belongs to. */
-export interface SignlessRows {
+interface SignlessRows {
   readonly count: number;
   readonly amountOf: (row: number) => number;
   readonly balanceOf: (row: number) => number;

@@ -2,7 +2,7 @@
 // each entry a balance before and a balance after it, and all of them but two meet: the opening balance follows no
 // entry and the closing balance precedes none. So the balances are proven, and found, whatever the order of the rows.
 
-export interface UnorderedBalance {
+interface UnorderedBalance {
   readonly opening: number;
   readonly closing: number;
 }

@@ -128,7 +128,7 @@ export function effectOf(usual: UsualSigns, way: number, minor: number): number 
   return way === 0 ? minor : way > 0 ? usual.in * minor : -usual.out * minor;
 }
 
-export interface MarkedEntry {
+interface MarkedEntry {
   readonly way: number;
   /** Minor units with the sign in the cell. */
   readonly minor: number;

@@ -18,7 +18,7 @@ const PLAINLY = 4;
 const FEW = 2;
 
 const areMarks = (p: ColumnProfile, share = MARKS) => p.directions > 0 && p.directions >= p.filled * share;
-export const isTitledMarks = (table: Table, column: number): boolean => table.weight(column, 'direction') >= PLAINLY;
+const isTitledMarks = (table: Table, column: number): boolean => table.weight(column, 'direction') >= PLAINLY;
 
 /** In a column that is titled as marks a minus alone is one too, though no plus stands there. */
 const titledShare = (p: ColumnProfile) => Math.max(p.directions, p.markWords.signs ? p.plusMinus : 0);

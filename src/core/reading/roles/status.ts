@@ -10,7 +10,7 @@ import { areResponseWords, isResponseTitle, responseCodes, responseState } from 
 import type { Table } from '../table.ts';
 
 /** The column of the states, and how its cells say them. */
-export interface StateColumn {
+interface StateColumn {
   readonly column: number;
   readonly reason: string;
   readonly responseCodes: boolean;

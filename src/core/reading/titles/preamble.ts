@@ -9,7 +9,7 @@ import { rowWords } from './row-words.ts';
 /** What a control total sums up or counts. */
 export type ControlTotalKind = 'debits' | 'credits' | 'paid out' | 'paid in' | 'entries';
 
-export interface PreambleFact {
+interface PreambleFact {
   readonly kind: 'account' | 'currency' | 'opening' | 'closing' | ControlTotalKind;
   readonly value: string;
 }

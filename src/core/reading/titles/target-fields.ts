@@ -3,7 +3,7 @@
 
 export type FieldType = 'date' | 'amount' | 'text' | 'identifier' | 'flag';
 
-export interface TargetField {
+interface TargetField {
   readonly type: FieldType;
   readonly meaning: string;
 }

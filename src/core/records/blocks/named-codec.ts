@@ -72,7 +72,7 @@ function encodeIntegers(texts: TextColumn, { from, to }: Range): Uint8Array {
 }
 
 /** A block's rows and named columns; no `part` where it was not read, or the block has none. */
-export interface EncodedNamed {
+interface EncodedNamed {
   readonly rows: number;
   readonly columns: readonly ColumnDefinition[];
   readonly part: Uint8Array | undefined;

@@ -17,7 +17,7 @@ export type RowPart = (typeof ROW_PARTS)[number];
 export const partsOf = ({ columns }: Pick<RowBlockHeader, 'columns'>): readonly RowPart[] =>
   columns === undefined ? COMMON_PARTS : ROW_PARTS;
 
-export type RowParts = Readonly<Record<(typeof COMMON_PARTS)[number], Uint8Array> & { named?: Uint8Array }>;
+type RowParts = Readonly<Record<(typeof COMMON_PARTS)[number], Uint8Array> & { named?: Uint8Array }>;
 
 /** Rows of one account and currency in a block; those announced and not booked (ROW_PENDING) apart. */
 export interface BlockAmount {

@@ -104,7 +104,7 @@ function lastOccurrence(bytes: Uint8Array, from: number, to: number, repeated: T
 }
 
 /** A column of one block, undefined when it was not read; blocks follow each other in the decoded columns. */
-export interface EncodedTexts {
+interface EncodedTexts {
   readonly rows: number;
   readonly part: Uint8Array | undefined;
 }

@@ -8,7 +8,7 @@ import type { Side, TextColumn } from '../rows/columns.ts';
  * Whose exceptions a cluster is of. mfb: banking runs, whoever's customer. nip and atm: commercial ones, of the service
  * nip and of any other, which is then the cluster's `service`. asset: holdings.
  */
-export const DOMAINS = ['mfb', 'nip', 'atm', 'asset'] as const;
+const DOMAINS = ['mfb', 'nip', 'atm', 'asset'] as const;
 export type Domain = (typeof DOMAINS)[number];
 
 export const isDomain = (text: string): text is Domain => (DOMAINS as readonly string[]).includes(text);
@@ -17,7 +17,7 @@ export const isDomain = (text: string): text is Domain => (DOMAINS as readonly s
 export const NO_DELTA = -1;
 
 /** The rows of clusters, cluster by cluster: cluster c has members offsets[c] <= k < offsets[c + 1]. */
-export interface ClusterMembers {
+interface ClusterMembers {
   /** Length clusters + 1. */
   readonly offsets: Uint32Array;
   /** 0 gl, 1 bank: the place in SIDES. */

@@ -5,7 +5,7 @@
 import type { DecisionStatus, Domain } from './clusters.ts';
 import type { JsonObject } from './json.ts';
 
-export const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile'] as const;
+const DECISIONS = ['approved', 'rejected', 'escalated', 'reopened', 'reconcile'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
 /** manual: of the cluster type that a request targeted. auto: by the way of a not-found sweep, or a pattern's sweep. */

@@ -32,8 +32,8 @@ export interface LateRow {
 }
 
 /** What makes late groups. */
-export const LATE_ORIGINS = ['cross_month', 'decision'] as const;
-export type LateOrigin = (typeof LATE_ORIGINS)[number];
+const LATE_ORIGINS = ['cross_month', 'decision'] as const;
+type LateOrigin = (typeof LATE_ORIGINS)[number];
 
 /** An identifier that both sides carry or one does, with the field that carries it. */
 export interface LateKey {

@@ -39,7 +39,7 @@ export function groupIds(scope: IdentityScope, session: MatchedSession): GroupId
 }
 
 /** For each group, how many groups of its kind before it have rows of the same content. */
-export interface GroupTwins {
+interface GroupTwins {
   readonly groups: Uint32Array;
   readonly reversals: Readonly<Record<Side, Uint32Array>>;
 }
@@ -50,7 +50,7 @@ export function groupTwins(session: MatchedSession): GroupTwins {
 }
 
 /** Matches that were read back, by the rows of the columns, and what groupTwins said of them. */
-export interface StoredMatches {
+interface StoredMatches {
   readonly gl: RowMembers;
   readonly bank: RowMembers;
   readonly twin: Uint32Array;
@@ -69,7 +69,7 @@ export function storedMatchIds(
 }
 
 /** Netted rows of one side that were read back, and what groupTwins said of them. */
-export interface StoredReversals {
+interface StoredReversals {
   readonly side: Side;
   readonly original: Uint32Array;
   readonly reversal: Uint32Array;

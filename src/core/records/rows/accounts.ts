@@ -1,7 +1,7 @@
 // Which account of the ledger is which account of the bank. Labels that are alike meet; a single account a side meets
 // whatever its labels are; when nothing meets, everything is one account and that is said.
 
-export interface AlignedAccounts {
+interface AlignedAccounts {
   /** For each label index of a side, the account's number. */
   readonly gl: Uint16Array;
   readonly bank: Uint16Array;

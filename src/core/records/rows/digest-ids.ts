@@ -13,7 +13,7 @@ export function digestIdAt(ids: Uint8Array, i: number): string {
 }
 
 /** Writes an id of 32 hexadecimal digits at place i of a packed column. */
-export function setDigestId(ids: Uint8Array, i: number, id: string): void {
+function setDigestId(ids: Uint8Array, i: number, id: string): void {
   if (id.length !== 2 * DIGEST_ID_BYTES) throw new RangeError(`not a digest id: ${id}`);
   for (let k = 0; k < DIGEST_ID_BYTES; k++) {
     const byte = (digitOf(id.charCodeAt(2 * k)) << 4) | digitOf(id.charCodeAt(2 * k + 1));

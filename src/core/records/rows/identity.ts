@@ -21,7 +21,7 @@ export interface IdentityScope {
   readonly digest: Digest;
 }
 
-export interface IdentifiedRows {
+interface IdentifiedRows {
   readonly side: Side;
   /** All of the side's rows: how many are identical to a row is counted over them. */
   readonly columns: RowColumns;
@@ -69,7 +69,7 @@ export function recordIds(scope: IdentityScope, of: IdentifiedRows, rows: ArrayL
 }
 
 /** A row within a session. */
-export function recordId({ key, digest }: IdentityScope, uid: string): string {
+function recordId({ key, digest }: IdentityScope, uid: string): string {
   return derived(digest, ['record', key.session, uid]);
 }
 

@@ -15,7 +15,7 @@ export interface LateMatch {
   readonly foreign: readonly LateRow[];
 }
 
-export interface SessionRows {
+interface SessionRows {
   readonly columns: Readonly<Record<Side, RowColumns>>;
   /** By file number of a side's columns. */
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;

@@ -8,7 +8,7 @@ import { compareNamed, compareTexts } from './canonical-order.ts';
 import type { RowColumns, TextColumn } from './columns.ts';
 import { NONE, sameNamed } from './named-columns.ts';
 
-export interface RowsWithIdentity {
+interface RowsWithIdentity {
   readonly columns: RowColumns;
   /** By file number: true when the file's own row ids only count its rows, and so are no part of a row. */
   readonly plainCounter: readonly boolean[];

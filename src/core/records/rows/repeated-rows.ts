@@ -6,7 +6,7 @@ import { NO_DAY } from '../../money/calendar.ts';
 import type { RowColumns } from './columns.ts';
 import { isSameRow, type RowOfFile } from './same-row.ts';
 
-export interface Overlap {
+interface Overlap {
   /** By file: 1 for each row that counts. */
   readonly keep: readonly Uint8Array[];
   /** By file: rows left out because an earlier file of the list holds them. */

@@ -12,7 +12,7 @@ const REFERENCE_BYTES = 5;
 const REFERENCE_ROOM = 256 ** REFERENCE_BYTES;
 
 /** Ascending places in `rows` that are tied; `compare` is the whole order of two rows of the columns. */
-export interface Ties {
+interface Ties {
   readonly columns: RowColumns;
   readonly rows: Uint32Array;
   readonly places: Uint32Array;

@@ -5,7 +5,7 @@
 import { compareNames } from '../names/compare-names.ts';
 import { type ComparableName, comparableName, type NameKind } from '../names/name-tokens.ts';
 
-export interface Mention {
+interface Mention {
   /** As it is written. */
   readonly text: string;
   /** 0 to 1. */

@@ -12,7 +12,7 @@ export const ONE_WORD_MOST = 0.6;
 /** Of names whose words are written together in one and apart in the other. */
 const JOINED = 0.97;
 
-export interface ComparedNames {
+interface ComparedNames {
   readonly score: number;
   /** Words that agree, in the words of the first name: `okonkwo=okonkwo`, `adaeze~adaeza`. */
   readonly pairs: readonly string[];

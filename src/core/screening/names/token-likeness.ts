@@ -35,7 +35,7 @@ export const skeletonOf = (text: string): string =>
     .replaceAll(/[aeiouyhw]/g, (letter, at: number) => (at === 0 ? letter : ''))
     .replaceAll(/(.)\1+/g, '$1');
 
-export interface Word {
+interface Word {
   readonly text: string;
   readonly sound: string;
   readonly skeleton: string;
@@ -70,7 +70,7 @@ function isSyllable(short: string, long: string): boolean {
 const rows = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 
 /** Insertions, deletions, changes and swaps of neighbours; `most + 1` for more. Words are shorter than 256. */
-export function editDistance(short: string, long: string, most: number): number {
+function editDistance(short: string, long: string, most: number): number {
   if (long.length - short.length > most) return most + 1;
   // What both begin and end with has no error.
   let from = 0;

@@ -6,7 +6,7 @@ import { normalised } from '../../records/rows/accounts.ts';
 import { type RowColumns, SIDES, type Side } from '../../records/rows/columns.ts';
 import type { AccountBalance } from '../facts.ts';
 
-export interface StatedEnds {
+interface StatedEnds {
   readonly opening: bigint | null;
   readonly closing: bigint | null;
 }

@@ -9,7 +9,7 @@ import type { ItemisedLine } from './account-lines.ts';
 import type { ProofKind } from './proof.ts';
 import type { ItemisedProof } from './session-proof.ts';
 
-export interface Journal {
+interface Journal {
   /** Names of accounts. */
   readonly debit: string;
   readonly credit: string;

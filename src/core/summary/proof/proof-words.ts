@@ -19,7 +19,7 @@ const KIND_WORDS: Readonly<Record<ProofKind, string>> = {
 };
 
 /** An error is said by what it is; what is open by its kind and class, what only comes later by its kind alone. */
-export function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
+function lineWords({ kind, clusterType }: Pick<ProofLine, 'kind' | 'clusterType'>): string {
   if (clusterType === null) return KIND_WORDS[kind];
   if (kind === 'ledger_errors' || kind === 'bank_errors' || kind === 'holding_breaks') return CLASS_NAMES[clusterType];
   return `${KIND_WORDS[kind]}: ${CLASS_NAMES[clusterType]}`;

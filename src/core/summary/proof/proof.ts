@@ -89,7 +89,7 @@ export interface SideOfAccount {
   readonly lastDay: number | null;
 }
 
-export interface AccountFigures {
+interface AccountFigures {
   readonly account: string | null;
   readonly currency: string;
   readonly bank: SideOfAccount;
