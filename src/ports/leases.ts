@@ -25,3 +25,7 @@ export interface Leases {
   /** False once somebody else took it: that changes nothing. */
   release(lease: Fenced): Promise<boolean>;
 }
+
+/** The name of a partner's row lease (design/architecture.md, "The row lease"). */
+export const rowLease = ({ tenant, partner }: { readonly tenant: string; readonly partner: string }): string =>
+  JSON.stringify(['rows', tenant, partner]);

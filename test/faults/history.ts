@@ -79,6 +79,8 @@ export async function happen(on: Deployment, { name, plan }: { name: string; pla
   }
   await Promise.all(mending.values());
   const wrongDecisions = await decisions.end();
+  // Why, which nobody can ask once the servers are gone.
+  if (wrongDecisions.length > 0) wrongDecisions.push(...on.services.flatMap((one) => one.complaints(name)));
   const ceased = performance.now();
   await settled(on, { name, supply });
   const left = await inPeace(on, supply);

@@ -13,6 +13,8 @@ const START_AGAIN_MS = 100;
 const READY_WITHIN_MS = 60_000;
 /** Grace of ten seconds for the run in hand, and what comes before and after it. */
 const END_WITHIN_MS = 30_000;
+/** Enough to see why, and no page of them. */
+const COMPLAINTS = 12;
 
 interface ServiceOptions {
   /** Of its log. */
@@ -105,6 +107,12 @@ export class SupervisedService {
     }
     await this.#ended;
     return child?.exitCode ?? null;
+  }
+
+  /** Lines of its log that have the text in them and are no ordinary news, the latest of them. */
+  complaints(of: string): string[] {
+    const lines = readFileSync(this.#log, 'utf8').split('\n');
+    return lines.filter((line) => line.includes(of) && !line.includes('"level":30')).slice(-COMPLAINTS);
   }
 
   lastWords(): string {

@@ -1,7 +1,9 @@
 // Removing what nothing names, the rows of ingestions and the groups of runs that no session says count, and what is
 // kept no longer.
 
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
+import { rowLease } from '../../ports/leases.ts';
 import type { Upkeep } from '../../ports/store.ts';
 import type { Database } from './connection/sqlite.ts';
 import type { Synchronous } from './connection/synchronous.ts';
@@ -15,11 +17,14 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
   return {
     sweepUnnamed: () =>
       db.transaction(() => {
-        const ingestions = db.all<{ id: number }>(
-          `select id from ingestion where session not in (${BUSY}) and not exists
-             (select 1 from session, json_each(session.ingestions) as named
-                where session.id = ingestion.session and named.value = ingestion.ingestion_id)`,
-        );
+        const ingestions = db
+          .all<Unnamed>(
+            `select ingestion.id, tenant, partner, session.session from ingestion
+               join session on session.id = ingestion.session
+               where session.id not in (${BUSY}) and not exists
+                 (select 1 from json_each(session.ingestions) as named where named.value = ingestion.ingestion_id)`,
+          )
+          .filter((unnamed) => !isBeingTakenIn(db, unnamed));
         for (const { id } of ingestions) removeIngestion(db, id);
         const runs = db.all<{ id: number }>(
           `select distinct run.id from run join group_block on group_block.run = run.id
@@ -37,6 +42,13 @@ export function upkeepOperations(db: Database): Synchronous<Upkeep> {
       })),
   };
 }
+
+type Unnamed = { id: number; tenant: string; partner: string; session: string };
+
+/** No run tells of a document, but whoever takes one in has the partner's row lease. */
+const isBeingTakenIn = (db: Database, { session, ...of }: Unnamed): boolean =>
+  isAdHoc(session) &&
+  db.get('select 1 from lease where name = ? and held_until > ?', rowLease(of), Date.now()) !== null;
 
 /** The content of blocks goes, but for fingerprints; answers of how many sessions. */
 function pruneSessions(db: Database, before: number): number {

@@ -2,11 +2,14 @@
 // many processes do it beside runs that begin, so nothing is removed on one look: an ingestion is marked first, then
 // its session is looked at, then it is taken away if the mark still stands. A run that adds it again takes the mark
 // off, and one that finds it gone adds another with blocks of its own. What was marked and not removed is taken up
-// again. A worker that was stopped may add an ingestion when its session has been swept: the ingestion says itself
+// again. No run tells of documents that are taken in, but whoever does it has the partner's row lease: their sessions
+// are swept under that lease, which nobody commits under an earlier taking of. A worker that was stopped may add an ingestion when its session has been swept: the ingestion says itself
 // that no sweep has seen it.
 
 import { randomUUID } from 'node:crypto';
 import type { WithId } from 'mongodb';
+import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
+import { rowLease } from '../../ports/leases.ts';
 import type { Upkeep } from '../../ports/store.ts';
 import type { Collections, SessionDocument } from './documents.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
@@ -14,6 +17,7 @@ import type { IngestionDocument } from './row-documents.ts';
 import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
 import type { LongTexts } from './rows/long-texts.ts';
 import { removeWindowResults } from './rows/window-results.ts';
+import { leaseOperations } from './runs/leases.ts';
 import { keyOf } from './runs/sessions.ts';
 
 export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
@@ -23,7 +27,8 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
       const swept = { ingestions: 0, runs: 0 };
       for await (const session of unswept(collections)) {
         if (await isBusy(collections, session)) continue;
-        const found = await sweepSession(collections, texts, session);
+        const sweep = () => sweepSession(collections, texts, session);
+        const found = await (isAdHoc(session.session) ? underRowLease(collections, session, sweep) : sweep());
         if (found === null) continue;
         swept.ingestions += found.ingestions;
         swept.runs += found.runs;
@@ -40,6 +45,28 @@ export function upkeepOperations(collections: Collections, texts: LongTexts): Up
       };
     },
   };
+}
+
+/** Longer than a sweep of a session takes; one that lasts longer finds marks that were taken off. */
+const LEASE_MS = 30_000;
+
+/** Null when somebody has it. */
+async function underRowLease<T>(
+  collections: Collections,
+  session: SessionDocument,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const leases = leaseOperations(collections);
+  const lease = await leases.take(rowLease(session), LEASE_MS);
+  if (lease === null) return null;
+  try {
+    // Whoever let it lapse may be about to commit, and is late from here on.
+    const earlier = { ...keyOf(session), row_fence: { $not: { $gte: lease.fence } } };
+    await collections.sessions.updateOne(earlier, { $set: { row_fence: lease.fence } });
+    return await work();
+  } finally {
+    await leases.release(lease);
+  }
 }
 
 /** Sessions that may have content which nothing names, each once. */

@@ -1,7 +1,8 @@
 // Takes in a document that somebody supplied for orphans: its rows are stored under the ad hoc session, a commit without
-// a run, and those that no session of the partner holds yet become open items. A row is known by its fingerprint,
-// which is asked of every block of the partner that overlaps in time; so a document that is sent twice, or that holds
-// rows a session has, adds none. Rows outside the days that are asked for are left out, and counted. Nothing of it is in
+// a run, and those that no session of the partner holds yet become open items. A row of a session is known by its
+// fingerprint, which is asked of every block of the partner that overlaps in time, one of an earlier document by its
+// record id: a document that is sent twice, or that holds rows a session has, adds none, and one that was cut off
+// anywhere adds what is missing. Rows outside the days that are asked for are left out, and counted. Nothing of it is in
 // an ordinary run.
 
 import { TieoutError, toErrorRecord } from '../../core/errors.ts';
@@ -40,7 +41,7 @@ export interface GivenDocument extends DocumentToIngest {
 /** Every row of its files that could be read, each in one count. */
 export interface IngestedRows {
   readonly added: number;
-  /** A session of the partner held it before. */
+  /** A session of the partner held it before, or an earlier document brought it. */
   readonly known: number;
   /** Its booking date is not in the days that were asked for. */
   readonly outside: number;
@@ -71,13 +72,15 @@ export async function ingestDocument(
   if (outcome.outcome === 'conflict') {
     throw new TieoutError('session_busy', `Another writer changed ${key.session} meanwhile: try again.`);
   }
+  const counts: IngestedRows[] = [];
   for (const side of SIDES) {
     for (const [f, columns] of sides[side].parts.entries()) {
-      const { ids: recordIds } = sides[side].fresh[f]!;
-      await openRows(deps, { ids: recordIds, key, side, columns, ingestionId: ids[side][f]!, under });
+      const { ids: recordIds, known, outside } = sides[side].fresh[f]!;
+      const added = await openRows(deps, { ids: recordIds, key, side, columns, ingestionId: ids[side][f]!, under });
+      counts.push({ added, known: known + columns.count - added, outside });
     }
   }
-  return total(SIDES.flatMap((side) => sides[side].fresh));
+  return total(counts);
 }
 
 function total(counts: readonly IngestedRows[]): IngestedRows {
@@ -111,8 +114,8 @@ async function readAll(deps: IngestDependencies, { key, urls, mapping }: GivenDo
 }
 
 interface FreshSide extends AssembledSide {
-  /** By file: the ids of its rows that are new, and what became of the others. */
-  readonly fresh: readonly (IngestedRows & { readonly ids: readonly string[] })[];
+  /** By file: the ids of its rows that no session holds, and what became of the others. */
+  readonly fresh: readonly (Omit<IngestedRows, 'added'> & { readonly ids: readonly string[] })[];
 }
 
 /** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
@@ -141,7 +144,7 @@ async function freshSide(
     return {
       file: { ...file, warnings, repeated: known, keep },
       part: keepRows(columns, keep),
-      fresh: { ids, added: rows.length, known, outside },
+      fresh: { ids, known, outside },
     };
   });
   return {
@@ -167,8 +170,10 @@ interface FreshRows {
   readonly under: Fenced;
 }
 
-async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promise<void> {
+/** Each once, whichever document brings it. Answers how many were not there. */
+async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promise<number> {
   const { key, side, columns, ids, ingestionId, under } = fresh;
+  let added = 0;
   for (let from = 0; from < columns.count; from += BATCH) {
     const to = Math.min(columns.count, from + BATCH);
     const keep = new Uint8Array(columns.count).fill(1, from, to);
@@ -180,6 +185,7 @@ async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promis
       recordId: packDigestIds(ids.slice(from, to)),
       clusterId: sharedUint8((to - from) * DIGEST_ID_BYTES),
     };
-    await store.openItems.insertIfAbsent(key, { runId: null, items, under });
+    added += await store.openItems.insertIfAbsent(key, { runId: null, items, under });
   }
+  return added;
 }

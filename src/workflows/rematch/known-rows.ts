@@ -1,6 +1,7 @@
 // Which rows of a document a partner's sessions hold already, by fingerprint. A session may hold the same statement as
-// another one, so a row counts as often as the session with most of it has it; ad hoc sessions are one here, for their
-// rows are the same rows. Of k identical rows in a document those beyond that count are new.
+// another one, so a row counts as often as the session with most of it has it. Of k identical rows in a document those
+// beyond that count are new. Ad hoc sessions are not asked: a row that another document brought has the same record id,
+// by which the open items know it, and one whose document was cut off before it became an open item becomes one now.
 
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { bookedDays } from '../../core/records/documents/period.ts';
@@ -28,9 +29,9 @@ export async function knownCounts(
   const days = files.map(bookedDays).filter((found) => found !== null);
   const [first, last] = [Math.min(...days.map(({ start }) => start)), Math.max(...days.map(({ end }) => end))];
   const most = new Map<string, number>();
-  const adHoc = new Map<string, number>();
   for (const { key } of wanted.size === 0 ? [] : await store.sessions.list(scope)) {
-    const counts = isAdHoc(key.session) ? adHoc : new Map<string, number>();
+    if (isAdHoc(key.session)) continue;
+    const counts = new Map<string, number>();
     for (const { ingestionId, side: ofSide } of await store.ingestions.live(key)) {
       if (ofSide !== side) continue;
       const headers = await store.rowBlocks.headers(ingestionId);
@@ -45,7 +46,6 @@ export async function knownCounts(
     }
     raise(most, counts);
   }
-  raise(most, adHoc);
   const seen = new Map<string, number>();
   return {
     isNew(columns, row) {

@@ -2,7 +2,7 @@
 // is told then to come back.
 
 import { TieoutError } from '../../core/errors.ts';
-import type { Fenced } from '../../ports/leases.ts';
+import { type Fenced, rowLease } from '../../ports/leases.ts';
 import type { Store } from '../../ports/store.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 
@@ -32,6 +32,6 @@ export async function underLease<T>(
   { lease, work }: { readonly lease: Fenced | null; readonly work: (under: Fenced) => Promise<T> },
 ): Promise<T> {
   if (lease === null) return withPartnerRows(deps, key, ({ under }) => work(under));
-  if (lease.name === JSON.stringify(['rows', key.tenant, key.partner])) return work(lease);
+  if (lease.name === rowLease(key)) return work(lease);
   throw new TieoutError('session_busy', 'The lease that was named is not that of the partner’s rows.');
 }

@@ -4,7 +4,7 @@
 
 import { TieoutError } from '../../core/errors.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
-import type { Fenced } from '../../ports/leases.ts';
+import { type Fenced, rowLease } from '../../ports/leases.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import { type Hold, keep } from './hold.ts';
@@ -43,7 +43,7 @@ export async function holdingRows<T>(
   { key: { tenant, partner }, ofRun, runId, finish, mostWaitMs = LONGEST_WAIT_MS, clock = Date.now }: RowsAsked,
   work: (rows: HeldRows) => Promise<T>,
 ): Promise<T> {
-  const name = JSON.stringify(['rows', tenant, partner]);
+  const name = rowLease({ tenant, partner });
   const leaseMs = ofRun.leaseMs / 2;
   const busy = () =>
     new TieoutError('session_busy', `Another writer holds the rows of partner ${partner}: run again when it is done.`);

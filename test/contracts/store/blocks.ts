@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { unpackGroupBlocks } from '../../../src/adapters/block-packing/group-blocks.ts';
 import { unpackFingerprints, unpackRowBlocks } from '../../../src/adapters/block-packing/row-blocks.ts';
+import { TieoutError } from '../../../src/core/errors.ts';
 import { workOf } from '../../../src/core/records/documents/run.ts';
+import { rowLease } from '../../../src/ports/leases.ts';
 import { allRows } from '../../core/records/row-samples.ts';
 import { groupBlocksOf, groupsOf, ingest, newIngestion, rowBlocksOf, rowsOf } from './samples.ts';
 import { KEY, type OpenStore, OTHER, startRun } from './store-under-test.ts';
@@ -158,6 +160,27 @@ export function blocksContract(open: OpenStore): void {
     expect(await store.ingestions.get('others')).toBeNull();
     expect(await store.groupBlocks.headers('run-2')).toEqual([]);
     expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
+    await dispose();
+  });
+
+  test('sweeping leaves a document alone while somebody has the row lease of its partner', async () => {
+    const { store, dispose } = await open();
+    const key = { ...KEY, session: `adhoc-${'0a'.repeat(16)}` };
+    const under = (await store.leases.take(rowLease(key), 60_000))!;
+    await ingest(store, 'document', { key });
+    expect(await store.upkeep.sweepUnnamed()).toEqual({ ingestions: 0, runs: 0 });
+    const named = { expectVersion: 0, ingestions: ['document'], run: null, under, at: 1 };
+    expect(await store.sessions.commit(key, named)).toMatchObject({ outcome: 'committed' });
+    expect(await store.ingestions.live(key)).toHaveLength(1);
+
+    // Whoever let the lease lapse and was swept behind commits nothing any more.
+    await store.leases.release(under);
+    const late = (await store.leases.take(rowLease(key), 1))!;
+    await ingest(store, 'second', { key });
+    await expect.poll(() => store.upkeep.sweepUnnamed()).toEqual({ ingestions: 1, runs: 0 });
+    const both = { expectVersion: 1, ingestions: ['document', 'second'], run: null, under: late, at: 2 };
+    await expect(store.sessions.commit(key, both)).rejects.toBeInstanceOf(TieoutError);
+    expect(await store.ingestions.live(key)).toHaveLength(1);
     await dispose();
   });
 }

@@ -9,6 +9,7 @@ import { resolveExceptions } from '../../../src/workflows/decisions/resolve-exce
 import { withMongodb } from '../../adapters/store-mongo/temporary-database.ts';
 import { askingAt, elsewhere } from './engine-elsewhere.ts';
 import { auditOf, clustersOf, orderOf, type Partner, partner, rowOf, SCOPE } from './month.ts';
+import { resolving } from './resolving.ts';
 
 const GL = [0, 1, 2].map((n) => rowOf('gl', n));
 const BANK = [10, 11].map((n) => rowOf('bank', n));
@@ -100,6 +101,22 @@ function rematch(open?: () => Promise<Store>, engineOf = async (lagos: Partner) 
     await lagos.resolve('reconcile', bankFile([...BANK, rowOf('bank', 40), rowOf('bank', 40)]));
     await lagos.resolve('reconcile', bankFile([rowOf('bank', 40), rowOf('bank', 41)], 'other.csv'));
     expect(await all()).toBe(5);
+  });
+
+  test('a document that was cut off before its rows were open items is taken in by whoever sends the rows again', async () => {
+    const { openItems, ...others } = lagos.store;
+    let cut = true;
+    const insertIfAbsent: typeof openItems.insertIfAbsent = async (...batch) => {
+      if (cut) throw new Error('The process ends here.');
+      return openItems.insertIfAbsent(...batch);
+    };
+    const half = { ...lagos.deps.store, ...others, openItems: { ...openItems, insertIfAbsent } };
+    const cutOff = { ...lagos, deps: { ...lagos.deps, ...resolving(half, lagos.root) } };
+    const order = orderOf('reconcile', bankFile([found(GL[0]!)]));
+    await expect(resolveExceptions(cutOff.deps, order)).rejects.toThrow('The process ends here.');
+    cut = false;
+    const again = orderOf('reconcile', bankFile([found(GL[0]!), rowOf('bank', 40)], 'again.csv'));
+    expect(await resolveExceptions(cutOff.deps, again)).toHaveLength(1);
   });
 
   test('step 9: what is matched by the way is auto, with a note, and no sweep', async () => {
