@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TieoutError } from '../../src/core/errors.ts';
 import type { Compute } from '../../src/ports/compute.ts';
 import type { Store } from '../../src/ports/store.ts';
@@ -109,6 +109,17 @@ describe('what goes wrong in the middle', () => {
     expect(await service.ended(run.runId)).toMatchObject({ status: 'succeeded', failure: null });
     expect(service.said).toContainEqual(expect.objectContaining({ sentence: 'The window failed.' }));
     await expectUncut(service.store);
+  });
+
+  test('a window of a run that is gone is said to be left over, not to have succeeded', async () => {
+    service = await startService({ root, clock });
+    const command = { ...KEY, branchId: null, runId: 'gone', windowId: 'left', rules: '', accounts: null };
+    const work = { workId: 'left', kind: 'window', version: 1, command, lane: null, acceptedAt: clock() };
+    await service.store.work.put(work);
+    service.work();
+    const sentence = 'Nothing was left to do for the window.';
+    await vi.waitFor(() => expect(service.said).toContainEqual(expect.objectContaining({ sentence })), 10_000);
+    expect(windowsDone(service)).toBe(0);
   });
 
   test('a cancelled run leaves the session as it was, and is done again from the start', async () => {

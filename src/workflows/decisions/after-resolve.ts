@@ -133,8 +133,9 @@ export function afterDecisions(deps: AfterDependencies): WorkHandler {
     tidy: async () => {},
     async carryOut({ work }) {
       const known = await deps.store.decisions.get(String(work.command['operationId']));
-      if (known !== null && !known.isFinished)
-        await follow(deps, known.operation, { isCut: work.command['isCut'] === true });
+      if (known === null || known.isFinished) return 'nothing_to_do';
+      await follow(deps, known.operation, { isCut: work.command['isCut'] === true });
+      return 'done';
     },
   };
 }

@@ -69,10 +69,10 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
       const { key, requestId, at } = decoded(work.command);
       const known = await deps.store.decisions.get(requestId);
       // Done to the last, but for the end of the work: what came since is another sweep's.
-      if (known?.isFinished) return;
+      if (known?.isFinished) return 'nothing_to_do';
       const pattern = await deps.store.patterns.get(key);
       // What was begun is ended: its stamps say which clusters it changed.
-      if (pattern === null || (known === null && whyNoSweep(pattern, deps.clock()) !== null)) return;
+      if (pattern === null || (known === null && whyNoSweep(pattern, deps.clock()) !== null)) return 'nothing_to_do';
       const { patternId } = pattern;
       const operation: Operation = {
         ...key,
@@ -81,6 +81,7 @@ export function patternSweeps(deps: FlipDependencies): WorkHandler {
         ...{ metadata: { pattern_id: patternId }, at },
       };
       await flip(deps, operation, { ...FLIPS.approved, clusterIds: null, values: sweptValues(pattern) });
+      return 'done';
     },
   };
 }

@@ -65,6 +65,7 @@ export function busRequests(deps: RequestDependencies): WorkHandler {
       const request = stored(work.command);
       try {
         await carryOut(request);
+        return 'done';
       } catch (error) {
         if (isLast(error, work)) await refuse(request, reasonOf(error));
         throw error;

@@ -90,6 +90,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
         if (definition.tellsSummary) await tellSummary(deps, run.key, run.runId);
         await reporter.flush();
         await deps.written?.(run);
+        return 'done';
       } catch (error) {
         if (!(error instanceof ClaimLost) && hold.holds()) {
           stages.fail(failureOf(error).message);

@@ -89,14 +89,15 @@ export function windowHandler(deps: StoreDependencies): WorkHandler {
     tidy: async () => {},
     async carryOut({ work }, hold) {
       const of = decoded(work.command);
-      if (of.rules !== deps.rules || !(await isWanted(store, of))) return;
+      if (of.rules !== deps.rules || !(await isWanted(store, of))) return 'nothing_to_do';
       const ids = idsOf(deps, of);
       const rows = await Promise.all(SIDES.map((side) => storedRows(deps, ids[side])));
-      if (rows.some((one) => one === null)) return;
+      if (rows.some((one) => one === null)) return 'nothing_to_do';
       const [gl, bank] = rows as RowColumns[];
       const found = await matchWindow(compute, { ...of, gl: gl!, bank: bank! });
       hold.check();
       await keepResult(deps, { ...of, gl: gl!, bank: bank!, found });
+      return 'done';
     },
   };
 }

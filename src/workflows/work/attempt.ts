@@ -10,7 +10,7 @@ import type { Log, LogFields } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 import type { CommittedAlarm } from './committed-alarm.ts';
-import type { WorkHandler, WorkHold } from './handler.ts';
+import type { CarriedOut, WorkHandler, WorkHold } from './handler.ts';
 
 export interface AttemptDependencies {
   readonly store: Pick<Store, 'work'>;
@@ -42,10 +42,10 @@ export async function attempt(deps: AttemptDependencies, handler: WorkHandler, i
       if (await handler.isCommitted(work)) alarm.raise(work.workId, { ...of, failure: worn });
       else return await end(deps, { handler, inHand, of, failure: worn });
     }
-    await handler.carryOut(inHand, hold);
+    const carriedOut = await handler.carryOut(inHand, hold);
     if (!(await store.work.finish(inHand.claim, clock()))) throw new ClaimLost();
     alarm.over(work.workId);
-    log.info(of, `The ${handler.noun} succeeded.`);
+    log.info(of, ENDS[carriedOut](handler));
     await handler.tidy();
   } catch (error) {
     if (!hold.holds()) log.info(of, takenOver(handler));
@@ -137,6 +137,11 @@ async function giveBack(
   }
   return false;
 }
+
+const ENDS: Readonly<Record<CarriedOut, (handler: WorkHandler) => string>> = {
+  done: ({ noun }) => `The ${noun} succeeded.`,
+  nothing_to_do: ({ noun }) => `Nothing was left to do for the ${noun}.`,
+};
 
 const takenOver = ({ noun }: WorkHandler): string => `The ${noun} was taken over.`;
 

@@ -9,11 +9,14 @@ import type { HeldLease } from '../upkeep/hold.ts';
 /** The hold on a piece of work; what reports on it may learn before the next renewal that it was lost. */
 export type WorkHold = Omit<HeldLease, 'stop'>;
 
+/** `nothing_to_do`: what it was to do was done before, or is somebody else's by now. */
+export type CarriedOut = 'done' | 'nothing_to_do';
+
 export interface WorkHandler extends KnownKind {
   /** What a piece of it is called in logs. */
   readonly noun: string;
   /** Does it to its end. Throws TieoutError; ClaimLost when somebody else does it meanwhile. */
-  readonly carryOut: (claimed: ClaimedWork, hold: WorkHold) => Promise<void>;
+  readonly carryOut: (claimed: ClaimedWork, hold: WorkHold) => Promise<CarriedOut>;
   /**
    * Whether what it was to do counts already, so that it must be brought to its end however often it fails. Asked when
    * nothing that an attempt sent can change the answer any more. Throws what the store throws.
