@@ -2,6 +2,7 @@
 
 import type { Collections } from '../documents.ts';
 import type { Scope } from '../row-documents.ts';
+import { gathered } from './gathered.ts';
 
 interface Taken {
   /** The first of the numbers. */
@@ -18,15 +19,32 @@ export interface Counters {
   inOutbox(count: number): Promise<Taken>;
 }
 
+/** How many of the numbers of a name. */
+interface Wanted {
+  readonly _id: string;
+  readonly count: number;
+}
+
 export function counterOperations({ counters }: Pick<Collections, 'counters'>): Counters {
-  const take = async (_id: string, count: number): Promise<Taken> => {
-    const after = await counters.findOneAndUpdate(
-      { _id },
-      [{ $set: { last: { $add: [{ $ifNull: ['$last', 0] }, count] }, at: '$$NOW' } }],
-      { upsert: true, returnDocument: 'after' },
-    );
-    return { first: after!.last - count + 1, at: after!.at };
-  };
+  const takeAll = gathered<Wanted, Taken>(
+    ({ _id }) => _id,
+    async (wanted) => {
+      const { _id } = wanted[0]!;
+      const count = wanted.reduce((sum, one) => sum + one.count, 0);
+      const after = await counters.findOneAndUpdate(
+        { _id },
+        [{ $set: { last: { $add: [{ $ifNull: ['$last', 0] }, count] }, at: '$$NOW' } }],
+        { upsert: true, returnDocument: 'after' },
+      );
+      let next = after!.last - count + 1;
+      return wanted.map((one) => {
+        const first = next;
+        next += one.count;
+        return { first, at: after!.at };
+      });
+    },
+  );
+  const take = (_id: string, count: number): Promise<Taken> => takeAll({ _id, count });
   return {
     place: () => take('places', 1),
     inOutbox: (count) => take('outbox', count),

@@ -1,15 +1,13 @@
-// How a run gets its place in its session, and other work its turn in a lane: the one after the latest, which a unique
-// index gives to one alone. So two that are accepted at once come one after the other, and one that gives way to what
-// exists sees what came before it.
+// How a run gets its place in its session: the one after the latest, which a unique index gives to one alone. So two
+// that are accepted at once come one after the other, and one that gives way to what exists sees what came before it.
 
 import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { NewRun } from '../../../ports/runs.ts';
-import type { NewWork } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import type { Collections, RunDocument } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
-import { allWork, NO_PARTNER, newRunDocument, newWorkDocument } from './run-documents.ts';
+import { newRunDocument } from './run-documents.ts';
 import { ensureSession, keyOf } from './sessions.ts';
 
 interface AcceptedDocument {
@@ -55,34 +53,6 @@ export async function acceptRun(
       const same = await runs.findOne({ _id: run.runId });
       if (same !== null) return { document: same, accepted: false };
       // Another run took the place meanwhile.
-    }
-  }
-}
-
-/** As the queue's put: work that is no run. */
-export async function putWork(
-  collections: Collections,
-  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
-  { workId, command, lane, ...work }: NewWork,
-): Promise<boolean> {
-  const all = allWork(collections);
-  const isThere = async () => (await all.findOne({ _id: workId }, { projection: { _id: 1 } })) !== null;
-  if (await isThere()) return false;
-  const { first: order, at: dueAt } = await counters.place();
-  const parameters = await texts.keep({ ...NO_PARTNER, owner: workId }, JSON.stringify(command));
-  for (;;) {
-    const latest = lane === null ? null : await all.findOne({ lane }, { sort: { turn: -1 }, projection: { turn: 1 } });
-    const turn = lane === null ? {} : { lane, turn: (latest?.turn ?? 0) + 1 };
-    try {
-      await all.insertOne({
-        ...newWorkDocument(work, { id: workId, place: order, order, dueAt, parameters }),
-        ...turn,
-      });
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      if (await isThere()) return false;
-      // Other work took the turn meanwhile.
     }
   }
 }

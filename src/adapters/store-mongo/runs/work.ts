@@ -7,8 +7,8 @@ import type { WorkQueue } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
-import { putWork } from './accepting.ts';
 import type { Claiming } from './claiming.ts';
+import { workPutting } from './putting.ts';
 import { allWork, CLOSED, held, NO_PARTNER, toWork } from './run-documents.ts';
 
 export function workOperations(
@@ -30,7 +30,7 @@ export function workOperations(
   };
 
   return {
-    put: (given) => putWork(collections, { counters, texts }, given),
+    put: workPutting(collections, { counters, texts }),
     async claimNext(asked) {
       const taken = await claiming.claimNext(asked);
       return taken && { work: await toWork(taken, texts), claim: { workId: taken._id, fence: taken.fence } };

@@ -1,0 +1,66 @@
+// How work that is no run gets its turn in its lane: the one after the latest, which a unique index gives to one alone.
+// Work of one lane that many callers put at once is put together, in the order of the calls; another process may have
+// taken a turn meanwhile, and what is left then looks again.
+
+import type { NewWork, WorkQueue } from '../../../ports/work.ts';
+import type { Counters } from '../connection/counters.ts';
+import { isDuplicate } from '../connection/failures.ts';
+import { gathered } from '../connection/gathered.ts';
+import type { Collections, WorkDocument } from '../documents.ts';
+import type { LongTexts } from '../rows/long-texts.ts';
+import { allWork, NO_PARTNER, newWorkDocument } from './run-documents.ts';
+
+/** As the queue's put. */
+export function workPutting(
+  collections: Collections,
+  { counters, texts }: { readonly counters: Counters; readonly texts: LongTexts },
+): WorkQueue['put'] {
+  const all = allWork(collections);
+  const isThere = async (_id: string): Promise<boolean> =>
+    (await all.findOne({ _id }, { projection: { _id: 1 } })) !== null;
+
+  const prepared = async ({ workId, command, lane: _, ...work }: NewWork): Promise<WorkDocument | null> => {
+    if (await isThere(workId)) return null;
+    const { first: order, at: dueAt } = await counters.place();
+    const parameters = await texts.keep({ ...NO_PARTNER, owner: workId }, JSON.stringify(command));
+    return newWorkDocument(work, { id: workId, place: order, order, dueAt, parameters });
+  };
+
+  /** How many of the documents are there now, from the first on, and whether the next one was there before. */
+  const insert = async (documents: readonly WorkDocument[]): Promise<{ done: number; isNextKnown: boolean }> => {
+    try {
+      // In order: no turn is taken before the one ahead of it, or work of a lane would be done side by side.
+      await all.insertMany(documents, { ordered: true });
+      return { done: documents.length, isNextKnown: false };
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      const done = (error as unknown as { readonly insertedCount: number }).insertedCount;
+      return { done, isNextKnown: await isThere(documents[done]!._id) };
+    }
+  };
+
+  const inLane = gathered<{ lane: string; document: WorkDocument }, boolean>(
+    ({ lane }) => lane,
+    async (given) => {
+      const { lane } = given[0]!;
+      const answers: boolean[] = [];
+      while (answers.length < given.length) {
+        const latest = await all.findOne({ lane }, { sort: { turn: -1 }, projection: { turn: 1 } });
+        const rest = given.slice(answers.length);
+        const documents = rest.map(({ document }, i) => ({ ...document, lane, turn: (latest?.turn ?? 0) + 1 + i }));
+        const { done, isNextKnown } = await insert(documents);
+        for (let i = 0; i < done; i++) answers.push(true);
+        if (isNextKnown) answers.push(false);
+      }
+      return answers;
+    },
+  );
+
+  return async (work) => {
+    const document = await prepared(work);
+    if (document === null) return false;
+    if (work.lane !== null) return inLane({ lane: work.lane, document });
+    const { done } = await insert([document]);
+    return done === 1;
+  };
+}
