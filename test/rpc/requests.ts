@@ -2,7 +2,7 @@
 
 import { create, type DescField, type DescMessage, type Message, ScalarType, toBinary } from '@bufbuild/protobuf';
 import { ReportedResultSchema } from '../../gen/tieout/verification/v1/checks_pb.ts';
-import { EntityQuerySchema } from '../../gen/tieout/verification/v1/match_pb.ts';
+import { EntityQuerySchema, PropertyValuesSchema } from '../../gen/tieout/verification/v1/match_pb.ts';
 import { PersonSchema } from '../../gen/tieout/verification/v1/parts_pb.ts';
 import { CheckStatus } from '../../gen/tieout/verification/v1/vocabulary_pb.ts';
 import { messageTraits } from '../../src/rpc/traits.ts';
@@ -26,7 +26,9 @@ const somebody = () => validRequest(PersonSchema);
 
 /** What a request has because a check in code asks for it. */
 const NEEDED: Readonly<Record<string, () => Values>> = {
-  queries_given: () => ({ queries: { one: create(EntityQuerySchema, { schema: 'Person' }) } }),
+  queries_given: () => ({ queries: { one: validRequest(EntityQuerySchema) } }),
+  schema_known: () => ({ schema: 'Person' }),
+  query_comparable: () => ({ properties: { name: create(PropertyValuesSchema, { texts: ['one'] }) } }),
   person_or_company: () => ({ person: somebody() }),
   person_named: () => ({ person: somebody() }),
   applicant_named: () => ({ applicant: somebody() }),

@@ -3,7 +3,7 @@
 // identifiers that differ). What contradicts caps the score below every usual threshold, whatever the names say.
 
 import { bestRelation } from './birth-dates.ts';
-import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
+import { type ListedEntity, type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
 import { bestNames } from './names/compare-names.ts';
 import type { ComparableName } from './names/name-tokens.ts';
 
@@ -83,7 +83,7 @@ export const MAIN_FEATURES: readonly MainFeature[] = [
     evaluate({ ours, theirs }) {
       const same = ours.subject.identifiers.find((a) =>
         theirs.subject.identifiers.some(
-          (b) => a.value === b.value && a.value.length >= 5 && isSameKind(a.type, b.type),
+          (b) => a.value === b.value && a.value.length >= SHORTEST_IDENTIFIER && isSameKind(a.type, b.type),
         ),
       );
       return {

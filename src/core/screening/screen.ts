@@ -1,7 +1,8 @@
 // A subject against loaded lists: candidates by the index, each scored with its reasons, those from the threshold on, the
 // surest first. What several lists have of one entity stays apart: each list says it.
 
-import { type ListedEntity, mayBe, type ScreeningSubject } from './entities/listed-entity.ts';
+import type { ListedEntity, ScreeningSubject } from './entities/listed-entity.ts';
+import { mayBe } from './entities/schemas.ts';
 import { type EntityIndex, prepared } from './entity-index.ts';
 import { type EntityMatch, matchEntity } from './match-entity.ts';
 

@@ -5,8 +5,11 @@ import type { Message } from '@bufbuild/protobuf';
 import type { ReconciliationRuleCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
 import { FeeType, SplitType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
-import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
+import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
+import { hasComparableIdentifier, hasComparableName } from '../../core/screening/comparable.ts';
+import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
+import { subjectOfQuery } from '../verification/entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
   splits_add_up: (message) => splitsAddUp(message as ReconciliationRuleCreate),
@@ -28,6 +31,11 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
     return applicant === undefined || isNamed(applicant);
   },
   queries_given: (message) => Object.keys((message as Message & FindOpenSanctionRequest).queries).length > 0,
+  schema_known: (message) => !(message as EntityQuery).schema || isKnownSchema((message as EntityQuery).schema!),
+  query_comparable: (message) => {
+    const subject = subjectOfQuery(message as EntityQuery);
+    return hasComparableName(subject) || hasComparableIdentifier(subject);
+  },
   checks_or_results: (message) => {
     const { checkIds, results } = message as unknown as GenerateReportRequest;
     return checkIds.length + results.length > 0;

@@ -1,25 +1,13 @@
 // The match route of yente over the same lists and the same engine, answered in yente's own shape. Where no list is
 // loaded each answer has the status 503 and no result: an empty result would clear everybody.
 
-import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
-import { genderOf } from '../../core/identity/person.ts';
+import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
-import { countryCode } from '../../core/screening/countries.ts';
-import {
-  identifierOf,
-  isPartialDate,
-  type ListedEntity,
-  type ScreeningSubject,
-} from '../../core/screening/entities/listed-entity.ts';
+import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
 import type { Watchlists } from '../../ports/verification/watchlists.ts';
 import { rounded } from './checking.ts';
-
-const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
-const IDENTIFIERS: Readonly<Record<string, string>> = {
-  ...{ passportNumber: 'passport', idNumber: 'national_id', taxNumber: 'tax', registrationNumber: 'registration' },
-  ...{ leiCode: 'lei', imoNumber: 'imo', innCode: 'inn', ogrnCode: 'ogrn', vatCode: 'vat', swiftBic: 'bic' },
-};
+import { subjectOfQuery } from './entity-query.ts';
 
 const matcher = Object.fromEntries(
   [...MAIN_FEATURES, ...QUALIFIERS].map(({ name, description, weight }) => [
@@ -36,7 +24,7 @@ export function matchRoutes(watchlists: Watchlists) {
       const queries = Object.entries(request.queries);
       const wish = { names: [], threshold: Math.min(cutoff, threshold), limit };
       const found = await watchlists.screen(
-        queries.map(([, query]) => queried(query)),
+        queries.map(([, query]) => subjectOfQuery(query)),
         wish,
       );
       const responses = queries.map(([key, query], at) => {
@@ -54,24 +42,6 @@ export function matchRoutes(watchlists: Watchlists) {
       });
       return { responses: Object.fromEntries(responses), matcher, limit };
     },
-  };
-}
-
-function queried({ schema = '', properties }: EntityQuery): ScreeningSubject {
-  const of = (...names: readonly string[]) => names.flatMap((name) => properties[name]?.texts ?? []);
-  const together = [of('firstName', 'givenName').join(' '), of('middleName').join(' '), of('lastName').join(' ')];
-  const names = of(...NAMES);
-  const ofParts = together.filter(Boolean).join(' ');
-  const countries = of('country', 'nationality', 'citizenship', 'jurisdiction');
-  return {
-    schema,
-    names: names.length > 0 ? names : ofParts === '' ? [] : [ofParts],
-    birthDates: of('birthDate', 'incorporationDate').filter(isPartialDate),
-    countries: countries.flatMap((one) => countryCode(one) ?? []),
-    genders: of('gender').flatMap((one) => genderOf(one) ?? []),
-    identifiers: Object.entries(IDENTIFIERS).flatMap(([property, type]) =>
-      of(property).map((value) => identifierOf(type, value)),
-    ),
   };
 }
 

@@ -3,7 +3,7 @@
 
 import type { Scope } from '../../core/records/documents/check.ts';
 import type { ListedEntity, ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
-import { mayBe } from '../../core/screening/entities/listed-entity.ts';
+import { mayBe } from '../../core/screening/entities/schemas.ts';
 import { lookUpKeys, prepared } from '../../core/screening/entity-index.ts';
 import { matchEntity } from '../../core/screening/match-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';

@@ -93,6 +93,36 @@ test('yente’s match route is answered in its shape, with its parameters in the
   expect(Object.keys(body.matcher)).toContain('name_match');
 });
 
+test.each([
+  ['an unknown schema', { schema: 'Persn', properties: { name: ['Tunde Adewole'] } }, 'schema'],
+  ['a schema that nothing is matched by', { schema: 'Ownership', properties: { name: ['Tunde Adewole'] } }, 'schema'],
+  ['no property', { schema: 'Person' }, 'properties'],
+  ['a day of birth alone', { schema: 'Person', properties: { birthDate: ['1961-03-14'] } }, 'properties'],
+  ['initials alone', { schema: 'Person', properties: { name: ['T. A.'] } }, 'properties'],
+  ['a letter behind a title', { schema: 'Person', properties: { name: ['Chief T'] } }, 'properties'],
+  ['a short number', { schema: 'Person', properties: { idNumber: ['12'] } }, 'properties'],
+])('a query of yente’s with %s clears nobody: it is refused at its place, and the others with it', async (...given) => {
+  const [, wrong, field] = given;
+  const fine = { schema: 'Company', properties: { name: ['Golden Mangrove'] } };
+  const { status, body } = await service.post('open_sanction_finder', { queries: { fine, wrong } });
+  expect([status, body.detail.map(({ loc }: { loc: unknown }) => loc)]).toEqual([
+    422,
+    [['body', 'queries', 'wrong', field]],
+  ]);
+});
+
+test('a query by a wider or narrower schema is compared', async () => {
+  const properties = { name: ['Golden Mangrove'] };
+  for (const schema of ['Thing', 'LegalEntity', 'Organization', 'PublicBody']) {
+    const { body } = await service.post('open_sanction_finder', { queries: { q: { schema, properties } } });
+    expect([schema, body.responses.q.results[0]?.id]).toEqual([schema, 'sample-3']);
+  }
+  for (const schema of ['Person', 'Vessel', 'Address']) {
+    const { body } = await service.post('open_sanction_finder', { queries: { q: { schema, properties } } });
+    expect([schema, body.responses.q.results]).toEqual([schema, []]);
+  }
+});
+
 test('a stale list clears nobody', async () => {
   service.later(49);
   const { body } = await ask({ full_name: 'Adaeze Okonkwo' });

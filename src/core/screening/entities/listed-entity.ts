@@ -36,18 +36,10 @@ export const identifierOf = (type: string, value: string): EntityIdentifier => (
   value: value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
 });
 
+/** Shorter ones are anybody's. */
+export const SHORTEST_IDENTIFIER = 5;
+
 /** What is no date is left out by whoever reads a list. */
 export const isPartialDate = (text: string): boolean => /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text);
 
 export const isPerson = (schema: string): boolean => schema === 'Person';
-
-/** Whether an entity of one schema may be what another asks about. */
-export function mayBe(asked: string, listed: string): boolean {
-  if (asked === listed || asked === 'Thing' || asked === '') return true;
-  if (asked === 'LegalEntity') return !NO_LEGAL_ENTITY.has(listed);
-  if (listed === 'LegalEntity') return !NO_LEGAL_ENTITY.has(asked);
-  return COMPANY_LIKE.has(asked) && COMPANY_LIKE.has(listed);
-}
-
-const NO_LEGAL_ENTITY = new Set(['Vessel', 'Airplane', 'Vehicle', 'CryptoWallet', 'Security', 'Address', 'Position']);
-const COMPANY_LIKE = new Set(['Company', 'Organization', 'PublicBody', 'Bank']);
