@@ -69,8 +69,10 @@ export interface NipEnrichment {
 }
 
 export interface NipMatched {
-  readonly glRecordIds: readonly string[];
-  readonly bankRecordIds: readonly string[];
+  /** What the rows are in whatever session (core/records/rows/identity.ts). */
+  readonly glRowUids: readonly string[];
+  readonly bankRowUids: readonly string[];
+  /** By row uid. */
   readonly enrichment: Readonly<Record<string, NipEnrichment>>;
 }
 
@@ -83,7 +85,7 @@ export interface Engine {
   /** Reads only. */
   matchBanking(asked: BankingMatchAsked, under: Fenced | null): Promise<readonly ProposedMatch[]>;
   /** Ingests, matches and reconciles. */
-  matchNip(asked: NipMatchAsked, under: Fenced): Promise<Pick<NipMatched, 'glRecordIds' | 'bankRecordIds'>>;
+  matchNip(asked: NipMatchAsked, under: Fenced): Promise<Pick<NipMatched, 'glRowUids' | 'bankRowUids'>>;
   /** Throws summary_unknown for a session of which no summary of the kind is stored. */
   regenerateSummary(
     vertical: 'banking' | 'nip',

@@ -81,7 +81,7 @@ export function remoteEngine({ baseUrl, token, timeoutMs }: EnginePlace): Engine
       const body = { ...documentOf(asked), domain, cluster_type: type, ingestion_session_id: key.session };
       const { gl_resolved_row_uids: gl, bank_resolved_row_uids: bank } = await post('match/nip', body, under);
       if (!Array.isArray(gl) || !Array.isArray(bank)) throw failed('does not say what it matched');
-      return { glRecordIds: gl, bankRecordIds: bank };
+      return { glRowUids: gl, bankRowUids: bank };
     },
     async regenerateSummary(vertical, { key }) {
       const body = { tenant_id: key.tenant, partner_id: key.partner, session_id: key.session };

@@ -288,6 +288,11 @@ create table audit_link (
 create unique index audit_link_of_batch on audit_link (operation_id, tenant, partner);
 `;
 
+// What an open item's row is in whatever session; null in those of before.
+const ROW_UIDS = `
+alter table open_item add column uid blob;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -309,6 +314,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   LISTS,
   WINDOW_RESULTS,
   AUDIT_CHAIN,
+  ROW_UIDS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

@@ -91,6 +91,8 @@ export interface OpenItemDocument extends SessionKey {
   readonly row_fence?: number;
   readonly ingestion_id: string;
   readonly ordinal: number;
+  /** What the row is in whatever session. Documents of former versions have none. */
+  readonly uid?: Uint8Array;
   readonly cluster_id: Uint8Array | null;
   /** The late group that has it; only of one that is claimed. */
   readonly claimed_by?: Uint8Array;

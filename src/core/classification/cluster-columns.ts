@@ -21,6 +21,8 @@ export interface StoredExceptions {
   readonly positions: Positions;
   /** Packed, one for each open item of a side. */
   readonly recordIds: Readonly<Record<Side, Uint8Array>>;
+  /** Likewise. */
+  readonly uids: Readonly<Record<Side, Uint8Array>>;
   /** Packed, one for each cluster. */
   readonly clusterIds: Uint8Array;
   readonly hints: SessionHints;
@@ -115,7 +117,7 @@ function members(
 
 /** Open items from <= item < to of one side, with all of their content. */
 export function openItemColumns(stored: StoredExceptions, side: Side, { from, to }: Range): OpenItemColumns {
-  const { session, set, positions, recordIds, clusterIds } = stored;
+  const { session, set, positions, recordIds, uids, clusterIds } = stored;
   const columns = session.columns[side];
   const count = to - from;
   const rowAt = (k: number): number => session.open[side].row[from + k]!;
@@ -132,6 +134,7 @@ export function openItemColumns(stored: StoredExceptions, side: Side, { from, to
     ordinal: fill(sharedUint32(count), (k) => positions.ordinalOf(side, rowAt(k))),
     ingestions: positions.ingestions,
     recordId: shared(recordIds[side].subarray(from * DIGEST_ID_BYTES, to * DIGEST_ID_BYTES)),
+    uid: shared(uids[side].subarray(from * DIGEST_ID_BYTES, to * DIGEST_ID_BYTES)),
     clusterId,
   };
 }

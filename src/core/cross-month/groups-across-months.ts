@@ -6,11 +6,11 @@ import { membersOf } from '../matching/outcome/match-groups.ts';
 import { CONFIDENCE, FEE_BASES, type MatchOutcome } from '../matching/outcome/outcome.ts';
 import { comparedIdentifiers } from '../matching/reading/compared-identifiers.ts';
 import { NO_DAY } from '../money/calendar.ts';
+import { copiedItem } from '../records/documents/item-rows.ts';
 import type { LateGroup, LateRow } from '../records/documents/late-groups.ts';
 import type { OpenItemColumns } from '../records/documents/open-items.ts';
 import { TIER_REVERSAL } from '../records/groups/groups.ts';
-import { type Side, textAt } from '../records/rows/columns.ts';
-import { digestIdAt } from '../records/rows/digest-ids.ts';
+import type { Side } from '../records/rows/columns.ts';
 import type { Digest } from '../records/rows/identity.ts';
 
 interface OpenSides {
@@ -113,26 +113,5 @@ function nettedInTheLedger({ reversals: { gl } }: MatchOutcome): Found[] {
 const dayOf = ({ bookingDay, valueDay }: LateRow): number => (bookingDay === NO_DAY ? valueDay : bookingDay);
 
 /** The copy of an open item that a group keeps. */
-export function lateRow({ items, sessionOf }: OpenSides, side: Side, item: number): LateRow {
-  const { rows, ingestion, ingestions, ordinal, recordId } = items[side];
-  const ingestionId = ingestions[ingestion[item]!]!;
-  return {
-    side,
-    recordId: digestIdAt(recordId, item),
-    session: sessionOf(ingestionId) ?? '',
-    ingestionId,
-    ordinal: ordinal[item]!,
-    fingerprint: [rows.fingerprint[2 * item]!, rows.fingerprint[2 * item + 1]!],
-    bookingDay: rows.bookingDay[item]!,
-    valueDay: rows.valueDay[item]!,
-    amountMinor: rows.amount[item]!,
-    currency: rows.currencies[rows.currency[item]!] ?? '',
-    account: rows.accounts[rows.account[item]!] ?? '',
-    reference: textAt(rows.reference, item),
-    settlementSession: textAt(rows.settlementSession, item),
-    narration: textAt(rows.narration, item),
-    sourceId: textAt(rows.sourceId, item),
-    file: rows.files[rows.file[item]!] ?? '',
-    line: rows.line[item]!,
-  };
-}
+export const lateRow = ({ items, sessionOf }: OpenSides, side: Side, item: number): LateRow =>
+  copiedItem(items[side], item, sessionOf);

@@ -1,9 +1,9 @@
 // Which open items a match across months may take: those that stand alone in their exception, for a row that an
 // exception of several rows explains is explained already. A row that two sessions hold is taken where it was open first.
 
-import type { OpenItemColumns } from '../records/documents/open-items.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../records/rows/digest-ids.ts';
-import { pickRows } from '../records/rows/join-columns.ts';
+import { pickItems } from '../records/documents/item-rows.ts';
+import { NO_ID, type OpenItemColumns } from '../records/documents/open-items.ts';
+import { digestIdAt } from '../records/rows/digest-ids.ts';
 
 interface Eligible {
   /** The session of an ingestion; null: its open items take no part. */
@@ -16,8 +16,6 @@ interface Eligible {
   readonly pending: ReadonlySet<string>;
 }
 
-const NO_CLUSTER = '0'.repeat(2 * DIGEST_ID_BYTES);
-
 export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumns {
   const { rows, ingestion, ingestions, clusterId } = items;
   const ages = new Map(of.order.map((session, age) => [session, age]));
@@ -27,7 +25,7 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
   };
   const isAlone = (item: number): boolean => {
     const cluster = digestIdAt(clusterId, item);
-    return cluster === NO_CLUSTER || (of.pending.has(cluster) && !of.shared.has(cluster));
+    return cluster === NO_ID || (of.pending.has(cluster) && !of.shared.has(cluster));
   };
   const oldest = new Map<string, number>();
   const contentOf = (item: number): string => `${rows.fingerprint[2 * item]}/${rows.fingerprint[2 * item + 1]}`;
@@ -41,24 +39,4 @@ export function candidates(items: OpenItemColumns, of: Eligible): OpenItemColumn
     items,
     all.filter((item) => rows.flags[item] === 0 && isAlone(item) && ageOf(item) === oldest.get(contentOf(item))),
   );
-}
-
-function pickItems(items: OpenItemColumns, picked: readonly number[]): OpenItemColumns {
-  const places = Uint32Array.from(picked);
-  const ids = (of: Uint8Array): Uint8Array => {
-    const out = new Uint8Array(DIGEST_ID_BYTES * picked.length);
-    picked.forEach((item, k) => {
-      out.set(of.subarray(item * DIGEST_ID_BYTES, (item + 1) * DIGEST_ID_BYTES), k * DIGEST_ID_BYTES);
-    });
-    return out;
-  };
-  return {
-    side: items.side,
-    rows: pickRows(items.rows, places),
-    ingestion: places.map((item) => items.ingestion[item]!),
-    ordinal: places.map((item) => items.ordinal[item]!),
-    ingestions: items.ingestions,
-    recordId: ids(items.recordId),
-    clusterId: ids(items.clusterId),
-  };
 }

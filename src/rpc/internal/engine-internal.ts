@@ -95,12 +95,12 @@ export function engineInternalService(
         );
       const matched = await refusing(NipMatchRequestSchema, () => held(context, { tenant, partner }, work));
       return {
-        glResolvedRowUids: [...matched.glRecordIds],
-        bankResolvedRowUids: [...matched.bankRecordIds],
+        glResolvedRowUids: [...matched.glRowUids],
+        bankResolvedRowUids: [...matched.bankRowUids],
         enrichmentByRowUid: Object.fromEntries(
           Object.entries(matched.enrichment).map(
-            ([id, { amountMinor, currency, reference, settlementSession, ...of }]) => [
-              id,
+            ([uid, { amountMinor, currency, reference, settlementSession, ...of }]) => [
+              uid,
               {
                 ...of,
                 referenceNo: reference ?? undefined,

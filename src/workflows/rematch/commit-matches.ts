@@ -2,10 +2,11 @@
 // lease. Rows are copied from the open items as they are now; a match of which a row is no longer open is none.
 
 import type { Operation } from '../../core/records/documents/decisions.ts';
+import { copiedItem } from '../../core/records/documents/item-rows.ts';
 import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
-import type { OpenItemColumns } from '../../core/records/documents/open-items.ts';
-import { SIDES, type Side, textAt } from '../../core/records/rows/columns.ts';
-import { DIGEST_ID_BYTES, digestIdAt } from '../../core/records/rows/digest-ids.ts';
+import { NO_ID, type OpenItemColumns } from '../../core/records/documents/open-items.ts';
+import { SIDES, type Side } from '../../core/records/rows/columns.ts';
+import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { ProposedMatch } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
@@ -40,8 +41,12 @@ export async function commitMatches(
   },
 ): Promise<number> {
   const places = { gl: placesOf(open.gl), bank: placesOf(open.bank) };
+  const sessionOf = { gl: sessionsIn(open.gl), bank: sessionsIn(open.bank) };
   const rowsOf = (side: Side, ids: readonly string[]): LateRow[] =>
-    ids.flatMap((id) => (places[side].has(id) ? [lateRow(open[side], places[side].get(id)!)] : []));
+    ids.flatMap((id) => {
+      const place = places[side].get(id);
+      return place === undefined ? [] : [copiedItem(open[side], place, sessionOf[side])];
+    });
   const groups = matches.flatMap((match): LateGroup[] => {
     const { glRecordIds, bankRecordIds, tier, confidence, differenceMinor, days, feeBasis } = match;
     const [gl, bank] = [rowsOf('gl', glRecordIds), rowsOf('bank', bankRecordIds)];
@@ -86,8 +91,8 @@ export async function voidOthers(
     const places = placesOf(open[side]);
     for (const { recordId, session } of groups.flatMap((group) => group[side])) {
       const row = places.get(recordId);
-      const cluster = row === undefined ? NONE : digestIdAt(open[side].clusterId, row);
-      if (cluster === NONE || decided.has(cluster)) continue;
+      const cluster = row === undefined ? NO_ID : digestIdAt(open[side].clusterId, row);
+      if (cluster === NO_ID || decided.has(cluster)) continue;
       bySession.set(session, [...(bySession.get(session) ?? []), cluster]);
     }
   }
@@ -96,33 +101,11 @@ export async function voidOthers(
   }
 }
 
-const NONE = '0'.repeat(2 * DIGEST_ID_BYTES);
-
 const placesOf = ({ recordId, rows }: OpenItemColumns): Map<string, number> =>
   new Map(Array.from({ length: rows.count }, (_, row) => [digestIdAt(recordId, row), row]));
 
-function lateRow(
-  { side, rows, recordId, ingestion, ingestions, sessions = [], ordinal }: OpenItemColumns,
-  row: number,
-): LateRow {
-  const place = ingestion[row]!;
-  return {
-    side,
-    recordId: digestIdAt(recordId, row),
-    session: sessions[place] ?? '',
-    ingestionId: ingestions[place]!,
-    ordinal: ordinal[row]!,
-    fingerprint: [rows.fingerprint[2 * row]!, rows.fingerprint[2 * row + 1]!],
-    bookingDay: rows.bookingDay[row]!,
-    valueDay: rows.valueDay[row]!,
-    amountMinor: rows.amount[row]!,
-    currency: rows.currencies[rows.currency[row]!]!,
-    account: rows.accounts[rows.account[row]!] ?? '',
-    reference: textAt(rows.reference, row),
-    settlementSession: textAt(rows.settlementSession, row),
-    narration: textAt(rows.narration, row),
-    sourceId: textAt(rows.sourceId, row),
-    file: rows.files[rows.file[row]!] ?? '',
-    line: rows.line[row]!,
-  };
+/** By ingestion. */
+function sessionsIn({ ingestions, sessions = [] }: OpenItemColumns): (ingestionId: string) => string | undefined {
+  const names = new Map(ingestions.map((id, place) => [id, sessions[place]]));
+  return (ingestionId) => names.get(ingestionId);
 }

@@ -13,7 +13,7 @@ import type { ColumnMappingFile } from '../../core/reading/columns/column-mappin
 import { sharedUint8, sharedUint32 } from '../../core/records/rows/allocate.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { DIGEST_ID_BYTES, packDigestIds } from '../../core/records/rows/digest-ids.ts';
-import { recordIds } from '../../core/records/rows/identity.ts';
+import { rowIds } from '../../core/records/rows/identity.ts';
 import { emptyColumns, keepRows } from '../../core/records/rows/join-columns.ts';
 import type { Days, DocumentToIngest } from '../../ports/engine.ts';
 import type { Files } from '../../ports/files.ts';
@@ -75,8 +75,8 @@ export async function ingestDocument(
   const counts: IngestedRows[] = [];
   for (const side of SIDES) {
     for (const [f, columns] of sides[side].parts.entries()) {
-      const { ids: recordIds, known, outside } = sides[side].fresh[f]!;
-      const added = await openRows(deps, { ids: recordIds, key, side, columns, ingestionId: ids[side][f]!, under });
+      const { known, outside, ...own } = sides[side].fresh[f]!;
+      const added = await openRows(deps, { ...own, key, side, columns, ingestionId: ids[side][f]!, under });
       counts.push({ added, known: known + columns.count - added, outside });
     }
   }
@@ -113,9 +113,11 @@ async function readAll(deps: IngestDependencies, { key, urls, mapping }: GivenDo
   return read;
 }
 
+type RowIds = ReturnType<typeof rowIds>;
+
 interface FreshSide extends AssembledSide {
   /** By file: the ids of its rows that no session holds, and what became of the others. */
-  readonly fresh: readonly (Omit<IngestedRows, 'added'> & { readonly ids: readonly string[] })[];
+  readonly fresh: readonly (Omit<IngestedRows, 'added'> & RowIds)[];
 }
 
 /** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
@@ -139,12 +141,12 @@ async function freshSide(
       else known++;
     }
     const rows = Uint32Array.from([...keep.keys()].filter((row) => keep[row] === 1));
-    const ids = recordIds(scope, { side, columns, plainCounter: [file.plainCounter] }, rows);
+    const ids = rowIds(scope, { side, columns, plainCounter: [file.plainCounter] }, rows);
     const warnings = outside === 0 ? file.warnings : [...file.warnings, leftOut(outside, days)];
     return {
       file: { ...file, warnings, repeated: known, keep },
       part: keepRows(columns, keep),
-      fresh: { ids, known, outside },
+      fresh: { ...ids, known, outside },
     };
   });
   return {
@@ -161,18 +163,17 @@ async function freshSide(
 const leftOut = (rows: number, { fromDay, toDay }: Days): string =>
   `${rows} ${rows === 1 ? 'row lies' : 'rows lie'} outside ${formatDay(fromDay)} to ${formatDay(toDay)} and ${rows === 1 ? 'was' : 'were'} left out.`;
 
-interface FreshRows {
+interface FreshRows extends RowIds {
   readonly key: DocumentToIngest['key'];
   readonly side: Side;
   readonly columns: RowColumns;
-  readonly ids: readonly string[];
   readonly ingestionId: string;
   readonly under: Fenced;
 }
 
 /** Each once, whichever document brings it. Answers how many were not there. */
 async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promise<number> {
-  const { key, side, columns, ids, ingestionId, under } = fresh;
+  const { key, side, columns, recordIds, uids, ingestionId, under } = fresh;
   let added = 0;
   for (let from = 0; from < columns.count; from += BATCH) {
     const to = Math.min(columns.count, from + BATCH);
@@ -182,7 +183,8 @@ async function openRows({ store }: IngestDependencies, fresh: FreshRows): Promis
     for (let i = 0; i < ordinal.length; i++) ordinal[i] = from + i;
     const items = {
       ...{ side, rows, ordinal, ingestions: [ingestionId], ingestion: sharedUint32(to - from) },
-      recordId: packDigestIds(ids.slice(from, to)),
+      recordId: packDigestIds(recordIds.slice(from, to)),
+      uid: packDigestIds(uids.slice(from, to)),
       clusterId: sharedUint8((to - from) * DIGEST_ID_BYTES),
     };
     added += await store.openItems.insertIfAbsent(key, { runId: null, items, under });

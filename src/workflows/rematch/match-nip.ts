@@ -5,7 +5,7 @@ import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { knownRecords } from '../../core/exceptions/known-records.ts';
 import { nipPairs } from '../../core/exceptions/nip-passes.ts';
 import type { Domain } from '../../core/records/documents/clusters.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
+import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { NipEnrichment, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
@@ -51,7 +51,7 @@ function matchedBy(groups: readonly LateGroup[]): NipMatched {
   const enrichment = groups.flatMap((group) => {
     const [ledger, report] = [group.gl[0]!, group.bank[0]!];
     const of = (row: typeof ledger, other: typeof ledger): [string, NipEnrichment] => [
-      row.recordId,
+      uidOf(row),
       {
         matchedRecordId: other.recordId,
         pass: group.tier === 1 ? 1 : 2,
@@ -64,8 +64,11 @@ function matchedBy(groups: readonly LateGroup[]): NipMatched {
     return [of(ledger, report), of(report, ledger)];
   });
   return {
-    glRecordIds: groups.flatMap(({ gl }) => gl.map(({ recordId }) => recordId)),
-    bankRecordIds: groups.flatMap(({ bank }) => bank.map(({ recordId }) => recordId)),
+    glRowUids: groups.flatMap(({ gl }) => gl.map(uidOf)),
+    bankRowUids: groups.flatMap(({ bank }) => bank.map(uidOf)),
     enrichment: Object.fromEntries(enrichment),
   };
 }
+
+/** A row that a former version left open has no uid stored with it: its record id stands for it. */
+const uidOf = ({ uid, recordId }: LateRow): string => uid ?? recordId;

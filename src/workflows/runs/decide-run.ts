@@ -14,7 +14,7 @@ import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
 import { packDigestIds } from '../../core/records/rows/digest-ids.ts';
-import { recordIds } from '../../core/records/rows/identity.ts';
+import { rowIds } from '../../core/records/rows/identity.ts';
 import type { SummaryFacts } from '../../core/summary/facts.ts';
 import { holdingsNarrative } from '../../core/summary/holdings-narrative.ts';
 import { narrativeOf } from '../../core/summary/narrative.ts';
@@ -121,15 +121,20 @@ function exceptionsOf(
     ...of
   }: Pick<DecidedRun, 'openSession' | 'clusters' | 'hints'> & Pick<StoredExceptions, 'branchId' | 'domain' | 'service'>,
 ): StoredExceptions {
-  const idsOf = (side: Side, rows: ArrayLike<number>): string[] =>
-    recordIds(scope, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
-  const packed = (side: Side): Uint8Array => packDigestIds(idsOf(side, openSession.open[side].row));
-  const open = { session: openSession, set: clusters, recordIds: { gl: packed('gl'), bank: packed('bank') } };
+  const idsOf = (side: Side, rows: ArrayLike<number>) =>
+    rowIds(scope, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
+  const [gl, bank] = [idsOf('gl', openSession.open.gl.row), idsOf('bank', openSession.open.bank.row)];
+  const open = {
+    session: openSession,
+    set: clusters,
+    recordIds: { gl: packDigestIds(gl.recordIds), bank: packDigestIds(bank.recordIds) },
+    uids: { gl: packDigestIds(gl.uids), bank: packDigestIds(bank.uids) },
+  };
   const named = [...hints.values()].flat().flatMap(({ rows }) => rows);
   const hinted = (side: Side): ReadonlyMap<number, string> => {
     const rows = [...new Set(named.flatMap((place) => (place.side === side ? [place.row] : [])))];
     if (rows.length === 0) return new Map();
-    const ids = idsOf(side, rows);
+    const { recordIds: ids } = idsOf(side, rows);
     return new Map(rows.map((row, i) => [row, ids[i]!]));
   };
   const idOf = { gl: hinted('gl'), bank: hinted('bank') };

@@ -13,6 +13,8 @@ const SCOPE = { tenant: KEY.tenant, partner: KEY.partner };
 const lateRow = (side: Side, n: number, session: string): LateRow => ({
   side,
   recordId: digestId(1, n),
+  // A row of a former version has none.
+  ...(n % 2 === 0 && { uid: digestId(8, n) }),
   session,
   ingestionId: `${side}-1`,
   ordinal: n,

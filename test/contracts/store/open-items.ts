@@ -12,6 +12,7 @@ const itemsIn = (items: OpenItemColumns) =>
     ...rowAt(items.rows, i),
     side: items.side,
     recordId: digestIdAt(items.recordId, i),
+    uid: digestIdAt(items.uid, i),
     clusterId: digestIdAt(items.clusterId, i),
     ingestion: items.ingestions[items.ingestion[i]],
     ordinal: items.ordinal[i],

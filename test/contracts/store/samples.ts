@@ -123,6 +123,7 @@ export function openItemsOf(
     ordinal: Uint32Array.from(indexes),
     ingestions: [ingestionId],
     recordId: packDigestIds(indexes.map((i) => digestId(1, first + i))),
+    uid: packDigestIds(indexes.map((i) => (i % 4 === 0 ? '0'.repeat(32) : digestId(8, first + i)))),
     clusterId: packDigestIds(indexes.map((i) => (i % 3 === 0 ? '0'.repeat(32) : digestId(2, first + i)))),
   };
 }

@@ -266,6 +266,8 @@ export const NipMatchRequestSchema: GenMessage<NipMatchRequest> = /*@__PURE__*/
  */
 export type NipMatchResponse = Message<"tieout.engine.v1.NipMatchResponse"> & {
   /**
+   * A row's uid is what it is in whatever session and file; its record id adds the session.
+   *
    * @generated from field: repeated string gl_resolved_row_uids = 1;
    */
   glResolvedRowUids: string[];

@@ -23,8 +23,8 @@ import { textHash } from '../text-hash.ts';
 import { itemContents, readItemContent } from './item-content.ts';
 
 const INSERT = `insert into open_item (record_id, session, run, scope, side, ingestion, ordinal, cluster_id, amount,
-  booking_day, value_day, account, currency, flags, file, line, reference_key, settlement_key, content)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
+  booking_day, value_day, account, currency, flags, file, line, reference_key, settlement_key, content,
+  uid) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (record_id) do nothing`;
 
 /** Of rows of no run; runs are numbered from 1. */
 const NO_RUN = 0;
@@ -105,7 +105,6 @@ function insert(
   const contents = itemContents(rows);
   let added = 0;
   for (let i = 0; i < rows.count; i++) {
-    const clusterId = idBytes(items.clusterId, i);
     const { changes } = statement.run(
       idBytes(items.recordId, i),
       session,
@@ -114,7 +113,7 @@ function insert(
       side,
       ingestions[items.ingestion[i]],
       items.ordinal[i],
-      clusterId.every((byte) => byte === 0) ? null : clusterId,
+      idOrNone(items.clusterId, i),
       rows.amount[i],
       rows.bookingDay[i],
       rows.valueDay[i],
@@ -126,6 +125,7 @@ function insert(
       textKey(rows.reference, i),
       textKey(rows.settlementSession, i),
       contents[i],
+      idOrNone(items.uid, i),
     );
     added += Number(changes);
   }
@@ -133,6 +133,12 @@ function insert(
 }
 
 const idBytes = (ids: Uint8Array, i: number) => ids.subarray(i * DIGEST_ID_BYTES, (i + 1) * DIGEST_ID_BYTES);
+
+/** Null for one of all zeros, which means none. */
+function idOrNone(ids: Uint8Array, i: number): Uint8Array | null {
+  const id = idBytes(ids, i);
+  return id.every((byte) => byte === 0) ? null : id;
+}
 
 /** Null for an empty text, which means none. */
 function textKey({ bytes, offsets }: TextColumn, i: number): number | null {
@@ -143,6 +149,7 @@ interface ItemRow extends SqlRow {
   id: number;
   record_id: Uint8Array;
   cluster_id: Uint8Array | null;
+  uid: Uint8Array | null;
   session: number;
   ingestion: number;
   ordinal: number;
@@ -167,12 +174,14 @@ function toColumns(
   const file = new Places(keys.labelText);
   const ingestion = new Places(keys.ingestionId);
   const recordId = sharedUint8(count * DIGEST_ID_BYTES);
+  const uid = sharedUint8(count * DIGEST_ID_BYTES);
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
   const fingerprint = sharedUint32(2 * count);
   const fingerprints = new Uint8Array(fingerprint.buffer);
   const contents = items.map(({ content }) => readItemContent(content));
   for (const [i, item] of items.entries()) {
     recordId.set(item.record_id, i * DIGEST_ID_BYTES);
+    if (item.uid !== null) uid.set(item.uid, i * DIGEST_ID_BYTES);
     if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
     fingerprints.set(contents[i].fingerprint, 8 * i);
   }
@@ -205,6 +214,7 @@ function toColumns(
     ingestions: ingestion.names,
     sessions: sessionsOf(items, ingestion, keys),
     recordId,
+    uid,
     clusterId,
   };
 }

@@ -54,6 +54,7 @@ export function itemDocuments(
   const documents: OpenItemDocument[] = [];
   for (let i = from; i < to; i++) {
     const clusterId = idAt(items.clusterId, i);
+    const uid = idAt(items.uid, i);
     documents.push({
       _id: idAt(items.recordId, i),
       ...scope,
@@ -64,6 +65,7 @@ export function itemDocuments(
       ...written,
       ingestion_id: items.ingestions[items.ingestion[i]!]!,
       ordinal: items.ordinal[i]!,
+      ...(!isNone(uid) && { uid }),
       cluster_id: isNone(clusterId) ? null : clusterId,
       amount_minor: rows.amount[i]!,
       booking_day: rows.bookingDay[i]!,
@@ -89,11 +91,13 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
   const count = items.length;
   const [account, currency, file, ingestion] = [new Labels(), new Labels(), new Labels(), new Labels()];
   const recordId = sharedUint8(count * DIGEST_ID_BYTES);
+  const uid = sharedUint8(count * DIGEST_ID_BYTES);
   const clusterId = sharedUint8(count * DIGEST_ID_BYTES);
   const fingerprint = sharedUint32(2 * count);
   const fingerprints = new Uint8Array(fingerprint.buffer);
   for (const [i, item] of items.entries()) {
     recordId.set(item._id, i * DIGEST_ID_BYTES);
+    if (item.uid !== undefined) uid.set(item.uid, i * DIGEST_ID_BYTES);
     if (item.cluster_id !== null) clusterId.set(item.cluster_id, i * DIGEST_ID_BYTES);
     fingerprints.set(item.fingerprint, 8 * i);
   }
@@ -126,6 +130,7 @@ export function itemColumns(side: Side, items: readonly OpenItemDocument[]): Ope
     ingestions: ingestion.list,
     sessions: sessionsOf(ingestion.list, items),
     recordId,
+    uid,
     clusterId,
   };
 }

@@ -10,6 +10,8 @@ import type { SessionKey } from './session.ts';
 export interface LateRow {
   readonly side: Side;
   readonly recordId: string;
+  /** What it is in whatever session (identity.ts); not there in a row that a former version stored. */
+  readonly uid?: string;
   readonly session: string;
   readonly ingestionId: string;
   readonly ordinal: number;

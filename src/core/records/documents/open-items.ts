@@ -3,6 +3,7 @@
 // row where it came from, its id and the cluster that speaks of it.
 
 import type { RowColumns, Side } from '../rows/columns.ts';
+import { DIGEST_ID_BYTES } from '../rows/digest-ids.ts';
 
 /** Row i of `rows` is item i; the ids are 16 bytes each (digest-ids.ts). */
 export interface OpenItemColumns {
@@ -16,9 +17,14 @@ export interface OpenItemColumns {
   /** Whose they are; not there where all are of the session that was asked for. */
   readonly sessions?: readonly string[];
   readonly recordId: Uint8Array;
+  /** What a row is in whatever session. All zeros: stored by a version that kept none. */
+  readonly uid: Uint8Array;
   /** All zeros: no cluster. */
   readonly clusterId: Uint8Array;
 }
+
+/** Of all zeros. */
+export const NO_ID = '0'.repeat(2 * DIGEST_ID_BYTES);
 
 /** Open items that agree in all four, as an aggregate counts them. */
 export interface OpenItemTotal {

@@ -65,7 +65,17 @@ export function rowUids(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLik
 
 /** The record ids of `rows` (numbers in columns), each of 32 hexadecimal digits. One pass over all columns. */
 export function recordIds(scope: IdentityScope, of: IdentifiedRows, rows: ArrayLike<number>): string[] {
-  return rowUids(scope, of, rows).map((uid) => recordId(scope, uid));
+  return rowIds(scope, of, rows).recordIds;
+}
+
+/** Both ids of each row, where both are kept. */
+export function rowIds(
+  scope: IdentityScope,
+  of: IdentifiedRows,
+  rows: ArrayLike<number>,
+): { readonly uids: string[]; readonly recordIds: string[] } {
+  const uids = rowUids(scope, of, rows);
+  return { uids, recordIds: uids.map((uid) => recordId(scope, uid)) };
 }
 
 /** A row within a session. */

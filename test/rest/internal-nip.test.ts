@@ -1,0 +1,109 @@
+// POST /v1/internal/match/nip of a service in a process of its own: rows are named by their uids, which say the same in
+// whatever session a row lies, with files that have row ids of their own; rows that a former version left open too.
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCOPE, type Served, served } from '../cli/served.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tieout-uids-'));
+const data = join(root, 'data');
+let service: Served;
+
+const SETTLED = (n: number) => `00001326090210010000000000010${n}`;
+const ledger = (n: number, id: string) =>
+  `${id},2026-09-0${n} 10:01:00,PAY260000010${n},NIP TRF TO MUSA BELLO ${SETTLED(n)},,${4_000 + n}.10`;
+const report = (n: number, { id = `NP-${n}Q${7 * n}K`, reference = `PAY260000010${n}` } = {}) =>
+  `${id},${SETTLED(n)},NIP TRANSFER,00,${4_000 + n}.10,2026-09-0${n} 10:01:00,transfer,${reference}`;
+function write(name: string, title: string, lines: readonly string[]): string {
+  writeFileSync(join(root, name), `${[title, ...lines].join('\n')}\n`);
+  return `file:${name}`;
+}
+const gl = (name: string, lines: readonly string[]) =>
+  write(name, 'Transaction ID,Posting Date,Payment Reference,Narration,Debit,Credit', lines);
+const bank = (name: string, lines: readonly string[]) =>
+  write(
+    name,
+    'TRANSACTION ID,SESSION ID,TRANSACTION TYPE,RESPONSE,AMOUNT,TRANSACTION TIME,NARRATION,PAYMENT REFERENCE',
+    lines,
+  );
+
+const post = (path: string, body: object) =>
+  service.ask(`/v1/${path}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    body: JSON.stringify({ ...SCOPE, ...body }),
+  });
+const match = async (bank_file_url: readonly string[]) => {
+  const asked = { domain: 'nip', cluster_type: 'not_found_gl', ingestion_session_id: 'adhoc-uids', bank_file_url };
+  const answer = await post('internal/match/nip', { ...asked, start_date: '2026-08-01', end_date: '2026-10-31' });
+  expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
+  return answer.json;
+};
+/** What a row of a uid is called in a session (design/resolution.md). */
+const recordIn = (session: string, uid: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['record', session, uid]))
+    .digest('hex')
+    .slice(0, 32);
+
+beforeAll(async () => {
+  service = await served({ data, root });
+  await post('reconcile/commercial', {
+    ...{ session_id: 'september', service: 'nip', reconciliation_flow: 'outward' },
+    gl_file_url: [
+      gl(
+        'gl.csv',
+        ['TX-9F31A', 'TX-0B77C', 'TX-5D20E', 'TX-C1444'].map((id, n) => ledger(n + 1, id)),
+      ),
+    ],
+    bank_file_url: [bank('bank.csv', [report(1)])],
+  });
+  expect((await service.ended('september')).status).toBe('succeeded');
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(root, { recursive: true });
+});
+
+const openGl = async (): Promise<{ record_id: string; source_id: string }[]> => {
+  const asked = new URLSearchParams({ ...SCOPE, side: 'gl' });
+  return (await service.ask(`/v1/sessions/september/open-items?${asked}`)).json.items;
+};
+
+test('rows are answered by their uids, and the same again when asked again', async () => {
+  const before = await openGl();
+  expect(before.map(({ source_id }) => source_id).sort()).toEqual(['TX-0B77C', 'TX-5D20E', 'TX-C1444']);
+  const late = bank('late.csv', [report(2), report(3, { reference: 'PAY9900000000' })]);
+  const answer = await match([late]);
+  const { gl_resolved_row_uids: uids, bank_resolved_row_uids: others, enrichment_by_row_uid: enrichment } = answer;
+  // No record ids: those are a digest of a uid with the session that the row lies in.
+  const idOf = new Map(before.map(({ record_id, source_id }) => [source_id, record_id]));
+  expect(uids.map((uid: string) => recordIn('september', uid)).sort()).toEqual(
+    [idOf.get('TX-0B77C'), idOf.get('TX-5D20E')].sort(),
+  );
+  expect(Object.keys(enrichment).sort()).toEqual([...uids, ...others].sort());
+  const told = (uid: string) => enrichment[uid];
+  expect(uids.map((uid: string) => [told(uid).pass, told(uid).amount]).sort()).toEqual([
+    [1, -4_002.1],
+    [2, -4_003.1],
+  ]);
+  // What a row was matched with is named by its record id: that of a document's row has no session of its own.
+  const partners = others.map((uid: string) => recordIn('adhoc', uid)).sort();
+  expect(uids.map((uid: string) => told(uid).matched_record_id).sort()).toEqual(partners);
+  expect(await match([late])).toEqual(answer);
+});
+
+test('a row that a former version left open is matched, and is called by its record id', async () => {
+  const [left] = await openGl();
+  await service.stop();
+  const db = new DatabaseSync(join(data, 'store.db'));
+  db.exec('update open_item set uid = null');
+  db.close();
+  service = await served({ data, root });
+  const answer = await match([bank('later.csv', [report(4)])]);
+  expect(answer.gl_resolved_row_uids).toContain(left!.record_id);
+  expect(Object.keys(answer.enrichment_by_row_uid)).toContain(left!.record_id);
+});
