@@ -43,15 +43,13 @@ function expected(result: Reconciliation) {
   const { columns, outcome, plainCounter, identity } = result;
   const { groups, reversals } = outcome;
   const ids = groupIds(identity, { columns, outcome });
-  const idsOf = (side: Side, rows: ArrayLike<number>) =>
-    recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, rows);
-  const seconds = idsOf(
-    'bank',
-    groups.runnerUp.map((row) => Math.max(0, row)),
-  );
+  const idsOf = (side: Side) => {
+    const all = Uint32Array.from({ length: columns[side].count }, (_, row) => row);
+    return recordIds(identity, { side, columns: columns[side], plainCounter: plainCounter[side] }, all);
+  };
+  const recordIdOf = { gl: idsOf('gl'), bank: idsOf('bank') };
   const rowsOf = (side: Side, rows: Int32Array | Uint32Array) => {
-    const members = idsOf(side, rows);
-    return Array.from(rows, (row, i) => reportRow(side, { rows: columns[side], row, recordId: members[i]! }));
+    return Array.from(rows, (row) => reportRow(side, { rows: columns[side], row, recordId: recordIdOf[side][row]! }));
   };
   const membersOfGroup = (side: Side, i: number) => rowsOf(side, Uint32Array.from(membersOf(groups[side], i)));
   const matches = Array.from({ length: groups.count }, (_, i) => ({
@@ -61,7 +59,8 @@ function expected(result: Reconciliation) {
     dateDifferenceDays: groups.days[i],
     textScore: groups.textScore[i]! < 0 ? null : groups.textScore[i],
     feeBasis: FEE_BASES[groups.feeBasis[i]!],
-    runnerUp: groups.runnerUp[i]! < 0 ? null : { recordId: seconds[i]!, gap: groups.runnerUpGap[i] },
+    runnerUp:
+      groups.runnerUp[i]! < 0 ? null : { recordId: recordIdOf.bank[groups.runnerUp[i]!]!, gap: groups.runnerUpGap[i] },
     nettedBy: null,
     gl: membersOfGroup('gl', i),
     bank: membersOfGroup('bank', i),

@@ -81,7 +81,7 @@ test('runs that are accepted here are done there, and their log is kept here', a
 
 test('a run that is not done when the thread is drained is given back and done by the next', async () => {
   const first = start();
-  const runId = await accept(30_000);
+  const runId = await accept(8_000);
   await until(runId, ['running']);
   await first.drain(0);
   expect(await store.runs.get(runId)).toMatchObject({ status: 'accepted', failures: 0, interruptions: 0 });

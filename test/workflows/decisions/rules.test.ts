@@ -95,11 +95,13 @@ function rules(open?: () => Promise<Store>): void {
     expect(await lagos.resolve('approved', { clusterIds: ['none'] })).toEqual([]);
   });
 
-  test('rule 5: three calls of the store for 5, for 500 and for 50,000 clusters, and as many after them', {
+  // From 5,000 clusters on a warning is logged. On MongoDB more of them are only slower to put there.
+  const many = open === undefined ? 50_000 : 5_000;
+  test(`rule 5: three calls of the store for 5, for 500 and for ${many} clusters, and as many after them`, {
     timeout: 120_000,
   }, async () => {
     const made: string[][] = [];
-    for (const count of [5, 500, 50_000]) {
+    for (const count of [5, 500, many]) {
       await clusters(count, { session: `s-${count}`, only: true });
       const calls: string[] = [];
       const deps: ResolveDependencies = { ...lagos.deps, store: counted(lagos.store, calls) };

@@ -39,15 +39,18 @@ const LEAST_EVIDENCE = -(1 << 12);
 const DAYS_ROOM = 1 << 13;
 const PLACE_ROOM = 2 ** 24;
 
+/** Candidates of most rows; more make it grow. */
+const FIRST_ROOM = 64;
+
 /** In a crowd words count that one row in four has at most. */
 const TELLING = 2 * BIT;
 
 export class CandidateSearch {
   /** Result of the last `find`: places of the other side, signed days (bank - GL), kind of amount (amount-evidence.ts). */
   count = 0;
-  places = new Int32Array(1024);
-  days = new Int32Array(1024);
-  kinds = new Uint8Array(1024);
+  places = new Int32Array(FIRST_ROOM);
+  days = new Int32Array(FIRST_ROOM);
+  kinds = new Uint8Array(FIRST_ROOM);
   /** Rows of the other side that were found, before any was left out. */
   rows = 0;
   /** Rows of its amount outside of the window, where amounts must be equal. */
@@ -67,7 +70,7 @@ export class CandidateSearch {
   readonly #byAmount: Int32Array;
   readonly #words = new Map<TextIndex, WordIndex>();
   readonly #met = new Map<TextIndex, Uint8Array>();
-  #ranks = new Float64Array(1024);
+  #ranks = new Float64Array(FIRST_ROOM);
 
   constructor(matching: Matching, rules: SearchRules) {
     this.#matching = matching;

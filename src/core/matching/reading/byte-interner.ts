@@ -28,7 +28,7 @@ export class ByteInterner {
   count = 0;
 
   constructor(expected: number) {
-    let capacity = 1024;
+    let capacity = 64;
     while (capacity < expected * 2) capacity *= 2;
     this.slots = new Int32Array(capacity * SLOT);
     this.mask = capacity - 1;

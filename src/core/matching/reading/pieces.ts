@@ -9,17 +9,20 @@ import { grown } from './growing.ts';
 export const BATCH = 256;
 /** Bytes that memory hands out at once. */
 const LINE = 64;
+/** What an account of a few rows needs: a ledger may have thousands of them. Whatever is larger grows as it is read. */
+const FIRST_BYTES = 1 << 9;
+const FIRST_PIECES = 1 << 5;
 
 /** Piece p is folded[from[p] .. to[p]), to be read as `how[p]` says. Plain public fields: the loops are hot. */
 export class Pieces {
-  folded = new Uint8Array(1 << 16);
+  folded = new Uint8Array(FIRST_BYTES);
   /** Bytes of `folded` in use; makeRoom before writing more. */
   length = 0;
-  from = new Int32Array(1 << 12);
-  to = new Int32Array(1 << 12);
-  how = new Uint8Array(1 << 12);
+  from = new Int32Array(FIRST_PIECES);
+  to = new Int32Array(FIRST_PIECES);
+  how = new Uint8Array(FIRST_PIECES);
   /** What the piece is a part of, by hash; 0 where it is none, or where it says which transaction by itself. */
-  whole = new Int32Array(1 << 12);
+  whole = new Int32Array(FIRST_PIECES);
   count = 0;
   /** Keeps what prefetching reads, so that it is not optimised away. */
   touched = 0;
@@ -68,7 +71,7 @@ export class Pieces {
 export class PieceNumbers {
   readonly texts: ByteInterner;
   /** Key words of the pieces, two each. */
-  private keys = new Int32Array(1 << 13);
+  private keys = new Int32Array(2 * FIRST_PIECES);
 
   constructor(expected: number) {
     this.texts = new ByteInterner(expected);
