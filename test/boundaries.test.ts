@@ -167,7 +167,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rpc: ['core', 'ports', 'workflows', 'gen'],
   rest: ['core', 'rpc', 'gen'],
   // `inspect` shows a reading and no workflow: it reads without threads or a store.
-  'config.ts': ['core'],
+  'config.ts': ['core', 'configuration'],
+  // Its variables.
+  configuration: ['core'],
   // Its thread that writes matches makes their ids itself.
   cli: [
     'core',
@@ -180,6 +182,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'compose/local-run.ts',
     'compose/read-template.ts',
     'config.ts',
+    'configuration',
     'adapters/digest',
     'adapters/files',
     'adapters/lists',

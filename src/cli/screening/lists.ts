@@ -3,7 +3,7 @@
 
 import { readList } from '../../adapters/lists/read-list.ts';
 import { onLists } from '../../compose/on-lists.ts';
-import { listsOf } from '../../config.ts';
+import { listsOf } from '../../configuration/verification.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { loadList } from '../../workflows/verification/load-list.ts';
 import { HELP_OPTION, type OptionRow, type OptionValues, optionHelp, parseOptions, usage } from '../options.ts';

@@ -1,0 +1,30 @@
+// Who may call the service, what it tells without asking who calls, and under which key its audit is chained.
+
+import { flag, secret, type Variable } from './variable.ts';
+
+export const CREDENTIALS = {
+  TIEOUT_SERVICE_TOKEN: {
+    ...secret,
+    standard: null,
+    meaning: 'bearer token of every route that wants one; without it the service listens on loopback only',
+  },
+  TIEOUT_PUSH_TOKEN: {
+    ...secret,
+    standard: null,
+    meaning: 'a token for /v1/reconcile/complete-batch alone',
+  },
+  TIEOUT_INSECURE: { ...flag, standard: '0', meaning: 'with 1 the service listens beyond loopback without a token' },
+  TIEOUT_REFLECTION: {
+    ...flag,
+    standard: '1',
+    meaning: 'with 0 gRPC’s reflection, which asks for no token, tells nobody what there is to call',
+  },
+  TIEOUT_AUDIT_KEY: {
+    accepts: 'at least 32 visible characters without commas, or several of those separated by commas',
+    parse: (given: string) =>
+      /^[\x21-\x2b\x2d-\x7e]{32,}(,[\x21-\x2b\x2d-\x7e]{32,})*$/.test(given) ? given.split(',') : undefined,
+    standard: null,
+    meaning:
+      'key under which the audit is chained; of several the first chains, and all verify. Without one the chain shows no change by who can write the store and knows how',
+  },
+} as const satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,55 @@
+// Where a process listens, what it is called, and what it does of the service: several share one store and one bus.
+
+import { path, text, type Variable, whole } from './variable.ts';
+
+/** What a process does of the service: several share one store and one bus. */
+const ROLES = ['api', 'worker', 'verification'] as const;
+type Role = (typeof ROLES)[number];
+
+function rolesOf(given: string): readonly Role[] | undefined {
+  const named = given.split(',').map((name) => name.trim());
+  const known = ROLES.filter((role) => named.includes(role));
+  return known.length === new Set(named).size ? known : undefined;
+}
+
+export const PROCESS = {
+  TIEOUT_HOST: {
+    ...text('a host name or an address', /^[\w.:-]+$/),
+    standard: '127.0.0.1',
+    meaning: 'where the service listens; other than loopback only with a service token',
+  },
+  TIEOUT_PORT: { ...whole(0, 65_535), standard: '8080', meaning: 'its port; 0 takes a free one' },
+  TIEOUT_TLS_CERT: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'certificate of the service, with those between it and its authority; with it the port speaks TLS alone',
+  },
+  TIEOUT_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of TIEOUT_TLS_CERT' },
+  TIEOUT_TLS_CLIENT_CA: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'with it only clients with a certificate of this authority are let in',
+  },
+  TIEOUT_DATA_DIR: {
+    ...path('a folder'),
+    standard: '.tieout',
+    meaning: 'folder of the embedded store; one process holds it, and with MONGODB_URI none',
+  },
+  TIEOUT_ENV: {
+    // NATS takes 255 characters for the name of a stream, which this is the end of.
+    ...text('[a-z0-9-]+, 200 characters at most', /^[a-z0-9-]{1,200}$/),
+    standard: 'dev',
+    meaning: 'name of the deployment, part of every subject on the bus; a MongoDB database belongs to one',
+  },
+  TIEOUT_ROLES: {
+    accepts: 'api, worker and verification, or some of them, separated by commas',
+    parse: rolesOf,
+    standard: 'api,worker,verification',
+    meaning: 'what this process does: answer requests, do runs, verify identities',
+  },
+  TIEOUT_LOG_LEVEL: {
+    ...text('debug, info, warn or error', /^(debug|info|warn|error)$/),
+    standard: 'info',
+    meaning: 'what is logged',
+  },
+} as const satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,51 @@
+// What holds for rows that do not say it themselves, and whose exceptions are decided.
+
+import { isIsoCurrency } from '../core/money/currency-code.ts';
+import { share, type Variable } from './variable.ts';
+
+/** Domains of resolve: mfb, and services of a commercial bank as spec/1 names them. */
+const RESOLVABLE = [
+  ...['mfb', 'nip', 'atm', 'card_settlement', 'transfers', 'cash_deposits', 'pos_deposits', 'pos', 'ussd'],
+  ...['bill_payments', 'other'],
+];
+
+function resolvedDomainsOf(given: string): readonly string[] | undefined {
+  const named = given.split(',').map((name) => name.trim());
+  return named.every((name) => RESOLVABLE.includes(name)) ? [...new Set(named)] : undefined;
+}
+
+/** Whether the time zone is one that this Node knows. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const ROWS = {
+  TIEOUT_TIME_ZONE: {
+    accepts: 'a time zone, such as Africa/Lagos',
+    parse: (given: string) => (isTimeZone(given) ? given : undefined),
+    standard: 'Africa/Lagos',
+    meaning: 'whose calendar the day of an instant in a request is of; days in files are taken as they are written',
+  },
+  TIEOUT_RESOLVE_DOMAINS: {
+    accepts: 'mfb, nip, atm and other services (card_settlement, pos, …), separated by commas',
+    parse: resolvedDomainsOf,
+    standard: 'mfb,nip',
+    meaning: 'domains whose exceptions are resolved; those beside mfb and nip have no rematch of not-found clusters',
+  },
+  TIEOUT_CURRENCY: {
+    accepts: 'an ISO 4217 code in capital letters, such as NGN',
+    parse: (given: string) => (isIsoCurrency(given) ? given : undefined),
+    standard: 'NGN',
+    meaning: 'currency of rows whose file names none',
+  },
+  TIEOUT_REJECTED_SHARE: {
+    ...share,
+    standard: '0.01',
+    meaning: 'share of a file’s rows that may be rejected before the run fails',
+  },
+} as const satisfies Record<string, Variable<unknown>>;

@@ -1,0 +1,50 @@
+// The servers that several processes share: the one that keeps everything and the one that carries messages.
+
+import { path, text, type Variable, whole } from './variable.ts';
+
+/** One server of NATS or several, with or without user and password. */
+function natsUrlsOf(given: string): string | undefined {
+  const isServer = (one: string): boolean => {
+    const url = URL.parse(one.trim());
+    if (url === null || !['nats:', 'tls:'].includes(url.protocol)) return false;
+    const isWhole = url.hostname !== '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+    return isWhole && [url.username, url.password].every((part) => !/%(?![0-9a-f]{2})/i.test(part));
+  };
+  return given.split(',').every(isServer) ? given : undefined;
+}
+
+export const SERVERS = {
+  MONGODB_URI: {
+    ...text('mongodb://USER:PASSWORD@HOST:PORT/DATABASE?replicaSet=NAME, or less of it', /^mongodb(\+srv)?:\/\/./),
+    standard: null,
+    meaning:
+      'the MongoDB server that keeps everything, database tieout unless it names one; without it the embedded store',
+  },
+  NATS_URL: {
+    accepts: 'nats://HOST:PORT or tls://HOST:PORT, with USER:PASSWORD@ or TOKEN@ before the host; several with commas',
+    parse: natsUrlsOf,
+    standard: null,
+    meaning: 'the NATS server with JetStream that carries announcements and publications; without it a bus in memory',
+  },
+  NATS_CREDS: {
+    ...path('a file'),
+    standard: null,
+    meaning: 'file with the user’s JWT and key, as nsc writes it',
+  },
+  NATS_TLS_CA: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'authority of the NATS server’s certificate, when no system knows it',
+  },
+  NATS_TLS_CERT: {
+    ...path('a file in PEM'),
+    standard: null,
+    meaning: 'own certificate, for a NATS server that asks for one',
+  },
+  NATS_TLS_KEY: { ...path('a file in PEM'), standard: null, meaning: 'key of NATS_TLS_CERT' },
+  NATS_REPLICAS: {
+    ...whole(1, 5),
+    standard: '1',
+    meaning: 'copies of each stream that the NATS servers keep; 3 in a cluster',
+  },
+} as const satisfies Record<string, Variable<unknown>>;

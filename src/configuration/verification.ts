@@ -1,0 +1,78 @@
+// What the role verification works with: lists, checks, the provider of identities, challenges and the process for
+// images and documents.
+
+import { endpoint, flag, path, secret, share, type Variable, visible, whole } from './variable.ts';
+
+/** Lists by their names, no two alike. */
+export function listsOf(given: string): readonly { readonly name: string; readonly url: string }[] | undefined {
+  const found = given.split(',').map((one) => /^\s*([a-z0-9_-]{1,60})=(\S+)\s*$/i.exec(one));
+  const lists = found.flatMap((one) => (one === null ? [] : [{ name: one[1]!, url: one[2]! }]));
+  const names = new Set(lists.map(({ name }) => name));
+  return lists.length === found.length && names.size === lists.length ? lists : undefined;
+}
+
+export const VERIFICATION = {
+  TIEOUT_LISTS: {
+    accepts: 'NAME=URL, several with commas; file: and https: urls, or paths',
+    parse: listsOf,
+    standard: null,
+    meaning: 'lists of sanctions and exposed persons that are screened against; the name sample clears nobody',
+  },
+  TIEOUT_LISTS_REFRESH_MINUTES: { ...whole(1, 10_080), standard: '360', meaning: 'how often lists are read again' },
+  TIEOUT_LISTS_STALE_HOURS: {
+    ...whole(1, 8_760),
+    standard: '48',
+    meaning: 'age from which a list clears nobody any more',
+  },
+  TIEOUT_LISTS_SHRINK_SHARE: {
+    ...share,
+    standard: '0.2',
+    meaning: 'share of its entities that a list may lose from one version to the next; beyond it the one in use stays',
+  },
+  TIEOUT_CHECKS_KEEP_DAYS: { ...whole(1, 3_650), standard: '90', meaning: 'how long a check is kept' },
+  TIEOUT_CONSENT_REQUIRED: {
+    ...flag,
+    standard: '0',
+    meaning: 'with 1 a check without consent_ref is refused',
+  },
+  VERIFIER_BASE_URL: {
+    ...endpoint,
+    standard: null,
+    meaning:
+      'provider of identities, companies and addresses; without it the sandbox in dev, test and ci, and none elsewhere',
+  },
+  VERIFIER_CLIENT_ID: { ...visible, standard: null, meaning: 'who we are to it' },
+  VERIFIER_SECRET: { ...visible, standard: null, meaning: 'our secret with it' },
+  VERIFIER_MAPPING: {
+    ...path('a file'),
+    standard: null,
+    meaning: 'JSON that says how this provider is asked and where its answers have what; without it as QoreID has them',
+  },
+  VERIFIER_WEBHOOK_SECRET: {
+    ...secret,
+    standard: null,
+    meaning: 'what its news of addresses is signed with; without it none is taken',
+  },
+  VERIFIER_TIMEOUT_SECONDS: { ...whole(1, 120), standard: '20', meaning: 'how long its answer is waited for' },
+  TIEOUT_CHALLENGE_SECRET: {
+    ...secret,
+    standard: null,
+    meaning:
+      'what tokens of liveness challenges are signed with, the same in all processes; without it each process has one of its own',
+  },
+  TIEOUT_IMAGING_MEMORY_MB: {
+    ...whole(256, 65_536),
+    standard: '1536',
+    meaning: 'memory that the process for images and documents may take; one that takes more is ended',
+  },
+  TIEOUT_IMAGING_TIMEOUT_SECONDS: {
+    ...whole(1, 600),
+    standard: '30',
+    meaning: 'how long one image or document may take, from the beginning of the work on it',
+  },
+  TIEOUT_IMAGING_QUEUE: {
+    ...whole(1, 10_000),
+    standard: '32',
+    meaning: 'most images and documents that wait; one more is answered imaging_busy',
+  },
+} as const satisfies Record<string, Variable<unknown>>;
