@@ -15,7 +15,7 @@ import { FORMATS_OPTIONS } from './formats.ts';
 import { INSPECT_OPTIONS } from './inspect.ts';
 import { readFor, SERVICES } from './kind-options.ts';
 import type { OptionRow } from './options.ts';
-import { RECONCILE_OPTIONS } from './reconcile-options.ts';
+import { RECONCILE_OPTIONS } from './reconcile-option-table.ts';
 import { RUNS_OPTIONS } from './runs.ts';
 
 export const ENVIRONMENT: readonly { readonly name: string; readonly meaning: string }[] = [

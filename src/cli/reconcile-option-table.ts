@@ -1,0 +1,114 @@
+// What `tieout reconcile` may be told: the table that its help and docs/configuration.md are made from.
+
+import { DEFAULT_REJECTED_SHARE, DEFAULT_SEARCH_DAYS } from '../core/limits.ts';
+import { HELP_OPTION, type OptionRow, usage } from './options.ts';
+
+export const RECONCILE_OPTIONS: readonly OptionRow[] = [
+  { name: 'gl', value: 'FILE...', standard: null, meaning: 'the ledger’s files' },
+  { name: 'bank', value: 'FILE...', standard: null, meaning: 'the bank’s files' },
+  {
+    name: 'kind',
+    value: 'KIND',
+    standard: 'banking',
+    meaning:
+      'what is reconciled: banking, nip (instant transfers), atm (cash machines and cards), or asset (--gl the books’ holdings, --bank the custodian’s report)',
+  },
+  { name: 'flow', value: 'FLOW', standard: 'outward', meaning: 'with --kind nip or atm: inward or outward' },
+  {
+    name: 'as-of',
+    value: 'DAY',
+    standard: 'the custodian’s report’s own',
+    meaning: 'with --kind asset: the day that positions are compared of, YYYY-MM-DD',
+  },
+  { name: 'from', value: 'DAY', standard: 'the first ledger date', meaning: 'first day of the period, YYYY-MM-DD' },
+  { name: 'to', value: 'DAY', standard: 'the last ledger date', meaning: 'last day of the period, YYYY-MM-DD' },
+  {
+    name: 'days-forward',
+    value: 'N',
+    standard: String(DEFAULT_SEARCH_DAYS),
+    meaning: 'how many days after the ledger’s date the bank’s may lie',
+  },
+  {
+    name: 'days-back',
+    value: 'N',
+    standard: String(DEFAULT_SEARCH_DAYS),
+    meaning: 'how many days before the ledger’s date the bank’s may lie',
+  },
+  {
+    name: 'search-mode',
+    value: 'MODE',
+    standard: 'both',
+    meaning: 'forward (no days back), backward (no days forward) or both',
+  },
+  { name: 'tolerance', value: 'X', standard: '0', meaning: 'difference that is allowed, in currency units, inclusive' },
+  {
+    name: 'tolerance-percent',
+    value: 'X',
+    standard: '0',
+    meaning: 'the same in percent of the ledger’s amount, up to 4 decimals; the wider of the two counts',
+  },
+  { name: 'charge-min', value: 'X', standard: '0', meaning: 'least charge that explains a difference' },
+  { name: 'charge-max', value: 'X', standard: '0', meaning: 'greatest such charge; 0 switches charges off' },
+  {
+    name: 'msc-rate',
+    value: 'R',
+    standard: '0',
+    meaning: 'merchant service charge as a share, up to 9 decimals: 0.005 is half a percent',
+  },
+  {
+    name: 'include-debits-in-rate',
+    value: null,
+    standard: null,
+    meaning: 'let the rate explain money out too, not only money in',
+  },
+  { name: 'no-reversals', value: null, standard: null, meaning: 'do not net entries with their reversals' },
+  { name: 'method', value: 'M', standard: 'line_by_line', meaning: 'how to match; see docs/matching.md' },
+  {
+    name: 'event',
+    value: 'FIRST:LAST...',
+    standard: 'the whole period',
+    meaning: 'days between which rows may match one another, as 2026-03-01:2026-03-07; a row in none takes no part',
+  },
+  {
+    name: 'service',
+    value: 'S',
+    standard: 'other',
+    meaning: 'the service the rows belong to; see docs/configuration.md',
+  },
+  { name: 'currency', value: 'CODE', standard: 'NGN', meaning: 'ISO code of rows whose file names none' },
+  { name: 'account', value: 'NUMBER', standard: null, meaning: 'account of rows whose file names none' },
+  {
+    name: 'rejected-share',
+    value: 'X',
+    standard: String(DEFAULT_REJECTED_SHARE),
+    meaning: 'share of a file’s rows that may be rejected before the run fails, 0 to 1',
+  },
+  {
+    name: 'template',
+    value: 'FILE',
+    standard: null,
+    meaning:
+      'JSON of a template: how to match, windows of reversals, fees; where it and an option speak of the same, it wins',
+  },
+  { name: 'mapping', value: 'FILE', standard: null, meaning: 'JSON that says which column carries which field' },
+  { name: 'session', value: 'NAME', standard: 'derived from the rows', meaning: 'name of the session' },
+  { name: 'data', value: 'DIR', standard: 'nothing is kept', meaning: 'folder in which the session is kept' },
+  {
+    name: 'months-back',
+    value: 'N',
+    standard: 'none',
+    meaning: 'take along what the ledger left open in so many months before the period; needs --data',
+  },
+  { name: 'out', value: 'DIR', standard: null, meaning: 'folder for summary.json, matches.csv and the other files' },
+  {
+    name: 'explain',
+    value: 'GLLINE:BANKLINE',
+    standard: null,
+    meaning: 'say why two rows are a match or none, by their lines in the first ledger and the first bank file',
+  },
+  { name: 'json', value: null, standard: null, meaning: 'print one JSON object and nothing else' },
+  HELP_OPTION,
+];
+
+/** What a wrong value is refused with. */
+export const wrong = (sentence: string) => usage('reconcile', sentence);
