@@ -18,7 +18,7 @@ import { feesBeside } from './evidence/fees.ts';
 import { isInTwoOrders } from './evidence/row-order.ts';
 import { firstValues } from './evidence/samples.ts';
 import { contradict, spokenWay, support } from './evidence/spoken-ways.ts';
-import type { MoneyReading } from './readings.ts';
+import type { MoneyReading } from './money/money-reading.ts';
 import { areMarked, unknownMarks } from './roles/marks.ts';
 import type { Table } from './table.ts';
 import { PLAIN } from './titles/title-phrases.ts';

@@ -3,7 +3,7 @@
 // is sorted. A column whose days do not is the day of something else: when the entry was begun, or from when it counts.
 
 import { DayReader, isDay, readDayText } from '../cells/day-text.ts';
-import type { MoneyReading } from '../readings.ts';
+import type { MoneyReading } from '../money/money-reading.ts';
 import type { Table } from '../table.ts';
 import { SampleMoney } from './sample-amounts.ts';
 

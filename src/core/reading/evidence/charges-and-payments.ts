@@ -2,7 +2,7 @@
 // a payment has a minus, the opposite of an account's. A column of kinds that calls the ones charges and the others
 // payments says which it is; narrations, and titles that speak of a card, say only that it must be asked.
 
-import type { MoneyReading } from '../readings.ts';
+import type { MoneyReading } from '../money/money-reading.ts';
 import { areMarked } from '../roles/marks.ts';
 import type { Table } from '../table.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';

@@ -1,7 +1,7 @@
 // Fees in columns of their own: the account moves by the amount less the fees, or by all of them. A balance that follows
 // from them together, and not from the amount alone, proves it.
 
-import type { MoneyReading } from '../readings.ts';
+import type { MoneyReading } from '../money/money-reading.ts';
 import type { Table } from '../table.ts';
 import { plainTitle } from '../titles/header-synonyms.ts';
 import { type Chain, chainOf } from './balance-chain.ts';

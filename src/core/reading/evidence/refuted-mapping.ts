@@ -2,7 +2,8 @@
 // others. A mapping removes its rivals but for a proof, so that the file is then not read, and both are named.
 
 import type { Question } from '../decide.ts';
-import { type MoneyReading, moneyReadings } from '../readings.ts';
+import type { MoneyReading } from '../money/money-reading.ts';
+import { moneyReadings } from '../money/money-readings.ts';
 import { Table } from '../table.ts';
 import type { FieldName } from '../titles/target-fields.ts';
 

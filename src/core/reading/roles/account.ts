@@ -3,7 +3,7 @@
 
 import type { Candidate } from '../candidate.ts';
 import { type ColumnProfile, isText } from '../cells/cell-profile.ts';
-import type { MoneyReading } from '../readings.ts';
+import type { MoneyReading } from '../money/money-reading.ts';
 import type { Table } from '../table.ts';
 
 /** Share of rows whose account is another than that of the row above, from which on it cannot be the own account. */

@@ -1,0 +1,94 @@
+// One reading of a file’s money: which columns it takes, what speaks for it, and how its balance follows.
+
+import { type Candidate, classOf, type Evidence, type EvidenceClass } from '../candidate.ts';
+import { type Chain, isRefuted } from '../evidence/balance-chain.ts';
+import type { BalancesBeside } from '../evidence/balances-beside.ts';
+import type { SampleMoney } from '../evidence/sample-amounts.ts';
+import type { Table } from '../table.ts';
+import type { Proven } from './balance-that-proves.ts';
+
+/** Columns, -1 for none. */
+export interface MoneyReading {
+  readonly amount: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly balance: number;
+  readonly direction: number;
+  /** Column of the marks that belong to the balance. */
+  readonly balanceMarks: number;
+  /** The marks are texts, and stay so. */
+  readonly isSpoken: boolean;
+  readonly evidence: readonly Evidence[];
+  readonly class: EvidenceClass;
+  readonly reasons: ReadonlyMap<number, string>;
+  /** Nothing but the words of the rows says which column of the pair is which. */
+  readonly isGuessedPair: boolean;
+  /** How many balances follow; null without a balance. */
+  readonly chain: Chain | null;
+  readonly isProven: boolean;
+  /** All of a few balances follow, which is no proof yet. */
+  readonly isSupported: boolean;
+  /** A balance that is titled so hardly follows from the entries. */
+  readonly isRefuted: boolean;
+  /** Balances before and after in one row, by which the rows go that nothing else gives a way. */
+  readonly beside: BalancesBeside | null;
+  /** By row of the sample: the effect on the account as the reading has it. */
+  readonly effects: readonly number[];
+}
+
+export interface Parts {
+  readonly money: SampleMoney;
+  readonly balances: readonly Candidate[];
+  readonly taken: ReadonlySet<number>;
+}
+
+/** Balances of a short sample that all follow. */
+const SUPPORT = 2;
+
+type Columns = Pick<MoneyReading, 'amount' | 'debit' | 'credit' | 'direction' | 'balanceMarks' | 'isSpoken'>;
+
+export function completed(
+  table: Table,
+  evidence: readonly Evidence[],
+  columns: Columns,
+  found: {
+    readonly proof: Proven | null;
+    readonly titled: number;
+    readonly effects: readonly number[];
+    readonly reasons: Map<number, string>;
+    readonly isGuessedPair: boolean;
+    readonly beside?: BalancesBeside | null;
+  },
+): MoneyReading {
+  const { proof, titled, reasons, beside = null } = found;
+  const isProven = proof?.isProof === true;
+  const all: Evidence[] = isProven ? [...evidence, { class: 'proof', words: proof.words }] : [...evidence];
+  // A few balances that all follow prove nothing yet: the whole file, with what it states of itself, may.
+  const isSupported = proof !== null && proof.chain.checks >= SUPPORT && proof.chain.hits === proof.chain.checks;
+  const balance = isProven || (titled < 0 && isSupported) ? proof.balance : titled;
+  if (balance >= 0 && !table.named.has(balance))
+    reasons.set(balance, isProven && balance !== titled ? proof.words : table.quoted(balance));
+  if (columns.balanceMarks >= 0)
+    reasons.set(columns.balanceMarks, 'the debit and credit marks of the balance beside it');
+  if (columns.amount >= 0 && !table.named.has(columns.amount)) {
+    const own = evidence.find((one) => one.class !== 'veto')?.words ?? '';
+    reasons.set(columns.amount, isProven && own === 'values are amounts' ? proof.words : own);
+  }
+  if (beside !== null) reasons.set(beside.before, 'the balance before each entry');
+  const isRefutedHere = !isProven && proof !== null && proof.balance === titled && isRefuted(proof.chain);
+  const { effects, isGuessedPair } = found;
+  return {
+    ...columns,
+    balance,
+    evidence: all,
+    class: classOf(all),
+    reasons,
+    effects,
+    isGuessedPair,
+    isSupported,
+    chain: proof !== null && proof.balance === balance ? proof.chain : null,
+    isProven,
+    isRefuted: isRefutedHere,
+    beside,
+  };
+}

@@ -1,0 +1,24 @@
+// Consistent combinations of candidates for the money of a file: an amount with its sign convention, or a debit and a
+// credit, each with or without a running balance. Columns, signs and balance are weighed together, for a column that
+// looks like the amount may be refuted by the balance, and one that does not may be proven by it.
+
+import { isBetter } from '../candidate.ts';
+import { SampleMoney } from '../evidence/sample-amounts.ts';
+import { markCandidates } from '../roles/marks.ts';
+import { balanceCandidates } from '../roles/money.ts';
+import type { Table } from '../table.ts';
+import { pairs } from './debit-credit-pairs.ts';
+import type { MoneyReading } from './money-reading.ts';
+import { singles } from './single-amounts.ts';
+
+/** Readings that are kept. */
+const MOST = 64;
+
+/** The readings of a file's money, the best first. `taken` are columns that are certainly no money: its days. */
+export function moneyReadings(table: Table, taken: ReadonlySet<number>): MoneyReading[] {
+  const money = new SampleMoney(table);
+  const marks = markCandidates(table).filter(({ column }) => !taken.has(column));
+  const balances = balanceCandidates(table, taken);
+  const found = [...singles(table, { money, marks, balances, taken }), ...pairs(table, { money, balances, taken })];
+  return found.sort((a, b) => (a.class === b.class ? 0 : isBetter(a.class, b.class) ? -1 : 1)).slice(0, MOST);
+}
