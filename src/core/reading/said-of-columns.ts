@@ -1,0 +1,42 @@
+// What is said of columns beside their roles: why one is not needed, which of two alike is read, whose signs were turned.
+
+import type { Assignment } from './assignment.ts';
+import { plainTitle } from './titles/header-synonyms.ts';
+import type { FieldName } from './titles/target-fields.ts';
+
+export const sayTurned = ({ table, warnings }: Assignment, kinds: number): number =>
+  warnings.push(
+    `${table.name(kinds)} says charges where amounts are positive and payments where they have a minus, as a card’s list does; all signs were turned.`,
+  );
+
+/** One of several columns of the same title is read as money or as a day, and others that hold some are not. */
+export function sayDoubleTitles(assignment: Assignment): void {
+  const { table } = assignment;
+  const plain = table.titles.map(plainTitle);
+  const isLike = (i: number, field: FieldName) =>
+    field.endsWith('_date') ? table.profiles[i].days > 0 : table.profiles[i].money > 0;
+  for (const [column, field] of assignment.fields.entries()) {
+    if (field === null || !DOUBTFUL_TWICE.has(field) || plain[column] === '') continue;
+    const others = assignment.free().filter((i) => plain[i] === plain[column] && isLike(i, field));
+    if (others.length === 0) continue;
+    const all = [column, ...others].sort((a, b) => a - b).map((i) => i + 1);
+    assignment.warnings.push(
+      `${table.quoted(column).replace('title ', '')} is the title of columns ${all.slice(0, -1).join(', ')} and ${all.at(-1)}; only column ${column + 1} is read, as ${field.replace('_', ' ')}.`,
+    );
+  }
+}
+
+const DOUBTFUL_TWICE: ReadonlySet<FieldName> = new Set(['booking_date', 'amount', 'debit', 'credit', 'balance']);
+
+export function explainRest(assignment: Assignment): void {
+  const { table, reasons } = assignment;
+  for (const column of assignment.free().filter((i) => reasons[i] === '')) {
+    const [meaning] = table.meanings[column];
+    reasons[column] =
+      table.profiles[column].filled === 0
+        ? 'empty'
+        : meaning
+          ? `${table.quoted(column)} says ${meaning.field}, which another column carries or its values do not fit`
+          : 'not needed';
+  }
+}
