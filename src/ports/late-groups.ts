@@ -36,6 +36,15 @@ export interface LateGroups {
   /** Confirmed groups with a row of the session, in the order in which they were proposed. */
   ofSession(key: SessionKey): Promise<readonly LateGroup[]>;
 
+  /**
+   * Confirmed groups of the partner with a row of any session that is booked in [fromDay, toDay], in the order in which
+   * they were proposed.
+   */
+  bookedWithin(
+    scope: PartnerScope,
+    days: { readonly fromDay: number; readonly toDay: number },
+  ): Promise<readonly LateGroup[]>;
+
   /** Confirmed groups that the operation made, in the order in which they were proposed. */
   ofOperation(scope: PartnerScope, operation: string): Promise<readonly LateGroup[]>;
 }

@@ -1,7 +1,7 @@
 // A cheque of February that the bank pays in March, and a rent that it credits then: matched across months by a run of
 // March, for both sessions and for good, on a real store with real files and workers.
 
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -199,12 +199,45 @@ test('a fee that the template expects explains a difference across months, and i
   for (const key of [FEBRUARY, MARCH]) expect((await summaryOf(key)).proofs[0]).toMatchObject({ unexplained: 0n });
 });
 
+/** March's statement once more, in a session of its own: what is matched across months already is matched elsewhere. */
+async function holdsItsCopies(): Promise<void> {
+  const again = { ...KEY, session: 'again' };
+  for (const side of ['gl', 'bank']) {
+    copyFileSync(join(service.root, `march-${side}.csv`), join(service.root, `again-${side}.csv`));
+  }
+  expect(await month(again, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
+  const [march, copy] = [await summaryOf(MARCH), await summaryOf(again)];
+  expect(copy.bank).toMatchObject({ rows: 5, matchedRows: 2, matchedElsewhereRows: 2, openRows: 1 });
+  expect(copy.byTier).toEqual({ 1: 2 });
+  expect(copy.proofs).toEqual(march.proofs);
+  expect(await openIn(again, 'bank')).toBe(1);
+  expect(await clustersOf(again)).toEqual(await clustersOf(MARCH));
+  expect((await matchesOf(again)).filter(({ crossMonth }) => crossMonth)).toEqual([]);
+  const { scope } = summaryFromJson((await service.store.summaries.latest(again))!.summary);
+  expect(JSON.stringify(scope)).toContain('2 bank rows matched in another session');
+  // Freed there, they are rows like any other of the next run.
+  const groups = await service.store.lateGroups.ofSession(MARCH);
+  const of = { groupIds: groups.map(({ groupId }) => groupId), reason: 'taken back', at: 5 };
+  await service.store.lateGroups.void(KEY, of);
+  expect(await month(again, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
+  expect((await summaryOf(again)).bank).toMatchObject({ rows: 5, matchedRows: 2, openRows: 3 });
+  expect(await openIn(again, 'bank')).toBe(3);
+}
+
 const SAYS = 'what February left open is matched in March, and both summaries say so';
+const COPIES = 'rows that are matched in another session are matched elsewhere in one that holds them too';
 
 withMongodb('on MongoDB', (database) => {
   test(SAYS, async () => {
     await begin({ open: () => database.open() });
     await matchesBothMonths();
+  });
+
+  test(COPIES, async () => {
+    await begin({ open: () => database.open() });
+    await both();
+    await acrossMonths();
+    await holdsItsCopies();
   });
 });
 
@@ -242,6 +275,12 @@ describe('on the embedded store', () => {
   afterEach(() => Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true }))));
 
   test(SAYS, matchesBothMonths);
+
+  test(COPIES, async () => {
+    await both();
+    await acrossMonths();
+    await holdsItsCopies();
+  });
 
   test('running it twice changes nothing, and a later run of either session matches without those rows', async () => {
     await both();

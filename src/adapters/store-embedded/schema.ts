@@ -293,6 +293,11 @@ const ROW_UIDS = `
 alter table open_item add column uid blob;
 `;
 
+// Rows that late groups hold, by day: whether a run's row is matched in another session is asked of these.
+const CLAIMED_ITEMS = `
+create index open_item_claimed on open_item (scope, booking_day, claimed_by) where state = 1;
+`;
+
 /** From each version of the tables to the next; a new store goes through all of them. Steps that were released stay. */
 export const SCHEMA_STEPS: readonly string[] = [
   FIRST_TABLES,
@@ -315,6 +320,7 @@ export const SCHEMA_STEPS: readonly string[] = [
   WINDOW_RESULTS,
   AUDIT_CHAIN,
   ROW_UIDS,
+  CLAIMED_ITEMS,
 ];
 export const SCHEMA_VERSION = SCHEMA_STEPS.length;
 

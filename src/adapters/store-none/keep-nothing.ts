@@ -69,6 +69,7 @@ export function storeOfNothing(): Store {
     lateGroups: only<Store['lateGroups']>('lateGroups', {
       settle: async () => ({ confirmed: [], refused: [] }),
       ofSession: async () => [],
+      bookedWithin: async () => [],
     }),
     summaries: only<Store['summaries']>('summaries', {}),
     outbox: only<Store['outbox']>('outbox', {}),

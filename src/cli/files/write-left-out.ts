@@ -1,8 +1,9 @@
 // rejected.csv and set-aside.csv: what took no part. A rejected line was not understood, or says that it was never
 // booked; a row that was set aside was understood and is kept, but may not be matched: announced and not booked, of
-// zero, outside the period, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
+// zero, outside the period, matched in another session, or held by another file of the side too. With matches.csv and open-items.csv every row of every file stands in one of them.
 
 import {
+  ROW_MATCHED_ELSEWHERE,
   ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
@@ -40,6 +41,7 @@ export function writeRejected(to: CsvFile, files: readonly LeftOutFile[]): void 
 
 /** The first that holds names the reason, as the summary counts it. */
 function setAsideReason(flags: number): string {
+  if (flags & ROW_MATCHED_ELSEWHERE) return 'matched in another session';
   if (flags & ROW_PENDING) return 'announced, not booked';
   if (flags & ROW_ZERO) return 'amount of zero';
   return flags & ROW_OUT_OF_PERIOD ? 'outside the period' : 'refused by the switch';

@@ -94,7 +94,9 @@ export function writeMatches(to: CsvFile, { columns, outcome, ids, late }: Match
       }
     }
   }
-  for (const { group } of late) for (const row of lateRows(group)) writeLate(to, group, row);
+  for (const { group, isElsewhere } of late) {
+    if (!isElsewhere) for (const row of lateRows(group)) writeLate(to, group, row);
+  }
 }
 
 function writeLate(to: CsvFile, group: LateGroup, row: LateRow): void {

@@ -109,6 +109,7 @@ function sideJson(result: Reconciliation, side: Side): Record<string, unknown> {
     zero_rows: facts.zeroRows,
     out_of_period_rows: facts.outOfPeriodRows,
     declined_rows: facts.declinedRows ?? 0,
+    matched_elsewhere_rows: facts.matchedElsewhereRows ?? 0,
     repeated_rows: repeatedRows(result, side),
     files: result.files.filter((file) => file.side === side).map(({ name, digest }) => ({ name, sha256: digest })),
   };

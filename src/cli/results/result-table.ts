@@ -127,6 +127,7 @@ function leftOut(result: Reconciliation, style: Style): string[] {
       [facts.zeroRows, 'of zero'],
       [facts.outOfPeriodRows, isOfCash(result) ? 'outside the period' : 'of another day'],
       [facts.declinedRows ?? 0, 'refused by the switch'],
+      [facts.matchedElsewhereRows ?? 0, 'matched in another session'],
       [repeatedRows(result, side), 'held by another file too'],
     ];
     return counts

@@ -93,7 +93,7 @@ function remarksOf({ summary, late }: Reconciliation): string[] {
   const remarks: string[] = [];
   if (period !== null && !period.isNamed)
     remarks.push('No period was named: its ends are the first and last day of the files.');
-  const taken = late.reduce((sum, { foreign }) => sum + foreign.length, 0);
+  const taken = late.reduce((sum, { foreign, isElsewhere }) => sum + (isElsewhere ? 0 : foreign.length), 0);
   if (taken > 0)
     remarks.push(
       `${counted(taken, 'row')} of other months ${taken === 1 ? 'is' : 'are'} matched with this one’s: see matches.csv.`,

@@ -4,7 +4,7 @@
 
 import type { MatchOutcome, OpenRows } from '../matching/outcome/outcome.ts';
 import { openWithoutFindings } from '../matching/outcome/stored-groups.ts';
-import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
+import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from '../records/rows/columns.ts';
 import type { ClusterSet, ItemLists } from './cluster-set.ts';
 
 interface FoundOpen {
@@ -17,7 +17,8 @@ export function stillOpen(columns: Readonly<Record<Side, RowColumns>>, found: Fo
   const kept = (side: Side): number[] => {
     const { row, count } = all[side].open;
     const { flags } = columns[side];
-    return Array.from({ length: count }, (_, item) => item).filter((item) => !(flags[row[item]!]! & ROW_MATCHED_LATE));
+    const isHeld = (item: number): boolean => (flags[row[item]!]! & (ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE)) !== 0;
+    return Array.from({ length: count }, (_, item) => item).filter((item) => !isHeld(item));
   };
   const items = { gl: kept('gl'), bank: kept('bank') };
   const { open } = found.outcome;

@@ -65,6 +65,7 @@ function sideFacts(
     zeroRows: all(({ zero }) => zero.rows),
     outOfPeriodRows: all(({ outOfPeriod }) => outOfPeriod.rows),
     ...(all(declinedRows) > 0 && { declinedRows: all(declinedRows) }),
+    ...(all(elsewhereRows) > 0 && { matchedElsewhereRows: all(elsewhereRows) }),
     amount: main.total.amount,
     matchedAmount: sumOf(Object.values(main.matched)).amount,
     reversedAmount: main.reversed.amount,
@@ -78,6 +79,8 @@ function sideFacts(
 }
 
 const declinedRows = ({ declined = NOTHING }: CurrencyTally): number => declined.rows;
+
+const elsewhereRows = ({ matchedElsewhere = NOTHING }: CurrencyTally): number => matchedElsewhere.rows;
 
 function mainCurrency({ gl, bank }: SummaryParts['tallies']): string | null {
   const rows = new Map<string, number>();

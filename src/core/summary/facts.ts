@@ -17,7 +17,7 @@ export interface AccountBalance extends StatedBalance {
 }
 
 export interface SideFacts {
-  /** Rows read, rejected ones included: matched + reversed + open + pending + zero + out of period + declined + rejected. */
+  /** Rows read, rejected ones included: matched + reversed + open + pending + zero + out of period + declined + matched elsewhere + rejected. */
   readonly rows: number;
   readonly rejectedRows: number;
   readonly matchedRows: number;
@@ -28,6 +28,8 @@ export interface SideFacts {
   readonly outOfPeriodRows: number;
   /** Not there in summaries of before. */
   readonly declinedRows?: number;
+  /** Not there in summaries of before. */
+  readonly matchedElsewhereRows?: number;
   /** Signed sums in the main currency; a rejected row has no amount. */
   readonly amount: bigint;
   readonly matchedAmount: bigint;

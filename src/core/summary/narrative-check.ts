@@ -82,6 +82,7 @@ function counts(facts: SummaryFacts): number[] {
       side.zeroRows,
       side.outOfPeriodRows,
       side.declinedRows ?? 0,
+      side.matchedElsewhereRows ?? 0,
       ...side.currencies.flatMap((tally) =>
         [tally, ...partsOf(tally).map((total) => ({ total }))].map(({ total }) => total.rows),
       ),

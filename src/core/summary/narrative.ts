@@ -50,7 +50,7 @@ function matchedSentence({ matchedGroups, reversalPairs, gl, bank, matchRate }: 
 
 function setAsideSentence({ gl, bank }: SummaryFacts): string | null {
   const kinds: readonly [
-    rows: 'rejectedRows' | 'pendingRows' | 'zeroRows' | 'outOfPeriodRows' | 'declinedRows',
+    rows: 'rejectedRows' | 'pendingRows' | 'zeroRows' | 'outOfPeriodRows' | 'declinedRows' | 'matchedElsewhereRows',
     text: string,
   ][] = [
     ['rejectedRows', 'not understood or never booked'],
@@ -58,6 +58,7 @@ function setAsideSentence({ gl, bank }: SummaryFacts): string | null {
     ['zeroRows', 'of zero'],
     ['outOfPeriodRows', 'outside the period'],
     ['declinedRows', 'refused by the switch'],
+    ['matchedElsewhereRows', 'matched in another session'],
   ];
   const parts = kinds.flatMap(([rows, text]) => {
     const sides = [

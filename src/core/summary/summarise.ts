@@ -47,7 +47,8 @@ export function summarise(run: FinishedRun): Summarised {
   const facts = buildSummary({
     tallies: { gl: tally('gl'), bank: tally('bank') },
     groupsByTier: groupsByTier(outcome, late),
-    reversalPairs: outcome.reversals.gl.count + outcome.reversals.bank.count + late.filter(isReversal).length,
+    reversalPairs:
+      outcome.reversals.gl.count + outcome.reversals.bank.count + late.filter(isReversal).filter(isOwn).length,
     clusters: countByType(clusters),
     proofs: itemised.map(({ itemised: _, ...proof }) => proof),
     period,
@@ -59,11 +60,16 @@ export function summarise(run: FinishedRun): Summarised {
   return { facts, itemised };
 }
 
+/** A group of rows that this session has only copies of is counted where it was made. */
+const isOwn = ({ isElsewhere }: LateMatch): boolean => !isElsewhere;
+
 const isReversal = ({ group }: LateMatch): boolean => group.tier > LAST_TIER;
 
 function groupsByTier({ groups }: MatchOutcome, late: readonly LateMatch[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { group } of late) if (group.tier <= LAST_TIER) counts[group.tier] = (counts[group.tier] ?? 0) + 1;
+  for (const { group } of late.filter(isOwn)) {
+    if (group.tier <= LAST_TIER) counts[group.tier] = (counts[group.tier] ?? 0) + 1;
+  }
   for (let g = 0; g < groups.count; g++) counts[groups.tier[g]!] = (counts[groups.tier[g]!] ?? 0) + 1;
   return counts;
 }

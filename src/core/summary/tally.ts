@@ -1,5 +1,6 @@
 // What became of every row of a side, counted and summed by currency. Each row has exactly one fate: matched (by its
-// tier, a late group's included), reversed, open, or set aside (announced only, of zero, outside the period, or refused).
+// tier, a late group's included), matched elsewhere (in another session that holds it too), reversed, open, or set aside
+// (announced only, of zero, outside the period, or refused).
 // Rows rejected by the reader
 // never became rows: they are counted, and have no amount. Nothing may be lost or counted twice; that is checked
 // here, to the minor unit, and a breach is a defect of ours, never an answer.
@@ -9,6 +10,7 @@ import { firstMember } from '../matching/outcome/match-groups.ts';
 import type { MatchOutcome } from '../matching/outcome/outcome.ts';
 import {
   ROW_DECLINED,
+  ROW_MATCHED_ELSEWHERE,
   ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
@@ -42,6 +44,8 @@ export interface CurrencyTally {
   readonly outOfPeriod: Total;
   /** Refused by the switch. Not there in summaries of before. */
   readonly declined?: Total;
+  /** Held by another session too, and matched there. Not there in summaries of before. */
+  readonly matchedElsewhere?: Total;
 }
 
 export interface SideTally {
@@ -61,7 +65,8 @@ const PENDING = 12;
 const ZERO = 13;
 const OUT_OF_PERIOD = 14;
 const DECLINED = 15;
-const FATES = 16;
+const ELSEWHERE = 16;
+const FATES = 17;
 
 /** Tallies a side. Throws `internal` when a row has no fate or two. */
 export function tallySide(
@@ -135,8 +140,9 @@ export function checkConserved(
 
 /** Every part of a currency's rows, which together are all of them. */
 export function partsOf(tally: CurrencyTally): readonly Total[] {
-  const { matched, reversed, open, pending, zero, outOfPeriod, declined = NOTHING } = tally;
-  return [...Object.values(matched), reversed, open, pending, zero, outOfPeriod, declined];
+  const { matched, reversed, open, pending, zero, outOfPeriod } = tally;
+  const { declined = NOTHING, matchedElsewhere = NOTHING } = tally;
+  return [...Object.values(matched), reversed, open, pending, zero, outOfPeriod, declined, matchedElsewhere];
 }
 
 export function sumOf(totals: readonly Total[]): Total {
@@ -168,10 +174,12 @@ function fatesOf(
     give(reversals[side].reversal[i]!, REVERSED);
   }
   for (let i = 0; i < open[side].count; i++) give(open[side].row[i]!, OPEN);
-  for (const { own, group } of late) for (const row of own[side]) give(row, group.tier);
+  for (const { own, group, isElsewhere } of late) {
+    for (const row of own[side]) give(row, isElsewhere ? ELSEWHERE : group.tier);
+  }
   for (let row = 0; row < columns.count; row++) {
     const flags = columns.flags[row]!;
-    if (flags !== 0 && !(flags & ROW_MATCHED_LATE)) give(row, fateOfFlags(flags));
+    if (flags !== 0 && !(flags & (ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE))) give(row, fateOfFlags(flags));
     if (fates[row] === NONE) throw new TieoutError('internal', `Row ${row} of the ${side} side was lost by matching.`);
   }
   return fates;
@@ -196,6 +204,7 @@ function currencyTally(currency: string, totalOf: (fate: number) => Total): Curr
     zero: totalOf(ZERO),
     outOfPeriod: totalOf(OUT_OF_PERIOD),
     ...(totalOf(DECLINED).rows > 0 && { declined: totalOf(DECLINED) }),
+    ...(totalOf(ELSEWHERE).rows > 0 && { matchedElsewhere: totalOf(ELSEWHERE) }),
   };
   const tally = { currency, total: NOTHING, ...parts };
   return { ...tally, total: sumOf(partsOf(tally)) };

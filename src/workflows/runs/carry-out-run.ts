@@ -22,6 +22,7 @@ import { allEnded } from '../upkeep/all-ended.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun, summariseRun } from './decide-run.ts';
+import { lateGroupsOfRows } from './late-groups-of-rows.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
@@ -48,7 +49,7 @@ interface RunInHand {
   readonly stages: RunStages;
   /** Finishes what another worker committed for the partner, before this run's own commit. */
   readonly finish: FinishCommitted;
-  /** The late groups that hold rows of the session by now; by default those of the store that the run is written to. */
+  /** The late groups that hold the run's rows, or copies of them, by now; by default those of the store that the run is written to. */
   readonly lateGroups?: () => Promise<readonly LateGroup[]>;
   /** Told before the rest is worked out. */
   readonly matched?: (outcome: MatchOutcome) => void;
@@ -86,7 +87,7 @@ export async function carryOut(deps: StoreDependencies, prepared: PreparedRun, h
   const files = SIDES.flatMap((side) => prepared.sides[side].files);
   if (!isCommitted) await rememberFormats(deps, { scope: key, files });
   const { runId } = claim;
-  const { finish, lateGroups = () => deps.store.lateGroups.ofSession(key) } = hand;
+  const { finish, lateGroups = () => lateGroupsOfRows(deps.store, prepared) } = hand;
   await holdingRows(deps.store, { key, ofRun: hold, runId, finish, clock: deps.clock }, async (rows) => {
     await goOn();
     if (!isCommitted) requireStillOpen(prepared, await lateGroups());

@@ -47,7 +47,7 @@ export interface PreparedRun {
   readonly parameters: MatchParameters;
   readonly ids: Readonly<Record<Side, readonly string[]>>;
   readonly positions: Positions;
-  /** Rows that late groups hold: the columns say so, and matching leaves them out. */
+  /** Rows that late groups hold, here or as copies in other sessions: the columns say so, and matching leaves them out. */
   readonly late: readonly LateMatch[];
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
   /** What is odd about what the run was told. */

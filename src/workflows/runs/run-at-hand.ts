@@ -12,6 +12,7 @@ import { plansOf } from '../rows/session-files.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import { type CarriedOut, carryOut } from './carry-out-run.ts';
 import { finishingBy, type KindOfRun } from './kind-of-run.ts';
+import { lateGroupsOfRows } from './late-groups-of-rows.ts';
 import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type {
   LocalCommand,
@@ -65,7 +66,7 @@ export async function runAtHand(
   const [{ files }, { kept, showing }] = await Promise.all([stages.time('ingress', gathering), given.stores]);
   const whole = run.prepare(files, terms, { key: command, digest });
   const { key } = whole.scope;
-  const lateGroups = () => kept.store.lateGroups.ofSession(key);
+  const lateGroups = () => lateGroupsOfRows(kept.store, whole);
   const prepared = preparedWithout(whole, await lateGroups());
   const matched = (outcome: MatchOutcome): void =>
     given.matched?.({ identity: prepared.scope, columns: prepared.columns, outcome, late: prepared.late });

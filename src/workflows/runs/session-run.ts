@@ -19,6 +19,7 @@ import {
   type RunAtWork,
   type RunDependencies,
 } from './kind-of-run.ts';
+import { lateGroupsOfRows } from './late-groups-of-rows.ts';
 import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
@@ -66,7 +67,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
   ): Promise<PreparedRun> => {
     const files = await ingestedFiles(deps, key, await ingestionsOf(deps.store, runId));
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
-    return preparedWithout(prepared, late ?? (await deps.store.lateGroups.ofSession(key)));
+    return preparedWithout(prepared, await lateGroupsOfRows(deps.store, prepared, late));
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {
@@ -87,7 +88,7 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     await work.wanted();
     if (mayLackSide && missingSide(files) !== null) return keepOneSide(deps, work, { files, session });
     const whole = run.prepare(files, command, { key, digest: deps.digest });
-    const prepared = preparedWithout(whole, await deps.store.lateGroups.ofSession(key));
+    const prepared = preparedWithout(whole, await lateGroupsOfRows(deps.store, whole));
     const settled = (found: readonly string[]) => work.tell({ rejectedRows, warnings: [...warnings, ...found] });
     await carryOut({ ...deps, compute: inWindows(deps, { ...work, branchId: command.branchId }) }, prepared, {
       ...hand,

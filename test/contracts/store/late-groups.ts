@@ -97,6 +97,27 @@ export function lateGroupsContract(open: OpenStore): void {
     await under.dispose();
   });
 
+  test('groups are found by the days of their rows, whatever session holds them, while they stand', async () => {
+    const { store, dispose } = await prepared(open);
+    const groups = [groupOf(2, { gl: 4, bank: 25 }), groupOf(1, { gl: 3, bank: 24 })];
+    await store.lateGroups.propose(SCOPE, { groups });
+    const { items } = await store.openItems.page(KEY, { side: 'gl', after: null, limit: 10 });
+    const days = Array.from(items.rows.bookingDay).filter((day) => day !== NO_DAY);
+    const all = { fromDay: Math.min(...days), toDay: Math.max(...days) };
+    expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual([]);
+    await store.lateGroups.settle(SCOPE, { at: 10 });
+    expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual(groups);
+    const day = items.rows.bookingDay[4]!;
+    expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: day, toDay: day })).toEqual(groups);
+    expect(await store.lateGroups.bookedWithin(SCOPE, { fromDay: all.toDay + 1, toDay: all.toDay + 9 })).toEqual([]);
+    for (const scope of [OTHER, { ...SCOPE, partner: 'abuja' }]) {
+      expect(await store.lateGroups.bookedWithin(scope, all)).toEqual([]);
+    }
+    await store.lateGroups.void(SCOPE, { groupIds: [groups[0]!.groupId], reason: 'taken back', at: 12 });
+    expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual([groups[1]]);
+    await dispose();
+  });
+
   test('of two groups that want one row the first has it, and the other’s rows are free', async () => {
     const { store, dispose } = await prepared(open);
     const groups = [

@@ -117,6 +117,17 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           key.session,
         )
         .map(groupOf),
+    bookedWithin: (scope, { fromDay, toDay }) =>
+      db
+        .all<GroupRow>(
+          `select id, content from late_group where state = ${CONFIRMED} and group_id in (
+             select claimed_by from open_item
+               where scope = ? and state = ${CLAIMED} and booking_day between ? and ?) order by id`,
+          keys.knownLabel(scopeLabel(scope)),
+          fromDay,
+          toDay,
+        )
+        .map(groupOf),
     ofOperation: (scope, operation) =>
       db
         .all<GroupRow>(

@@ -5,6 +5,7 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { LateGroup, PartnerScope } from '../../../core/records/documents/late-groups.ts';
 import { lateRows, lateSessions } from '../../../core/records/documents/late-groups.ts';
+import { SIDES } from '../../../core/records/rows/columns.ts';
 import type { LateGroups, Settled } from '../../../ports/late-groups.ts';
 import type { Counters } from '../connection/counters.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
@@ -157,6 +158,24 @@ export function lateGroupOperations(
           .find({ tenant, partner, sessions: session, state: 'confirmed' }, { sort: { seq: 1 } })
           .toArray(),
       );
+    },
+
+    async bookedWithin({ tenant, partner }, { fromDay, toDay }) {
+      const found: LateGroupDocument[] = [];
+      const claimed = await openItems
+        .find(
+          { tenant, partner, side: { $in: [...SIDES] }, state: 'claimed', booking_day: { $gte: fromDay, $lte: toDay } },
+          { projection: { claimed_by: 1 } },
+        )
+        .toArray();
+      const ids = [
+        ...new Set(claimed.flatMap(({ claimed_by }) => (claimed_by === undefined ? [] : [hex(claimed_by)]))),
+      ];
+      for (let from = 0; from < ids.length; from += GROUPS) {
+        const some = ids.slice(from, from + GROUPS).map(bytes);
+        found.push(...(await lateGroups.find({ tenant, partner, _id: { $in: some }, state: 'confirmed' }).toArray()));
+      }
+      return read(found.sort((a, b) => a.seq - b.seq));
     },
 
     async ofOperation({ tenant, partner }, operation) {

@@ -3,6 +3,7 @@
 import type { MatchOutcome } from '../../matching/outcome/outcome.ts';
 import {
   ROW_DECLINED,
+  ROW_MATCHED_ELSEWHERE,
   ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
@@ -32,6 +33,7 @@ export function rowFates(columns: Readonly<Record<Side, RowColumns>>, outcome: M
 
 const ASIDE: readonly (readonly [flag: number, fate: Fate])[] = [
   [ROW_MATCHED_LATE, 'matched'],
+  [ROW_MATCHED_ELSEWHERE, 'matched'],
   [ROW_PENDING, 'pending'],
   [ROW_ZERO, 'zero'],
   [ROW_OUT_OF_PERIOD, 'out_of_period'],

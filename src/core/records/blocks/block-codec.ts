@@ -5,6 +5,7 @@
 import { NO_DAY } from '../../money/calendar.ts';
 import { sharedFigures } from '../rows/allocate.ts';
 import {
+  ROW_MATCHED_ELSEWHERE,
   ROW_MATCHED_LATE,
   ROW_OUT_OF_PERIOD,
   ROW_PENDING,
@@ -134,7 +135,8 @@ function checkFormat({ format = 1 }: RowBlockHeader): void {
 
 function keptFlags(flags: Uint8Array): Uint32Array {
   const kept = new Uint32Array(flags.length);
-  for (let i = 0; i < flags.length; i++) kept[i] = flags[i] & ~(ROW_OUT_OF_PERIOD | ROW_MATCHED_LATE);
+  for (let i = 0; i < flags.length; i++)
+    kept[i] = flags[i] & ~(ROW_OUT_OF_PERIOD | ROW_MATCHED_LATE | ROW_MATCHED_ELSEWHERE);
   return kept;
 }
 

@@ -29,6 +29,7 @@ export const ROW_ZERO = 2; // an amount of zero: kept as information
 export const ROW_OUT_OF_PERIOD = 4; // outside the run's period (set by the run, not by a reader)
 export const ROW_DECLINED = 8; // refused by the switch: no money moved (set by the run)
 export const ROW_MATCHED_LATE = 16; // a late group holds it (set by the run: late-matches.ts)
+export const ROW_MATCHED_ELSEWHERE = 32; // a late group holds its copy in another session (set by the run, as above)
 
 export interface RowColumns {
   readonly count: number;

@@ -1,18 +1,21 @@
-// Rows of a session that a late group holds. Matching leaves them out; the summary counts them as matched by the group's
-// tier, and the proof sets them against the copies of their counterparts, which lie in another session.
+// Rows of a session that a late group holds, and rows whose copies in another session one holds: the same row by its uid.
+// Matching leaves both out; the summary counts the first as matched by the group's tier, the others as matched elsewhere,
+// and the proof sets them against the copies of their counterparts, which lie in another session.
 
 import type { LateGroup, LateRow } from '../documents/late-groups.ts';
 import { lateRows } from '../documents/late-groups.ts';
 import { sharedUint8 } from './allocate.ts';
-import { ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from './columns.ts';
-import { type IdentityScope, recordIds } from './identity.ts';
+import { ROW_MATCHED_ELSEWHERE, ROW_MATCHED_LATE, type RowColumns, SIDES, type Side } from './columns.ts';
+import { type IdentifiedRows, type IdentityScope, recordId, rowUids } from './identity.ts';
 
 export interface LateMatch {
   readonly group: LateGroup;
-  /** Rows of the session's columns that it holds. */
+  /** Rows of the session's columns that it holds, or holds the copy of; each row is in one match. */
   readonly own: Readonly<Record<Side, readonly number[]>>;
   /** Its other rows: of another session, or no longer among the session's files. */
   readonly foreign: readonly LateRow[];
+  /** It has no row of the session itself, only copies in others. */
+  readonly isElsewhere: boolean;
 }
 
 interface SessionRows {
@@ -21,7 +24,7 @@ interface SessionRows {
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
 }
 
-/** Of the groups those that hold a row of the session, in their order. */
+/** Of the groups those that hold a row of the session or a copy of one, in their order; of two the first has the row. */
 export function lateMatchesOf(
   scope: IdentityScope,
   { columns, plainCounter }: SessionRows,
@@ -33,21 +36,32 @@ export function lateMatchesOf(
       return [side, rowsById(scope, { side, columns: columns[side], plainCounter: plainCounter[side] }, wanted)];
     }),
   ) as Record<Side, ReadonlyMap<string, number>>;
+  const taken = { gl: new Set<number>(), bank: new Set<number>() };
   return groups.flatMap((group) => {
-    const own = (side: Side): number[] =>
-      group[side].flatMap(({ recordId }) => rowOf[side].get(recordId) ?? []).sort((a, b) => a - b);
-    const match = { group, own: { gl: own('gl'), bank: own('bank') } };
-    if (match.own.gl.length + match.own.bank.length === 0) return [];
-    return [{ ...match, foreign: lateRows(group).filter(({ side, recordId }) => !rowOf[side].has(recordId)) }];
+    const found = (side: Side) =>
+      group[side].flatMap((row) => {
+        const number = rowOf[side].get(row.recordId);
+        return number === undefined || taken[side].has(number) ? [] : [{ row, number }];
+      });
+    const rows = { gl: found('gl'), bank: found('bank') };
+    const all = [...rows.gl, ...rows.bank];
+    if (all.length === 0) return [];
+    for (const side of SIDES) for (const { number } of rows[side]) taken[side].add(number);
+    const own = (side: Side): number[] => rows[side].map(({ number }) => number).sort((a, b) => a - b);
+    const isOwn = new Set(all.map(({ row }) => row));
+    return [
+      {
+        group,
+        own: { gl: own('gl'), bank: own('bank') },
+        foreign: lateRows(group).filter((row) => !isOwn.has(row)),
+        isElsewhere: all.every(({ row }) => row.session !== scope.key.session),
+      },
+    ];
   });
 }
 
-/** Rows that have a sought fingerprint are few: only they are given ids. */
-function rowsById(
-  scope: IdentityScope,
-  of: Parameters<typeof recordIds>[1],
-  wanted: readonly LateRow[],
-): ReadonlyMap<string, number> {
+/** By the record ids that are wanted. Rows that have a sought fingerprint are few: only they are given ids. */
+function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly LateRow[]): ReadonlyMap<string, number> {
   if (wanted.length === 0) return new Map();
   const { fingerprint, count } = of.columns;
   const sought = new Map<number, Set<number>>();
@@ -60,22 +74,36 @@ function rowsById(
   for (let row = 0; row < count; row++) {
     if (sought.get(fingerprint[2 * row]!)?.has(fingerprint[2 * row + 1]!)) rows.push(row);
   }
-  const isWanted = new Set(wanted.map(({ recordId }) => recordId));
-  const ids = recordIds(scope, of, rows);
-  return new Map(rows.flatMap((row, k) => (isWanted.has(ids[k]!) ? [[ids[k]!, row] as const] : [])));
+  const wantedIds = new Map<string, Set<string>>();
+  for (const { session, recordId: id } of wanted) {
+    const ids = wantedIds.get(session);
+    if (ids === undefined) wantedIds.set(session, new Set([id]));
+    else ids.add(id);
+  }
+  const uids = rowUids(scope, of, rows);
+  const found = new Map<string, number>();
+  for (const [session, ids] of wantedIds) {
+    const within = { ...scope, key: { ...scope.key, session } };
+    uids.forEach((uid, k) => {
+      const id = recordId(within, uid);
+      if (ids.has(id)) found.set(id, rows[k]!);
+    });
+  }
+  return found;
 }
 
-/** The same columns with ROW_MATCHED_LATE set on the rows that the matches hold. */
+/** The same columns with ROW_MATCHED_LATE set on the rows that the matches hold, or ROW_MATCHED_ELSEWHERE. */
 export function withoutLateRows(
   columns: Readonly<Record<Side, RowColumns>>,
   late: readonly LateMatch[],
 ): Readonly<Record<Side, RowColumns>> {
   const flagged = (side: Side): RowColumns => {
-    const rows = late.flatMap(({ own }) => own[side]);
-    if (rows.length === 0) return columns[side];
+    if (late.every(({ own }) => own[side].length === 0)) return columns[side];
     const flags = sharedUint8(columns[side].count);
     flags.set(columns[side].flags);
-    for (const row of rows) flags[row]! |= ROW_MATCHED_LATE;
+    for (const { own, isElsewhere } of late) {
+      for (const row of own[side]) flags[row]! |= isElsewhere ? ROW_MATCHED_ELSEWHERE : ROW_MATCHED_LATE;
+    }
     return { ...columns[side], flags };
   };
   return { gl: flagged('gl'), bank: flagged('bank') };
