@@ -45,6 +45,9 @@ export interface LateGroups {
     days: { readonly fromDay: number; readonly toDay: number },
   ): Promise<readonly LateGroup[]>;
 
+  /** Those that there are, void ones too, in the order in which they were proposed. */
+  named(scope: PartnerScope, groupIds: readonly string[]): Promise<readonly LateGroup[]>;
+
   /** Confirmed groups that the operation made, in the order in which they were proposed. */
   ofOperation(scope: PartnerScope, operation: string): Promise<readonly LateGroup[]>;
 }

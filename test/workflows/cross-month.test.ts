@@ -1,7 +1,7 @@
 // A cheque of February that the bank pays in March, and a rent that it credits then: matched across months by a run of
 // March, for both sessions and for good, on a real store with real files and workers.
 
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,7 @@ import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decima
 import { parseDay } from '../../src/core/money/calendar.ts';
 import type { Run } from '../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
+import type { SideFacts, SummaryFacts } from '../../src/core/summary/facts.ts';
 import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { crossMonthKind } from '../../src/workflows/kinds/cross-month.ts';
@@ -199,12 +200,24 @@ test('a fee that the template expects explains a difference across months, and i
   for (const key of [FEBRUARY, MARCH]) expect((await summaryOf(key)).proofs[0]).toMatchObject({ unexplained: 0n });
 });
 
-/** March's statement once more, in a session of its own: what is matched across months already is matched elsewhere. */
-async function holdsItsCopies(): Promise<void> {
-  const again = { ...KEY, session: 'again' };
+const again = { ...KEY, session: 'again' };
+
+/** March's files once more, in a session of their own. */
+function copyMarch(): void {
   for (const side of ['gl', 'bank']) {
     copyFileSync(join(service.root, `march-${side}.csv`), join(service.root, `again-${side}.csv`));
   }
+}
+
+/** A receipt that February's ledger books and only the copy's statement has. */
+function ownAcrossMonths(): void {
+  appendFileSync(join(service.root, 'february-gl.csv'), '2026-02-27,FT26058K7,DEPOSIT,60.00,1371.77\n');
+  appendFileSync(join(service.root, 'again-bank.csv'), '2026-03-08,FT26058K7,DEPOSIT,60.00,1474.00\n');
+}
+
+/** What is matched across months already is matched elsewhere. */
+async function holdsItsCopies(): Promise<void> {
+  copyMarch();
   expect(await month(again, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
   const [march, copy] = [await summaryOf(MARCH), await summaryOf(again)];
   expect(copy.bank).toMatchObject({ rows: 5, matchedRows: 2, matchedElsewhereRows: 2, openRows: 1 });
@@ -267,6 +280,17 @@ test('a renewed summary is worded by the language model, where there is one', as
 });
 
 describe('on the embedded store', () => {
+  const figuresOf = ({ gl, bank, byTier, proofs }: SummaryFacts) => {
+    const [rest] = proofs.map(({ unexplained }) => unexplained);
+    return { gl: fatesOf(gl), bank: fatesOf(bank), byTier, rest };
+  };
+  const fatesOf = ({ rows, matchedRows, matchedElsewhereRows = 0, openRows }: SideFacts) => [
+    rows,
+    matchedRows,
+    matchedElsewhereRows,
+    openRows,
+  ];
+
   beforeEach(async () => {
     folders.data = await temporaryFolder('data');
     folders.root = await temporaryFolder('files');
@@ -280,6 +304,52 @@ describe('on the embedded store', () => {
     await both();
     await acrossMonths();
     await holdsItsCopies();
+  });
+
+  test('what was left out for copies stays so in a summary made anew, also when their match is taken back', async () => {
+    copyMarch();
+    ownAcrossMonths();
+    await both();
+    const { runId } = await acrossMonths();
+    expect(await month(again, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
+    expect(figuresOf(await summaryOf(again))).toMatchObject({ bank: [6, 2, 2, 2], byTier: { 1: 2 }, rest: 0n });
+    // A group of its own: its summary is made anew of what is stored.
+    expect(await acrossMonths({ key: again })).toMatchObject({ status: 'succeeded', failure: null });
+    const made = await summaryOf(again);
+    expect(figuresOf(made)).toMatchObject({ bank: [6, 3, 2, 1], byTier: { 1: 3 }, rest: 0n });
+    expect(await openIn(again, 'bank')).toBe(1);
+    // The same as of a run that was made with all of it, and what was left out stays so until there is one.
+    expect(await month(again, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
+    expect(await summaryOf(again)).toEqual(made);
+    const groupIds = (await service.store.lateGroups.ofOperation(KEY, runId)).map(({ groupId }) => groupId);
+    await service.store.lateGroups.void(KEY, { groupIds, reason: 'taken back', at: 5 });
+    const [own] = await service.store.lateGroups.ofSession(again);
+    await service.store.lateGroups.void(KEY, { groupIds: [own!.groupId], reason: 'taken back', at: 6 });
+    await regenerateSummary(service.deps, { vertical: 'banking', key: again, cause: 'decision 1' });
+    expect(figuresOf(await summaryOf(again))).toMatchObject({ bank: [6, 2, 2, 2], byTier: { 1: 2 }, rest: 0n });
+    expect(await openIn(again, 'bank')).toBe(2);
+  });
+
+  test('what a run matched or found open stays so, though another session’s copy is matched across months since', async () => {
+    copyMarch();
+    ownAcrossMonths();
+    // Its ledger books the wholesale itself: this session's run matches what March's leaves open.
+    appendFileSync(
+      join(service.root, 'again-gl.csv'),
+      '2026-03-16,,SALE GRACE EFFIONG WHOLESALE PALM OIL,84.00,1625.77\n',
+    );
+    await both();
+    expect(await month(again, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
+    expect(figuresOf(await summaryOf(again))).toMatchObject({ gl: [3, 3, 0, 0], bank: [6, 3, 0, 3] });
+    expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failure: null });
+    // A group of its own: its summary is made anew of what is stored.
+    expect(await acrossMonths({ key: again })).toMatchObject({ status: 'succeeded', failure: null });
+    expect(figuresOf(await summaryOf(again))).toMatchObject({
+      bank: [6, 4, 0, 2],
+      byTier: { 1: 3, 3: 1 },
+      rest: 0n,
+    });
+    expect(await openIn(again, 'bank')).toBe(2);
   });
 
   test('running it twice changes nothing, and a later run of either session matches without those rows', async () => {

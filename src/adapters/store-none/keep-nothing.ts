@@ -70,6 +70,7 @@ export function storeOfNothing(): Store {
       settle: async () => ({ confirmed: [], refused: [] }),
       ofSession: async () => [],
       bookedWithin: async () => [],
+      named: async () => [],
     }),
     summaries: only<Store['summaries']>('summaries', {}),
     outbox: only<Store['outbox']>('outbox', {}),

@@ -28,6 +28,8 @@ export interface StoredOpenRows {
   readonly notes: readonly string[];
   /** The ingestions whose rows the run was made of, in its order: its session may have more since. */
   readonly ingestions: readonly string[];
+  /** The late groups for whose rows it left out its copies; absent for none. */
+  readonly leftOut?: readonly string[];
 }
 
 /** What stands before the columns of a block. */
@@ -42,15 +44,23 @@ interface OpenHeader {
 export function storedOpenRows(
   { open, notes }: Pick<StoredOpenRows, 'open' | 'notes'>,
   clusters: ClusterSet,
-  ingestions: readonly string[],
+  { ingestions, leftOut }: Pick<StoredOpenRows, 'ingestions' | 'leftOut'>,
 ): StoredOpenRows {
   const grounds = clusters.grounds.map(({ rule, name }) => ({ type: rule.type, name }));
-  return { open, clusterOf: clusters.clusterOf, ground: clusters.ground, grounds, notes, ingestions };
+  return {
+    open,
+    clusterOf: clusters.clusterOf,
+    ground: clusters.ground,
+    grounds,
+    notes,
+    ingestions,
+    ...(leftOut && { leftOut }),
+  };
 }
 
 /** Both sides in blocks of at most `most` rows; one at least of each side, so that a run without open rows says so. */
 export function encodeOpenRows(stored: StoredOpenRows, most: number): GroupBlock[] {
-  return SIDES.flatMap((side) => {
+  const [first, ...others] = SIDES.flatMap((side) => {
     const blocks: GroupBlock[] = [];
     let from = 0;
     do {
@@ -60,6 +70,8 @@ export function encodeOpenRows(stored: StoredOpenRows, most: number): GroupBlock
     } while (from < stored.open[side].count);
     return blocks;
   });
+  const { leftOut = [] } = stored;
+  return [leftOut.length === 0 ? first! : { ...first!, header: { ...first!.header, leftOut } }, ...others];
 }
 
 function encodeRange(stored: StoredOpenRows, side: Side, { from, to }: { from: number; to: number }): GroupBlock {
@@ -127,6 +139,7 @@ export function decodeOpenRows(stored: readonly GroupBlock[]): StoredOpenRows {
     grounds: first?.grounds ?? [],
     notes: first?.notes ?? [],
     ingestions: stored[0]?.header.ingestions ?? [],
+    ...(stored[0]?.header.leftOut && { leftOut: stored[0].header.leftOut }),
   };
 }
 

@@ -8,12 +8,11 @@ import { TieoutError } from '../../core/errors.ts';
 import type { KindRules } from '../../core/kinds/kind-rules.ts';
 import type { MatchOutcome } from '../../core/matching/outcome/outcome.ts';
 import { planSession } from '../../core/matching/plan.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import { endsApart } from '../../core/records/documents/period.ts';
 import type { RunClaim, StageName } from '../../core/records/documents/run.ts';
 import type { Session } from '../../core/records/documents/session.ts';
 import { SIDES, type Side } from '../../core/records/rows/columns.ts';
-import { lateMatchesOf } from '../../core/records/rows/late-matches.ts';
+import { type GroupsMet, lateMatchesOf } from '../../core/records/rows/late-matches.ts';
 import { figuresBasis } from '../../core/summary/figures-basis.ts';
 import { type StoredSummary, type SummaryScope, summaryJson } from '../../core/summary/summary-json.ts';
 import { rememberFormats } from '../rows/remembered-formats.ts';
@@ -49,8 +48,8 @@ interface RunInHand {
   readonly stages: RunStages;
   /** Finishes what another worker committed for the partner, before this run's own commit. */
   readonly finish: FinishCommitted;
-  /** The late groups that hold the run's rows, or copies of them, by now; by default those of the store that the run is written to. */
-  readonly lateGroups?: () => Promise<readonly LateGroup[]>;
+  /** The late groups that the run's rows meet by now; by default those of the store that the run is written to. */
+  readonly lateGroups?: () => Promise<GroupsMet>;
   /** Told before the rest is worked out. */
   readonly matched?: (outcome: MatchOutcome) => void;
   /** Told what the rows gave rise to, before the commit; it may store it. */
@@ -123,9 +122,9 @@ const chargebacksIn = ({ open }: CarriedOut['outcome']): number =>
   SIDES.reduce((sum, side) => sum + open[side].chargebackOf.filter((row) => row !== -1).length, 0);
 
 /** Throws session_busy when a late group took rows since they were matched here: they are matched again without them. */
-function requireStillOpen(prepared: PreparedRun, groups: readonly LateGroup[]): void {
+function requireStillOpen(prepared: PreparedRun, groups: GroupsMet): void {
   const before = new Set(prepared.late.map(({ group }) => group.groupId));
-  const now = groups.length === 0 ? [] : lateMatchesOf(prepared.scope, prepared, groups);
+  const now = lateMatchesOf(prepared.scope, prepared, groups);
   if (now.length === before.size && now.every(({ group }) => before.has(group.groupId))) return;
   const { session } = prepared.scope.key;
   throw new TieoutError('session_busy', `Rows of session ${session} were matched elsewhere meanwhile: run again.`);
@@ -215,7 +214,7 @@ const scopeOf = (
   matchingMethod: parameters.method,
   kind: kind.rules.name,
   ofKind,
-  basis: figuresBasis({ runId, late: late.map(({ group }) => group) }, digest),
+  basis: figuresBasis({ runId, late: late.flatMap(({ group, isElsewhere }) => (isElsewhere ? [] : [group])) }, digest),
 });
 
 interface WorkedOut {
@@ -256,7 +255,11 @@ async function decideAndStore(
   { hand, outcome, groupsStored }: { hand: RunInHand; outcome: MatchOutcome; groupsStored: Promise<number> },
 ): Promise<DecidedRun> {
   const [groupBlocks, decided] = await allEnded([groupsStored, (async () => decideRun(prepared, outcome, hand))()]);
-  const open = storedOpenRows(outcome, decided.clusters, prepared.positions.ingestions);
+  const { positions, late } = prepared;
+  const open = storedOpenRows(outcome, decided.clusters, {
+    ingestions: positions.ingestions,
+    leftOut: late.flatMap(({ group, hasCopies }) => (hasCopies ? [group.groupId] : [])),
+  });
   await storeOpenRows(deps, { claim: hand.claim, groupBlocks, open });
   return decided;
 }

@@ -1,27 +1,44 @@
 // The late groups that a run's rows meet: those of its session, and those of other sessions of the partner that hold a
 // copy of one of its rows. Several sessions may hold the same statement or overlapping ones, and a row is matched once.
+// What a run left out for its copies it says with what it stores: of a committed run only that counts, for what it
+// matched or found open stays so until the session's next run.
 
 import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import { bookedDays } from '../../core/records/documents/period.ts';
 import { SIDES } from '../../core/records/rows/columns.ts';
+import type { GroupsMet } from '../../core/records/rows/late-matches.ts';
+import type { CommittedSession } from '../../ports/sessions.ts';
 import type { Store } from '../../ports/store.ts';
 import type { PreparedRun } from './prepare-run.ts';
 
-/** `ofSession`: where those of the session are known. They come first: a row of its own is matched here. */
+type LateGroupsOf = Pick<Store, 'lateGroups'>;
+
+/** As they stand, for a run that is to be. */
 export async function lateGroupsOfRows(
-  { lateGroups }: Pick<Store, 'lateGroups'>,
+  { lateGroups }: LateGroupsOf,
   { scope: { key }, columns }: Pick<PreparedRun, 'scope' | 'columns'>,
-  ofSession?: readonly LateGroup[],
-): Promise<readonly LateGroup[]> {
+): Promise<GroupsMet> {
   const days = SIDES.flatMap((side) => bookedDays(columns[side]) ?? []);
   const of = {
     fromDay: Math.min(...days.map(({ start }) => start)),
     toDay: Math.max(...days.map(({ end }) => end)),
   };
-  const [own, booked] = await Promise.all([
-    ofSession ?? lateGroups.ofSession(key),
+  const [own, copied] = await Promise.all([
+    lateGroups.ofSession(key),
     days.length === 0 ? [] : lateGroups.bookedWithin(key, of),
   ]);
-  const known = new Set(own.map(({ groupId }) => groupId));
-  return [...own, ...booked.filter(({ groupId }) => !known.has(groupId))];
+  return { own, copied };
+}
+
+/** Of a run that its session names; `own`: those of the session by now, where they are known. */
+export async function lateGroupsOfRun(
+  { lateGroups }: LateGroupsOf,
+  { key }: Pick<CommittedSession, 'key'>,
+  { own, leftOut }: { readonly own: readonly LateGroup[] | undefined; readonly leftOut: readonly string[] },
+): Promise<GroupsMet> {
+  const [ofSession, copied] = await Promise.all([
+    own ?? lateGroups.ofSession(key),
+    leftOut.length === 0 ? [] : lateGroups.named(key, leftOut),
+  ]);
+  return { own: ofSession, copied };
 }

@@ -8,12 +8,16 @@ import type { MatchParameters } from '../../core/matching/parameters.ts';
 import { type DecimalParameters, parametersFromDecimals } from '../../core/matching/parameters-from-decimals.ts';
 import { NO_DAY } from '../../core/money/calendar.ts';
 import type { ColumnMappingFile } from '../../core/reading/columns/column-mapping.ts';
-import type { LateGroup } from '../../core/records/documents/late-groups.ts';
 import { bookedDays, periodOf, periodWords, withinDays, withinPeriod } from '../../core/records/documents/period.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import { ROW_OUT_OF_PERIOD, type RowColumns, type Side } from '../../core/records/rows/columns.ts';
 import type { Digest, IdentityScope } from '../../core/records/rows/identity.ts';
-import { type LateMatch, lateMatchesOf, withoutLateRows } from '../../core/records/rows/late-matches.ts';
+import {
+  type GroupsMet,
+  type LateMatch,
+  lateMatchesOf,
+  withoutLateRows,
+} from '../../core/records/rows/late-matches.ts';
 import { type Positions, positionsOf } from '../../core/records/rows/positions.ts';
 import type { StatementPeriod } from '../../core/summary/proof/statement.ts';
 import type { SessionFile } from '../rows/session-files.ts';
@@ -101,8 +105,8 @@ export function prepareBy(
 }
 
 /** The same without the rows that the groups hold. */
-export function preparedWithout(prepared: PreparedRun, groups: readonly LateGroup[]): PreparedRun {
-  if (groups.length === 0) return prepared;
+export function preparedWithout(prepared: PreparedRun, groups: GroupsMet): PreparedRun {
+  if (groups.own.length + groups.copied.length === 0) return prepared;
   const late = lateMatchesOf(prepared.scope, prepared, groups);
   return { ...prepared, late, columns: withoutLateRows(prepared.columns, late) };
 }

@@ -19,12 +19,12 @@ import {
   type RunAtWork,
   type RunDependencies,
 } from './kind-of-run.ts';
-import { lateGroupsOfRows } from './late-groups-of-rows.ts';
+import { lateGroupsOfRows, lateGroupsOfRun } from './late-groups-of-rows.ts';
 import { type PreparedRun, preparedWithout } from './prepare-run.ts';
 import type { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
 import type { StoreDependencies } from './store-run.ts';
-import { ingestionsOf } from './stored-outcome.ts';
+import { madeOf } from './stored-outcome.ts';
 
 export interface Gathered {
   readonly files: readonly SessionFile[];
@@ -63,11 +63,12 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     deps: StoreDependencies,
     { key, runId }: Pick<CommittedSession, 'key' | 'runId'>,
     command: Command,
-    late?: readonly LateGroup[],
+    own?: readonly LateGroup[],
   ): Promise<PreparedRun> => {
-    const files = await ingestedFiles(deps, key, await ingestionsOf(deps.store, runId));
+    const { ingestions, leftOut } = await madeOf(deps.store, runId);
+    const files = await ingestedFiles(deps, key, ingestions);
     const prepared = run.prepare(files, command, { key, digest: deps.digest });
-    return preparedWithout(prepared, await lateGroupsOfRows(deps.store, prepared, late));
+    return preparedWithout(prepared, await lateGroupsOfRun(deps.store, { key }, { own, leftOut }));
   };
 
   const begin = async (deps: RunDependencies, work: RunAtWork, command: Command): Promise<void> => {

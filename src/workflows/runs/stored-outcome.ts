@@ -44,10 +44,18 @@ export async function storedOutcome(
   return stillOpen(columns, { outcome, clusters: understood(() => clusterSetOf(stored, rules)) });
 }
 
-/** The ingestions that a committed run was made of; null where a version of before did not say. */
-export async function ingestionsOf(store: Store, runId: string): Promise<readonly string[] | null> {
+export interface MadeOf {
+  /** Null where a version of before did not say. */
+  readonly ingestions: readonly string[] | null;
+  /** The late groups of other sessions for whose rows it left out its copies. */
+  readonly leftOut: readonly string[];
+}
+
+/** What a committed run was made of, and without what. */
+export async function madeOf(store: Store, runId: string): Promise<MadeOf> {
   const headers = await store.groupBlocks.headers(runId);
-  return headers.find(({ header }) => header.tier === TIER_OPEN)?.header.ingestions ?? null;
+  const header = headers.find(({ header }) => header.tier === TIER_OPEN)?.header;
+  return { ingestions: header?.ingestions ?? null, leftOut: header?.leftOut ?? [] };
 }
 
 function understood<T>(read: () => T): T {

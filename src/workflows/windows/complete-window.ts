@@ -13,7 +13,7 @@ import type { Digest } from '../../core/records/rows/identity.ts';
 import { summaryFromJson } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Store } from '../../ports/store.ts';
-import { ingestionsOf } from '../runs/stored-outcome.ts';
+import { madeOf } from '../runs/stored-outcome.ts';
 
 export interface WindowDependencies {
   readonly store: Store;
@@ -95,7 +95,7 @@ async function isWhole(
 ): Promise<boolean> {
   const { periodStart, periodEnd } = askedOf(last);
   if ((periodStart ?? span.start) > span.start || (periodEnd ?? span.end) < span.end) return false;
-  const used = await ingestionsOf(store, last.runId);
+  const { ingestions: used } = await madeOf(store, last.runId);
   return used !== null && used.length === ingestions.length && used.every((id) => ingestions.includes(id));
 }
 

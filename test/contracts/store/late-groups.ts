@@ -115,6 +115,9 @@ export function lateGroupsContract(open: OpenStore): void {
     }
     await store.lateGroups.void(SCOPE, { groupIds: [groups[0]!.groupId], reason: 'taken back', at: 12 });
     expect(await store.lateGroups.bookedWithin(SCOPE, all)).toEqual([groups[1]]);
+    const ids = [...groups.map(({ groupId }) => groupId).reverse(), digestId(3, 99)];
+    expect(await store.lateGroups.named(SCOPE, ids)).toEqual(groups);
+    expect(await store.lateGroups.named(OTHER, ids)).toEqual([]);
     await dispose();
   });
 

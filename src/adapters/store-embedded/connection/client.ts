@@ -66,7 +66,7 @@ const OPERATIONS = {
   },
   patterns: { get: 1, byId: 1, put: 1, page: 1, count: 1 },
   clusters: { insertOrRestore: 1, voidPending: 1, voidSome: 1, page: 1, count: 1, counts: 1 },
-  lateGroups: { propose: 1, settle: 1, void: 1, ofSession: 1, bookedWithin: 1, ofOperation: 1 },
+  lateGroups: { propose: 1, settle: 1, void: 1, ofSession: 1, bookedWithin: 1, named: 1, ofOperation: 1 },
   summaries: { append: 1, latest: 1, history: 1 },
   outbox: { add: 1, due: 1, delivered: 1, refused: 1, again: 1, replay: 1, prune: 1, counts: 1, waiting: 1 },
   formats: { get: 1, put: 1, forget: 1, list: 1 },

@@ -128,6 +128,16 @@ export function lateGroupOperations(db: Database, keys: Keys): Synchronous<LateG
           toDay,
         )
         .map(groupOf),
+    named: (scope, groupIds) => {
+      const of = keys.knownLabel(scopeLabel(scope));
+      return groupIds
+        .flatMap((groupId) => {
+          const asked = 'select id, content from late_group where group_id = ? and scope = ?';
+          return db.get<GroupRow>(asked, bytes(groupId), of) ?? [];
+        })
+        .sort((a, b) => a.id - b.id)
+        .map(groupOf);
+    },
     ofOperation: (scope, operation) =>
       db
         .all<GroupRow>(

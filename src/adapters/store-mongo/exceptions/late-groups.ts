@@ -31,6 +31,16 @@ export function lateGroupOperations(
   const read = async (documents: readonly LateGroupDocument[]): Promise<LateGroup[]> =>
     Promise.all(documents.map(async (document) => JSON.parse(await texts.read(document, document.content))));
 
+  /** In the order in which they were proposed. */
+  const someOf = async ({ tenant, partner }: PartnerScope, ids: readonly string[]): Promise<LateGroupDocument[]> => {
+    const found: LateGroupDocument[] = [];
+    for (let from = 0; from < ids.length; from += GROUPS) {
+      const some = ids.slice(from, from + GROUPS).map(bytes);
+      found.push(...(await lateGroups.find({ tenant, partner, _id: { $in: some } }).toArray()));
+    }
+    return found.sort((a, b) => a.seq - b.seq);
+  };
+
   /** Frees what the groups have; answers the record ids. */
   const release = async ({ tenant, partner }: PartnerScope, groups: readonly Unsettled[]): Promise<string[]> => {
     const held = {
@@ -161,21 +171,18 @@ export function lateGroupOperations(
     },
 
     async bookedWithin({ tenant, partner }, { fromDay, toDay }) {
-      const found: LateGroupDocument[] = [];
       const claimed = await openItems
         .find(
           { tenant, partner, side: { $in: [...SIDES] }, state: 'claimed', booking_day: { $gte: fromDay, $lte: toDay } },
           { projection: { claimed_by: 1 } },
         )
         .toArray();
-      const ids = [
-        ...new Set(claimed.flatMap(({ claimed_by }) => (claimed_by === undefined ? [] : [hex(claimed_by)]))),
-      ];
-      for (let from = 0; from < ids.length; from += GROUPS) {
-        const some = ids.slice(from, from + GROUPS).map(bytes);
-        found.push(...(await lateGroups.find({ tenant, partner, _id: { $in: some }, state: 'confirmed' }).toArray()));
-      }
-      return read(found.sort((a, b) => a.seq - b.seq));
+      const ids = new Set(claimed.flatMap(({ claimed_by }) => (claimed_by === undefined ? [] : [hex(claimed_by)])));
+      return read((await someOf({ tenant, partner }, [...ids])).filter(({ state }) => state === 'confirmed'));
+    },
+
+    async named(scope, groupIds) {
+      return read(await someOf(scope, groupIds));
     },
 
     async ofOperation({ tenant, partner }, operation) {

@@ -21,7 +21,7 @@ export interface IdentityScope {
   readonly digest: Digest;
 }
 
-interface IdentifiedRows {
+export interface IdentifiedRows {
   readonly side: Side;
   /** All of the side's rows: how many are identical to a row is counted over them. */
   readonly columns: RowColumns;
@@ -79,7 +79,7 @@ export function rowIds(
 }
 
 /** A row within a session. */
-function recordId({ key, digest }: IdentityScope, uid: string): string {
+export function recordId({ key, digest }: IdentityScope, uid: string): string {
   return derived(digest, ['record', key.session, uid]);
 }
 

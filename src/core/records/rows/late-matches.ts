@@ -1,6 +1,7 @@
 // Rows of a session that a late group holds, and rows whose copies in another session one holds: the same row by its uid.
 // Matching leaves both out; the summary counts the first as matched by the group's tier, the others as matched elsewhere,
-// and the proof sets them against the copies of their counterparts, which lie in another session.
+// and the proof sets them against the copies of their counterparts, which lie in another session. A row stays matched
+// elsewhere for as long as the session's run stands, which was made without it.
 
 import type { LateGroup, LateRow } from '../documents/late-groups.ts';
 import { lateRows } from '../documents/late-groups.ts';
@@ -14,8 +15,18 @@ export interface LateMatch {
   readonly own: Readonly<Record<Side, readonly number[]>>;
   /** Its other rows: of another session, or no longer among the session's files. */
   readonly foreign: readonly LateRow[];
-  /** It has no row of the session itself, only copies in others. */
+  /** It has copies of rows of the session. */
+  readonly hasCopies: boolean;
+  /** It has no row of the session itself, only copies. */
   readonly isElsewhere: boolean;
+}
+
+/** The late groups that a session's rows meet, each in the order in which they were proposed. */
+export interface GroupsMet {
+  /** With rows of the session. */
+  readonly own: readonly LateGroup[];
+  /** Of whose rows the session leaves out its copies; some of `own` may be among them. */
+  readonly copied: readonly LateGroup[];
 }
 
 interface SessionRows {
@@ -24,15 +35,19 @@ interface SessionRows {
   readonly plainCounter: Readonly<Record<Side, readonly boolean[]>>;
 }
 
-/** Of the groups those that hold a row of the session or a copy of one, in their order; of two the first has the row. */
+/** Of the groups those that hold a row of the session or a copy of one, its own first; of two the first has the row. */
 export function lateMatchesOf(
   scope: IdentityScope,
   { columns, plainCounter }: SessionRows,
-  groups: readonly LateGroup[],
+  { own: ofSession, copied }: GroupsMet,
 ): LateMatch[] {
+  const groups = [...new Map([...ofSession, ...copied].map((group) => [group.groupId, group])).values()];
+  const [isOwn, isCopied] = [ofSession, copied].map((some) => new Set(some.map(({ groupId }) => groupId)));
+  const counts = (group: LateGroup, { session }: LateRow): boolean =>
+    (session === scope.key.session ? isOwn! : isCopied!).has(group.groupId);
   const rowOf = Object.fromEntries(
     SIDES.map((side) => {
-      const wanted = groups.flatMap((group) => group[side]);
+      const wanted = groups.flatMap((group) => group[side].filter((row) => counts(group, row)));
       return [side, rowsById(scope, { side, columns: columns[side], plainCounter: plainCounter[side] }, wanted)];
     }),
   ) as Record<Side, ReadonlyMap<string, number>>;
@@ -40,7 +55,7 @@ export function lateMatchesOf(
   return groups.flatMap((group) => {
     const found = (side: Side) =>
       group[side].flatMap((row) => {
-        const number = rowOf[side].get(row.recordId);
+        const number = counts(group, row) ? rowOf[side].get(row.recordId) : undefined;
         return number === undefined || taken[side].has(number) ? [] : [{ row, number }];
       });
     const rows = { gl: found('gl'), bank: found('bank') };
@@ -48,13 +63,15 @@ export function lateMatchesOf(
     if (all.length === 0) return [];
     for (const side of SIDES) for (const { number } of rows[side]) taken[side].add(number);
     const own = (side: Side): number[] => rows[side].map(({ number }) => number).sort((a, b) => a - b);
-    const isOwn = new Set(all.map(({ row }) => row));
+    const isFound = new Set(all.map(({ row }) => row));
+    const isCopy = ({ row }: { readonly row: LateRow }): boolean => row.session !== scope.key.session;
     return [
       {
         group,
         own: { gl: own('gl'), bank: own('bank') },
-        foreign: lateRows(group).filter((row) => !isOwn.has(row)),
-        isElsewhere: all.every(({ row }) => row.session !== scope.key.session),
+        foreign: lateRows(group).filter((row) => !isFound.has(row)),
+        hasCopies: all.some(isCopy),
+        isElsewhere: all.every(isCopy),
       },
     ];
   });
