@@ -37,6 +37,10 @@ const MAPPING_KEYS: readonly (readonly [string, string])[] = [
   ['`date_order`, `decimal`', '`dmy`, `mdy` or `ymd`; `.` or `,`'],
   ['`account`, `currency`', 'of rows that name none'],
   ['`header_line`, `skip_lines`', 'the line of the titles, `null` for a file without them; lines that are passed over'],
+  [
+    '`others`',
+    'columns that are no field’s, by title or number: `["Till", 7]`; one that is named for a field too is that field’s',
+  ],
   ['`entries`', 'whether a line is an entry: `{"12": true, "45": false}`'],
 ];
 

@@ -1,13 +1,15 @@
 // How a request says its files are to be read: the object of each side, as runs have it, and `mappings`, the contract's
-// titles of columns. Both become one object for each side, in which the side's own object wins.
+// titles of columns, with `others`, titles that are no field's. All become one object for each side, in which the side's own
+// object wins.
 
-import type { ColumnMapping } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
+import type { ColumnMapping, OthersMapping } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
 import { fieldOfName, ownFieldOfName } from '../core/reading/columns/field-vocabulary.ts';
 import type { JsonObject, JsonValue } from '../core/records/documents/json.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 
 interface GivenMappings {
   readonly mappings: readonly ColumnMapping[];
+  readonly others?: OthersMapping | undefined;
   readonly glMapping?: JsonObject | undefined;
   readonly bankMapping?: JsonObject | undefined;
 }
@@ -16,12 +18,19 @@ type Naming = { readonly isCommercial: boolean };
 
 /** Undefined for a side of which nothing is said. */
 export function readingOfSides(given: GivenMappings, naming: Naming): Readonly<Record<Side, JsonObject | undefined>> {
+  const titled = (side: Side) =>
+    withTitles(side === 'gl' ? given.glMapping : given.bankMapping, titlesOf(given.mappings, side, naming), (name) =>
+      fieldCalled(name, side, naming),
+    );
   return {
-    gl: withTitles(given.glMapping, titlesOf(given.mappings, 'gl', naming), (name) => fieldCalled(name, 'gl', naming)),
-    bank: withTitles(given.bankMapping, titlesOf(given.mappings, 'bank', naming), (name) =>
-      fieldCalled(name, 'bank', naming),
-    ),
+    gl: withOthers(titled('gl'), given.others?.gl ?? []),
+    bank: withOthers(titled('bank'), given.others?.statement ?? []),
   };
+}
+
+function withOthers(own: JsonObject | undefined, others: readonly string[]): JsonObject | undefined {
+  const titles = others.filter((title) => title.trim() !== '');
+  return titles.length === 0 ? own : { others: titles, ...own };
 }
 
 /** The object of a side, with the titles for fields that it does not name itself. */

@@ -16,11 +16,8 @@ import { commercialCommand } from './commercial-command.ts';
 import { readingOfSides } from './given-mappings.ts';
 
 /** Commercial for commercial_bank, banking for all others. Throws mapping_invalid. */
-export function ingestionOrder(request: IngestionRequest, settings: CommandSettings): RunOrder {
-  const { others } = request;
-  const kept = others ? { gl: [...others.gl], statement: [...others.statement] } : null;
-  return ingestionOf(orderOf(request, settings), kept);
-}
+export const ingestionOrder = (request: IngestionRequest, settings: CommandSettings): RunOrder =>
+  ingestionOf(orderOf(request, settings));
 
 function orderOf(request: IngestionRequest, settings: CommandSettings): RunOrder {
   if (request.customerType === ReconciliationCustomerType.COMMERCIAL_BANK) {

@@ -216,3 +216,15 @@ test('made-up portfolios come out as their truth has it, whatever the order of t
   writeFileSync(join(cwd, 'made/bank.csv'), [header, ...rows.toReversed()].join('\n'));
   expect(await result()).toEqual(first);
 });
+
+test('a column that a mapping keeps from the fields is not read', async () => {
+  const list = (old: number) =>
+    `Security,ISIN,Units,Old Units,Price\nDANGOTE,NGDANGCEM008,100,${old},300\nMTN,NGMTNN000002,50,40,200\n`;
+  const files = ['--gl', write('old.csv', list(90)), '--bank', write('older.csv', list(80))];
+  const args = (others: string) => ['--mapping', write(`${others}.json`, JSON.stringify({ others: [others] }))];
+  const clusters = async (others: string) => {
+    const { stdout } = await tieout(['reconcile', '--kind', 'asset', ...files, '--json', ...args(others)], { cwd });
+    return JSON.parse(stdout).clusters;
+  };
+  expect([await clusters('Old Units'), await clusters('Units')]).toEqual([{}, { quantity_break: 1 }]);
+});

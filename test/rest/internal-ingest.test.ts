@@ -89,3 +89,19 @@ test('rows outside the days are left out and counted, and come with a later wind
   expect((await ingest(wider)).json).toMatchObject({ rows_added: 0, rows_known: 5, rows_outside: 0 });
   expect(await openAmounts()).toEqual([700, 800, 900, 1_000, 1_000, ...before]);
 });
+
+test('columns of the others are no field’s', async () => {
+  const before = await openAmounts();
+  const lines = [
+    'Date,Netto,Brutto,Text',
+    '2026-03-02,11.00,13.19,A',
+    '2026-03-03,12.00,14.33,B',
+    '2026-03-04,15.00,16.99,C',
+  ];
+  const bank_file_url = file('others.csv', lines);
+  const asks = await ingest({ bank_file_url });
+  expect([asks.status, asks.json.detail[0].type]).toEqual([422, 'file_needs_answer']);
+  const read = await ingest({ bank_file_url, others: { statement: ['Netto'] } });
+  expect([read.status, read.json.rows_added]).toEqual([200, 3]);
+  expect(await openAmounts()).toEqual([...before, 1_319, 1_433, 1_699].sort((a, b) => a - b));
+});

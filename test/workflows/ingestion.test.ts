@@ -119,15 +119,18 @@ test('mappings name titles of a side, and the mapping of that side wins', () => 
       { system: 'Booking Date', glTitle: 'Date', statementTitle: 'Value' },
       { system: 'reference', glTitle: 'Ref', secondaryMappings: [{ glTitle: 'Till', statementTitle: 'Desk' }] },
     ],
-    others: { gl: ['Clerk'] },
+    others: { gl: ['Clerk', ''] },
   });
   expect(parameters).toMatchObject({
     mappings: {
-      gl: { columns: { 'booking date': 'Posted', amount: 2, reference: 'Ref', narration: ['Till'] }, sign: 'out' },
+      gl: {
+        columns: { 'booking date': 'Posted', amount: 2, reference: 'Ref', narration: ['Till'] },
+        sign: 'out',
+        others: ['Clerk'],
+      },
       bank: { columns: { booking_date: 'Value', narration: ['Desk'] } },
     },
     onExisting: 'append',
-    others: { gl: ['Clerk'], statement: [] },
   });
   expect(() => orderOf({ mappings: [{ system: 'colour', glTitle: 'Red' }] })).toThrow(/there is no field "colour"/);
 });

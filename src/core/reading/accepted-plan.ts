@@ -76,7 +76,7 @@ export function acceptedPlan(of: {
     columns[field] = before === undefined ? column + 1 : [before, column + 1].flat();
   }
   for (const [field, column] of Object.entries(of.ofKind ?? {})) columns[field] = column + 1;
-  const { sign, marks, account, currency } = of.given;
+  const { sign, marks, account, currency, others } = of.given;
   const order = Object.entries(ORDERS).find(([, known]) => known === (of.given.dateOrder ?? of.dateOrder))?.[0];
   const decimal = of.given.decimal ?? of.decimal;
   const mapping: JsonObject = {
@@ -88,6 +88,7 @@ export function acceptedPlan(of: {
     ...(marks !== undefined && { marks }),
     ...(account !== undefined && { account }),
     ...(currency !== undefined && { currency }),
+    ...(others !== undefined && { others: [...others] }),
   };
   return { fingerprint: fingerprintOf(of), mapping };
 }

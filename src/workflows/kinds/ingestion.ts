@@ -1,7 +1,6 @@
 // Ingestion: files are parsed, stored with their session and reconciled with what it holds. It is a run of the kind that
 // reconciles them, but for one thing: rows of a side alone are kept until the other side's come, and nothing fails.
 
-import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { RunOrder } from '../runs/accept-run.ts';
 import type { RunDependencies } from '../runs/kind-of-run.ts';
 import type { RunTerms } from '../runs/run-terms.ts';
@@ -10,12 +9,7 @@ import { type SessionRun, sessionRun } from '../runs/session-run.ts';
 /** How the kind of an ingestion is stored: by the kind that reconciles. */
 const ingestionKind = (kind: string): string => `${kind}_ingestion`;
 
-/** `others`: columns that no mapping names, kept as they were given. */
-export const ingestionOf = (order: RunOrder, others: JsonObject | null): RunOrder => ({
-  ...order,
-  kind: ingestionKind(order.kind),
-  parameters: others === null ? order.parameters : { ...order.parameters, others },
-});
+export const ingestionOf = (order: RunOrder): RunOrder => ({ ...order, kind: ingestionKind(order.kind) });
 
 /** The same kind, for ingestions. */
 export const ingesting = <Command extends RunTerms>(run: SessionRun<Command, RunDependencies>) =>

@@ -168,3 +168,31 @@ describe('marks behind amounts', () => {
       'are not understood as amounts',
     ));
 });
+
+describe('columns that are no field’s', () => {
+  const text = lines(
+    'Date,Netto,Brutto,Till,Text',
+    '13/03/2026,5.00,6.19,T1-40512,A',
+    '14/03/2026,7.00,8.33,T2-40513,B',
+    '15/03/2026,9.00,9.99,T1-40977,C',
+  );
+  it('are neither read nor asked about, by title or number, and so is the next file of the layout', () => {
+    expect(readText(text).question).not.toBeNull();
+    const first = read(text, { others: ['netto', 4], sign: 'as_is' });
+    expect([first.question, rowsOf(first).map(({ amount }) => amount)]).toEqual([null, ['6.19', '8.33', '9.99']]);
+    expect(first.layout.columns.map(({ field, reason }) => [field, reason])).toContainEqual([
+      null,
+      'kept from the fields by the mapping',
+    ]);
+    expect(readText(text, { plans: [first.plan!] }).question).toBeNull();
+    expect(rowsOf(readText(text, { plans: [first.plan!] }))).toEqual(rowsOf(first));
+  });
+  it('are the field’s that the mapping names them for, and one that is not there is said', () => {
+    const named = read(text, { columns: { amount: 'Netto' }, others: ['Netto', 'Gone'] });
+    expect(rowsOf(named)[0]!.amount).toBe('5.00');
+    expect(named.warnings).toContain('“Gone”, given among the others, is no column of the file.');
+  });
+  it.each([[['']], [[0]], ['Netto'], [[{}]]])('are refused as %j', (others) => {
+    expect(() => mapped({ others })).toThrow('"others" is not a list of titles, or numbers of columns from 1');
+  });
+});

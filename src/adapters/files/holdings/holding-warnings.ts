@@ -1,6 +1,7 @@
 // What is said of a file of holdings that was read and is not as it should be: each a sentence that says what to do.
 
 import { exponentOf, formatMinor } from '../../../core/money/money.ts';
+import { keptColumns, sayAbsent } from '../../../core/reading/columns/kept-columns.ts';
 import type { RowColumns } from '../../../core/records/rows/columns.ts';
 import type { HoldingsLayout } from './holdings-layout.ts';
 import type { Oddity } from './position-cells.ts';
@@ -32,6 +33,7 @@ export function holdingWarnings({ layout, rows, oddities, totals }: HoldingsRead
       `line ${line} states a total of ${stated}, and the rows above it come to ${come}; check for missing rows.`,
     );
   }
+  warnings.push(...sayAbsent(keptColumns(layout.given, layout.titles, () => true)));
   const repeated = repeatedRows(columns);
   if (repeated !== null) warnings.push(repeated);
   return warnings;

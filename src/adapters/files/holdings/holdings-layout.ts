@@ -12,6 +12,7 @@ import {
 } from '../../../core/reading/columns/column-mapping.ts';
 import { HOLDING_VOCABULARY, holdingRoleOfName } from '../../../core/reading/columns/field-vocabulary.ts';
 import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
+import { keptColumns, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
 import { type DecimalMark, marksOf } from '../../../core/reading/holdings/figure-text.ts';
 import { type HoldingColumns, holdingColumns, whatIsMissing } from '../../../core/reading/holdings/holding-columns.ts';
 import { type HoldingRole, holdingRolesOf } from '../../../core/reading/holdings/holding-roles.ts';
@@ -102,7 +103,9 @@ function layoutAt(delimiter: Delimiter, rows: readonly SampleRow[], told: ToldOf
   const width = header === null ? Math.max(0, ...body.map(({ cells }) => cells.length)) : header.cells.length;
   const titles = Array.from({ length: width }, (_, i) => header?.cells[i] ?? '');
   const cells = body.map((row) => row.cells);
-  const sampled = { titles, rows: cells, named: named(titles) };
+  const own = named(titles);
+  const kept = keptColumns(given, titles, (column) => own.has(column));
+  const sampled = withoutKept({ titles, rows: cells, named: own }, kept);
   const read = (mark: DecimalMark): HoldingColumns => holdingColumns(sampled, mark);
   const columns = (given.decimal === undefined ? marksToTry(cells) : [given.decimal])
     .map(read)

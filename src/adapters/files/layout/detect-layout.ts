@@ -11,6 +11,7 @@ import type { ColumnMappingFile } from '../../../core/reading/columns/column-map
 import { givenOf, mappedTitles } from '../../../core/reading/columns/column-mapping.ts';
 import type { ColumnProposal } from '../../../core/reading/columns/column-proposal.ts';
 import type { GivenReading } from '../../../core/reading/columns/given-reading.ts';
+import { KEPT, keptColumns, sayAbsent, withoutKept } from '../../../core/reading/columns/kept-columns.ts';
 import { readTable } from '../../../core/reading/read-table.ts';
 import { titleMeanings } from '../../../core/reading/titles/header-synonyms.ts';
 import type { Side, TextColumnName } from '../../../core/records/rows/columns.ts';
@@ -193,8 +194,10 @@ function attemptLayout(
   const named = mapping && namedInFile({ mapping, titles, side, file }, { wanted, isPlan });
   const sample = sampled(entries, further);
   const above = header === null ? [] : rows.slice(0, from - 1).flatMap(({ cells }) => cells);
-  const proposal = readTable(
-    { titles, rows: sample, side, named: named?.common, marks: given.marks, above },
+  const isNamed = (column: number): boolean => named?.common.has(column) === true || named?.ofKind.has(column) === true;
+  const kept = keptColumns(given, titles, isNamed);
+  const proposed = readTable(
+    withoutKept({ titles, rows: sample, side, named: named?.common, marks: given.marks, above }, kept),
     {
       sign: given.sign !== undefined,
       marks: given.marks !== undefined,
@@ -202,6 +205,11 @@ function attemptLayout(
     },
     { wanted, named: named?.ofKind },
   );
+  const proposal = {
+    ...proposed,
+    reasons: proposed.reasons.map((reason, i) => (kept.columns.has(i) ? KEPT : reason)),
+    warnings: [...proposed.warnings, ...(isPlan ? [] : sayAbsent(kept))],
+  };
   const { columns, profiles } = proposal;
   const hasDate = columns.booking_date >= 0;
   const hasMoney = columns.amount >= 0 || columns.debit >= 0 || columns.credit >= 0;

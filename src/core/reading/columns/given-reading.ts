@@ -2,6 +2,7 @@
 // mark, account and currency of rows that name none, where the header stands, and which lines are entries. A person said
 // it, so that nothing is asked of it any more.
 
+import { MAX_COLUMNS } from '../../limits.ts';
 import type { Side } from '../../records/rows/columns.ts';
 import type { DecimalMark } from '../cells/amount-text.ts';
 import type { DayOrder } from '../cells/day-text.ts';
@@ -21,6 +22,8 @@ export interface GivenReading {
   /** Lines that are entries, and lines that are none. */
   readonly entered?: readonly number[];
   readonly leftOut?: readonly number[];
+  /** Columns that are no field's, by title or number from 1 (kept-columns.ts). */
+  readonly others?: readonly (string | number)[];
 }
 
 export const GIVEN_KEYS = [
@@ -33,6 +36,7 @@ export const GIVEN_KEYS = [
   'header_line',
   'skip_lines',
   'entries',
+  'others',
 ] as const;
 
 /** Orders of day and month, as a mapping says them. */
@@ -90,6 +94,14 @@ export function parseGiven(json: Readonly<Record<string, unknown>>, invalid: Inv
     if (!Array.isArray(lines) || !lines.every(isLine)) throw wrong('skip_lines', 'a list of line numbers');
     if (lines.length > MAX_LINES) throw wrong('skip_lines', `a list of at most ${MAX_LINES} lines`);
     given.skipLines = lines;
+  }
+  if (has('others')) {
+    const others = json['others'];
+    const isColumn = (one: unknown): boolean => isLine(one) || (typeof one === 'string' && one.trim() !== '');
+    if (!Array.isArray(others) || !others.every(isColumn))
+      throw wrong('others', 'a list of titles, or numbers of columns from 1');
+    if (others.length > MAX_COLUMNS) throw wrong('others', `a list of at most ${MAX_COLUMNS} columns`);
+    given.others = others;
   }
   if (has('entries')) {
     const rows = json['entries'];

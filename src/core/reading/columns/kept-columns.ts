@@ -1,0 +1,47 @@
+// Columns that a mapping keeps from the fields, its `others`: the reader sees neither their titles nor their values, so
+// that nothing can become of them. One that the mapping names for a field as well is that field's.
+
+import { plainTitle } from '../titles/header-synonyms.ts';
+import type { GivenReading } from './given-reading.ts';
+
+interface KeptColumns {
+  readonly columns: ReadonlySet<number>;
+  /** What was named and is no column of the file. */
+  readonly absent: readonly string[];
+}
+
+/** The reason of such a column. */
+export const KEPT = 'kept from the fields by the mapping';
+
+export function keptColumns(
+  { others = [] }: GivenReading,
+  titles: readonly string[],
+  isNamed: (column: number) => boolean,
+): KeptColumns {
+  const columns = new Set<number>();
+  const absent: string[] = [];
+  for (const other of others) {
+    const called = titles.flatMap((title, i) => (isCalled(other, title, i) ? [i] : []));
+    if (called.length === 0) absent.push(String(other));
+    for (const column of called) if (!isNamed(column)) columns.add(column);
+  }
+  return { columns, absent };
+}
+
+/** By its number from 1, or its title without case and dress; one without a title is called “Column 3”. */
+const isCalled = (other: string | number, title: string, i: number): boolean =>
+  typeof other === 'number'
+    ? other === i + 1
+    : plainTitle(other) === (plainTitle(title) === '' ? `column ${i + 1}` : plainTitle(title));
+
+/** The table without what is kept; every other column where it was. */
+export function withoutKept<
+  Of extends { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] },
+>(table: Of, { columns }: Pick<KeptColumns, 'columns'>): Of {
+  if (columns.size === 0) return table;
+  const emptied = (cells: readonly string[]): string[] => cells.map((cell, i) => (columns.has(i) ? '' : cell));
+  return { ...table, titles: emptied(table.titles), rows: table.rows.map(emptied) };
+}
+
+export const sayAbsent = ({ absent }: KeptColumns): string[] =>
+  absent.map((name) => `“${name}”, given among the others, is no column of the file.`);
