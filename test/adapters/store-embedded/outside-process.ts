@@ -1,6 +1,7 @@
 // A process of its own that uses a store, for what must be seen from outside: node outside-process.ts DIRECTORY WHAT
 //   hold   opens the store and keeps it until it is killed; says `open` once it is
 //   fill   stores ingestions until that fails; says how many were acknowledged
+//   gather stores work, fifty pieces at a time, until some fail; says which were acknowledged and the first failure
 //   visit  opens the directory as somebody who is no superuser, and closes it; says `open` when that went well
 // A failure is printed as JSON, as a caller gets it.
 
@@ -31,6 +32,27 @@ async function fill(store: Store): Promise<void> {
   await store.close().catch((error) => failed(error, acknowledged));
 }
 
+async function gather(store: Store): Promise<void> {
+  const acknowledged: string[] = [];
+  let refused: unknown;
+  for (let wave = 0; wave < 200 && refused === undefined; wave++) {
+    const ids = Array.from({ length: 50 }, (_, n) => `w-${wave}-${n}`);
+    await Promise.all(
+      ids.map(async (workId) => {
+        const work = { workId, kind: 'sweep', version: 1, command: { of: 'x'.repeat(8_000) }, lane: null };
+        try {
+          await store.work.put({ ...work, acceptedAt: 1 });
+          acknowledged.push(workId);
+        } catch (error) {
+          refused ??= toErrorRecord(error);
+        }
+      }),
+    );
+  }
+  console.log(JSON.stringify({ acknowledged, refused }));
+  await store.close().catch(() => {});
+}
+
 /** In this thread, not in the store's own: its code is read before, for nobody may be let near the project's files. */
 function visit(): void {
   if (process.getuid?.() === 0) {
@@ -49,6 +71,8 @@ try {
   const store = await openEmbeddedStore({ directory });
   if (what === 'fill') {
     await fill(store);
+  } else if (what === 'gather') {
+    await gather(store);
   } else {
     console.log('open');
     await new Promise(() => setInterval(() => {}, 1_000));

@@ -19,8 +19,10 @@ export interface Database {
   all<Row extends SqlRow>(sql: string, ...values: SqlValue[]): Row[];
   /** The statement itself, for loops over thousands of rows. */
   statement(sql: string): StatementSync;
-  /** All that the function writes, or nothing. */
+  /** All that the function writes, or nothing; within another one it is a part of it. */
   transaction<T>(write: () => T): T;
+  /** False within a transaction once a failure of the disk has undone it. */
+  isInTransaction(): boolean;
   /** A transaction that a power failure may undo, but not the end of the process: it does not wait for the disk. */
   hasty<T>(write: () => T): T;
   /** What is remembered of rows must be forgotten when a transaction that may have added them is undone. */
@@ -39,14 +41,15 @@ export function openDatabase(path: string): Database {
     return prepared;
   };
   const transaction = <T>(write: () => T): T => {
-    sqlite.exec('begin immediate');
+    const isPart = sqlite.isTransaction;
+    sqlite.exec(isPart ? 'savepoint part' : 'begin immediate');
     try {
       const result = write();
-      sqlite.exec('commit');
+      sqlite.exec(isPart ? 'release part' : 'commit');
       return result;
     } catch (error) {
       // Some failures (a full disk) have rolled back already; a failing rollback must not hide the first failure.
-      if (sqlite.isTransaction) sqlite.exec('rollback');
+      if (sqlite.isTransaction) sqlite.exec(isPart ? 'rollback to part; release part' : 'rollback');
       for (const forget of forgetful) forget();
       throw error;
     }
@@ -63,7 +66,9 @@ export function openDatabase(path: string): Database {
     all: <Row extends SqlRow>(sql: string, ...values: SqlValue[]) => statement(sql).all(...values) as Row[],
     statement,
     transaction,
+    isInTransaction: () => sqlite.isTransaction,
     hasty(write) {
+      if (sqlite.isTransaction) return transaction(write);
       sqlite.exec('pragma synchronous = normal');
       try {
         return transaction(write);

@@ -1,5 +1,7 @@
 // The store's own thread: SQLite is synchronous, and nobody else is to wait for it. It answers requests one after
 // the other, in the order in which they came: those of the thread that started it, and those of the ports it was given.
+// Requests that wait together are one transaction, in which each is a part that fails by itself: the disk is waited for
+// once for all of them, and nobody is answered before.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { toErrorRecord } from '../../../core/errors.ts';
@@ -8,39 +10,84 @@ import { openDataDirectory } from './directory.ts';
 import type { ConnectRequest, StoreAnswer, StoreRequest, ThreadStart } from './messages.ts';
 import { sqliteFailure } from './sqlite.ts';
 
+/** Of one transaction: nobody waits long for the work of others, and answers do not gather. */
+const TOGETHER = 64;
+const TOGETHER_MS = 20;
+
+interface Asked {
+  readonly from: MessagePort;
+  readonly id: number;
+  readonly work: () => unknown;
+}
+
 const { directory, called } = workerData as ThreadStart;
 const opener = parentPort!;
 const connections = new Set<MessagePort>();
 
-function answer(to: MessagePort, id: number, work: () => unknown): void {
-  let message: StoreAnswer;
+function answerOf({ id, work }: Pick<Asked, 'id' | 'work'>): StoreAnswer {
   try {
-    message = { id, answer: work() };
+    return { id, answer: work() };
   } catch (error) {
-    message = { id, failure: toErrorRecord(sqliteFailure(error, called)) };
+    return { id, failure: toErrorRecord(sqliteFailure(error, called)) };
   }
-  to.postMessage(message);
 }
 
-answer(opener, 0, () => {
+function serve(): void {
   const data = openDataDirectory(directory);
   const operations = storeOperations(data.db) as unknown as Record<
     string,
     Record<string, (...values: unknown[]) => unknown>
   >;
-  const serve = (from: MessagePort, request: StoreRequest): void => {
+  const waiting: Asked[] = [];
+
+  /** Those that wait, up to so many; they are out of the queue when it answers. */
+  const together = (): { readonly taken: readonly Asked[]; readonly answers: readonly StoreAnswer[] } => {
+    const taken: Asked[] = [];
+    const until = performance.now() + TOGETHER_MS;
+    try {
+      const answers = data.db.transaction(() => {
+        const made: StoreAnswer[] = [];
+        while (waiting.length > 0 && taken.length < TOGETHER && performance.now() < until) {
+          const one = waiting.shift()!;
+          taken.push(one);
+          made.push(answerOf(one));
+          if (!data.db.isInTransaction()) throw new Error('The disk refused one of them, which undid all.');
+        }
+        return made;
+      });
+      return { taken, answers };
+    } catch {
+      // Nothing of it is written: each by itself is told what became of it.
+      if (taken.length === 0) taken.push(waiting.shift()!);
+      return { taken, answers: taken.map(answerOf) };
+    }
+  };
+  const answerWaiting = (): void => {
+    if (waiting.length === 0) return;
+    const first = waiting.length === 1 ? waiting.shift()! : null;
+    const { taken, answers } = first === null ? together() : { taken: [first], answers: [answerOf(first)] };
+    for (const [i, { from }] of taken.entries()) from.postMessage(answers[i]!);
+    if (waiting.length > 0) setImmediate(answerWaiting);
+  };
+  const take = (from: MessagePort, request: StoreRequest): void => {
     if ('close' in request) {
-      answer(from, request.id, data.close);
+      while (waiting.length > 0) answerWaiting();
+      from.postMessage(answerOf({ id: request.id, work: data.close }));
       for (const port of [...connections, opener]) port.close();
       return;
     }
-    answer(from, request.id, () => operations[request.port][request.operation](...request.values));
+    const { id, port, operation, values } = request;
+    if (waiting.push({ from, id, work: () => operations[port][operation](...values) }) > 1) return;
+    // Whatever else has come by now is taken in first.
+    setImmediate(answerWaiting);
   };
   opener.on('message', (request: StoreRequest | ConnectRequest) => {
-    if (!('connect' in request)) return serve(opener, request);
+    if (!('connect' in request)) return take(opener, request);
     const { connect: port } = request;
     connections.add(port);
-    port.on('message', (asked: StoreRequest) => serve(port, asked));
+    port.on('message', (asked: StoreRequest) => take(port, asked));
     port.once('close', () => connections.delete(port));
   });
-});
+}
+
+opener.postMessage(answerOf({ id: 0, work: serve }));

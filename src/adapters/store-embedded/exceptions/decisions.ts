@@ -11,17 +11,24 @@ import type { Keys } from '../keys.ts';
 import { MEMBER_BYTES } from './clusters.ts';
 
 /** Sessions are few and come first; their clusters are then found by index. */
-const STAMP = `insert into stamp (operation, cluster, status_before, status_after, reconciled_before, swept_before)
+const OF_SCOPE = 'session cross join cluster on cluster.session = session.id and ?9 is null';
+/** Or each of the ids, however large the scope is. */
+const OF_IDS = `(select unhex(value) as asked_id from json_each(?9)) as asked
+  cross join cluster on cluster.cluster_id = asked_id cross join session on session.id = cluster.session`;
+
+const stampOf = (which: string): string =>
+  `insert into stamp (operation, cluster, status_before, status_after, reconciled_before, swept_before)
   select ?1, cluster.id, cluster.status, ?2, cluster.is_reconciled, cluster.swept_by
-    from session cross join cluster on cluster.session = session.id
+    from ${which}
     where session.tenant = ?3 and session.partner = ?4 and voided_at is null and domain = ?6
       and type in (select value from json_each(?5))
       and status in (select value from json_each(?7)) and (?8 is null or service = ?8)
-      and (?9 is null or cluster_id in (select unhex(value) from json_each(?9)))
       and (?10 is null or swept_by = ?10)
       and (?11 is null or case ?11 when 'days' then delta_days else amount_delta end between ?12 and ?13)
       and (?14 is null or currency = ?14)
   on conflict do nothing`;
+const STAMP_SCOPE = stampOf(OF_SCOPE);
+const STAMP_IDS = stampOf(OF_IDS);
 
 const CHANGE = `update cluster set status = ?2, updated_at = ?3,
     is_reconciled = case when ?4 then 1 when ?2 = ${DECISION_STATUSES.indexOf('pending')} then 0 else is_reconciled end,
@@ -96,7 +103,7 @@ export function decisionOperations(db: Database, keys: Keys): Synchronous<Decisi
         if (stamps() > 0) return 0;
         const status = DECISION_STATUSES.indexOf(to);
         const changed = db.run(
-          STAMP,
+          clusterIds === null ? STAMP_SCOPE : STAMP_IDS,
           id,
           status,
           tenant,
