@@ -53,7 +53,10 @@ test('risk simulate counts levels', async () => {
   writeFileSync(
     file,
     JSON.stringify([
-      { name: 'Ada', customer_type: 'individual', countries: ['NG'] },
+      {
+        ...{ name: 'Ada', customer_type: 'individual', countries: ['NG'], products: ['savings'], channels: ['branch'] },
+        ...{ occupation: 'nurse', screening_results: [{ decision: 'no_hit' }] },
+      },
       { customer_type: 'trust', countries: ['KP'] },
     ]),
   );

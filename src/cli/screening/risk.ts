@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { TieoutError } from '../../core/errors.ts';
-import { type RiskQuestion, riskProfile } from '../../core/risk/risk-profile.ts';
+import { percentOf, type RiskQuestion, riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
 import { HELP_OPTION, type OptionRow, optionHelp, parseOptions, usage } from '../options.ts';
 
@@ -31,7 +31,15 @@ export async function risk(argv: string[]): Promise<number> {
   if (what !== 'simulate' || path === undefined || rest.length > 0) {
     throw usage('risk', 'Say what to do: tieout risk simulate FILE.');
   }
-  const profiles = profilesIn(path).map(({ name, question }) => ({ name, ...riskProfile(question) }));
+  const profiles = profilesIn(path).map(({ name, question }) => {
+    if (percentOf(question.ownership) > 100) {
+      throw new TieoutError(
+        'file_not_understood',
+        `${path}: the owners of ${name} have more than 100 percent together.`,
+      );
+    }
+    return { name, ...riskProfile(question) };
+  });
   const levels = Object.fromEntries(
     ['low', 'medium', 'high', 'prohibited'].map((level) => [
       level,

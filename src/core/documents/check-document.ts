@@ -59,7 +59,7 @@ export function mrzPart({ mrz }: Extracted, { type, country }: AskedDocument): D
     wrong.push(reason('document_type_differs', 'The machine readable zone is of another kind of document.'));
   }
   const [asked, issued] = [countryCode(country ?? ''), countryCode(mrz.values.issuing_state ?? '')];
-  if (asked !== null && issued !== asked) {
+  if (country !== null && (asked === null || issued !== asked)) {
     wrong.push(reason('country_differs', 'The machine readable zone names another country, or none that is known.'));
   }
   if (wrong.length > 0) return { name, status: 'not_verified', score: holding, reasons: wrong };

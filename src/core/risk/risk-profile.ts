@@ -1,9 +1,10 @@
 // A customer's risk by the ruleset, factor by factor: every value of the request is met by one rule, modifiers add up
 // (of several values of one factor the highest counts in full and each other with a quarter), thresholds make a level,
-// and no level is below the highest floor. Nothing is left out: what no rule knows is said to be unknown.
+// and no level is below the highest floor. Nothing is left out: what no rule knows is said to be unknown, and what is
+// needed of such a customer and was not given is a factor too, for whoever is not known is not known to be harmless.
 
 import { countryCode } from '../screening/countries.ts';
-import { REVIEW_MONTHS, type RiskFactorRules, type RiskLevel, RULES, THRESHOLDS } from './ruleset.ts';
+import { MISSING_FLOOR, REVIEW_MONTHS, type RiskFactorRules, type RiskLevel, RULES, THRESHOLDS } from './ruleset.ts';
 
 export interface RiskQuestion {
   readonly customerType: string;
@@ -34,13 +35,17 @@ interface AppliedFactor {
   readonly source: string;
 }
 
-interface RiskProfile {
+export interface RiskProfile {
   readonly level: RiskLevel;
   /** 0 to 100. */
   readonly score: number;
   /** The factor and value whose floor raised the level. */
   readonly floorApplied: string | null;
   readonly factors: readonly AppliedFactor[];
+  /** Factors that are needed of such a customer and were not given. */
+  readonly missing: readonly string[];
+  /** Whether a country is given that is none. */
+  readonly isCountryUnknown: boolean;
   readonly reviewMonths: number;
   readonly eddRequired: boolean;
 }
@@ -50,7 +55,15 @@ const LEVELS: readonly RiskLevel[] = ['low', 'medium', 'high', 'prohibited'];
 const FURTHER = 0.25;
 
 export function riskProfile(question: RiskQuestion): RiskProfile {
-  const factors = RULES.flatMap((rules) => valuesOf(rules.factor, question).map((value) => applied(rules, value)));
+  const missing: string[] = [];
+  const factors = RULES.flatMap((rules) => {
+    const values = valuesOf(rules.factor, question);
+    if (values.length > 0 || !rules.needed.includes(question.customerType)) {
+      return values.map((value) => applied(rules, value));
+    }
+    missing.push(rules.factor);
+    return [notGiven(rules)];
+  });
   const byFactor = Map.groupBy(factors, ({ factor }) => factor);
   let sum = 0;
   for (const of of byFactor.values()) {
@@ -70,10 +83,18 @@ export function riskProfile(question: RiskQuestion): RiskProfile {
     score,
     floorApplied: isRaised ? `${highest.factor}: ${highest.value}` : null,
     factors,
+    missing,
+    isCountryUnknown: factors.some(({ factor, value }) => factor === 'geography' && value === UNKNOWN),
     reviewMonths: REVIEW_MONTHS[level],
     eddRequired: rank(level) >= rank('high'),
   };
 }
+
+/** What owners have together, to a millionth: thirds are written with many digits. */
+export const percentOf = (owners: readonly { readonly sharePercent?: number | null | undefined }[]): number =>
+  Math.round(owners.reduce((sum, { sharePercent }) => sum + (sharePercent ?? 0), 0) * 1e6) / 1e6;
+
+const UNKNOWN = 'unknown';
 
 const rank = (level: RiskLevel): number => LEVELS.indexOf(level);
 
@@ -84,8 +105,7 @@ function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
       return [question.customerType];
     case 'geography': {
       const owners = question.ownership.flatMap(({ country }) => (country === null ? [] : [country]));
-      const given = [...question.countries, ...owners];
-      return given.length === 0 ? ['unknown'] : [...new Set(given.map((one) => countryCode(one) ?? 'unknown'))];
+      return [...new Set([...question.countries, ...owners].map((one) => countryCode(one) ?? UNKNOWN))];
     }
     case 'product':
       return distinct(question.products);
@@ -104,21 +124,28 @@ function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values.map((one) => one.trim().toLowerCase()))];
 
-function ownerWords({ kind, isPep, isNominee }: RiskOwner): string[] {
+const isNamed = ({ name }: RiskOwner): boolean => !!name?.trim();
+
+function ownerWords(owner: RiskOwner): string[] {
+  const { kind, isPep, isNominee } = owner;
   const words = [...(isNominee ? ['nominee'] : []), ...(isPep ? ['pep'] : [])];
   if (kind === 'trust') words.push('trust');
   else if (kind !== null && kind !== 'individual') words.push('layered');
+  if (!isNamed(owner)) words.push('unnamed');
   return words.length === 0 ? ['named'] : words;
 }
 
-/** FATF asks for whoever has a quarter or more. */
-function unexplained(owners: readonly RiskOwner[]): string[] {
-  const shares = owners.flatMap(({ sharePercent }) => (sharePercent === null ? [] : [sharePercent]));
-  return shares.length > 0 && shares.reduce((sum, one) => sum + one, 0) <= 75 ? ['unexplained'] : [];
+/** FATF asks for whoever has a quarter or more: a share that nobody tells may be anybody's. */
+const unexplained = (owners: readonly RiskOwner[]): string[] =>
+  owners.length > 0 && percentOf(owners.filter(isNamed)) <= 75 ? ['unexplained'] : [];
+
+function notGiven({ factor, unknown }: RiskFactorRules): AppliedFactor {
+  const reason = 'not given, and needed of such a customer';
+  return { factor, value: 'missing', modifier: unknown, floor: MISSING_FLOOR, reason, source: 'ours' };
 }
 
-function applied({ factor, rules, unknown }: RiskFactorRules, value: string): AppliedFactor {
-  const isKnown = value !== 'unknown';
+function applied({ factor, rules, unknown, unknownFloor }: RiskFactorRules, value: string): AppliedFactor {
+  const isKnown = value !== UNKNOWN;
   const words = ` ${value.replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `;
   const met = rules
     .filter(({ values }) =>
@@ -129,6 +156,9 @@ function applied({ factor, rules, unknown }: RiskFactorRules, value: string): Ap
       null,
     );
   return met === null
-    ? { factor, value, modifier: unknown, floor: null, reason: 'not known to the ruleset', source: 'ours' }
+    ? {
+        ...{ factor, value, modifier: unknown, floor: unknownFloor ?? null },
+        ...{ reason: 'not known to the ruleset', source: 'ours' },
+      }
     : { factor, value, modifier: met.modifier, floor: met.floor ?? null, reason: met.reason, source: met.source };
 }

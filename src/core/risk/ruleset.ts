@@ -1,6 +1,6 @@
 // The risk ruleset as data: for each factor the values that are known, what they add to the score, the level that they
 // let nobody fall below, and the document that asks for it. A change here is a new version. The words of a request are
-// compared in lower case, by whole words; what nobody knows adds the factor's `unknown`.
+// compared in lower case, by whole words; what nobody knows, or nobody told, adds the factor's `unknown`.
 
 export type RiskLevel = 'low' | 'medium' | 'high' | 'prohibited';
 
@@ -15,12 +15,22 @@ interface RiskRule {
 
 export interface RiskFactorRules {
   readonly factor: string;
-  /** Of a value that no rule knows. */
+  /** Of a value that no rule knows, and of a fact that is needed and not given. */
   readonly unknown: number;
+  /** The level that a value lets nobody fall below which no rule knows; without it, any. */
+  readonly unknownFloor?: RiskLevel;
+  /** Types of customers of whom nothing can be said without it. */
+  readonly needed: readonly string[];
   readonly rules: readonly RiskRule[];
 }
 
-export const RULESET_VERSION = '2026.1';
+export const RULESET_VERSION = '2026.2';
+
+/** Whose facts are not all known is not known to be of low risk. */
+export const MISSING_FLOOR: RiskLevel = 'medium';
+
+const LEGAL = ['company', 'partnership', 'financial_institution', 'trust'];
+const ALL = ['individual', 'government', 'non_profit', ...LEGAL];
 
 const FATF_ACTION = 'FATF, High-Risk Jurisdictions subject to a Call for Action, 24 October 2025';
 const FATF_MONITORED = 'FATF, Jurisdictions under Increased Monitoring, 24 October 2025';
@@ -47,6 +57,7 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'customer_type',
     unknown: 10,
+    needed: [],
     rules: [
       { values: ['individual'], modifier: 5, reason: 'a natural person', source: WOLFSBERG },
       { values: ['government'], modifier: 0, reason: 'a public body', source: FATF_LOW },
@@ -70,6 +81,8 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'geography',
     unknown: 10,
+    unknownFloor: 'medium',
+    needed: ALL,
     rules: [
       {
         values: ['kp', 'ir'],
@@ -111,6 +124,7 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'product',
     unknown: 5,
+    needed: ALL,
     rules: [
       {
         values: ['savings', 'current', 'salary', 'pension', 'basic'],
@@ -142,6 +156,7 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'channel',
     unknown: 5,
+    needed: ALL,
     rules: [
       {
         values: ['branch', 'face to face', 'in person'],
@@ -166,6 +181,7 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'occupation',
     unknown: 2,
+    needed: ['individual'],
     rules: [
       {
         values: ['teacher', 'nurse', 'student', 'farmer', 'retired', 'engineer', 'clerk', 'driver'],
@@ -197,6 +213,7 @@ export const RULES: readonly RiskFactorRules[] = [
   {
     factor: 'industry',
     unknown: 2,
+    needed: ['non_profit', ...LEGAL],
     rules: [
       {
         values: ['education', 'health', 'agriculture', 'retail', 'manufacturing', 'technology'],
@@ -251,19 +268,22 @@ export const RULES: readonly RiskFactorRules[] = [
   },
   {
     factor: 'ownership',
-    unknown: 0,
+    unknown: 15,
+    needed: LEGAL,
     rules: [
       { values: ['nominee'], modifier: 25, floor: 'high', reason: 'nominees or bearer shares', source: FATF_R24 },
       { values: ['pep'], modifier: 30, floor: 'high', reason: 'an owner is politically exposed', source: FATF_R12 },
       { values: ['trust'], modifier: 15, reason: 'a trust among the owners', source: 'FATF Recommendation 25' },
       { values: ['layered'], modifier: 10, reason: 'a company among the owners', source: FATF_R24 },
       { values: ['unexplained'], modifier: 15, reason: 'a quarter or more has no named owner', source: FATF_R24 },
+      { values: ['unnamed'], modifier: 5, reason: 'an owner has no name', source: FATF_R24 },
       { values: ['named'], modifier: 0, reason: 'a named person', source: FATF_R24 },
     ],
   },
   {
     factor: 'screening',
     unknown: 20,
+    needed: ALL,
     rules: [
       { values: ['no_hit'], modifier: 0, reason: 'no hit', source: FATF_R6 },
       {

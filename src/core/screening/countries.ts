@@ -1,47 +1,92 @@
-// A country as its code of two letters, whether it was given by that, by the code of three letters that is usual for it,
-// or by its English name. Names come from the runtime's own table, which follows CLDR.
+// A country as its code of two letters, whether it was given by that, by its code of three letters, or by its English
+// name, however that is spelt. Names come from the runtime's own table, which follows CLDR, and so does what a code that
+// is no longer given out stands for now: Zaire must not be another country than the one that lists speak of.
+
+import { wordsOf } from './names/name-tokens.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-const THREE_LETTERS: Readonly<Record<string, string>> = {
-  ...{ NGA: 'ng', GHA: 'gh', KEN: 'ke', ZAF: 'za', EGY: 'eg', CMR: 'cm', BEN: 'bj', TGO: 'tg', NER: 'ne', TCD: 'td' },
-  ...{ USA: 'us', GBR: 'gb', CAN: 'ca', FRA: 'fr', DEU: 'de', D: 'de', ITA: 'it', ESP: 'es', NLD: 'nl', CHE: 'ch' },
-  ...{ RUS: 'ru', UKR: 'ua', BLR: 'by', CHN: 'cn', IND: 'in', PAK: 'pk', ARE: 'ae', SAU: 'sa', TUR: 'tr', IRQ: 'iq' },
-  ...{ IRN: 'ir', PRK: 'kp', SYR: 'sy', CUB: 'cu', MMR: 'mm', AFG: 'af', YEM: 'ye', LBY: 'ly', SDN: 'sd', SOM: 'so' },
-  ...{ VEN: 've', HTI: 'ht', MLI: 'ml', BFA: 'bf', COD: 'cd', MOZ: 'mz', TZA: 'tz', UGA: 'ug', RWA: 'rw', SEN: 'sn' },
-};
+/** ISO 3166-1, and what machine readable zones and lists write beside it. */
+const THREE_LETTERS: ReadonlyMap<string, string> = new Map(
+  (
+    'ABW aw AFG af AGO ao AIA ai ALA ax ALB al AND ad ARE ae ARG ar ARM am ASM as ATA aq ATF tf ATG ag AUS au AUT at AZE az ' +
+    'BDI bi BEL be BEN bj BES bq BFA bf BGD bd BGR bg BHR bh BHS bs BIH ba BLM bl BLR by BLZ bz BMU bm BOL bo BRA br BRB bb BRN bn ' +
+    'BTN bt BVT bv BWA bw CAF cf CAN ca CCK cc CHE ch CHL cl CHN cn CIV ci CMR cm COD cd COG cg COK ck COL co COM km CPV cv CRI cr ' +
+    'CUB cu CUW cw CXR cx CYM ky CYP cy CZE cz D de DEU de DJI dj DMA dm DNK dk DOM do DZA dz ECU ec EGY eg ERI er ESH eh ESP es ' +
+    'EST ee ETH et FIN fi FJI fj FLK fk FRA fr FRO fo FSM fm GAB ga GBR gb GEO ge GGY gg GHA gh GIB gi GIN gn GLP gp GMB gm GNB gw ' +
+    'GNQ gq GRC gr GRD gd GRL gl GTM gt GUF gf GUM gu GUY gy HKG hk HMD hm HND hn HRV hr HTI ht HUN hu IDN id IMN im IND in IOT io ' +
+    'IRL ie IRN ir IRQ iq ISL is ISR il ITA it JAM jm JEY je JOR jo JPN jp KAZ kz KEN ke KGZ kg KHM kh KIR ki KNA kn KOR kr KWT kw ' +
+    'LAO la LBN lb LBR lr LBY ly LCA lc LIE li LKA lk LSO ls LTU lt LUX lu LVA lv MAC mo MAF mf MAR ma MCO mc MDA md MDG mg MDV mv ' +
+    'MEX mx MHL mh MKD mk MLI ml MLT mt MMR mm MNE me MNG mn MNP mp MOZ mz MRT mr MSR ms MTQ mq MUS mu MWI mw MYS my MYT yt NAM na ' +
+    'NCL nc NER ne NFK nf NGA ng NIC ni NIU nu NLD nl NOR no NPL np NRU nr NZL nz OMN om PAK pk PAN pa PCN pn PER pe PHL ph PLW pw ' +
+    'PNG pg POL pl PRI pr PRK kp PRT pt PRY py PSE ps PYF pf QAT qa REU re RKS xk ROU ro RUS ru RWA rw SAU sa SDN sd SEN sn SGP sg ' +
+    'SGS gs SHN sh SJM sj SLB sb SLE sl SLV sv SMR sm SOM so SPM pm SRB rs SSD ss STP st SUR sr SVK sk SVN si SWE se SWZ sz SXM sx ' +
+    'SYC sc SYR sy TCA tc TCD td TGO tg THA th TJK tj TKL tk TKM tm TLS tl TON to TTO tt TUN tn TUR tr TUV tv TWN tw TZA tz UGA ug ' +
+    'UKR ua UMI um URY uy USA us UZB uz VAT va VCT vc VEN ve VGB vg VIR vi VNM vn VUT vu WLF wf WSM ws XKX xk YEM ye ZAF za ZMB zm ' +
+    'ZWE zw'
+  )
+    .match(/\S+ \S+/g)!
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  ...{ 'united states of america': 'us', uk: 'gb', 'great britain': 'gb', uae: 'ae', 'russian federation': 'ru' },
-  ...{ 'korea, north': 'kp', 'north korea': 'kp', dprk: 'kp', 'iran (islamic republic of)': 'ir', burma: 'mm' },
+  ...{ 'united states of america': 'us', 'great britain': 'gb', uae: 'ae', 'russian federation': 'ru', turkey: 'tr' },
+  ...{ 'korea north': 'kp', 'north korea': 'kp', dprk: 'kp', 'republic of korea': 'kr', burma: 'mm', swaziland: 'sz' },
   ...{
-    'syrian arab republic': 'sy',
-    'cote d’ivoire': 'ci',
-    'ivory coast': 'ci',
-    'democratic republic of the congo': 'cd',
+    'democratic peoples republic of korea': 'kp',
+    'iran islamic republic of': 'ir',
+    'islamic republic of iran': 'ir',
   },
+  ...{ 'syrian arab republic': 'sy', 'ivory coast': 'ci', drc: 'cd', 'democratic republic of congo': 'cd' },
+  ...{ 'viet nam': 'vn', 'cape verde': 'cv', 'czech republic': 'cz', macedonia: 'mk', palestine: 'ps', congo: 'cg' },
 };
 
+/** What CLDR names beside countries: unions, regions, and codes for what nobody knows. */
+const NO_COUNTRIES = new Set(['eu', 'ez', 'un', 'qo', 'xa', 'xb', 'zz']);
+
+const byCode = new Map<string, string | null>();
+
+/** Of two letters, ones that are no longer given out included. */
+function ofTwoLetters(code: string): string | null {
+  const met = byCode.get(code);
+  if (met !== undefined) return met;
+  const region = new Intl.Locale(`und-${code}`).region!;
+  const known = region.toLowerCase();
+  const found = names.of(region) === undefined || NO_COUNTRIES.has(known) ? null : known;
+  byCode.set(code, found);
+  return found;
+}
+
 let byName: ReadonlyMap<string, string> | undefined;
+
+const keyOf = (name: string): string =>
+  wordsOf(name)
+    .filter((word) => word !== 'the')
+    .map((word) => (word === 'saint' ? 'st' : word))
+    .join(' ');
 
 function madeNames(): ReadonlyMap<string, string> {
   const made = new Map(Object.entries(OTHER_NAMES));
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
   for (const first of letters) {
     for (const second of letters) {
-      const name = names.of(first + second);
-      if (name !== undefined) made.set(name.toLowerCase(), (first + second).toLowerCase());
+      const code = ofTwoLetters(first + second);
+      if (code === null) continue;
+      // Myanmar (Burma) is called by either.
+      for (const part of (names.of(first + second) ?? '').split(/[()]/)) made.set(keyOf(part), code);
     }
   }
+  made.delete('');
   return made;
 }
 
 /** Two letters in lower case; null for what is no country that is known here. */
 export function countryCode(given: string): string | null {
   const text = given.trim();
-  if (/^[a-z]{2}$/i.test(text)) return names.of(text.toUpperCase()) === undefined ? null : text.toLowerCase();
-  const known = THREE_LETTERS[text.toUpperCase()];
+  if (/^[a-z]{2}$/i.test(text)) return ofTwoLetters(text.toUpperCase());
+  const known = THREE_LETTERS.get(text.toUpperCase());
   if (known !== undefined) return known;
+  if (text === '') return null;
   byName ??= madeNames();
-  return byName.get(text.toLowerCase()) ?? null;
+  return byName.get(keyOf(text)) ?? null;
 }

@@ -7,6 +7,8 @@ import { FeeType, SplitType } from '../../../gen/tieout/engine/v1/vocabulary_pb.
 import type { GenerateReportRequest } from '../../../gen/tieout/verification/v1/checks_pb.ts';
 import type { EntityQuery, FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
+import type { CalculateCustomerRiskProfileRequest } from '../../../gen/tieout/verification/v1/risk_pb.ts';
+import { percentOf } from '../../core/risk/risk-profile.ts';
 import { hasComparableIdentifier, hasComparableName } from '../../core/screening/comparable.ts';
 import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
 import { subjectOfQuery } from '../verification/entity-query.ts';
@@ -29,6 +31,10 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
   applicant_named: (message) => {
     const { applicant } = message as { readonly applicant?: Person };
     return applicant === undefined || isNamed(applicant);
+  },
+  owners_add_up: (message) => {
+    const { ownership } = message as unknown as CalculateCustomerRiskProfileRequest;
+    return percentOf(ownership) <= 100;
   },
   queries_given: (message) => Object.keys((message as Message & FindOpenSanctionRequest).queries).length > 0,
   schema_known: (message) => !(message as EntityQuery).schema || isKnownSchema((message as EntityQuery).schema!),

@@ -6,7 +6,8 @@ import {
   RiskLevelSchema,
   ScreeningDecisionSchema,
 } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { riskProfile } from '../../core/risk/risk-profile.ts';
+import type { Reason } from '../../core/identity/check-outcome.ts';
+import { type RiskProfile, riskProfile } from '../../core/risk/risk-profile.ts';
 import { RULESET_VERSION } from '../../core/risk/ruleset.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
 import type { Checking } from './checking.ts';
@@ -39,19 +40,18 @@ export function riskRoutes(check: Checking) {
       });
       const { level, score, floorApplied, factors, reviewMonths, eddRequired } = profile;
       const isClear = level === 'low' || level === 'medium';
+      const gaps = gapsOf(profile);
+      const ofLevel = {
+        code: `risk_${level}`,
+        detail: `The profile is ${level}${floorApplied ? ` (${floorApplied})` : ''}.`,
+      };
       return {
         outcome: {
           // A profile verifies nobody: it says whether somebody has to look.
-          status: isClear ? 'verified' : level === 'prohibited' ? 'not_verified' : 'review',
+          status:
+            level === 'prohibited' ? 'not_verified' : !isClear ? 'review' : gaps.length > 0 ? 'partial' : 'verified',
           score: score / 100,
-          reasons: isClear
-            ? []
-            : [
-                {
-                  code: `risk_${level}`,
-                  detail: `The profile is ${level}${floorApplied ? ` (${floorApplied})` : ''}.`,
-                },
-              ],
+          reasons: [...(isClear ? [] : [ofLevel]), ...gaps],
           source: { provider: 'tieout', version: RULESET_VERSION },
         },
         details: {
@@ -69,6 +69,15 @@ export function riskRoutes(check: Checking) {
       };
     }),
   };
+}
+
+function gapsOf({ missing, isCountryUnknown }: RiskProfile): Reason[] {
+  const gaps: Reason[] = [];
+  if (missing.length > 0) {
+    gaps.push({ code: 'facts_missing', detail: `Needed of such a customer, and not given: ${missing.join(', ')}.` });
+  }
+  if (isCountryUnknown) gaps.push({ code: 'country_unknown', detail: 'A country is given that is not known here.' });
+  return gaps;
 }
 
 /** The same day of the month, or the month's last. */

@@ -74,13 +74,14 @@ test.each([
   expect(text).not.toContain(number);
 });
 
+const NO_HIT = { decision: 'no_hit', risk_tag: 'sanction' };
+const PLAIN = {
+  ...{ customer_type: 'individual', countries: ['NG'], products: ['savings'], channels: ['branch'] },
+  ...{ occupation: 'teacher', ownership: [], screening_results: [NO_HIT] },
+};
 const risk = async (change: object = {}) =>
-  (
-    await service.post('calculate_customer_risk_profile', {
-      ...{ customer_type: 'individual', countries: ['NG'], products: ['savings'], channels: ['branch'] },
-      ...{ occupation: 'teacher', industry: 'education', ownership: [], screening_results: [], ...change },
-    })
-  ).body;
+  (await service.post('calculate_customer_risk_profile', { ...PLAIN, ...change })).body;
+const codes = ({ reasons }: { reasons: { code: string }[] }) => reasons.map(({ code }) => code);
 
 test('a plain customer is of low risk, factor by factor with its source', async () => {
   const body = await risk();
@@ -92,9 +93,45 @@ test('a plain customer is of low risk, factor by factor with its source', async 
     review_due_at: '2029-11-23',
   });
   expect(body.factors.map(({ factor }: { factor: string }) => factor)).toEqual([
-    ...['customer_type', 'geography', 'product', 'channel', 'occupation', 'industry'],
+    ...['customer_type', 'geography', 'product', 'channel', 'occupation', 'screening'],
   ]);
   expect(body.factors.every(({ source }: { source: string }) => source.length > 3)).toBe(true);
+});
+
+test('a fact that is needed and not given is a factor, and leaves nobody at low risk', async () => {
+  for (const [field, factor] of [
+    ...[['countries', 'geography'] as const, ['products', 'product'] as const, ['channels', 'channel'] as const],
+    ...[['occupation', 'occupation'] as const, ['screening_results', 'screening'] as const],
+  ]) {
+    const body = await risk({ [field]: undefined });
+    expect([field, body.level, body.status, codes(body)]).toEqual([field, 'medium', 'partial', ['facts_missing']]);
+    expect(body.reasons[0].detail).toContain(factor);
+    expect(body.factors).toContainEqual(expect.objectContaining({ factor, value: 'missing', floor: 'medium' }));
+  }
+  const alone = { products: [], channels: [], countries: [], occupation: null, screening_results: [] };
+  expect(await risk(alone)).toMatchObject({ level: 'medium', status: 'partial' });
+  const company = await risk({ ...alone, customer_type: 'company' });
+  expect(company).toMatchObject({ level: 'high', status: 'review', edd_required: true });
+  expect(codes(company)).toEqual(['risk_high', 'facts_missing']);
+});
+
+test('owners have no more than the whole together, and a share that nobody tells is unexplained', async () => {
+  const owned = (...shares: (number | undefined)[]) =>
+    service.post('calculate_customer_risk_profile', {
+      ...{ ...PLAIN, customer_type: 'company', occupation: null, industry: 'retail' },
+      ownership: shares.map((share_percent, at) => ({ name: `Owner ${at}`, share_percent })),
+    });
+  const { status, body } = await owned(80, 80);
+  expect([status, body.detail]).toEqual([
+    422,
+    [{ type: 'owners_add_up', loc: ['body', 'ownership'], msg: expect.stringMatching(/more than 100 percent/) }],
+  ]);
+  const valuesOf = async (...shares: (number | undefined)[]) =>
+    (await owned(...shares)).body.factors
+      .filter(({ factor }: { factor: string }) => factor === 'ownership')
+      .map(({ value }: { value: string }) => value);
+  expect(await valuesOf(70.1, 29.9)).toEqual(['named']);
+  expect(await valuesOf(undefined)).toEqual(['named', 'unexplained']);
 });
 
 test('a floor raises what the sum leaves low, and is named', async () => {
@@ -109,13 +146,19 @@ test('a floor raises what the sum leaves low, and is named', async () => {
   expect(await risk({ screening_results: [hit] })).toMatchObject({ level: 'prohibited' });
 });
 
-test('what the ruleset does not know is said', async () => {
+test('what the ruleset does not know is said, and an unknown country is not of low risk', async () => {
   const body = await risk({ countries: ['Atlantis'], occupation: 'beekeeper' });
   const unknown = body.factors.filter(({ reason }: { reason: string }) => reason === 'not known to the ruleset');
   expect(unknown.map(({ factor, value }: { factor: string; value: string }) => `${factor} ${value}`)).toEqual([
     'geography unknown',
     'occupation beekeeper',
   ]);
+  expect([body.level, body.status, body.floor_applied, codes(body)]).toEqual([
+    ...['medium', 'partial', 'geography: unknown', ['country_unknown']],
+  ]);
+  expect(await risk({ ownership: [{ name: 'x', country: 'ZZ', share_percent: 100 }] })).toMatchObject({
+    level: 'medium',
+  });
 });
 
 test('consent is asked for where it is configured', async () => {
