@@ -1,14 +1,21 @@
 // The loader as a real server that fails, hangs and recovers: it is told of every change of a run's stages in their order
 // and of the summary behind them, whatever it did meanwhile, and a run waits for none of it. Both stores relay alike.
 
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loader } from '../../src/adapters/loader/loader.ts';
+import { DEFAULT_DECIMALS } from '../../src/core/matching/parameters-from-decimals.ts';
+import { parseDay } from '../../src/core/money/calendar.ts';
+import type { Side } from '../../src/core/records/rows/columns.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { loaderSummary } from '../../src/rest/loader-summary.ts';
 import { type OutboxRelay, startOutboxRelay } from '../../src/workflows/delivery/relay-outbox.ts';
+import { crossMonthOrder } from '../../src/workflows/kinds/cross-month-command.ts';
+import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { cancelRun } from '../../src/workflows/runs/operate-runs.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { monthOf, writePart } from './small-month.ts';
@@ -123,6 +130,40 @@ function tellsOf(open?: () => Promise<Store>): void {
       '/base/v1/loader/tasks/known running',
       '/base/v1/loader/tasks/known succeeded',
       '/base/v1/loader/summaries/july summary',
+    ]);
+  });
+
+  test('summaries that a run across months renews are told of each of its sessions, behind the months’ own', async () => {
+    const month = async (session: string, rows: { readonly [side in Side]: readonly string[] }) => {
+      const write = (side: Side) => {
+        const lines = ['Date,Reference,Narration,Amount,Balance', ...rows[side]];
+        writeFileSync(join(service.root, `${session}-${side}.csv`), `${lines.join('\n')}\n`);
+        return [`file:${session}-${side}.csv`];
+      };
+      const run = await service.run({ key: { ...KEY, session }, fileUrls: { gl: write('gl'), bank: write('bank') } });
+      expect(run).toMatchObject({ status: 'succeeded', failure: null });
+    };
+    telling();
+    const february = ['2026-02-03,FT26034A1,SALE,500.00,1500.00', '2026-02-04,FT26035D4,DIESEL,-50.00,1450.00'];
+    const march = ['2026-03-05,FT26064B2,SALE,250.00,1400.00', '2026-03-06,FT26065E5,FUEL,-20.00,1380.00'];
+    await month('february', { gl: [...february, '2026-02-25,CHQ000123,RENT,-300.00,1150.00'], bank: february });
+    await month('march', { gl: march, bank: ['2026-03-04,CHQ000123,CHQ PAID,-300.00,1150.00', ...march] });
+    const summaries = (patches: readonly Patch[]) =>
+      patches.map(({ path, body }) => [path.split('/').at(-1), body.recalculation_count, body.gl.matched_rows]);
+    expect(summaries(await told(2))).toEqual([
+      ['february', 1, 2],
+      ['march', 1, 2],
+    ]);
+    const [periodStart, periodEnd] = [parseDay('2026-03-01')!, parseDay('2026-03-31')!];
+    const order = crossMonthOrder({
+      ...{ key: { ...KEY, session: 'march' }, branchId: null, periodStart, periodEnd, monthsBack: 1 },
+      ...{ parameters: DEFAULT_DECIMALS, isScheduled: null, taskIds: {} },
+    });
+    const { run } = await acceptRun({ ...service.deps, newId: () => 'across' }, order);
+    expect(await service.ended(run.runId)).toMatchObject({ status: 'succeeded' });
+    expect(summaries((await told(4)).slice(2)).toSorted()).toEqual([
+      ['february', 2, 3],
+      ['march', 2, 2],
     ]);
   });
 

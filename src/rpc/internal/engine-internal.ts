@@ -29,7 +29,7 @@ import { mappingOf } from '../../workflows/kinds/banking-command.ts';
 import type { EngineHere } from '../../workflows/rematch/engine-here.ts';
 import { type RowsDependencies, underLease } from '../../workflows/rematch/partner-rows.ts';
 import {
-  type RegenerateDependencies,
+  type RenewDependencies,
   regenerateSummary,
   type Vertical,
 } from '../../workflows/summaries/regenerate-summary.ts';
@@ -40,7 +40,7 @@ import { readingOfSides } from '../given-mappings.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
 
-interface InternalDependencies extends RowsDependencies, Omit<RegenerateDependencies, 'store'> {
+interface InternalDependencies extends RowsDependencies, Omit<RenewDependencies, 'store'> {
   readonly engine: EngineHere;
   readonly newId: () => string;
   /** Day number of a valid date string, null for an empty one. */

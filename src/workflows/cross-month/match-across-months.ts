@@ -18,7 +18,7 @@ import type { Progress } from '../../ports/compute.ts';
 import type { Store } from '../../ports/store.ts';
 import type { KindOfRun } from '../runs/kind-of-run.ts';
 import type { StoreDependencies } from '../runs/store-run.ts';
-import { renewSummary } from '../summaries/regenerate-summary.ts';
+import { type RenewDependencies, renewSummary } from '../summaries/regenerate-summary.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 
 interface AcrossMonths {
@@ -162,7 +162,7 @@ export async function voidExceptions(
 
 /** A new summary for each session that the groups have rows of; answers what could not be renewed, in sentences. */
 export async function renewSummaries(
-  deps: StoreDependencies,
+  deps: Omit<RenewDependencies, 'kinds'>,
   groups: readonly LateGroup[],
   {
     key: { tenant, partner },

@@ -41,7 +41,8 @@ export const summaryForLoader = (
   key: SessionKey,
   { cause, summary }: { readonly cause: string; readonly summary: JsonObject },
 ): OutboxMessage => ({
-  operationId: `${cause}/summary`,
+  // One cause may renew those of several sessions; it is a header of HTTP in the end.
+  operationId: `${cause}/summary/${encodeURIComponent(key.session)}`,
   part: 1,
   topic: 'loader_summaries',
   ...toLoader(key),

@@ -2,6 +2,7 @@
 // be told is stored with the run's own report, and sent from there however long the loader is away. Where no loader is
 // configured nothing is stored.
 
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { OutboxMessage } from '../../core/records/documents/outbox.ts';
 import type { Run, StageName, StageRecord, StageStatus } from '../../core/records/documents/run.ts';
@@ -65,7 +66,10 @@ export class StageNews {
   }
 }
 
-/** The session's latest summary, once for each cause. */
+/**
+ * The summary that the cause made of a session of banking, once, if it is still the latest: a later one is told by what
+ * made that.
+ */
 export async function tellSummary(
   { store, loaderSummary }: LoaderDependencies,
   key: SessionKey,
@@ -73,7 +77,8 @@ export async function tellSummary(
 ): Promise<void> {
   if (!loaderSummary) return;
   const summary = await reportSummary(store, key);
-  if (summary !== null) await store.outbox.add([summaryForLoader(key, { cause, summary: loaderSummary(summary) })]);
+  if (summary?.cause !== cause || summary.kind !== BANKING_KIND.name) return;
+  await store.outbox.add([summaryForLoader(key, { cause, summary: loaderSummary(summary) })]);
 }
 
 /** A run that ended while nobody worked on it: the first stage that has a task and was not done failed of it. */

@@ -37,7 +37,6 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   ...MATCHES,
   kind: 'banking',
   versions: VERSIONS,
-  tellsSummary: true,
   decode: bankingCommandOf,
   gather: gatherNamed(FILES),
   prepare: prepareRun,

@@ -2,7 +2,7 @@
 
 import type { Engine, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
-import { type RegenerateDependencies, regenerateSummary } from '../summaries/regenerate-summary.ts';
+import { type RenewDependencies, regenerateSummary } from '../summaries/regenerate-summary.ts';
 import { type GivenDocument, type IngestDependencies, type IngestedRows, ingestDocument } from './ingest-document.ts';
 import { matchNip } from './match-nip.ts';
 import { matchPending } from './match-pending.ts';
@@ -13,7 +13,7 @@ export interface EngineHere extends Engine {
   matchNip(asked: NipMatchAsked, under: Fenced): Promise<NipMatched>;
 }
 
-export function engineHere(deps: IngestDependencies & RegenerateDependencies): EngineHere {
+export function engineHere(deps: IngestDependencies & RenewDependencies): EngineHere {
   return {
     takeIn: (document, under) => ingestDocument(deps, document, under),
     async ingestDocument(document, under) {

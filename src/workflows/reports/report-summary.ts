@@ -1,6 +1,7 @@
 // The summaries of a session as they were stored, the latest or every one. What is decided on clusters after a summary
 // was made is counted in the latest one, so that it never says less than the lists of clusters beside it.
 
+import { BANKING_KIND } from '../../core/kinds/banking.ts';
 import type { ClusterCount } from '../../core/records/documents/clusters.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
 import type { SummaryRow } from '../../core/records/documents/summary-row.ts';
@@ -11,6 +12,10 @@ import type { PageOf, ReportPage } from './report-page.ts';
 
 export interface SummaryReport {
   readonly session: string;
+  /** Of the run that it is of (core/kinds). */
+  readonly kind: string;
+  /** What made it. */
+  readonly cause: string;
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number;
   readonly recalculationCount: number;
@@ -49,12 +54,14 @@ export async function reportSummaries(
 }
 
 /** An earlier summary: its clusters were all pending when its run made them. */
-function reportOf(key: SessionKey, { createdAt, recalculationCount, summary }: SummaryRow): SummaryReport {
+function reportOf(key: SessionKey, { cause, createdAt, recalculationCount, summary }: SummaryRow): SummaryReport {
   const { facts, scope } = summaryFromJson(summary);
   const clusters = { ...facts.clusters };
   const { session } = key;
-  const { narrative, aiNarrative = null } = scope;
-  return { session, createdAt, recalculationCount, facts, clusters, clustersPending: clusters, narrative, aiNarrative };
+  // Those of before were all of banking.
+  const { narrative, aiNarrative = null, kind = BANKING_KIND.name } = scope;
+  const made = { session, kind, cause, createdAt, recalculationCount };
+  return { ...made, facts, clusters, clustersPending: clusters, narrative, aiNarrative };
 }
 
 function latestReport(key: SessionKey, row: SummaryRow, counts: readonly ClusterCount[]): SummaryReport {

@@ -9,6 +9,7 @@ import type { StoredSummary } from '../../core/summary/summary-json.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Files } from '../../ports/files.ts';
 import type { CommittedSession } from '../../ports/sessions.ts';
+import type { LoaderDependencies } from '../delivery/tell-loader.ts';
 import type { Hold } from '../upkeep/hold.ts';
 import type { FinishCommitted, HeldRows } from '../upkeep/row-lease.ts';
 import type { RunStages } from './run-stages.ts';
@@ -21,7 +22,7 @@ export interface Cutting {
   readonly bus: Pick<Bus, 'announce'>;
 }
 
-export interface RunDependencies extends StoreDependencies {
+export interface RunDependencies extends StoreDependencies, LoaderDependencies {
   readonly files: Files;
   /** Absent where nobody else would take a part of it. */
   readonly cutting?: Cutting | null;
@@ -62,8 +63,6 @@ export interface KindOfRun<Command = unknown> {
   readonly kind: string;
   /** Of its command: those that this process reads, whoever wrote them. */
   readonly versions: readonly number[];
-  /** Whether the loader is told of the summary of its sessions. */
-  readonly tellsSummary?: boolean | undefined;
   /** Checks what was stored, field by field. Throws command_unreadable with a sentence that says what is wrong. */
   readonly decode: (stored: StoredCommand) => Command;
   /**

@@ -4,7 +4,7 @@
 import { TieoutError } from '../../core/errors.ts';
 import { CANCELLED, type Run, type RunReport, runOf } from '../../core/records/documents/run.ts';
 import type { Log } from '../../ports/log.ts';
-import { type LoaderDependencies, StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
+import { StageNews, tellEnded, tellSummary } from '../delivery/tell-loader.ts';
 import { ClaimLost } from '../upkeep/hold.ts';
 import { failureOf } from '../work/attempt.ts';
 import type { WorkHandler } from '../work/handler.ts';
@@ -12,7 +12,7 @@ import { finishingBy, type KindOfRun, type RunAtWork, type RunDependencies } fro
 import { RunReporter } from './run-reporter.ts';
 import { RunStages } from './run-stages.ts';
 
-export interface RunHandlerDependencies extends RunDependencies, LoaderDependencies {
+export interface RunHandlerDependencies extends RunDependencies {
   readonly log: Log;
   /** How long an attempt may take before its commit; null: as long as it takes. */
   readonly mostRunMs?: number | null;
@@ -87,7 +87,7 @@ function runHandler(deps: RunHandlerDependencies & Pick<RunAtWork, 'finish'>, de
         if (!isCommitted) await wanted();
         news.note(stages.records());
         await definition.carryOut(deps, { run, claim, hold, wanted, stages, tell, finish }, definition.decode(run));
-        if (definition.tellsSummary) await tellSummary(deps, run.key, run.runId);
+        await tellSummary(deps, run.key, run.runId);
         await reporter.flush();
         await deps.written?.(run);
         return 'done';

@@ -48,7 +48,7 @@ export interface PreparingFor {
 
 export interface SessionRun<Command extends RunTerms, Needs = unknown>
   extends Matches,
-    Pick<KindOfRun<Command>, 'kind' | 'versions' | 'decode' | 'tellsSummary'> {
+    Pick<KindOfRun<Command>, 'kind' | 'versions' | 'decode'> {
   /** The rows that take part: of files, of the session, of wherever the kind has them. Throws TieoutError. */
   readonly gather: (deps: Needs, command: Command, of: GatheringFor) => Promise<Gathered>;
   /** Rows of one side alone are kept for a run to come; otherwise there is nothing to reconcile, and the run fails. */
@@ -111,8 +111,8 @@ export function sessionRun<Command extends RunTerms>(run: SessionRun<Command, Ru
     return summaryAnew(deps, prepared, { kind: run, runId: session.runId, terms: command });
   };
 
-  const { kind, versions, tellsSummary, decode } = run;
-  return kindOfRun<Command>({ kind, versions, tellsSummary, decode, carryOut: begin, finish, summarise });
+  const { kind, versions, decode } = run;
+  return kindOfRun<Command>({ kind, versions, decode, carryOut: begin, finish, summarise });
 }
 
 const rowsIn = (files: readonly SessionFile[]): number => files.reduce((sum, { columns }) => sum + columns.count, 0);

@@ -18,19 +18,17 @@ import type { StoreDependencies } from '../runs/store-run.ts';
 import type { HeldRows } from '../upkeep/row-lease.ts';
 import { wordSummary } from './word-summary.ts';
 
-interface RenewDependencies extends StoreDependencies {
+/** A summary of banking goes to the loader as a whole, by way of the outbox, where there is a loader. */
+export interface RenewDependencies extends StoreDependencies, LoaderDependencies {
   /** Of the runs that sessions name. */
   readonly kinds: readonly KindOfRun[];
 }
-
-/** A banking summary goes to the loader as a whole, by way of the outbox, where there is a loader. */
-export interface RegenerateDependencies extends RenewDependencies, LoaderDependencies {}
 
 export type Vertical = 'banking' | 'nip';
 
 /** Once for each cause. Throws summary_unknown for a session of which no summary of the vertical is stored. */
 export async function regenerateSummary(
-  deps: RegenerateDependencies,
+  deps: RenewDependencies,
   { vertical, key, cause }: { readonly vertical: Vertical; readonly key: SessionKey; readonly cause: string },
 ): Promise<StoredSummary> {
   const [session, latest] = [await deps.store.sessions.get(key), await deps.store.summaries.latest(key)];
@@ -39,9 +37,7 @@ export async function regenerateSummary(
   if (session === null || latest === null || isNip !== (vertical === 'nip')) {
     throw new TieoutError('summary_unknown', `No ${vertical} summary of session ${key.session} is stored.`);
   }
-  const renewed = await renewSummary(deps, key, { cause });
-  if (vertical === 'banking') await tellSummary(deps, key, cause);
-  return renewed;
+  return renewSummary(deps, key, { cause });
 }
 
 /** Of a session that names a run; with `rows` under them. Throws content_pruned, session_busy. */
@@ -61,6 +57,7 @@ export async function renewSummary(
   rows?.check();
   const summary = summaryJson(facts, scope);
   await store.summaries.append(key, { cause, createdAt: clock(), summary, ...(rows && { under: rows.under }) });
+  await tellSummary(deps, key, cause);
   return { facts, scope };
 }
 
