@@ -7,7 +7,7 @@ import {
 } from '../../gen/tieout/engine/v1/template_pb.ts';
 import { TieoutError } from '../core/errors.ts';
 import { decode } from '../rest/decode.ts';
-import { type TemplateParameters, templateParameters } from '../rpc/template.ts';
+import { type TemplateParameters, templateParameters } from '../rpc/runs/template.ts';
 import { applyDefaults } from '../rpc/validation/defaults.ts';
 import { problemOf } from '../rpc/validation/problems.ts';
 import { createValidate } from '../rpc/validation/validate.ts';

@@ -8,7 +8,7 @@ import type { AcceptDependencies } from '../workflows/runs/accept-run.ts';
 import { cancelRun, listRuns, retryRun } from '../workflows/runs/operate-runs.ts';
 import { enumNames } from './enum-names.ts';
 import { isCount, pageToken, readPageToken } from './reporting/page-token.ts';
-import { acceptedMessage } from './run-accepted.ts';
+import { acceptedMessage } from './runs/run-accepted.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** The kinds of workflows/kinds by what operators call them; a kind that another version does is none of these. */

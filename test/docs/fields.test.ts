@@ -15,7 +15,7 @@ import {
   SearchModeSchema,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
 import { CUSTOMER_TYPES, DEFAULT_FIELDS, defaultDefinition } from '../../src/core/mapping/target-definitions.ts';
-import { bankingCommand } from '../../src/rpc/banking-command.ts';
+import { bankingCommand } from '../../src/rpc/runs/banking-command.ts';
 import { dayIn } from '../../src/rpc/validation/day-of.ts';
 import { bankingOrder } from '../../src/workflows/kinds/banking-command.ts';
 import { requestMessages, restNames } from '../proto/contract.ts';

@@ -16,8 +16,8 @@ import {
   ServiceType,
   SplitType,
 } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { ingestionOrder } from '../../src/rpc/ingestion-command.ts';
 import { STORED_KINDS } from '../../src/rpc/operators.ts';
+import { ingestionOrder } from '../../src/rpc/runs/ingestion-command.ts';
 import { KINDS } from '../../src/workflows/kinds/kinds.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { answerOf } from './session-content.ts';

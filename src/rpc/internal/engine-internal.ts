@@ -36,8 +36,8 @@ import {
 import { decimalText } from '../decimal-text.ts';
 import { enumNames } from '../enum-names.ts';
 import { filesRefusal } from '../files-refused.ts';
-import { readingOfSides } from '../given-mappings.ts';
 import { moneyNumber, moneyOrNone } from '../reporting/json-money.ts';
+import { readingOfSides } from '../runs/given-mappings.ts';
 import type { CallContext, ServiceHandlers } from '../services.ts';
 
 interface InternalDependencies extends RowsDependencies, Omit<RenewDependencies, 'store'> {

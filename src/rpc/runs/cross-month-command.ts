@@ -1,8 +1,8 @@
 // A CrossMonthReprocessRequest as the run command that is stored.
 
-import type { CrossMonthReprocessRequest } from '../../gen/tieout/engine/v1/cross_month_pb.ts';
-import { DEFAULT_DECIMALS } from '../core/matching/parameters-from-decimals.ts';
-import type { CrossMonthCommand } from '../workflows/kinds/cross-month-command.ts';
+import type { CrossMonthReprocessRequest } from '../../../gen/tieout/engine/v1/cross_month_pb.ts';
+import { DEFAULT_DECIMALS } from '../../core/matching/parameters-from-decimals.ts';
+import type { CrossMonthCommand } from '../../workflows/kinds/cross-month-command.ts';
 import type { CommandSettings } from './banking-command.ts';
 import { templateParameters } from './template.ts';
 

@@ -1,7 +1,7 @@
 // A ReconciliationTemplateCreate as parameters of a run. Where it and the request of a run speak of the same, the template
 // wins: it is the more particular of the two, and the contract requires what it says.
 
-import type { ReconciliationTemplateCreate } from '../../gen/tieout/engine/v1/template_pb.ts';
+import type { ReconciliationTemplateCreate } from '../../../gen/tieout/engine/v1/template_pb.ts';
 import {
   type BankService as AskedService,
   BankServiceSchema,
@@ -11,13 +11,13 @@ import {
   type ServiceType,
   ServiceTypeSchema,
   SplitType,
-} from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import type { BankService } from '../core/fees/bank-service.ts';
-import type { DecimalFeeRule } from '../core/fees/decimal-fees.ts';
-import { type FeeDisplay, searchWindow } from '../core/matching/parameters.ts';
-import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
-import { decimalText } from './decimal-text.ts';
-import { enumNames } from './enum-names.ts';
+} from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { BankService } from '../../core/fees/bank-service.ts';
+import type { DecimalFeeRule } from '../../core/fees/decimal-fees.ts';
+import { type FeeDisplay, searchWindow } from '../../core/matching/parameters.ts';
+import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
+import { decimalText } from '../decimal-text.ts';
+import { enumNames } from '../enum-names.ts';
 import { methodOf, searchModeOf } from './matching-words.ts';
 
 export type TemplateParameters = Pick<

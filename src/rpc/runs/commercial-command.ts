@@ -1,10 +1,10 @@
 // A CommercialReconcileRequest as the run command that is stored: a banking run's, with its service and flow.
 
-import type { CommercialReconcileRequest } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
-import { ReconciliationFlow, ServiceTypeSchema } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import type { CommercialRunCommand } from '../workflows/kinds/commercial-command.ts';
+import type { CommercialReconcileRequest } from '../../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
+import { ReconciliationFlow, ServiceTypeSchema } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { CommercialRunCommand } from '../../workflows/kinds/commercial-command.ts';
+import { enumNames } from '../enum-names.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
-import { enumNames } from './enum-names.ts';
 
 /** Takes a request that was validated and has its defaults. */
 export function commercialCommand(

@@ -1,13 +1,17 @@
 import { create } from '@bufbuild/protobuf';
 import { describe, expect, test } from 'vitest';
-import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
-import { MatchingMethod, SearchMode } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { MATCHING_METHODS } from '../../src/core/matching/method.ts';
-import { parametersFromDecimals, requireUsable } from '../../src/core/matching/parameters-from-decimals.ts';
-import type { JsonObject } from '../../src/core/records/documents/json.ts';
-import { bankingCommand } from '../../src/rpc/banking-command.ts';
-import { dayIn } from '../../src/rpc/validation/day-of.ts';
-import { type BankingRunCommand, bankingCommandOf, bankingOrder } from '../../src/workflows/kinds/banking-command.ts';
+import { ReconcileRequestSchema } from '../../../gen/tieout/engine/v1/reconcile_pb.ts';
+import { MatchingMethod, SearchMode } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { MATCHING_METHODS } from '../../../src/core/matching/method.ts';
+import { parametersFromDecimals, requireUsable } from '../../../src/core/matching/parameters-from-decimals.ts';
+import type { JsonObject } from '../../../src/core/records/documents/json.ts';
+import { bankingCommand } from '../../../src/rpc/runs/banking-command.ts';
+import { dayIn } from '../../../src/rpc/validation/day-of.ts';
+import {
+  type BankingRunCommand,
+  bankingCommandOf,
+  bankingOrder,
+} from '../../../src/workflows/kinds/banking-command.ts';
 
 const settings = { dayOf: dayIn('Africa/Lagos'), defaultCurrency: 'NGN', rejectedShare: 0.01 };
 const commandOf = (fields: Parameters<typeof create<typeof ReconcileRequestSchema>>[1]) =>

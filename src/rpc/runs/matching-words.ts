@@ -4,10 +4,10 @@ import {
   MatchingMethod as AskedMethod,
   SearchMode as AskedMode,
   MatchingMethodSchema,
-} from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import type { MatchingMethod } from '../core/matching/method.ts';
-import type { SearchMode } from '../core/matching/parameters.ts';
-import { enumNames } from './enum-names.ts';
+} from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import type { MatchingMethod } from '../../core/matching/method.ts';
+import type { SearchMode } from '../../core/matching/parameters.ts';
+import { enumNames } from '../enum-names.ts';
 
 /** The enumeration's names are the core's; a test holds them equal. */
 export const methodOf = (asked: AskedMethod = AskedMethod.LINE_BY_LINE): MatchingMethod =>

@@ -2,10 +2,10 @@
 // titles of columns, with `others`, titles that are no field's. All become one object for each side, in which the side's own
 // object wins.
 
-import type { ColumnMapping, OthersMapping } from '../../gen/tieout/engine/v1/column_mapping_pb.ts';
-import { fieldOfName, ownFieldOfName } from '../core/reading/columns/field-vocabulary.ts';
-import type { JsonObject, JsonValue } from '../core/records/documents/json.ts';
-import type { Side } from '../core/records/rows/columns.ts';
+import type { ColumnMapping, OthersMapping } from '../../../gen/tieout/engine/v1/column_mapping_pb.ts';
+import { fieldOfName, ownFieldOfName } from '../../core/reading/columns/field-vocabulary.ts';
+import type { JsonObject, JsonValue } from '../../core/records/documents/json.ts';
+import type { Side } from '../../core/records/rows/columns.ts';
 
 interface GivenMappings {
   readonly mappings: readonly ColumnMapping[];

@@ -1,19 +1,19 @@
 // A ReconcileRequest as the run command that is stored: every field decoded, decimals as texts until the currencies are
 // known, dates as day numbers. Whether the kind of run does what they ask for is said by its definition.
 
-import type { ReconcileRequest } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
+import type { ReconcileRequest } from '../../../gen/tieout/engine/v1/reconcile_pb.ts';
 import {
   OnExistingAction,
   ReconciliationCustomerTypeSchema,
   type ServiceType,
-} from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { MIN_REVERSAL_DAYS } from '../core/limits.ts';
-import { searchWindow } from '../core/matching/parameters.ts';
-import type { DecimalParameters } from '../core/matching/parameters-from-decimals.ts';
-import { PERCENT_DECIMALS, RATE_DECIMALS } from '../core/money/rates.ts';
-import { type BankingRunCommand, mappingOf, type OnExisting } from '../workflows/kinds/banking-command.ts';
-import { decimalText, shareText } from './decimal-text.ts';
-import { enumNames } from './enum-names.ts';
+} from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { MIN_REVERSAL_DAYS } from '../../core/limits.ts';
+import { searchWindow } from '../../core/matching/parameters.ts';
+import type { DecimalParameters } from '../../core/matching/parameters-from-decimals.ts';
+import { PERCENT_DECIMALS, RATE_DECIMALS } from '../../core/money/rates.ts';
+import { type BankingRunCommand, mappingOf, type OnExisting } from '../../workflows/kinds/banking-command.ts';
+import { decimalText, shareText } from '../decimal-text.ts';
+import { enumNames } from '../enum-names.ts';
 import { methodOf, searchModeOf } from './matching-words.ts';
 import { serviceOf, templateParameters } from './template.ts';
 

@@ -3,14 +3,14 @@
 // files which come one by one give the answer of all at once.
 
 import { create, type MessageShape } from '@bufbuild/protobuf';
-import { CommercialReconcileRequestSchema } from '../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
-import { type IngestionRequest, IngestionRequestSchema } from '../../gen/tieout/engine/v1/ingestion_pb.ts';
-import { ReconcileRequestSchema } from '../../gen/tieout/engine/v1/reconcile_pb.ts';
-import { OnExistingAction, ReconciliationCustomerType } from '../../gen/tieout/engine/v1/vocabulary_pb.ts';
-import { bankingOrder } from '../workflows/kinds/banking-command.ts';
-import { commercialOrder } from '../workflows/kinds/commercial-command.ts';
-import { ingestionOf } from '../workflows/kinds/ingestion.ts';
-import type { RunOrder } from '../workflows/runs/accept-run.ts';
+import { CommercialReconcileRequestSchema } from '../../../gen/tieout/engine/v1/commercial_reconcile_pb.ts';
+import { type IngestionRequest, IngestionRequestSchema } from '../../../gen/tieout/engine/v1/ingestion_pb.ts';
+import { ReconcileRequestSchema } from '../../../gen/tieout/engine/v1/reconcile_pb.ts';
+import { OnExistingAction, ReconciliationCustomerType } from '../../../gen/tieout/engine/v1/vocabulary_pb.ts';
+import { bankingOrder } from '../../workflows/kinds/banking-command.ts';
+import { commercialOrder } from '../../workflows/kinds/commercial-command.ts';
+import { ingestionOf } from '../../workflows/kinds/ingestion.ts';
+import type { RunOrder } from '../../workflows/runs/accept-run.ts';
 import { bankingCommand, type CommandSettings } from './banking-command.ts';
 import { commercialCommand } from './commercial-command.ts';
 import { readingOfSides } from './given-mappings.ts';
