@@ -3,7 +3,7 @@
 
 import type { Side } from '../records/rows/columns.ts';
 import type { ColumnProposal } from './columns/column-proposal.ts';
-import type { Question } from './decide.ts';
+import type { Question } from './money/money-questions.ts';
 import type { FieldName } from './titles/target-fields.ts';
 import { FIELD_NAMES } from './titles/target-fields.ts';
 

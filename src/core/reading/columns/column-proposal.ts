@@ -4,8 +4,8 @@
 import type { Candidate } from '../candidate.ts';
 import type { ColumnProfile } from '../cells/cell-profile.ts';
 import type { EntryFlags } from '../cells/entry-flags.ts';
-import type { Question } from '../decide.ts';
 import type { KindColumns } from '../kinds/kind-columns.ts';
+import type { Question } from '../money/money-questions.ts';
 import type { MarkCounts, SignCounts, UsualSigns } from '../proof/usual-signs.ts';
 import type { OtherCurrency } from '../roles/currency.ts';
 import type { FieldName } from '../titles/target-fields.ts';

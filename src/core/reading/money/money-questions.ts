@@ -1,0 +1,209 @@
+// What a person is asked of a file’s money and days: one sentence with the rivals and their first values, and a mapping
+// that is ready to be finished.
+
+import type { EvidenceClass } from '../candidate.ts';
+import { columnsOf } from '../decide.ts';
+import { isProof } from '../evidence/balance-chain.ts';
+import {
+  confirmsWithMinus,
+  isSignAlone,
+  onlyPaymentsGoOut,
+  signsIn,
+  speaksOfCard,
+} from '../evidence/charges-and-payments.ts';
+import { feesBeside } from '../evidence/fees.ts';
+import { isInTwoOrders } from '../evidence/row-order.ts';
+import { firstValues } from '../evidence/samples.ts';
+import { contradict, support } from '../evidence/spoken-ways.ts';
+import { areMarked, unknownMarks } from '../roles/marks.ts';
+import type { Table } from '../table.ts';
+import type { MoneyReading } from './money-reading.ts';
+
+/** What a person is asked. */
+export interface Question {
+  /** One sentence, without the name of the file. */
+  readonly sentence: string;
+  /** Keys of a mapping that would answer it, with what to choose from as their values. */
+  readonly answer: Readonly<Record<string, unknown>>;
+  /** The columns of the readings that are left besides, for each of which the whole file may yet speak. */
+  readonly readings?: readonly Readonly<Record<string, number>>[];
+  /** Keys of a mapping beside its columns that are called as fields are. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+/** What was given of the signs: by a mapping nothing is left to ask of them. */
+export interface Given {
+  readonly sign: boolean;
+  readonly marks: boolean;
+  /** The order of day and month. */
+  readonly dateOrder: boolean;
+}
+
+/** How a column is named in a mapping: by its title, or its number where it has none of its own. */
+const inMapping = (table: Table, column: number): string | number => {
+  const title = table.titles[column].trim();
+  return title === '' || table.titles.filter((other) => other.trim() === title).length > 1 ? column + 1 : title;
+};
+
+const shown = (table: Table, column: number): string => {
+  const title = inMapping(table, column);
+  const name =
+    typeof title === 'number' ? table.name(column).replace(/^(“.*”)$/, `$1 in column ${title}`) : `“${title}”`;
+  return `${name} ${firstValues(table.cells(column))}`;
+};
+
+const list = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1)}`;
+
+export function rivalQuestion(
+  table: Table,
+  chosen: MoneyReading,
+  rivals: readonly MoneyReading[],
+  best: EvidenceClass,
+): Question | null {
+  if (rivals.length === 0) return null;
+  const isPairOnly = [chosen, ...rivals].every((reading) => reading.isGuessedPair);
+  if (isPairOnly) {
+    const [a, b] = [chosen.debit, chosen.credit].sort((one, other) => one - other);
+    return {
+      sentence: `nothing but narrations says which of ${shown(table, a)} and ${shown(table, b)} is the debit and which the credit; name them in a column mapping.`,
+      answer: { debit: choice(table, [a, b]), credit: choice(table, [b, a]) },
+      readings: rivals.map(columnsFrom1),
+    };
+  }
+  const singles = [...new Set([chosen, ...rivals].flatMap(columnsOf))];
+  const why =
+    best === 'weak'
+      ? 'and nothing but the shape of the values says which'
+      : `all of them by their ${best === 'proof' ? 'balances' : 'titles'}`;
+  return {
+    sentence: `${list(singles.map((i) => shown(table, i)))} may be the amount, ${why}; name the one that moves the account in a column mapping.`,
+    answer: { amount: choice(table, singles) },
+    readings: rivals.map(columnsFrom1),
+  };
+}
+
+/** As a mapping numbers them. */
+const columnsFrom1 = ({ amount, debit, credit }: MoneyReading): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries({ amount, debit, credit }).flatMap(([field, i]) => (i < 0 ? [] : [[field, i + 1]])),
+  );
+
+const choice = (table: Table, columns: readonly number[]): string =>
+  list(columns.map((i) => String(inMapping(table, i))));
+
+/** A running balance that does not follow, while nothing strong says what the amount is. */
+export function refutedQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
+  if (best !== 'weak' || !chosen.isRefuted) return null;
+  const columns = columnsOf(chosen).map((i) => shown(table, i));
+  return {
+    sentence: `the running balance ${table.name(chosen.balance)} does not follow from ${list(columns)}, and no title says that it is the amount; name the amount in a column mapping.`,
+    answer: { amount: choice(table, columnsOf(chosen)) },
+  };
+}
+
+/** Fees of a column of their own that the balance moves by, or that a weakly titled amount may be with or without. */
+export function feeQuestion(table: Table, chosen: MoneyReading, best: EvidenceClass): Question | null {
+  if (chosen.amount < 0 || chosen.isProven) return null;
+  const fee = feesBeside(table, chosen);
+  if (fee === null || (!isProof(fee.chain) && (best !== 'weak' || !fee.areTitled))) return null;
+  const amount = shown(table, chosen.amount);
+  const all = [amount, ...fee.columns.map((column) => shown(table, column))];
+  const says = isProof(fee.chain)
+    ? `the running balance moves by ${all.slice(0, -1).join(', ')} and ${all.at(-1)} together`
+    : `${amount} may be with ${all.slice(1).join(' and ')} or without`;
+  return {
+    sentence: `${says}, which are ${all.length === 2 ? 'two' : 'several'} columns of one entry; put what moves the account into one column, or name ${table.name(chosen.amount)} as the amount in a column mapping to leave the fees out.`,
+    answer: { amount: choice(table, [chosen.amount]) },
+  };
+}
+
+/** Figures that an unquoted comma cut in two: 73 under the amount and 732.45 under the next title. */
+export function cutQuestion(table: Table, { amount, balance }: MoneyReading): Question | null {
+  if (amount < 0 || amount + 1 >= table.titles.length || amount + 1 === balance) return null;
+  const rows = table.rows.filter((row) => (row[amount] ?? '') !== '');
+  const isHead = (cell: string) => /^[-+(]?\D{0,4}\d{1,3}$/.test(cell.trim());
+  const isTail = (cell: string) => /^\d{3}([.,]\d{1,3})\D{0,4}$/.test(cell.trim());
+  const cut = rows.filter((row) => isHead(row[amount] ?? '') && isTail(row[amount + 1] ?? ''));
+  if (cut.length < 3 || cut.length * 2 < rows.length) return null;
+  const example = `${cut[0][amount].trim()} and ${cut[0][amount + 1].trim()}`;
+  return {
+    sentence: `amounts are cut in two by a delimiter that is not quoted (${example} under ${table.name(amount)} and ${table.name(amount + 1)}); save the file with another delimiter, or with its values quoted.`,
+    answer: { amount: choice(table, [amount]) },
+  };
+}
+
+/** Marks that nobody knows, and signs that the words of the rows contradict. */
+export function signQuestion(table: Table, chosen: MoneyReading, given: Given): Question | null {
+  const isNamedPair = chosen.class === 'mapping' && chosen.amount < 0;
+  if (isNamedPair || chosen.isProven) return null;
+  if (chosen.amount >= 0 && !given.marks) {
+    const marks = chosen.direction < 0 ? unknownMarks(table) : -1;
+    const isUnsigned = table.profiles[chosen.amount].negative === 0 && !areMarked(table, chosen.amount);
+    if (marks >= 0 && marks !== chosen.balanceMarks && isUnsigned) {
+      const values = [...new Set(table.filled(marks))].slice(0, 8);
+      return {
+        sentence: `the marks in ${shown(table, marks)} are not known, and nothing else says which way the amounts go; say in a column mapping what each of them means.`,
+        answer: {
+          direction: inMapping(table, marks),
+          marks: Object.fromEntries(values.map((value) => [value, 'in or out'])),
+        },
+      };
+    }
+  }
+  const texts = textsOf(table, chosen);
+  const columns = columnsOf(chosen).map((i) => shown(table, i));
+  if (!isWayKnown(table, chosen) || !contradict(texts, chosen.effects)) return cardQuestion(table, chosen);
+  if (chosen.amount < 0) {
+    return {
+      sentence: `the narrations say the opposite of ${columns.join(' and ')}: what reads as money out stands under money in; name debit and credit in a column mapping.`,
+      answer: { debit: choice(table, columnsOf(chosen)), credit: choice(table, columnsOf(chosen)) },
+    };
+  }
+  return {
+    sentence: `the narrations say the opposite of the signs of ${columns[0]}: what reads as money out is positive, or marked as money in; say in a column mapping what a positive amount is.`,
+    answer: { sign: 'in, out or as_is' },
+  };
+}
+
+/** Signs of a list that speaks of a card, where most amounts are positive and no words say that they are money in. */
+function cardQuestion(table: Table, chosen: MoneyReading): Question | null {
+  if (table.side !== 'bank' || !isSignAlone(table, chosen)) return null;
+  const { plus, minus } = signsIn(chosen);
+  const texts = textsOf(table, chosen);
+  const isConfirmed = confirmsWithMinus(texts, chosen);
+  if (!isConfirmed && support(texts, chosen.effects)) return null;
+  const why = isConfirmed
+    ? 'payments that are confirmed have a minus, as on a card’s list'
+    : onlyPaymentsGoOut(table, chosen)
+      ? 'only payments have a minus, as on a card’s list'
+      : plus >= minus && speaksOfCard(table)
+        ? 'the file speaks of a card'
+        : '';
+  if (why === '') return null;
+  return {
+    sentence: `${why}, and nothing says whether a minus in ${shown(table, chosen.amount)} is a charge or a payment; say in a column mapping what a positive amount is.`,
+    answer: { sign: 'in, out or as_is' },
+  };
+}
+
+export const textsOf = (table: Table, chosen: MoneyReading): string[] =>
+  table.rows.map((row) => row.filter((_, i) => !isMarkOrMoney(table, chosen, i)).join(' '));
+
+/** Dates in two orders, of which one is another day than the bank's. */
+export function daysQuestion(table: Table, booking: number): Question | null {
+  if (booking < 0 || !isInTwoOrders(table.filled(booking))) return null;
+  return {
+    sentence: `the dates in ${shown(table, booking)} stand in order only where some are read month first and others day first, as a spreadsheet leaves them; export the file anew, or give date_order in a column mapping.`,
+    answer: { date_order: 'dmy or mdy' },
+  };
+}
+
+const isMarkOrMoney = (table: Table, { direction, balance }: MoneyReading, column: number): boolean =>
+  column === direction || column === balance || (table.profiles[column]?.money ?? 0) > 0;
+
+/** Whether anything says which way the amounts go: what says nothing cannot be contradicted. */
+function isWayKnown(table: Table, { amount, direction }: MoneyReading): boolean {
+  if (amount < 0) return true;
+  return table.profiles[amount].negative > 0 || direction >= 0 || areMarked(table, amount);
+}
