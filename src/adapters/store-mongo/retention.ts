@@ -5,9 +5,10 @@
 import type { Filter } from 'mongodb';
 import { ROW_PARTS } from '../../core/records/blocks/row-block.ts';
 import type { SessionKey } from '../../core/records/documents/session.ts';
-import type { Collections, RunDocument, SessionDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
 import type { LongTexts } from './rows/long-texts.ts';
 import { keyOf } from './runs/sessions.ts';
+import type { RunDocument, SessionDocument } from './session-documents.ts';
 
 /** Whether a run of the session has not ended: recovery decides about it first. */
 export async function isBusy({ runs }: Collections, session: SessionDocument): Promise<boolean> {

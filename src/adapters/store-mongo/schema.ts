@@ -9,9 +9,10 @@ import { TieoutError } from '../../core/errors.ts';
 import type { OutboxTopic } from '../../core/records/documents/outbox.ts';
 import type { Leases } from '../../ports/leases.ts';
 import { isDuplicate } from './connection/failures.ts';
-import { COLLECTION_NAMES, type Collections, type RunDocument } from './documents.ts';
+import { COLLECTION_NAMES, type Collections } from './documents.ts';
 import { createIndexes } from './indexes.ts';
 import { claimsOf, spansOf } from './outbox/outbox-bundles.ts';
+import type { RunDocument } from './session-documents.ts';
 
 export type SchemaStep = (db: Db) => Promise<void>;
 

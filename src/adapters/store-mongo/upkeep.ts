@@ -11,7 +11,7 @@ import type { WithId } from 'mongodb';
 import { isAdHoc } from '../../core/exceptions/ad-hoc-id.ts';
 import { rowLease } from '../../ports/leases.ts';
 import type { Upkeep } from '../../ports/store.ts';
-import type { Collections, SessionDocument } from './documents.ts';
+import type { Collections } from './documents.ts';
 import { isBusy, pruneRuns, pruneSessions } from './retention.ts';
 import type { IngestionDocument } from './row-documents.ts';
 import { removeGroupBlocks, removeStaleGroupBlocks } from './rows/group-blocks.ts';
@@ -19,6 +19,7 @@ import type { LongTexts } from './rows/long-texts.ts';
 import { removeWindowResults } from './rows/window-results.ts';
 import { leaseOperations } from './runs/leases.ts';
 import { keyOf } from './runs/sessions.ts';
+import type { SessionDocument } from './session-documents.ts';
 
 export function upkeepOperations(collections: Collections, texts: LongTexts): Upkeep {
   const { sessions } = collections;

@@ -9,7 +9,7 @@
 import { MAX_OUTBOX_PAGE_BYTES } from '../../../core/limits.ts';
 import type { OutboxMessage, Publication } from '../../../core/records/documents/outbox.ts';
 import type { DueMessage } from '../../../ports/outbox.ts';
-import type { OutboxDocument, OutboxSpan } from '../documents.ts';
+import type { OutboxDocument, OutboxSpan } from '../outbox-documents.ts';
 
 /** Messages of one document: few enough that writing what became of them costs little. */
 const MESSAGES = 512;

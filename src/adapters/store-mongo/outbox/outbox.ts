@@ -13,7 +13,8 @@ import type { DueMessage, DuePage, DuePlace, DueQuestion, Outbox } from '../../.
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { inPortions } from '../connection/portions.ts';
-import type { Collections, OutboxDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { OutboxDocument } from '../outbox-documents.ts';
 import {
   bundleDocument,
   bundlesOf,

@@ -3,7 +3,8 @@
 import { ObjectId } from 'mongodb';
 import type { WindowResults } from '../../../ports/window-results.ts';
 import { insertMissing } from '../connection/insert-missing.ts';
-import type { Collections, WindowResultDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { WindowResultDocument } from '../session-documents.ts';
 
 /** The number of the document that says that all are there. */
 const WHOLE = -1;

@@ -5,8 +5,9 @@ import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
-import type { Collections, RunDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
+import type { RunDocument } from '../session-documents.ts';
 import { newRunDocument } from './run-documents.ts';
 import { ensureSession, keyOf } from './sessions.ts';
 

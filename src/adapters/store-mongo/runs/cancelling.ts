@@ -3,7 +3,8 @@
 // was never answered cannot come behind the end.
 
 import type { WorkFailure } from '../../../core/records/documents/work.ts';
-import type { Collections, RunDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { RunDocument } from '../session-documents.ts';
 import type { Claiming } from './claiming.ts';
 import { CLOSED, heldRun } from './run-documents.ts';
 import { keyOf } from './sessions.ts';

@@ -9,7 +9,8 @@ import type { SessionKey } from '../../../core/records/documents/session.ts';
 import type { WorkClaim } from '../../../core/records/documents/work.ts';
 import type { KnownKind, Lease } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
-import type { Collections, RunDocument, WorkDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { RunDocument, WorkDocument } from '../session-documents.ts';
 import { allWork, held } from './run-documents.ts';
 import { keyOf, touchSession } from './sessions.ts';
 

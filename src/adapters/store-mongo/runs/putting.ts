@@ -6,8 +6,9 @@ import type { NewWork, WorkQueue } from '../../../ports/work.ts';
 import type { Counters } from '../connection/counters.ts';
 import { isDuplicate } from '../connection/failures.ts';
 import { gathered } from '../connection/gathered.ts';
-import type { Collections, WorkDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
+import type { WorkDocument } from '../session-documents.ts';
 import { allWork, NO_PARTNER, newWorkDocument } from './run-documents.ts';
 
 /** As the queue's put. */

@@ -13,9 +13,10 @@ import {
 import type { Work, WorkClaim } from '../../../core/records/documents/work.ts';
 import type { NewRun } from '../../../ports/runs.ts';
 import type { NewWork } from '../../../ports/work.ts';
-import type { Collections, RunDocument, WorkDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
 import type { LongText, Scope } from '../row-documents.ts';
 import type { LongTexts } from '../rows/long-texts.ts';
+import type { RunDocument, WorkDocument } from '../session-documents.ts';
 import { keyOf } from './sessions.ts';
 
 /** Work that is new in its place. */

@@ -8,7 +8,8 @@ import type { CommittedSession, SessionCommit, Sessions } from '../../../ports/s
 import type { Counters } from '../connection/counters.ts';
 import { contentPruned } from '../connection/failures.ts';
 import { inOrder } from '../connection/in-order.ts';
-import type { Collections, SessionDocument } from '../documents.ts';
+import type { Collections } from '../documents.ts';
+import type { SessionDocument } from '../session-documents.ts';
 import { requireLatest } from './leases.ts';
 import { windowOperations } from './windows.ts';
 
