@@ -22,18 +22,11 @@ import type { Hold } from '../upkeep/hold.ts';
 import { type FinishCommitted, type HeldRows, holdingRows } from '../upkeep/row-lease.ts';
 import { type DecidedRun, decideRun, summariseRun } from './decide-run.ts';
 import { lateGroupsOfRows } from './late-groups-of-rows.ts';
+import { materialise } from './materialise-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { RunStages } from './run-stages.ts';
 import type { Matches, RunTerms } from './run-terms.ts';
-import {
-  commit,
-  materialise,
-  type StoreDependencies,
-  stillNamed,
-  storeGroups,
-  storeOpenRows,
-  storeRows,
-} from './store-run.ts';
+import { commit, type StoreDependencies, stillNamed, storeGroups, storeOpenRows, storeRows } from './store-run.ts';
 import { storedOutcome } from './stored-outcome.ts';
 
 interface RunInHand {

@@ -1,12 +1,10 @@
 // Writes a run so that a crash between any two writes leaves the session as it was or as it should be: blocks under ids
-// derived from content, then the one guarded write that makes them count, then what follows from it, each step
-// repeatable. Design: architecture.md, "The commit point".
+// derived from content, then the one guarded write that makes them count; what follows from it is materialise-run.ts’s.
+// Design: architecture.md, "The commit point".
 
-import { clusterColumns, openItemColumns, type StoredExceptions } from '../../core/classification/cluster-columns.ts';
 import type { StoredOpenRows } from '../../core/classification/open-block.ts';
 import { TieoutError } from '../../core/errors.ts';
 import { BLOCK_ROWS } from '../../core/limits.ts';
-import type { JsonObject } from '../../core/records/documents/json.ts';
 import type { RunClaim } from '../../core/records/documents/run.ts';
 import type { Session, SessionKey, SessionNature } from '../../core/records/documents/session.ts';
 import { type RowColumns, SIDES, type Side } from '../../core/records/rows/columns.ts';
@@ -32,8 +30,6 @@ export interface StoreDependencies {
   readonly languageModel?: LanguageModel | null;
 }
 
-/** Open items and clusters of one call of the store: some thousands. */
-const BATCH = 4_096;
 /** Row blocks that are packed and written together: some megabytes. */
 const BLOCKS = 8;
 
@@ -187,113 +183,3 @@ export async function stillNamed(store: Store, key: SessionKey, runId: string): 
   if (session?.runId === runId) return session;
   throw new TieoutError('version_conflict', `Session ${key.session} has a later run meanwhile.`);
 }
-
-/**
- * Open items, clusters and the summary of the committed run. Every step can be repeated; the run is then finished.
- * `check` is asked before each write whether the writer may still go on, and throws when not; the store asks besides
- * whether the row lease `under` is still the latest.
- */
-export async function materialise(
-  { store, clock }: StoreDependencies,
-  {
-    key,
-    runId,
-    exceptions,
-    summary,
-    check,
-    under,
-    told,
-  }: {
-    readonly key: SessionKey;
-    readonly runId: string;
-    readonly exceptions: StoredExceptions;
-    readonly summary: JsonObject;
-    readonly check: () => void;
-    readonly under: Fenced;
-    /** Told how many clusters are written. */
-    readonly told?: ((clusters: number) => void) | undefined;
-  },
-): Promise<void> {
-  check();
-  await allEnded([
-    materialiseClusters({ store, clock }, { key, runId, exceptions, check, under, told }),
-    materialiseOpenItems({ store }, { key, runId, exceptions, check, under }),
-  ]);
-  check();
-  await store.summaries.append(key, { cause: runId, createdAt: clock(), summary, under });
-  await store.sessions.materialised(key, { runId, under });
-}
-
-interface Materialised {
-  readonly key: SessionKey;
-  readonly runId: string;
-  readonly exceptions: StoredExceptions;
-  readonly check: () => void;
-  readonly under: Fenced;
-  readonly told?: ((clusters: number) => void) | undefined;
-}
-
-async function materialiseClusters(
-  { store, clock }: Pick<StoreDependencies, 'store' | 'clock'>,
-  { key, runId, exceptions, check, under, told }: Materialised,
-): Promise<void> {
-  let written = 0;
-  const reason = 'replaced by a later run';
-  await store.clusters.voidPending(key, { exceptRunId: runId, reason, at: clock(), under });
-  await inBatches(exceptions.set.count, {
-    check,
-    build: (range) => clusterColumns(exceptions, range),
-    write: async (clusters) => {
-      await store.clusters.insertOrRestore(key, { runId, clusters, at: clock(), under });
-      told?.((written += clusters.count));
-    },
-  });
-}
-
-async function materialiseOpenItems(
-  { store }: Pick<StoreDependencies, 'store'>,
-  { key, runId, exceptions, check, under }: Materialised,
-): Promise<void> {
-  // Removed first: an item that stays open under the new run is inserted again with its new cluster.
-  await store.openItems.removeForOtherRuns(key, runId, under);
-  for (const side of SIDES) {
-    await inBatches(exceptions.session.open[side].count, {
-      check,
-      build: (range) => openItemColumns(exceptions, side, range),
-      write: (items) => store.openItems.insertIfAbsent(key, { runId, items, under }),
-    });
-  }
-}
-
-/** One batch after the other, in their order; the next is built while the last is written. */
-async function inBatches<Columns>(
-  count: number,
-  {
-    check,
-    build,
-    write,
-  }: {
-    readonly check: () => void;
-    readonly build: (range: Range) => Columns;
-    readonly write: (columns: Columns) => Promise<unknown>;
-  },
-): Promise<void> {
-  let writing: Promise<unknown> = Promise.resolve();
-  try {
-    for (let from = 0; from < count; from += BATCH) {
-      const columns = build({ from, to: Math.min(count, from + BATCH) });
-      await writing;
-      check();
-      writing = write(columns);
-      // It is awaited later: until then a failure is not unheard of, which would end the thread.
-      writing.catch(() => {});
-      await underWay();
-    }
-  } finally {
-    // Also behind a failure nothing goes on.
-    await writing;
-  }
-}
-
-/** Lets what was just asked for leave this thread before the next batch keeps it busy. */
-const underWay = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
