@@ -2,7 +2,7 @@
 // A test holds the page equal to this.
 
 import { VARIABLES } from '../config.ts';
-import { ERROR_KINDS } from '../core/errors.ts';
+import { ERROR_KINDS } from '../core/error-kinds.ts';
 import { COMMERCIAL_KINDS } from '../core/kinds/commercial.ts';
 import { KIND_FIELDS, type KindField } from '../core/kinds/kind-reading.ts';
 import { MATCHING_METHODS } from '../core/matching/method.ts';

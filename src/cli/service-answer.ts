@@ -3,7 +3,8 @@
 
 import { isIPv6 } from 'node:net';
 import type { Configuration } from '../config.ts';
-import { ERROR_KINDS, type ErrorCode, TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS, type ErrorCode } from '../core/error-kinds.ts';
+import { TieoutError } from '../core/errors.ts';
 
 interface ServicePlace {
   /** http://127.0.0.1:8080 */

@@ -1,7 +1,8 @@
 // Failures as REST answers them: the status of the table in core/errors.ts, and the three bodies of contract.md.
 
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
-import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS } from '../core/error-kinds.ts';
+import { TieoutError } from '../core/errors.ts';
 import { bodyTooLarge } from '../rpc/sizes/body-bounds.ts';
 import { InvalidRequest, type Problem } from '../rpc/validation/problems.ts';
 import type { FieldSource } from './route-table.ts';

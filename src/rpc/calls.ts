@@ -5,7 +5,8 @@
 
 import { create, type DescMethod, type Message } from '@bufbuild/protobuf';
 import type { Violation } from '@bufbuild/protovalidate';
-import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS } from '../core/error-kinds.ts';
+import { TieoutError } from '../core/errors.ts';
 import { MAX_PROBLEMS } from '../core/limits.ts';
 import { type CallContext, type Handlers, METHODS, SERVICES, type ServiceName, WrittenAnswer } from './services.ts';
 import { CODE_CHECKS } from './validation/code-checks.ts';

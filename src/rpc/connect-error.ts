@@ -3,7 +3,8 @@
 
 import { violationsToProto } from '@bufbuild/protovalidate';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { ERROR_KINDS, type RpcCode, TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS, type RpcCode } from '../core/error-kinds.ts';
+import { TieoutError } from '../core/errors.ts';
 import { InvalidRequest } from './validation/problems.ts';
 
 const CODES: Readonly<Record<RpcCode, Code>> = {

@@ -2,7 +2,8 @@
 
 import type { DescMessage } from '@bufbuild/protobuf';
 import { Violation } from '@bufbuild/protovalidate';
-import { ERROR_KINDS, fromErrorRecord } from '../core/errors.ts';
+import { ERROR_KINDS } from '../core/error-kinds.ts';
+import { fromErrorRecord } from '../core/errors.ts';
 import type { FileFailure } from '../core/exceptions/file-refused.ts';
 import type { Side } from '../core/records/rows/columns.ts';
 import { InvalidRequest } from './validation/problems.ts';

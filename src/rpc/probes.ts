@@ -2,7 +2,8 @@
 // gRPC health service all ask the same ones. A probe that does not answer in time counts as not working.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { ERROR_KINDS, TieoutError } from '../core/errors.ts';
+import { ERROR_KINDS } from '../core/error-kinds.ts';
+import { TieoutError } from '../core/errors.ts';
 import { MAX_PROBE_MS } from '../core/limits.ts';
 
 export interface Probe {

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { Code } from '@connectrpc/connect';
 import { describe, expect, test } from 'vitest';
-import { ERROR_KINDS, type RpcCode } from '../../src/core/errors.ts';
+import { ERROR_KINDS, type RpcCode } from '../../src/core/error-kinds.ts';
 import { codeOf } from '../../src/rpc/connect-error.ts';
 import { errorsPage } from '../../src/rpc/pages/errors-page.ts';
 

@@ -2,7 +2,8 @@
 // under the row lease that the caller holds and names. Whatever is not the answer of such a route (no answer, a late
 // one, another status, a page) is a failure: nothing is taken for done that nobody said is.
 
-import { ERROR_KINDS, type ErrorCode, TieoutError, toErrorRecord } from '../../core/errors.ts';
+import { ERROR_KINDS, type ErrorCode } from '../../core/error-kinds.ts';
+import { TieoutError, toErrorRecord } from '../../core/errors.ts';
 import { type FileFailure, FilesRefused } from '../../core/exceptions/file-refused.ts';
 import { LEASE_HEADER, leaseText } from '../../core/exceptions/lease-header.ts';
 import { formatDay } from '../../core/money/calendar.ts';

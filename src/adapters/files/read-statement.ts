@@ -7,9 +7,9 @@ import type { KindField } from '../../core/kinds/kind-reading.ts';
 import { type AcceptedPlan, acceptedPlan } from '../../core/reading/accepted-plan.ts';
 import { speaksOf } from '../../core/reading/columns/column-mapping.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
-import type { Question } from '../../core/reading/decide.ts';
 import { ofOwnAccount } from '../../core/reading/leave-out.ts';
 import { mappingToFinish } from '../../core/reading/mapping-to-finish.ts';
+import type { Question } from '../../core/reading/money/money-questions.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../core/reading/remembered-format.ts';
 import {

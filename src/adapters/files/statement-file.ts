@@ -6,7 +6,7 @@ import { DEFAULT_REJECTED_SHARE } from '../../core/limits.ts';
 import type { AcceptedPlan } from '../../core/reading/accepted-plan.ts';
 import type { Candidate } from '../../core/reading/candidate.ts';
 import type { FileLayout } from '../../core/reading/columns/file-layout.ts';
-import type { Question } from '../../core/reading/decide.ts';
+import type { Question } from '../../core/reading/money/money-questions.ts';
 import type { AccountBalance } from '../../core/reading/proof/balance-proof.ts';
 import type { Confirmation } from '../../core/reading/remembered-format.ts';
 import type { RowColumns } from '../../core/records/rows/columns.ts';

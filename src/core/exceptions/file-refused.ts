@@ -1,6 +1,7 @@
 // Files of a request that cannot be read, each with its place: the edge tells them at their urls.
 
-import { ERROR_KINDS, type ErrorRecord, TieoutError } from '../errors.ts';
+import { ERROR_KINDS } from '../error-kinds.ts';
+import { type ErrorRecord, TieoutError } from '../errors.ts';
 import type { Side } from '../records/rows/columns.ts';
 
 /** A file that cannot be read, where it stands in the request. */

@@ -1,6 +1,6 @@
-// docs/errors.md, made from the table of src/core/errors.ts; a test holds them equal in both directions.
+// docs/errors.md, made from the table of src/core/error-kinds.ts; a test holds them equal in both directions.
 
-import { ERROR_KINDS } from '../../core/errors.ts';
+import { ERROR_KINDS } from '../../core/error-kinds.ts';
 
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_KINDS).map(

@@ -3,7 +3,8 @@
 // session shows it already; all else ends failed. Whether it is committed is asked under a new fence, so that no commit
 // that was sent and not answered comes after the answer, and where the store cannot say, no failure is recorded.
 
-import { type ErrorCode, toErrorRecord } from '../../core/errors.ts';
+import type { ErrorCode } from '../../core/error-kinds.ts';
+import { toErrorRecord } from '../../core/errors.ts';
 import type { ClaimedWork, WorkClaim, WorkFailure } from '../../core/records/documents/work.ts';
 import { LONGEST_PAUSE_MS, mayPass, pauseAfter, wornOut } from '../../core/records/documents/work-attempts.ts';
 import type { Log, LogFields } from '../../ports/log.ts';

@@ -2,7 +2,7 @@
 // is waited for a little longer each time; what a caller must change is never tried twice, and what ends the process
 // that works on it is poison after a few times.
 
-import { ERROR_KINDS, type ErrorCode } from '../../errors.ts';
+import { ERROR_KINDS, type ErrorCode } from '../../error-kinds.ts';
 import { MAX_WORK_FAILURES, MAX_WORK_INTERRUPTIONS } from '../../limits.ts';
 import type { WorkFailure } from './work.ts';
 

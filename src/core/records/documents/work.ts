@@ -2,7 +2,7 @@
 // answered, claimed by one worker at a time under a fence, and tried again when it fails or its worker dies. What is
 // shown of a run beside that (stages, report) is in run.ts.
 
-import type { ErrorCode } from '../../errors.ts';
+import type { ErrorCode } from '../../error-kinds.ts';
 import type { JsonObject } from './json.ts';
 import type { SessionKey } from './session.ts';
 

@@ -1,0 +1,305 @@
+// What each code of a failure means: one table, so that the command line, REST and every RPC protocol agree on it.
+
+/** The codes of gRPC and Connect that this service answers with. */
+export type RpcCode =
+  | 'invalid_argument'
+  | 'unauthenticated'
+  | 'not_found'
+  | 'failed_precondition'
+  | 'resource_exhausted'
+  | 'unimplemented'
+  | 'unavailable'
+  | 'internal';
+
+interface ErrorKind {
+  /** What the code means, for documentation. */
+  readonly meaning: string;
+  /** Whether the same call may succeed later without a change by the caller. */
+  readonly retryable: boolean;
+  /** Status of a REST answer. */
+  readonly http: number;
+  /** Code of a gRPC or Connect answer. */
+  readonly rpc: RpcCode;
+}
+
+export const ERROR_KINDS = {
+  usage: {
+    meaning: 'The command or request was not understood.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  file_unreadable: {
+    meaning: 'A file is missing, a folder, or may not be read.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  files_unavailable: {
+    meaning: 'The folder that files are read from is away, or the host that a url names.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  file_not_allowed: {
+    meaning: 'A file lies outside what may be read, or is named by another kind of url.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  list_unusable: {
+    meaning:
+      'A list of sanctions or of exposed persons cannot be read, is cut off, or shrank too much; the one in use stays.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  request_reused: {
+    meaning: 'The request_id was used with another body.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  file_too_large: {
+    meaning: 'A file, its rows, columns or a field exceed a limit.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  file_not_understood: {
+    meaning: 'A file is binary, empty, cut off, or lacks a date or amount column.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  file_changed: {
+    meaning: 'A file was changed while it was read; somebody may still be writing it.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  file_given_twice: {
+    meaning: 'The same file was given twice in one run.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  sides_swapped: {
+    meaning: 'The ledger and the bank files were given in each other’s place.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  file_needs_answer: {
+    meaning: 'A file can be read in several ways that come to other amounts; a column mapping says which is right.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  too_many_rejected: {
+    meaning: 'More rows than the configured share could not be understood.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  side_empty: {
+    meaning: 'A side of the run has no row, or none in the period.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  mapping_invalid: {
+    meaning: 'A column mapping names a field or a column that does not exist.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  store_locked: { meaning: 'Another process uses the data directory.', retryable: true, http: 503, rpc: 'unavailable' },
+  store_damaged: { meaning: 'The store could not be read back.', retryable: false, http: 500, rpc: 'internal' },
+  store_unavailable: {
+    meaning: 'The store could not be written or opened.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  bus_unavailable: {
+    meaning: 'The bus cannot be reached, or not be used as it is set up.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  destination_unavailable: {
+    meaning: 'What the outbox delivers to, other than the bus, cannot be reached or is not ready; its messages wait.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  engine_unavailable: {
+    meaning: 'The engine of another process (ENGINE_BASE_URL) cannot be reached or did not do what it was asked.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
+  message_refused: {
+    meaning: 'The bus does not take a message: it is too large, or its stream is full.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
+  content_pruned: {
+    meaning: 'The rows were removed after the time for which they are kept.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  version_conflict: {
+    meaning: 'The session was changed by somebody else meanwhile.',
+    retryable: true,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  command_unreadable: {
+    meaning: 'What was stored of an order is not what an order of its kind and version looks like.',
+    retryable: false,
+    http: 500,
+    rpc: 'internal',
+  },
+  interrupted: {
+    meaning: 'The process that worked on a run ended before the run was done.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  session_busy: {
+    meaning: 'Another writer holds the rows of the partner; the run waits for it.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  cancelled: {
+    meaning: 'An operator cancelled the run before its commit.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  run_took_too_long: {
+    meaning: 'A run was not done within the time that a run may take (TIEOUT_RUN_MINUTES).',
+    retryable: false,
+    http: 500,
+    rpc: 'internal',
+  },
+  too_many_waiting: {
+    meaning: 'As many runs of the tenant wait as may (TIEOUT_RUNS_WAITING).',
+    retryable: true,
+    http: 429,
+    rpc: 'resource_exhausted',
+  },
+  run_unknown: { meaning: 'There is no such run.', retryable: false, http: 404, rpc: 'not_found' },
+  run_not_to_retry: {
+    meaning: 'The run did not fail, or a later run of its session was accepted.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  session_unknown: { meaning: 'There is no such session.', retryable: false, http: 404, rpc: 'not_found' },
+  session_ambiguous: {
+    meaning: 'Several tenants or partners use this session id; name both.',
+    retryable: false,
+    http: 409,
+    rpc: 'failed_precondition',
+  },
+  output_unwritable: {
+    meaning: 'The folder for the results cannot be written.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
+  address_unusable: {
+    meaning: 'The service cannot listen where it is told to.',
+    retryable: true,
+    http: 500,
+    rpc: 'internal',
+  },
+  service_unavailable: {
+    meaning: 'A command found no service that answers as it should.',
+    retryable: true,
+    http: 503,
+    rpc: 'unavailable',
+  },
+  internal: { meaning: 'A defect of Tieout.', retryable: false, http: 500, rpc: 'internal' },
+  invalid_request: {
+    meaning: 'A request breaks a rule of the contract; every problem is listed with its path.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  unauthenticated: {
+    meaning: 'The request carries no valid token.',
+    retryable: false,
+    http: 401,
+    rpc: 'unauthenticated',
+  },
+  not_found: { meaning: 'There is no such path.', retryable: false, http: 404, rpc: 'not_found' },
+  host_unusable: {
+    meaning: 'The request does not say which host it is for.',
+    retryable: false,
+    http: 400,
+    rpc: 'invalid_argument',
+  },
+  expectation_unknown: {
+    meaning: 'The request expects something else than to be told to go on.',
+    retryable: false,
+    http: 417,
+    rpc: 'invalid_argument',
+  },
+  method_not_allowed: {
+    meaning: 'The path exists, with another HTTP method.',
+    retryable: false,
+    http: 405,
+    rpc: 'unimplemented',
+  },
+  body_too_large: {
+    meaning: 'The body of a request has more bytes or more values than the limit.',
+    retryable: false,
+    http: 413,
+    rpc: 'resource_exhausted',
+  },
+  answer_too_large: {
+    meaning: 'The answer would be larger than the limit; ask for a smaller page or by a narrower filter.',
+    retryable: false,
+    http: 413,
+    rpc: 'resource_exhausted',
+  },
+  unsupported_media_type: {
+    meaning: 'The content type of a body is not one that the route takes.',
+    retryable: false,
+    http: 415,
+    rpc: 'invalid_argument',
+  },
+  summary_unknown: {
+    meaning: 'A summary is to be recalculated of a session that has none of that kind.',
+    retryable: false,
+    http: 500,
+    rpc: 'internal',
+  },
+  unsupported_domain: {
+    meaning: 'Exceptions of this domain are not resolved here; TIEOUT_RESOLVE_DOMAINS says which are.',
+    retryable: false,
+    http: 501,
+    rpc: 'unimplemented',
+  },
+  decision_impossible: {
+    meaning: 'A decision that the domain has no way of carrying out.',
+    retryable: false,
+    http: 422,
+    rpc: 'invalid_argument',
+  },
+  not_built: {
+    meaning: 'The request is valid, and this version does not do it yet; docs/status.md lists what.',
+    retryable: false,
+    http: 501,
+    rpc: 'unimplemented',
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof ERROR_KINDS;
