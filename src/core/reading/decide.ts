@@ -15,7 +15,7 @@ import {
   signQuestion,
   textsOf,
 } from './money/money-questions.ts';
-import type { MoneyReading } from './money/money-reading.ts';
+import { columnsOf, type MoneyReading } from './money/money-reading.ts';
 import { areMarked } from './roles/marks.ts';
 import type { Table } from './table.ts';
 import { PLAIN } from './titles/title-phrases.ts';
@@ -129,6 +129,3 @@ function isRival(table: Table, chosen: MoneyReading, other: MoneyReading): boole
 }
 
 const filledRows = (reading: MoneyReading): number => reading.effects.filter((effect) => effect !== 0).length;
-
-export const columnsOf = ({ amount, debit, credit }: MoneyReading): number[] =>
-  [amount, debit, credit].filter((i) => i >= 0);

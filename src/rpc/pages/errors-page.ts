@@ -9,7 +9,7 @@ export function errorsPage(): string {
   );
   return `# Errors
 
-This page is made from the table in \`src/core/errors.ts\`; a test holds them equal. The same table answers REST, Connect, gRPC-Web and gRPC; the command line prints the sentence and exits with 1, or 2 for \`usage\`.
+This page is made from the table in \`src/core/error-kinds.ts\`; a test holds them equal. The same table answers REST, Connect, gRPC-Web and gRPC; the command line prints the sentence and exits with 1, or 2 for \`usage\`.
 
 | code | meaning | HTTP | gRPC and Connect | may succeed when repeated |
 |---|---|---|---|---|

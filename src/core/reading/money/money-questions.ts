@@ -2,7 +2,6 @@
 // that is ready to be finished.
 
 import type { EvidenceClass } from '../candidate.ts';
-import { columnsOf } from '../decide.ts';
 import { isProof } from '../evidence/balance-chain.ts';
 import {
   confirmsWithMinus,
@@ -17,7 +16,7 @@ import { firstValues } from '../evidence/samples.ts';
 import { contradict, support } from '../evidence/spoken-ways.ts';
 import { areMarked, unknownMarks } from '../roles/marks.ts';
 import type { Table } from '../table.ts';
-import type { MoneyReading } from './money-reading.ts';
+import { columnsOf, type MoneyReading } from './money-reading.ts';
 
 /** What a person is asked. */
 export interface Question {

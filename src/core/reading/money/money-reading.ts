@@ -36,6 +36,10 @@ export interface MoneyReading {
   readonly effects: readonly number[];
 }
 
+/** Those of its amounts. */
+export const columnsOf = ({ amount, debit, credit }: MoneyReading): number[] =>
+  [amount, debit, credit].filter((i) => i >= 0);
+
 export interface Parts {
   readonly money: SampleMoney;
   readonly balances: readonly Candidate[];
