@@ -2,6 +2,7 @@
 // feature gave. Nothing is kept.
 
 import { readList } from '../../adapters/lists/read-list.ts';
+import { notCompared } from '../../core/screening/comparable.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, isPartialDate } from '../../core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../core/screening/entity-index.ts';
@@ -82,6 +83,8 @@ function asked(values: OptionValues) {
     ...{ birthDates: born === null ? [] : [born], countries: country === null ? [] : [country] },
     identifiers: id === null ? [] : [identifierOf('', id)],
   };
+  const [doubt] = notCompared(subject);
+  if (doubt !== undefined) throw usage('screen', doubt.detail);
   return { subject, threshold };
 }
 

@@ -2,11 +2,12 @@
 // and reasons, and none verified by default. The whole is verified only when every part is. A sound document is not proved
 // genuine by this: security features, chips and registers are not looked at.
 
-import type { CheckStatus, FieldMatch, Reason } from '../identity/check-outcome.ts';
-import { namesMatch, type PhoneReader } from '../identity/compare-persons.ts';
+import { type CheckStatus, type FieldMatch, impossibleBirthReason, type Reason } from '../identity/check-outcome.ts';
+import { type Comparing, namesMatch } from '../identity/compare-persons.ts';
 import { type Person, wholeName } from '../identity/person.ts';
+import { impossibleBirth } from '../screening/birth-dates.ts';
 import { countryCode } from '../screening/countries.ts';
-import { compareHolder, printedValue } from './document-person.ts';
+import { compareHolder, documentPerson, printedValue } from './document-person.ts';
 import type { Extracted } from './extract.ts';
 import type { DocumentType } from './fields/document-rules.ts';
 import { type QualityFigures, qualityReasons } from './quality.ts';
@@ -19,13 +20,10 @@ export interface DocumentPart {
   readonly fieldMatches?: readonly FieldMatch[];
 }
 
-interface AskedDocument {
+interface AskedDocument extends Comparing {
   readonly type: DocumentType;
   readonly country: string | null;
   readonly claimed: Person | null;
-  /** YYYY-MM-DD */
-  readonly today: string;
-  readonly readPhone: PhoneReader;
 }
 
 const reason = (code: string, detail: string): Reason => ({ code, detail });
@@ -78,6 +76,11 @@ export function expiryPart(read: Extracted, { today }: AskedDocument): DocumentP
   if (expires < today)
     return { name, status: 'not_verified', reasons: [reason('expired', 'The document has expired.')] };
   const issued = printedValue(read, 'issue_date');
+  const born = documentPerson(read).dateOfBirth;
+  if (born !== undefined && born > (issued ?? expires)) {
+    const reasons = [reason('born_later', 'The day of birth lies behind that of issue or expiry.')];
+    return { name, status: 'not_verified', reasons };
+  }
   if (issued !== undefined && (issued > today || issued > expires)) {
     const reasons = [reason('issued_later', 'The day of issue lies ahead, or behind the day of expiry.')];
     return { name, status: 'not_verified', reasons };
@@ -90,7 +93,7 @@ export function expiryPart(read: Extracted, { today }: AskedDocument): DocumentP
   };
 }
 
-export function consistencyPart(read: Extracted, { claimed, readPhone }: AskedDocument): DocumentPart {
+export function consistencyPart(read: Extracted, { claimed, readPhone, today }: AskedDocument): DocumentPart {
   const name = 'field_consistency';
   const own = ownMatches(read);
   const differing = own.filter(({ verdict }) => verdict === 'none');
@@ -98,11 +101,14 @@ export function consistencyPart(read: Extracted, { claimed, readPhone }: AskedDo
     reason(`${field}_differs`, `The document says two things of ${field}.`),
   );
   if (claimed === null) {
-    const status = differing.length > 0 ? 'not_verified' : 'partial';
+    const { dateOfBirth } = documentPerson(read);
+    const impossible = dateOfBirth === undefined ? null : impossibleBirth(dateOfBirth, today);
+    if (impossible !== null) reasons.push(impossibleBirthReason(impossible));
+    const status = reasons.length > 0 ? 'not_verified' : 'partial';
     const nobody = reason('nobody_claimed', 'No person was given to compare the document with.');
     return { name, status, reasons: [...reasons, nobody], fieldMatches: own };
   }
-  const { fields, status, score, reasons: theirs } = compareHolder(read, claimed, readPhone);
+  const { fields, status, score, reasons: theirs } = compareHolder(read, claimed, { readPhone, today });
   return {
     name,
     // A document that nothing was read in proves nothing against anybody.

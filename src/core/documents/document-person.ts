@@ -1,6 +1,6 @@
 // The holder as a document tells of him: from its machine readable zone where that holds, else from what is printed.
 
-import { type ComparedPersons, comparePersons, type PhoneReader } from '../identity/compare-persons.ts';
+import { type ComparedPersons, type Comparing, comparePersons } from '../identity/compare-persons.ts';
 import type { Person, PersonIdentifier } from '../identity/person.ts';
 import type { Extracted } from './extract.ts';
 
@@ -28,11 +28,11 @@ export function documentPerson(read: Extracted): Person {
 }
 
 /** Documents print given names as one; whether the second is a middle name only the other source can say. */
-export function compareHolder(read: Extracted, other: Person, readPhone: PhoneReader): ComparedPersons {
+export function compareHolder(read: Extracted, other: Person, comparing: Comparing): ComparedPersons {
   const whole = documentPerson(read);
   const [first = '', ...rest] = (whole.firstName ?? '').split(' ');
-  const compared = comparePersons(whole, other, readPhone);
+  const compared = comparePersons(whole, other, comparing);
   if (rest.length === 0 || whole.middleName !== undefined) return compared;
-  const split = comparePersons({ ...whole, firstName: first, middleName: rest.join(' ') }, other, readPhone);
+  const split = comparePersons({ ...whole, firstName: first, middleName: rest.join(' ') }, other, comparing);
   return (split.score ?? 0) > (compared.score ?? 0) ? split : compared;
 }

@@ -1,6 +1,8 @@
 // What a check comes to, in the words of the contract. Nothing is verified by default: whoever makes an outcome says so,
 // with the reasons for anything less.
 
+import type { ImpossibleBirth } from '../screening/birth-dates.ts';
+
 export type CheckStatus = 'verified' | 'not_verified' | 'partial' | 'review' | 'error';
 export type CheckState = 'complete' | 'in_progress' | 'pending';
 export type FieldVerdict = 'exact' | 'partial' | 'none' | 'unavailable';
@@ -33,6 +35,17 @@ export interface FieldMatch {
   readonly score?: number;
   readonly reason?: string;
 }
+
+const IMPOSSIBLE: Readonly<Record<ImpossibleBirth, string>> = {
+  in_future: 'The day of birth lies ahead.',
+  too_long_ago: 'The day of birth is more than 130 years ago.',
+};
+
+/** Of a day that nobody alive was born on. */
+export const impossibleBirthReason = (found: ImpossibleBirth): Reason => ({
+  code: `date_of_birth_${found}`,
+  detail: IMPOSSIBLE[found],
+});
 
 /** Our own computation, by the version of its rules. */
 export const OWN_SOURCE: CheckSource = { provider: 'tieout', version: '1' };

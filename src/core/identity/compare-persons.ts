@@ -1,17 +1,30 @@
 // What two sources say of one person, field by field: names by the matcher of screening, days of birth with day and month
 // swapped or years alone, phones in one international form. A field that one side lacks is unavailable and proves
-// nothing: a name alone is never more than partial.
+// nothing: a name alone is never more than partial. A day that nobody was born on agrees with nothing, its like included.
 
-import { relateDates } from '../screening/birth-dates.ts';
+import { impossibleBirth, relateDates } from '../screening/birth-dates.ts';
 import { countryCode } from '../screening/countries.ts';
 import { identifierOf } from '../screening/entities/listed-entity.ts';
 import { compareNames } from '../screening/names/compare-names.ts';
 import { comparableName } from '../screening/names/name-tokens.ts';
-import { type CheckOutcome, type FieldMatch, type FieldVerdict, OWN_SOURCE, type Reason } from './check-outcome.ts';
+import {
+  type CheckOutcome,
+  type FieldMatch,
+  type FieldVerdict,
+  impossibleBirthReason,
+  OWN_SOURCE,
+  type Reason,
+} from './check-outcome.ts';
 import { genderOf, type Person, wholeName } from './person.ts';
 
 /** The number in international form, null for what is none. `country`: where it is dialled without a code. */
 export type PhoneReader = (text: string, country: string) => string | null;
+
+export interface Comparing {
+  readonly readPhone: PhoneReader;
+  /** YYYY-MM-DD */
+  readonly today: string;
+}
 
 export interface ComparedPersons extends CheckOutcome {
   readonly fields: readonly FieldMatch[];
@@ -24,8 +37,15 @@ const WEIGHTS: Readonly<Record<string, number>> = {
 /** From here on two names may be one person's. */
 const PARTIAL_NAME = 0.75;
 
-export function comparePersons(a: Person, b: Person, readPhone: PhoneReader): ComparedPersons {
-  const fields = [names(a, b), ...nameParts(a, b), dates(a, b), phones(a, b, readPhone), genders(a, b), nations(a, b)];
+export function comparePersons(a: Person, b: Person, { readPhone, today }: Comparing): ComparedPersons {
+  const fields = [
+    names(a, b),
+    ...nameParts(a, b),
+    dates(a, b, today),
+    phones(a, b, readPhone),
+    genders(a, b),
+    nations(a, b),
+  ];
   fields.push(...identifiers(a, b));
   return { fields, ...judged(fields) };
 }
@@ -38,7 +58,11 @@ function judged(fields: readonly FieldMatch[]): CheckOutcome {
   const sum = weighed.reduce((total, { field }) => total + WEIGHTS[field]!, 0);
   const reasons: Reason[] = fields
     .filter(({ verdict }) => verdict === 'none')
-    .map(({ field }) => ({ code: `${field}_differs`, detail: `The two sources differ in ${field}.` }));
+    .map(({ field, reason }) =>
+      reason === 'in_future' || reason === 'too_long_ago'
+        ? impossibleBirthReason(reason)
+        : { code: `${field}_differs`, detail: `The two sources differ in ${field}.` },
+    );
   if (sum === 0) {
     return {
       ...{ status: 'error', source: OWN_SOURCE },
@@ -110,8 +134,12 @@ function nameParts(a: Person, b: Person): FieldMatch[] {
     .map(([field, ours, theirs]) => namesMatch({ field, a: ours!, b: theirs!, kind: 'person' }));
 }
 
-function dates(a: Person, b: Person): FieldMatch {
+function dates(a: Person, b: Person, today: string): FieldMatch {
   const field = 'date_of_birth';
+  for (const { dateOfBirth } of [a, b]) {
+    const impossible = dateOfBirth ? impossibleBirth(dateOfBirth, today) : null;
+    if (impossible !== null) return match(field, 'none', 0, impossible);
+  }
   if (!a.dateOfBirth || !b.dateOfBirth) return match(field, 'unavailable');
   switch (relateDates(a.dateOfBirth, b.dateOfBirth)) {
     case 'same':

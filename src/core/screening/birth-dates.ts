@@ -1,5 +1,5 @@
 // What two days of birth say of each other, each YYYY, YYYY-MM or YYYY-MM-DD: the same, one part of the other, day and
-// month swapped, or that they contradict.
+// month swapped, or that they contradict; and what a day of birth says that nobody can have.
 
 type DateRelation = 'same' | 'less_known' | 'swapped_day_and_month' | 'near' | 'contradicts' | 'unknown';
 
@@ -16,6 +16,18 @@ export function relateDates(a: string, b: string): DateRelation {
   if (short.length === 3 && short.filter((part, at) => part === long[at]).length === 2) return 'near';
   if (short.length === 1 && Math.abs(Number(short[0]) - Number(long[0])) === 1) return 'near';
   return 'contradicts';
+}
+
+export type ImpossibleBirth = 'in_future' | 'too_long_ago';
+
+/** Nobody is known to have lived longer. */
+const OLDEST_YEARS = 130;
+
+/** Null for a day that somebody may be born on. As far as it is known: a month may be this one. `today`: YYYY-MM-DD. */
+export function impossibleBirth(text: string, today: string): ImpossibleBirth | null {
+  if (text > today.slice(0, text.length)) return 'in_future';
+  const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`;
+  return text < oldest.slice(0, text.length) ? 'too_long_ago' : null;
 }
 
 const RANK: readonly DateRelation[] = ['unknown', 'contradicts', 'near', 'swapped_day_and_month', 'less_known', 'same'];

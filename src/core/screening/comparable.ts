@@ -1,11 +1,11 @@
 // Whether a subject has anything that screening can compare with a list. A name of initials alone is like half of every
 // list and therefore like nobody on it, and an identifier of a few characters is anybody's: whoever is asked about by no
-// more than that was not looked for, and must not be cleared.
+// more than that was not looked for, and must not be cleared; nor whoever hides a name behind more words than are compared.
 
-import type { ScreeningSubject } from './entities/listed-entity.ts';
-import { SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
+import type { Reason } from '../identity/check-outcome.ts';
+import { type ScreeningSubject, SHORTEST_IDENTIFIER } from './entities/listed-entity.ts';
 import { prepared } from './entity-index.ts';
-import type { ComparableName } from './names/name-tokens.ts';
+import { type ComparableName, MAX_TOKENS, wordsOf } from './names/name-tokens.ts';
 
 /** A word of two letters beside titles, or two signs of a script that writes a word with each. */
 const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
@@ -16,3 +16,19 @@ export const hasComparableName = (subject: ScreeningSubject): boolean => prepare
 
 export const hasComparableIdentifier = ({ identifiers }: ScreeningSubject): boolean =>
   identifiers.some(({ value }) => value.length >= SHORTEST_IDENTIFIER);
+
+/** Why a subject that no list has is not clear all the same. */
+export function notCompared(subject: ScreeningSubject): Reason[] {
+  const isCompared = subject.names.length > 0 ? hasComparableName(subject) : hasComparableIdentifier(subject);
+  const isWhole = subject.names.every((name) => wordsOf(name).length <= MAX_TOKENS);
+  return [...(isCompared ? [] : [TOO_SHORT]), ...(isWhole ? [] : [TOO_LONG])];
+}
+
+const TOO_SHORT: Reason = {
+  code: 'too_short_to_screen',
+  detail: 'A name of initials alone, or an identifier of fewer than five characters, cannot be compared with a list.',
+};
+const TOO_LONG: Reason = {
+  code: 'too_long_to_screen',
+  detail: `Only the first ${MAX_TOKENS} words of a name are compared.`,
+};

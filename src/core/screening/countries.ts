@@ -3,6 +3,7 @@
 // is no longer given out stands for now: Zaire must not be another country than the one that lists speak of.
 
 import { wordsOf } from './names/name-tokens.ts';
+import { visible } from './names/visible-text.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
@@ -82,7 +83,7 @@ function madeNames(): ReadonlyMap<string, string> {
 
 /** Two letters in lower case; null for what is no country that is known here. */
 export function countryCode(given: string): string | null {
-  const text = given.trim();
+  const text = visible(given).trim();
   if (/^[a-z]{2}$/i.test(text)) return ofTwoLetters(text.toUpperCase());
   const known = THREE_LETTERS.get(text.toUpperCase());
   if (known !== undefined) return known;

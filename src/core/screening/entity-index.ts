@@ -7,6 +7,7 @@ import { isPerson } from './entities/listed-entity.ts';
 import type { PreparedSubject } from './match-entity.ts';
 import { ONE_WORD_MOST } from './names/compare-names.ts';
 import { comparableName, type NameToken } from './names/name-tokens.ts';
+import { readingsOf } from './names/visible-text.ts';
 
 export interface EntityIndex {
   readonly entities: readonly PreparedSubject<ListedEntity>[];
@@ -26,7 +27,8 @@ type KnownTokens = { readonly person: Map<string, NameToken>; readonly company: 
 
 export const prepared = <T extends ScreeningSubject>(subject: T, known?: KnownTokens): PreparedSubject<T> => {
   const kind = isPerson(subject.schema) ? 'person' : 'company';
-  return { subject, names: [...new Set(subject.names)].map((name) => comparableName(name, kind, known?.[kind])) };
+  const names = new Set(subject.names.flatMap(readingsOf));
+  return { subject, names: [...names].map((name) => comparableName(name, kind, known?.[kind])) };
 };
 
 /** A key that more than this share of the entities have finds nothing by itself. */

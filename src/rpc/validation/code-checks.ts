@@ -11,6 +11,7 @@ import type { CalculateCustomerRiskProfileRequest } from '../../../gen/tieout/ve
 import { percentOf } from '../../core/risk/risk-profile.ts';
 import { hasComparableIdentifier, hasComparableName } from '../../core/screening/comparable.ts';
 import { isKnownSchema } from '../../core/screening/entities/schemas.ts';
+import { visible } from '../../core/screening/names/visible-text.ts';
 import { subjectOfQuery } from '../verification/entity-query.ts';
 
 export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>> = {
@@ -66,7 +67,7 @@ interface About extends Message {
 }
 
 /** A name of dots or of signs alone is compared with nobody, and so would clear whoever hides behind it. */
-const saysSomething = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(text ?? '');
+const saysSomething = (text: string | undefined): boolean => /[\p{L}\p{N}]/u.test(visible(text ?? ''));
 
 const isNamed = ({ firstName, middleName, lastName, fullName }: Person): boolean =>
   [firstName, middleName, lastName, fullName].some(saysSomething);

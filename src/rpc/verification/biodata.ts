@@ -10,7 +10,7 @@ import { countryCode } from '../../core/screening/countries.ts';
 import type { IdentityKind, Verifier } from '../../ports/verification/verifier.ts';
 import { askIdentity } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
-import type { Checking } from './checking.ts';
+import { type Checking, dayAt } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 
 export interface BiodataOptions {
@@ -23,13 +23,15 @@ const idTypes = enumNames(IdTypeSchema).names;
 
 export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }: BiodataOptions) {
   return {
-    checkBiodata: check(VerificationService.method.checkBiodata, ({ claimed, reference }) => {
-      const { fields, ...outcome } = comparePersons(corePerson(claimed!), corePerson(reference!), readPhone);
-      const subject = subjectOf({ person: claimed! });
+    checkBiodata: check(VerificationService.method.checkBiodata, ({ claimed, reference }, { now }) => {
+      const comparing = { readPhone, today: dayAt(now) };
+      const { fields, ...outcome } = comparePersons(corePerson(claimed!), corePerson(reference!), comparing);
+      const subject = subjectOf({ person: claimed! }, comparing.today);
       return { outcome, subject, details: { fields: fields.map(fieldMatchMessage) } };
     }),
 
-    checkIds: check(VerificationService.method.checkIds, async ({ ids, person }) => {
+    checkIds: check(VerificationService.method.checkIds, async ({ ids, person }, { now }) => {
+      const today = dayAt(now);
       const compare = person === undefined ? null : corePerson(person);
       const checked = await inTurns(ids, AT_ONCE, async ({ type: typeNumber, number = '', country }) => {
         const type = idTypes.get(typeNumber!) as IdType;
@@ -50,6 +52,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
           number,
           person: compare,
           readPhone,
+          today,
         });
         const providerResult = status === 'verified' || status === 'error' ? status : 'not_verified';
         return { ...own, status, providerResult, fieldMatches: fields.map(fieldMatchMessage), reasons: [...reasons] };
@@ -60,7 +63,7 @@ export function biodataRoutes(check: Checking, { readPhone, readIban, verifier }
       return {
         outcome: { status: worstOf(checked.map(({ status }) => status)), reasons, source },
         details: { ids: checked.map(({ status: _, ...one }) => one) },
-        ...(person !== undefined && { subject: subjectOf({ person }) }),
+        ...(person !== undefined && { subject: subjectOf({ person }, today) }),
       };
     }),
   };

@@ -84,6 +84,9 @@ export type Checking = <Method extends DescMethodUnary>(
 const statuses = enumNumber(CheckStatusSchema);
 const states = enumNumber(CheckStateSchema);
 
+/** UTC: YYYY-MM-DD */
+export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
 /** As its path has it: edt/liveliness_check. */
 export const routeOf = (method: DescMethodUnary): string =>
   (getOption(method, http).pattern.value as string).replace('/v1/', '');

@@ -23,7 +23,7 @@ import type { PhoneReader } from '../../core/identity/compare-persons.ts';
 import { masked } from '../../core/identity/id-formats.ts';
 import type { Imaging } from '../../ports/verification/imaging.ts';
 import { enumNames, enumNumber } from '../enum-names.ts';
-import { type Checking, rounded } from './checking.ts';
+import { type Checking, dayAt, rounded } from './checking.ts';
 import { corePerson, fieldMatchMessage } from './person-of.ts';
 import { comparePictures } from './seen-pictures.ts';
 import { DOCUMENTS, IMAGES, imagingFailed, sentFile } from './sent-file.ts';
@@ -36,9 +36,6 @@ export interface DocumentOptions {
 const methods = VerificationService.method;
 const statuses = enumNumber(CheckStatusSchema);
 export const documentTypes = enumNames(DocumentTypeSchema).names;
-
-/** UTC: YYYY-MM-DD */
-export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function documentRoutes(check: Checking, { imaging, readPhone }: DocumentOptions) {
   async function facePart({

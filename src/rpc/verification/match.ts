@@ -3,10 +3,10 @@
 
 import type { FindOpenSanctionRequest } from '../../../gen/tieout/verification/v1/match_pb.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
-import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
+import { impossibleBirth } from '../../core/screening/birth-dates.ts';
+import { isPerson, type ListedEntity, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { MAIN_FEATURES, QUALIFIERS } from '../../core/screening/match-entity.ts';
-import type { Watchlists } from '../../ports/verification/watchlists.ts';
-import { rounded } from './checking.ts';
+import { type CheckingOptions, dayAt, rounded } from './checking.ts';
 import { subjectOfQuery } from './entity-query.ts';
 
 const matcher = Object.fromEntries(
@@ -16,7 +16,7 @@ const matcher = Object.fromEntries(
   ]),
 );
 
-export function matchRoutes(watchlists: Watchlists) {
+export function matchRoutes({ watchlists, clock }: Pick<CheckingOptions, 'watchlists' | 'clock'>) {
   return {
     async findOpenSanction(request: FindOpenSanctionRequest) {
       const isReal = watchlists.states().some(({ name }) => name !== SAMPLE_LIST);
@@ -24,7 +24,7 @@ export function matchRoutes(watchlists: Watchlists) {
       const queries = Object.entries(request.queries);
       const wish = { names: [], threshold: Math.min(cutoff, threshold), limit };
       const found = await watchlists.screen(
-        queries.map(([, query]) => subjectOfQuery(query)),
+        queries.map(([, query]) => possibly(subjectOfQuery(query), dayAt(clock()))),
         wish,
       );
       const responses = queries.map(([key, query], at) => {
@@ -44,6 +44,12 @@ export function matchRoutes(watchlists: Watchlists) {
     },
   };
 }
+
+/** A day of birth that nobody has contradicts every list, and would clear whoever gives it: it says nothing. */
+const possibly = (subject: ScreeningSubject, today: string): ScreeningSubject => ({
+  ...subject,
+  birthDates: subject.birthDates.filter((one) => !isPerson(subject.schema) || impossibleBirth(one, today) === null),
+});
 
 function entityMessage(entity: ListedEntity) {
   const { id, schema, names, birthDates, countries, topics, datasets, firstSeen, lastSeen, lastChange } = entity;

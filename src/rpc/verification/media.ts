@@ -7,15 +7,16 @@ import { OWN_SOURCE } from '../../core/identity/check-outcome.ts';
 import { isPerson } from '../../core/screening/entities/listed-entity.ts';
 import { adverseScore, categoryOf } from '../../core/screening/media/classify.ts';
 import { mentionsOf, sentencesOf } from '../../core/screening/media/mentions.ts';
-import { type Checking, rounded } from './checking.ts';
+import { visible } from '../../core/screening/names/visible-text.ts';
+import { type Checking, dayAt, rounded } from './checking.ts';
 import { subjectOf } from './person-of.ts';
 
 const LONGEST_SNIPPET = 400;
 
 export function mediaRoutes(check: Checking) {
   return {
-    screenAdverseMedia: check(VerificationService.method.screenAdverseMedia, (request) => {
-      const { schema, names } = subjectOf(request);
+    screenAdverseMedia: check(VerificationService.method.screenAdverseMedia, (request, { now }) => {
+      const { schema, names } = subjectOf(request, dayAt(now));
       const about = request.articles.flatMap((article) => readArticle(article, names, schema) ?? []);
       const hits = about.filter(({ adverseScore: score }) => score >= request.threshold!);
       const best = hits.reduce((most, one) => Math.max(most, one.adverseScore * one.entityScore), 0);
@@ -38,7 +39,7 @@ export function mediaRoutes(check: Checking) {
 
 /** Null: it does not speak of him. */
 function readArticle({ title = '', text = '', url, publishedAt }: Article, names: readonly string[], schema: string) {
-  const sentences = [title, ...sentencesOf(text)].filter((one) => one.trim() !== '');
+  const sentences = [visible(title), ...sentencesOf(visible(text))].filter((one) => one.trim() !== '');
   const mentions = mentionsOf(names, sentences, isPerson(schema) ? 'person' : 'company');
   if (mentions.length === 0) return null;
   const scored = mentions.map((mention) => ({ mention, score: adverseScore(sentences[mention.sentence]!) }));

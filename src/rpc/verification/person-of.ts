@@ -2,8 +2,9 @@
 
 import type { Company, Person } from '../../../gen/tieout/verification/v1/parts_pb.ts';
 import { FieldVerdictSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import type { FieldMatch } from '../../core/identity/check-outcome.ts';
+import { type FieldMatch, impossibleBirthReason, type Reason } from '../../core/identity/check-outcome.ts';
 import { type Person as CorePerson, genderOf, wholeName } from '../../core/identity/person.ts';
+import { impossibleBirth } from '../../core/screening/birth-dates.ts';
 import { countryCode } from '../../core/screening/countries.ts';
 import { identifierOf, type ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import { enumNumber } from '../enum-names.ts';
@@ -25,13 +26,13 @@ const code = (country: string | undefined): string[] => {
   return found === null ? [] : [found];
 };
 
-export function subjectOf({
-  person,
-  company,
-}: {
+interface About {
   readonly person?: Person | undefined;
   readonly company?: Company | undefined;
-}): ScreeningSubject {
+}
+
+/** Without a day of birth that nobody has: one that contradicts every list would clear whoever gives it. */
+export function subjectOf({ person, company }: About, today: string): ScreeningSubject {
   if (person === undefined) {
     const { name = '', regNumber, country } = company!;
     const identifiers = regNumber ? [identifierOf('registration', regNumber)] : [];
@@ -42,9 +43,15 @@ export function subjectOf({
   return {
     schema: 'Person',
     names: [wholeName(person), fullName ?? '', ...aliases].filter((name) => name.trim() !== ''),
-    birthDates: dateOfBirth ? [dateOfBirth] : [],
+    birthDates: dateOfBirth && impossibleBirth(dateOfBirth, today) === null ? [dateOfBirth] : [],
     countries: code(nationality),
     genders: told === null ? [] : [told],
     identifiers: identifiers.map(({ type, value }) => identifierOf(type ?? '', value ?? '')),
   };
+}
+
+/** What is told of somebody and cannot be: it was left out, so that nobody is cleared by the rest. */
+export function doubtsOf({ person }: About, today: string): Reason[] {
+  const impossible = person?.dateOfBirth ? impossibleBirth(person.dateOfBirth, today) : null;
+  return impossible === null ? [] : [impossibleBirthReason(impossible)];
 }

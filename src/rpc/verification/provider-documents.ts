@@ -10,8 +10,8 @@ import { namesMatch } from '../../core/identity/compare-persons.ts';
 import { masked } from '../../core/identity/id-formats.ts';
 import { wholeName } from '../../core/identity/person.ts';
 import type { DocumentRecord, Verifier } from '../../ports/verification/verifier.ts';
-import type { Checking } from './checking.ts';
-import { type DocumentOptions, dayAt, documentTypes } from './documents.ts';
+import { type Checking, dayAt } from './checking.ts';
+import { type DocumentOptions, documentTypes } from './documents.ts';
 import { providerFailed } from './provider-failure.ts';
 import { IMAGES, imagingFailed, sentFile } from './sent-file.ts';
 
@@ -45,7 +45,7 @@ export function providerDocumentRoutes(check: Checking, { imaging, verifier, rea
         }
         const { record } = found;
         const texts = crossed(record, own);
-        const compared = compareHolder(own, personOf(record), readPhone);
+        const compared = compareHolder(own, personOf(record), { readPhone, today });
         return {
           outcome: { ...judged(record, { texts, compared, today }), source },
           details: {

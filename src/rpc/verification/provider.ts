@@ -28,7 +28,7 @@ import type {
 } from '../../ports/verification/verifier.ts';
 import { askIdentity, NOT_IN_REGISTER } from '../../workflows/verification/ask-identity.ts';
 import { enumNames } from '../enum-names.ts';
-import { type Checking, type CheckingOptions, keptAnswer } from './checking.ts';
+import { type Checking, type CheckingOptions, dayAt, keptAnswer } from './checking.ts';
 import { corePerson, fieldMatchMessage, subjectOf } from './person-of.ts';
 import { providerFailed } from './provider-failure.ts';
 
@@ -57,7 +57,8 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
   };
 
   return {
-    verifierCheckId: check(methods.verifierCheckId, async ({ idType, number = '', person }) => {
+    verifierCheckId: check(methods.verifierCheckId, async ({ idType, number = '', person }, { now }) => {
+      const today = dayAt(now);
       const type = idTypes.get(idType!) as IdentityKind;
       const provider = verifier.name;
       const { formatValid } = idForm({ type: type as IdType, number, country: 'ng' }, readIban);
@@ -66,12 +67,12 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
         return { outcome: { status: 'not_verified', reasons, source }, details: { provider, match: 'NO_MATCH' } };
       }
       const compare = person === undefined ? null : corePerson(person);
-      const asked = await askIdentity(verifier, { kind: type, number, person: compare, readPhone });
+      const asked = await askIdentity(verifier, { kind: type, number, person: compare, readPhone, today });
       const { record, fields, ...outcome } = asked;
       const match = record === null ? null : matchOf(asked.status);
       return {
         outcome: { ...outcome, source },
-        ...(record !== null && person !== undefined && { subject: subjectOf({ person }) }),
+        ...(record !== null && person !== undefined && { subject: subjectOf({ person }, today) }),
         details: {
           provider,
           // The register knows nobody: nobody matches.

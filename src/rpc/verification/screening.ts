@@ -2,7 +2,7 @@
 
 import { VerificationService } from '../../../gen/tieout/verification/v1/verification_service_pb.ts';
 import { ScreeningDecisionSchema } from '../../../gen/tieout/verification/v1/vocabulary_pb.ts';
-import { type CheckOutcome, OWN_SOURCE } from '../../core/identity/check-outcome.ts';
+import { type CheckOutcome, OWN_SOURCE, type Reason } from '../../core/identity/check-outcome.ts';
 import type { ListedEntity } from '../../core/screening/entities/listed-entity.ts';
 import { riskScore, riskTag } from '../../core/screening/hit-words.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
@@ -11,8 +11,8 @@ import { findOwnSubjects, OWN_SUBJECTS } from '../../workflows/verification/own-
 import { screenSubject, unknownLists } from '../../workflows/verification/screen-subject.ts';
 import { enumNumber } from '../enum-names.ts';
 import { InvalidRequest } from '../validation/problems.ts';
-import { type Checking, type CheckingOptions, rounded } from './checking.ts';
-import { subjectOf } from './person-of.ts';
+import { type Checking, type CheckingOptions, dayAt, rounded } from './checking.ts';
+import { doubtsOf, subjectOf } from './person-of.ts';
 
 const decisions = enumNumber(ScreeningDecisionSchema);
 
@@ -20,27 +20,30 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
   return {
     screenPepAndSanction: check(VerificationService.method.screenPepAndSanction, async (request, { now }) => {
       requireKnown(watchlists, request.lists);
-      const wish = { names: request.lists, threshold: request.threshold! };
-      const { hits, decision, outcome, asked } = await screenSubject(watchlists, subjectOf(request), wish);
+      const today = dayAt(now);
+      const subject = subjectOf(request, today);
+      const wish = { names: request.lists, threshold: request.threshold!, doubts: doubtsOf(request, today) };
+      const { hits, decision, outcome, asked } = await screenSubject(watchlists, subject, wish);
       const lists = asked.map((one) => listMessage(one, now));
-      const subject = subjectOf(request);
       return { outcome, subject, details: { hits: hits.map(hitMessage), decision: decisions(decision), lists } };
     }),
 
     findPerson: check(VerificationService.method.findPerson, async (request, { now, scope }) => {
       const names = request.lists;
       const [threshold, limit] = [request.threshold!, request.limit!];
-      const subject = subjectOf({ person: request.person! });
+      const about = { person: request.person! };
+      const subject = subjectOf(about, dayAt(now));
+      const doubts = doubtsOf(about, dayAt(now));
       requireKnown(watchlists, names, [OWN_SUBJECTS]);
       const listed = await screenSubject(watchlists, subject, {
-        ...{ names: names.filter((name) => name !== OWN_SUBJECTS), threshold, limit },
+        ...{ names: names.filter((name) => name !== OWN_SUBJECTS), threshold, limit, doubts },
       });
       const isOfOwn = names.length === 0 || names.includes(OWN_SUBJECTS);
       const own =
         scope === null || !isOfOwn ? [] : await findOwnSubjects(store.subjects, subject, { scope, threshold });
       const asksNoList = names.length > 0 && names.every((name) => name === OWN_SUBJECTS);
       const { asked } = asksNoList ? { asked: [] } : listed;
-      const outcome = foundOutcome(listed.outcome, { asksNoList, own: own[0]?.score ?? null });
+      const outcome = foundOutcome(listed.outcome, { asksNoList, own: own[0]?.score ?? null, doubts });
       const hits = (asksNoList ? own : [...own, ...listed.hits]).toSorted((a, b) => b.score - a.score).slice(0, limit);
       const candidates = hits.map(({ entity, list, matchedName, score, features }) => ({
         ...{ id: entity.id, list, name: matchedName, score: rounded(score), features: featureScores(features) },
@@ -54,14 +57,14 @@ export function screeningRoutes(check: Checking, { watchlists, store }: Pick<Che
 /** Somebody of one's own who is alike is to be looked at, and proves nothing either way. */
 function foundOutcome(
   listed: CheckOutcome,
-  { asksNoList, own }: { readonly asksNoList: boolean; readonly own: number | null },
+  { asksNoList, own, doubts }: { asksNoList: boolean; own: number | null; doubts: readonly Reason[] },
 ): CheckOutcome {
   const alike = { code: 'own_subject', detail: 'A subject of your own is alike.' };
   const reasons = own === null ? [] : [alike];
   if (asksNoList) {
     const unasked = { code: 'lists_not_asked', detail: 'No list was asked, only your own subjects.' };
-    const status = own === null ? 'partial' : 'review';
-    return { status, score: own ?? 0, reasons: [unasked, ...reasons], source: OWN_SOURCE };
+    const status = own === null && doubts.length === 0 ? 'partial' : 'review';
+    return { status, score: own ?? 0, reasons: [unasked, ...doubts, ...reasons], source: OWN_SOURCE };
   }
   const status = own !== null && listed.status === 'verified' ? 'review' : listed.status;
   return { ...listed, status, reasons: [...listed.reasons, ...reasons] };

@@ -35,7 +35,7 @@ export function verificationService(options: VerificationOptions): ServiceHandle
     ...providerRoutes(check, options),
     ...riskRoutes(check),
     ...screeningRoutes(check, options),
-    ...matchRoutes(options.watchlists),
+    ...matchRoutes(options),
     ...keptRoutes(check, options),
   };
 }

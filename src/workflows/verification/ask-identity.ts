@@ -2,16 +2,15 @@
 // the same person counts for nothing, and one that fails is told by its code.
 
 import type { CheckStatus, FieldMatch, Reason } from '../../core/identity/check-outcome.ts';
-import { comparePersons, type PhoneReader } from '../../core/identity/compare-persons.ts';
+import { type Comparing, comparePersons } from '../../core/identity/compare-persons.ts';
 import type { Person } from '../../core/identity/person.ts';
 import type { FailureCode, IdentityKind, IdentityRecord, Verifier } from '../../ports/verification/verifier.ts';
 
-interface IdentityQuestion {
+interface IdentityQuestion extends Comparing {
   readonly kind: IdentityKind;
   readonly number: string;
   /** Null: nobody to compare the record with. */
   readonly person: Person | null;
-  readonly readPhone: PhoneReader;
 }
 
 interface AskedIdentity {
@@ -38,7 +37,7 @@ export const NOT_IN_REGISTER: Reason = { code: 'not_in_register', detail: 'The r
 
 export async function askIdentity(
   verifier: Verifier,
-  { kind, number, person, readPhone }: IdentityQuestion,
+  { kind, number, person, ...comparing }: IdentityQuestion,
 ): Promise<AskedIdentity> {
   const found = await verifier.identity(kind, number);
   if (found.outcome === 'failed') {
@@ -51,7 +50,7 @@ export async function askIdentity(
     const reasons = [{ code: 'nobody_to_compare', detail: 'No person was given to compare the record with.' }];
     return { status: 'review', reasons, record, fields: [] };
   }
-  return { ...comparePersons(person, withoutNulls(record), readPhone), record };
+  return { ...comparePersons(person, withoutNulls(record), comparing), record };
 }
 
 const withoutNulls = ({

@@ -4,6 +4,7 @@
 
 import type { CheckOutcome, Reason } from '../../core/identity/check-outcome.ts';
 import { SAMPLE_LIST } from '../../core/records/documents/watchlist.ts';
+import { notCompared } from '../../core/screening/comparable.ts';
 import type { ScreeningSubject } from '../../core/screening/entities/listed-entity.ts';
 import type { ScreeningHit } from '../../core/screening/screen.ts';
 import type { ListState, Watchlists } from '../../ports/verification/watchlists.ts';
@@ -23,6 +24,8 @@ interface ScreenWish {
   /** 0 to 1. */
   readonly threshold: number;
   readonly limit?: number;
+  /** Why what was told of the subject clears nobody, whatever the lists say. */
+  readonly doubts?: readonly Reason[];
 }
 
 /** From here on somebody has to look (design/verification.md, Common). */
@@ -38,14 +41,14 @@ export const unknownLists = (watchlists: Watchlists, names: readonly string[]): 
 export async function screenSubject(
   watchlists: Watchlists,
   subject: ScreeningSubject,
-  { names, threshold: wanted, limit = MOST_HITS }: ScreenWish,
+  { names, threshold: wanted, limit = MOST_HITS, doubts = [] }: ScreenWish,
 ): Promise<Screened> {
   const isAsked = (name: string) => names.length === 0 || names.includes(name);
   const asked = watchlists.states().filter(({ name }) => isAsked(name));
   const missing = watchlists.missing().filter(isAsked);
   const [all = []] = await watchlists.screen([subject], { names, threshold: Math.min(wanted, REVIEW_FROM), limit });
   const hits = all.filter(({ score }) => score >= wanted);
-  return { hits, asked, ...judged({ all, hits, asked, missing }) };
+  return { hits, asked, ...judged({ all, hits, asked, missing, doubts: [...doubts, ...notCompared(subject)] }) };
 }
 
 interface Found {
@@ -55,9 +58,10 @@ interface Found {
   readonly asked: readonly ListState[];
   /** Lists that are to be asked and are not there. */
   readonly missing: readonly string[];
+  readonly doubts: readonly Reason[];
 }
 
-function judged({ all, hits, asked, missing }: Found): Pick<Screened, 'decision' | 'outcome'> {
+function judged({ all, hits, asked, missing, doubts }: Found): Pick<Screened, 'decision' | 'outcome'> {
   const best = all[0];
   const [first] = asked;
   const source = {
@@ -74,6 +78,7 @@ function judged({ all, hits, asked, missing }: Found): Pick<Screened, 'decision'
   for (const { name } of stale)
     reasons.push({ code: 'stale_list', detail: `The list ${name} is older than it may be.` });
   for (const name of missing) reasons.push({ code: 'list_missing', detail: `The list ${name} is not loaded.` });
+  reasons.push(...doubts);
   const exact = all.find(({ isExactIdentifier }) => isExactIdentifier);
   if (exact !== undefined)
     reasons.push({ code: 'identifier_hit', detail: `An identifier is on the list ${exact.list}.` });

@@ -2,6 +2,7 @@
 // contradictions and ordinary names on the other. Names are made up.
 
 import { expect, test } from 'vitest';
+import { notCompared } from '../../../src/core/screening/comparable.ts';
 import type { ListedEntity, ScreeningSubject } from '../../../src/core/screening/entities/listed-entity.ts';
 import { identifierOf } from '../../../src/core/screening/entities/listed-entity.ts';
 import { indexEntities } from '../../../src/core/screening/entity-index.ts';
@@ -39,6 +40,12 @@ test.each([
   ['spelt by sound', 'Fatimah al Rasheedi', 'rashidi'],
   ['in Arabic', 'فاطمة الراشدي', 'rashidi'],
   ['from Cyrillic', 'Sergey Vydumannyi', 'vydumanny'],
+  ['with zero-width signs in it', 'Baba\u200Btunde Ade\u200Dwo\u00ADle', 'adewole'],
+  ['with a zero-width space between its words', 'Babatunde\u200BAdewole', 'adewole'],
+  ['within marks of direction', '\u2067Babatunde\u2069 \u202EAdewole\u202C', 'adewole'],
+  ['turned round by an override', '\u202Eelowedа ednutabaB', 'adewole'],
+  ['with fillers and tags', 'Tunde\u3164 Ade\u{E0041}wole\uFEFF', 'adewole'],
+  ['with controls', 'Tunde\u0000 Ade\u0007wole', 'adewole'],
   ['with marks of Yoruba', 'Bàbátúndé Adéwọlé', 'adewole'],
 ])('a name %s is found', (_, name, id) => expect(idsOf(name)).toEqual([id]));
 
@@ -52,6 +59,23 @@ test.each(['Adewole', 'A', 'Babatunde Okafor', 'John Smith', '', 'x'.repeat(500)
   'nobody is found by %s',
   (name) => expect(idsOf(name)).toEqual([]),
 );
+
+test('who cannot be compared is not cleared: by initials, a short number, or more words than are looked at', () => {
+  const codes = (names: string[], identifiers: string[] = [], schema = 'Person') => {
+    const given = identifiers.map((value) => identifierOf('passport', value));
+    const subject = { schema, names, birthDates: [], countries: [], genders: [], identifiers: given };
+    return notCompared(subject).map(({ code }) => code);
+  };
+  for (const name of ['A', 'a.', 'T. A.', 'Chief T', 'Ж', '李', 'A\u200B', 'Q Ltd']) {
+    expect([name, codes([name], [], name === 'Q Ltd' ? 'Company' : 'Person')]).toEqual([name, ['too_short_to_screen']]);
+  }
+  for (const name of ['Ng', 'Ada', 'T. Adewole', '李明', '李 明', '3M', 'Íñ'])
+    expect([name, codes([name])]).toEqual([name, []]);
+  expect(codes(['A', 'Ada Obi'])).toEqual([]);
+  expect(codes(['A'], ['A01234567'])).toEqual(['too_short_to_screen']);
+  expect([codes([], ['1234']), codes([], ['12345'])]).toEqual([['too_short_to_screen'], []]);
+  expect(codes([`${'word '.repeat(24)}Tunde Adewole`])).toEqual(['too_long_to_screen']);
+});
 
 test('an identifier is enough, however it is written, and said to be it', () => {
   const [hit] = find('Somebody Else', { identifiers: [identifierOf('passport', 'a01234567')] });

@@ -46,6 +46,28 @@ test('another name is none, a name alone is partial, and nothing is an error', a
   ).toBe(422);
 });
 
+test.each([
+  ['2999-01-01', 'date_of_birth_in_future', 'in_future'],
+  ['2026-11-24', 'date_of_birth_in_future', 'in_future'],
+  ['1896-11-22', 'date_of_birth_too_long_ago', 'too_long_ago'],
+  ['0001', 'date_of_birth_too_long_ago', 'too_long_ago'],
+])('nobody was born on %s, though two tellings agree on it', async (date_of_birth, code, reason) => {
+  const body = await biodata({ ...PERSON, date_of_birth }, { ...PERSON, date_of_birth });
+  expect(body).toMatchObject({ status: 'not_verified', reasons: [{ code }] });
+  expect(fieldOf(body, 'date_of_birth')).toMatchObject({ verdict: 'none', reason });
+  expect((await biodata({ ...PERSON, date_of_birth }, { full_name: 'Adaeze Okonkwo' })).status).toBe('not_verified');
+  const ids = [{ type: 'nin', number: '71234567894' }];
+  const { body: byNumber } = await service.post('id_check/all', { ids, person: { ...PERSON, date_of_birth } });
+  expect(byNumber).toMatchObject({ status: 'not_verified', ids: [{ reasons: [{ code }] }] });
+});
+
+test('somebody may be as old as anybody was, and born today', async () => {
+  for (const date_of_birth of ['1896-11-23', '2026-11-23', '2026-11', '1896']) {
+    const { status } = await biodata({ ...PERSON, date_of_birth }, { ...PERSON, date_of_birth });
+    expect([date_of_birth, status]).toEqual([date_of_birth, date_of_birth.length === 10 ? 'verified' : 'partial']);
+  }
+});
+
 test('identifiers that differ deny, and are in no answer', async () => {
   const identifiers = (value: string) => [{ type: 'nin', value }];
   const { text, body } = await service.post('biodata_check', {

@@ -70,6 +70,42 @@ test('nobody is cleared by a name without letters, nor a company behind a person
   expect((await service.post('find_person', { person: { full_name: '...' } })).status).toBe(422);
 });
 
+test('a day of birth that nobody has clears nobody', async () => {
+  for (const [date_of_birth, code] of [
+    ['2999-01-01', 'date_of_birth_in_future'],
+    ['2026-12', 'date_of_birth_in_future'],
+    ['1850', 'date_of_birth_too_long_ago'],
+  ]) {
+    const unknown = (await ask({ full_name: 'Adaeze Okonkwo', date_of_birth })).body;
+    expect(unknown).toMatchObject({ status: 'review', decision: 'in_review', reasons: [{ code }] });
+    const known = (await ask({ full_name: 'Tunde Adewole', date_of_birth })).body;
+    expect([known.hits[0]?.entity_id, known.decision]).toEqual(['sample-1', 'in_review']);
+    const found = await service.post('find_person', { person: { full_name: 'Adaeze Okonkwo', date_of_birth } });
+    expect(found.body).toMatchObject({ status: 'review', reasons: [{ code }] });
+  }
+  expect((await ask({ full_name: 'Adaeze Okonkwo', date_of_birth: '2026-11' })).body.status).toBe('verified');
+  for (const birthDate of [['2999-01-01'], ['1990-02-30'], ['1850-01-01']]) {
+    const q = { schema: 'Person', properties: { name: ['Tunde Adewole'], birthDate } };
+    const { body } = await service.post('open_sanction_finder', { queries: { q } });
+    expect([birthDate, body.responses.q.results[0]?.id]).toEqual([birthDate, 'sample-1']);
+  }
+});
+
+test('a name that is too short to compare clears nobody, and signs without a shape hide nobody', async () => {
+  for (const full_name of ['A', 'T. A.']) {
+    const { body } = await ask({ full_name });
+    expect(body).toMatchObject({ status: 'review', decision: 'in_review', reasons: [{ code: 'too_short_to_screen' }] });
+    const found = await service.post('find_person', { person: { full_name } });
+    expect(found.body).toMatchObject({ status: 'review', reasons: [{ code: 'too_short_to_screen' }] });
+  }
+  for (const full_name of ['\u202ETunde Adewole', 'Tu\u200Bnde Ade\u2060wole', '\u2066Tunde\u2069 Adewole\uFEFF']) {
+    expect([full_name, (await ask({ full_name })).body.hits[0]?.entity_id]).toEqual([full_name, 'sample-1']);
+  }
+  const identifiers = [{ type: 'passport', value: 'A012\u200B34567' }];
+  expect((await ask({ full_name: 'Another Name', identifiers })).body.decision).toBe('confirmed_hit');
+  expect((await service.post('pep_and_sanction_checker', { company: { name: '\u3164\u200B' } })).status).toBe(422);
+});
+
 test('candidates are found with what the list says of them', async () => {
   const { body } = await service.post('find_person', { person: { full_name: 'Fatima Rashidi' }, limit: 1 });
   expect(body.candidates).toMatchObject([{ id: 'sample-2', list: 'made-up' }]);

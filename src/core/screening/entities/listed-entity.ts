@@ -1,6 +1,9 @@
 // Whom a list names, and whom one asks about: the same fields, so that one comparison serves every list and every route.
 // Countries are codes of two letters; dates are YYYY, YYYY-MM or YYYY-MM-DD.
 
+import { parseDay } from '../../money/calendar.ts';
+import { visible } from '../names/visible-text.ts';
+
 export interface EntityIdentifier {
   /** passport, tax, registration, national_id, lei, imo, ...; empty where a list says no kind. */
   readonly type: string;
@@ -33,13 +36,19 @@ export interface ListedEntity extends ScreeningSubject {
 
 export const identifierOf = (type: string, value: string): EntityIdentifier => ({
   type: type.toLowerCase().trim(),
-  value: value.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
+  value: visible(value)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, ''),
 });
 
 /** Shorter ones are anybody's. */
 export const SHORTEST_IDENTIFIER = 5;
 
-/** What is no date is left out by whoever reads a list. */
-export const isPartialDate = (text: string): boolean => /^\d{4}(-\d{2}(-\d{2})?)?$/.test(text);
+/** Whether it is a day, a month or a year that there is: others are left out by whoever reads a list. */
+export function isPartialDate(text: string): boolean {
+  if (!/^\d{4}(-\d{2}(-\d{2})?)?$/.test(text)) return false;
+  return parseDay(`${text}${'-01-01'.slice(text.length - 4)}`) !== null;
+}
 
 export const isPerson = (schema: string): boolean => schema === 'Person';

@@ -3,6 +3,7 @@
 
 import { skeletonOf, soundOf } from './token-likeness.ts';
 import { transliterate, writesFewVowels } from './transliterate.ts';
+import { visible } from './visible-text.ts';
 
 export interface NameToken {
   readonly text: string;
@@ -77,7 +78,9 @@ export function comparableName(text: string, kind: NameKind, known?: Map<string,
 /** Initials that stand together in a company's name are one word: A.B.C. is abc. */
 export function wordsOf(text: string): string[] {
   // Arabic writes its article together with the word that it is of.
-  const apart = text.normalize('NFKC').replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ');
+  const apart = visible(text)
+    .normalize('NFKC')
+    .replaceAll(/(?<!\p{L})ال(?=\p{L}{3})/gu, 'al ');
   const plain = transliterate(apart)
     .replaceAll(/[’'`´ʼ]/g, '')
     .replaceAll('&', ' and ')
