@@ -137,12 +137,10 @@ export function providerRoutes(check: Checking, options: ProviderOptions) {
       if (found.outcome === 'unknown') return { outcome: failed('provider_not_understood'), details: { provider } };
       const { providerReference } = found.record;
       // Whose check the provider's news is of: its reference is in no tenant's scope.
-      if (scope !== null) {
-        await store.checks.add({
-          ...{ scope: NEWS, checkId: providerReference, route: 'reference', requestDigest: '', subjectRef: null },
-          ...{ createdAt: now, expiresAt: now + keepMs, answer: { ...scope, checkId } },
-        });
-      }
+      await store.checks.add({
+        ...{ scope: NEWS, checkId: providerReference, route: 'reference', requestDigest: '', subjectRef: null },
+        ...{ createdAt: now, expiresAt: now + keepMs, answer: { ...scope!, checkId } },
+      });
       const reasons = [{ code: 'visit_pending', detail: 'Somebody was asked to visit the address.' }];
       return {
         outcome: { status: 'review', state: 'in_progress', reasons, source },

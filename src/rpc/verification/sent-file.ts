@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<ImagingFailure, string>> = {
   file_damaged: 'must be whole: it is cut off or damaged',
   image_too_large: 'The image has more than 25 million pixels.',
   pdf_too_long: 'The PDF has more than 20 pages.',
-  pdf_locked: 'The PDF is locked with a password.',
+  pdf_locked: 'The PDF is encrypted, with a password or for somebody else.',
   imaging_timeout: 'The work on the file took too long and was ended.',
   imaging_memory: 'The work on the file took too much memory and was ended.',
   imaging_failed: 'The work on the file failed.',

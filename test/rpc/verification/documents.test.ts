@@ -112,6 +112,27 @@ describe('doc_extract', { timeout: 60_000 }, () => {
     }
   });
 
+  test('a PDF that needs a password or a certificate is an error with a reason; one that anybody opens is read', async () => {
+    for (const pdfVersion of ['1.3', '1.4', '1.7', '1.7ext3'] as const) {
+      const locked = await pdf([NIN_SLIP], [], { pdfVersion, userPassword: 'of-the-holder', ownerPassword: 'of-nimc' });
+      const { status, body, text } = await service.post('doc_extract', { document: base64(locked) });
+      expect([pdfVersion, status, body.status, body.reasons[0].code]).toEqual([pdfVersion, 200, 'error', 'pdf_locked']);
+      expect(text).not.toContain('OKONKWO');
+    }
+    // Only printing and the like are forbidden.
+    const open = await pdf([NIN_SLIP], [], { pdfVersion: '1.7', ownerPassword: 'of-nimc' });
+    expect(valuesOf(await extracted(open))['nin']).toBe('71234567893');
+    for (const [from, to] of [
+      ['/Filter /Standard', '/Filter /Adobe.PubSec'],
+      ['/V 4', '/V 9'],
+      ['/CFM /AESV2', '/CFM /AESV9'],
+    ] as const) {
+      const other = Buffer.from(open.toString('latin1').replace(from, to), 'latin1');
+      const { body } = await service.post('doc_extract', { document: base64(other) });
+      expect([to, body.status, body.reasons?.[0].code]).toEqual([to, 'error', 'pdf_locked']);
+    }
+  });
+
   test('is kept masked, and without its text', async () => {
     const scope = { tenant_id: 'bank', partner_id: 'lagos', request_id: 'slip' };
     const bytes = await pdf([NIN_SLIP]);

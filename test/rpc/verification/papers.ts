@@ -59,8 +59,12 @@ export const CERTIFICATE = [
   'COMPANIES AND ALLIED MATTERS ACT 2020',
 ];
 
-export async function pdf(pages: readonly (readonly string[])[], pictures: readonly Buffer[] = []): Promise<Buffer> {
-  const document = new PDFDocument({ size: 'A4', margin: 50, font, autoFirstPage: false });
+export async function pdf(
+  pages: readonly (readonly string[])[],
+  pictures: readonly Buffer[] = [],
+  encryption: { readonly pdfVersion?: string; readonly userPassword?: string; readonly ownerPassword?: string } = {},
+): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 50, font, autoFirstPage: false, ...encryption });
   const chunks: Uint8Array[] = [];
   const ended = new Promise<void>((done) => document.on('data', (chunk) => chunks.push(chunk)).on('end', done));
   for (const lines of pages) {

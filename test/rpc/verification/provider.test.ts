@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpVerifier, QOREID } from '../../../src/adapters/verifier/http-verifier.ts';
 import { readMapping } from '../../../src/adapters/verifier/read-mapping.ts';
-import { NO_VERIFIER } from '../../../src/ports/verification/verifier.ts';
+import { SANDBOX } from '../../../src/adapters/verifier/sandbox.ts';
+import { NO_VERIFIER, type Verifier } from '../../../src/ports/verification/verifier.ts';
 import { NOW, verifying, WEBHOOK_SECRET } from './under-test.ts';
 
 /** What the provider of these tests does when it is asked by a number. */
@@ -183,6 +184,29 @@ test('without a provider nothing is verified', async () => {
   const none = await verifying({ verifier: NO_VERIFIER });
   expect((await check(none)).body).toMatchObject({ status: 'error', reasons: [{ code: 'provider_not_configured' }] });
   await none.close();
+});
+
+test('nobody is sent to an address whose outcome nobody could read', async () => {
+  const asked: string[] = [];
+  const listening: Verifier = {
+    ...SANDBOX,
+    address(place) {
+      asked.push(place.street);
+      return SANDBOX.address(place);
+    },
+  };
+  const service = await verifying({ verifier: listening });
+  const place = { applicant: { full_name: 'Ada Obi' }, street: '1 Road', city: 'Ikeja', state: 'Lagos' };
+  for (const scope of [{}, { tenant_id: 'bank' }, { tenant_id: 'bank', partner_id: '' }]) {
+    const { status, body } = await service.post('verifier_address_check', { ...place, ...scope });
+    expect([status, body.detail.at(-1).loc, asked]).toEqual([422, ['body', 'partner_id'], []]);
+  }
+  const scope = { tenant_id: 'bank', partner_id: 'lagos' };
+  const { body } = await service.post('verifier_address_check', { ...place, ...scope });
+  expect(asked).toEqual(['1 Road']);
+  const kept = await fetch(`${service.address}/v1/checks/${body.check_id}?${new URLSearchParams(scope)}`);
+  expect(await kept.json()).toMatchObject({ state: 'in_progress' });
+  await service.close();
 });
 
 test('news of an address is taken signed, in time, and once', async () => {

@@ -21,7 +21,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
     for (let page = 1; page <= pdf.numPages; page++) pages.push(await readPage(pdf, page));
     return { pages };
   } catch (error) {
-    throw error instanceof TaskFailure ? error : new TaskFailure('file_damaged');
+    throw error instanceof TaskFailure ? error : unread(bytes);
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -34,9 +34,15 @@ async function opened(bytes: Uint8Array): Promise<Pdf> {
       maxImageSize: MAX_IMAGE_PIXELS,
     });
   } catch (error) {
-    throw new TaskFailure((error as Error).name === 'PasswordException' ? 'pdf_locked' : 'file_damaged');
+    throw (error as Error).name === 'PasswordException' ? new TaskFailure('pdf_locked') : unread(bytes);
   }
 }
+
+/** Of a file that says it is encrypted (its trailer never is) and cannot be read, the key is what is missing. */
+const unread = (bytes: Uint8Array): TaskFailure =>
+  new TaskFailure(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('/Encrypt') ? 'pdf_locked' : 'file_damaged',
+  );
 
 async function readPage(pdf: Pdf, number: number): Promise<ReadPage> {
   const page = await pdf.getPage(number);
