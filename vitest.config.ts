@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 const compileCache = fileURLToPath(new URL('node_modules/.cache/tieout', import.meta.url));
 
@@ -21,6 +22,7 @@ export default defineConfig({
     // Each worker takes one file after the other in one process: starting one for each file, and loading and compiling
     // the same modules in it, was a seventh of the suite. No test leaves anything behind that another one could see.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // One more than there are cores: some wait for leases, processes and servers.
     maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,

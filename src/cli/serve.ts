@@ -3,7 +3,6 @@
 
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startService } from '../app.ts';
 import { type Configuration, readConfiguration } from '../config.ts';
 import { TieoutError } from '../core/errors.ts';
 import { serviceLog } from './demo/service-log.ts';
@@ -33,6 +32,8 @@ export async function serve(argv: string[]): Promise<number> {
     ...(values.roles !== undefined && { TIEOUT_ROLES: values.roles }),
   });
   requireFolder(config);
+  // Half of a start is to load all of it: what is asked for in vain is told before.
+  const { startService } = await import('../app.ts');
   const logger = serviceLog(config.TIEOUT_LOG_LEVEL);
   const ended = signalled();
   const starting = startService(config, logger).catch((error) => {

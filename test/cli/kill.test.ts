@@ -13,7 +13,7 @@ import type { Side } from '../../src/core/records/rows/columns.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { tieout } from './tieout.ts';
 
-const KILLS = 25;
+const KILLS = 15;
 const seed = Number(process.env['TIEOUT_TEST_SEED'] ?? Date.now() % 1_000_000);
 const TIEOUT = resolve('bin/tieout');
 const ROWS = 600;

@@ -35,7 +35,10 @@ withMongodb('both stores', (database) => {
 
   test('hold the same after every run of a session', async () => {
     const clock = () => 1_790_000_000_000;
-    services = [await startService({ root, clock }), await startService({ root, clock, open: () => database.open() })];
+    services = [
+      await startService({ root, clock }),
+      await startService({ root, clock, open: () => database.openPrepared() }),
+    ];
     for (const service of services) service.work();
     const gl = await writePart(root, MONTH, { side: 'gl' });
     const [first, second] = [

@@ -242,7 +242,7 @@ const COPIES = 'rows that are matched in another session are matched elsewhere i
 
 withMongodb('on MongoDB', (database) => {
   test(SAYS, async () => {
-    await begin({ open: () => database.open() });
+    await begin({ open: () => database.openPrepared() });
     await matchesBothMonths();
   });
 

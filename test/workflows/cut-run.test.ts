@@ -36,7 +36,7 @@ async function answer(store: Store) {
 
 beforeAll(async () => {
   root = await temporaryFolder('files');
-  const { files } = writtenMonth({ rows: 600, accounts: 9, seed: 'cut' });
+  const { files } = writtenMonth({ rows: 360, accounts: 9, seed: 'cut' });
   const lines = (side: 'gl' | 'bank') => files[side].trimEnd().split(/\r?\n/);
   const month = { lines: { gl: lines('gl'), bank: lines('bank') } };
   const part = (side: 'gl' | 'bank', from: number, to: number) =>
@@ -82,7 +82,7 @@ describe.each(['embedded', 'MongoDB'])('on %s', (which) => {
     });
   };
   if (which === 'embedded') tests();
-  else withMongodb('a server', (database) => tests(() => database.open()));
+  else withMongodb('a server', (database) => tests(() => database.openPrepared()));
 });
 
 describe('what goes wrong in the middle', () => {
@@ -172,7 +172,7 @@ async function worked(data: string, when: string, microseconds: number): Promise
 
 withMongodb('several processes', (database) => {
   test('of which some are killed in the middle say what one says of the whole', async () => {
-    const service = await startService({ root, clock, open: () => database.open() });
+    const service = await startService({ root, clock, open: () => database.openPrepared() });
     await service.accept({ fileUrls });
     const [first, second] = await Promise.all([
       worked(database.uri, 'windowResults.put', 0),

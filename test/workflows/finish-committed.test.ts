@@ -98,7 +98,7 @@ test('a committed run is finished by other rules as it was committed', () => fin
 
 withMongodb('on MongoDB', (database) => {
   test('a committed run is finished by other rules as it was committed', () =>
-    finishesAsCommitted(() => database.open()));
+    finishesAsCommitted(() => database.openPrepared()));
 });
 
 test('a run of a version that stored its groups alone is finished with its open rows, in no cluster', async () => {

@@ -14,7 +14,7 @@ import { contentOf } from './session-content.ts';
 import { monthOf, writePart } from './small-month.ts';
 import { KEY, startService, temporaryFolder } from './worker-under-test.ts';
 
-const KILLS = 14;
+const KILLS = 10;
 const LONGEST_WAIT_MICROSECONDS = 3_000;
 const WORKER = fileURLToPath(new URL('./killed-worker.ts', import.meta.url));
 const MONTH = monthOf(240);

@@ -83,5 +83,5 @@ const finishedContent = async (store: Store) => {
 test('on the embedded store', () => lapses());
 
 withMongodb('', (database) => {
-  test('on MongoDB', () => lapses(() => database.open()));
+  test('on MongoDB', () => lapses(() => database.openPrepared()));
 });

@@ -184,4 +184,4 @@ function tellsOf(open?: () => Promise<Store>): void {
 }
 
 describe('of the embedded store', () => tellsOf());
-withMongodb('of MongoDB', (database) => tellsOf(() => database.open()));
+withMongodb('of MongoDB', (database) => tellsOf(() => database.openPrepared()));

@@ -17,7 +17,7 @@ import { randomOf } from './random.ts';
 import { ingestionOf, type RunNumber, rowsOfRun, runSteps, writeRun } from './run-sequence.ts';
 import { temporaryDirectory } from './temporary-store.ts';
 
-const KILLS = 30;
+const KILLS = 20;
 const LONGEST_WAIT_MICROSECONDS = 1_500;
 const WRITER = fileURLToPath(new URL('./killed-writer.ts', import.meta.url));
 

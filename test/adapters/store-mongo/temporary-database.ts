@@ -72,6 +72,7 @@ export class TestDatabase {
   /** Of this database. */
   readonly uri: string;
   #client: Promise<MongoClient> | null = null;
+  #prepared: Promise<void> | null = null;
 
   constructor(server: string) {
     this.uri = withDatabase(server, this.name);
@@ -81,21 +82,30 @@ export class TestDatabase {
     return openMongoStore({ uri: this.uri, environment: 'test', operationMs: null, ...options });
   }
 
+  /**
+   * As a thread of the service opens it: what a start does to the schema and its indexes is done once, as they stay from
+   * test to test.
+   */
+  async openPrepared(options: Partial<MongoStoreOptions> = {}) {
+    await (this.#prepared ??= this.open().then((store) => store.close()));
+    return this.open({ isPrepared: true, ...options });
+  }
+
   /** For the contract suites. */
   readonly openStore = async (options: Partial<MongoStoreOptions> = {}): Promise<StoreUnderTest> => {
-    let store = await this.open(options);
+    let store = await this.openPrepared(options);
     return {
       store,
       reopen: async () => {
         await store.close();
-        store = await this.open(options);
+        store = await this.openPrepared(options);
         return store;
       },
       spoil: async (how) => {
         await store.close();
         const db = await this.direct();
         await SPOILINGS[how](db.collection('exception_resolution'), db.collection('audit_chain'));
-        store = await this.open(options);
+        store = await this.openPrepared(options);
         return store;
       },
       dispose: () => store.close(),

@@ -174,4 +174,4 @@ function patterns(open?: () => Promise<Store>): void {
 const localOf = ({ deps }: Partner) => deps.bus as Parameters<typeof startWorker>[0]['bus'];
 
 describe('on the embedded store', () => patterns());
-withMongodb('on MongoDB', (database) => patterns(() => database.open()));
+withMongodb('on MongoDB', (database) => patterns(() => database.openPrepared()));

@@ -235,4 +235,4 @@ describe('with the engine of another service', () => {
     });
   });
 });
-withMongodb('on MongoDB', (database) => rematch(() => database.open()));
+withMongodb('on MongoDB', (database) => rematch(() => database.openPrepared()));

@@ -308,5 +308,5 @@ function requests(open?: () => Promise<Store>): void {
 
 describe.skipIf(isMissing)(`requests from the bus, embedded store${whyNot}`, () => requests());
 describe.skipIf(isMissing)(`requests from the bus${whyNot}`, () =>
-  withMongodb('on MongoDB', (database) => requests(() => database.open())),
+  withMongodb('on MongoDB', (database) => requests(() => database.openPrepared())),
 );

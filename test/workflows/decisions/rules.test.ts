@@ -284,7 +284,7 @@ function rules(open?: () => Promise<Store>): void {
 }
 
 describe('on the embedded store', () => rules());
-withMongodb('on MongoDB', (database) => rules(() => database.open()));
+withMongodb('on MongoDB', (database) => rules(() => database.openPrepared()));
 
 describe('which way a call goes', () => {
   const resolved = ['mfb', 'nip', 'pos'];
