@@ -61,6 +61,9 @@ test('which of two columns is the amount is what the mappings say, and no title 
   expect(await openAmounts()).toEqual([10_101, 10_202]);
   const second = await ingest({ bank_file_url: ['file:one.csv'], mappings: mappings('Dd') });
   expect([second.json.rows_added, await openAmounts()]).toEqual([2, [10_101, 10_202, 90_101, 90_202]]);
+  // What a mapping said of the layout is remembered for the partner, as of a run's files.
+  const later = await ingest({ bank_file_url: file('next.csv', [lines[0]!, '2026-03-04,K4T9C,103.03,903.03']) });
+  expect([later.status, (await openAmounts()).at(-1)]).toEqual([200, 90_303]);
 });
 
 test('a mapping that the file or the service does not know is refused, and nothing is stored', async () => {

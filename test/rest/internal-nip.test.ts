@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROW_DECLINED } from '../../src/core/records/rows/columns.ts';
 import { SCOPE, type Served, served } from '../cli/served.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tieout-uids-'));
@@ -16,8 +17,8 @@ let service: Served;
 const SETTLED = (n: number) => `00001326090210010000000000010${n}`;
 const ledger = (n: number, id: string) =>
   `${id},2026-09-0${n} 10:01:00,PAY260000010${n},NIP TRF TO MUSA BELLO ${SETTLED(n)},,${4_000 + n}.10`;
-const report = (n: number, { id = `NP-${n}Q${7 * n}K`, reference = `PAY260000010${n}` } = {}) =>
-  `${id},${SETTLED(n)},NIP TRANSFER,00,${4_000 + n}.10,2026-09-0${n} 10:01:00,transfer,${reference}`;
+const report = (n: number, { id = `NP-${n}Q${7 * n}K`, reference = `PAY260000010${n}`, response = '00' } = {}) =>
+  `${id},MOBILE,${SETTLED(n)},NIP TRANSFER,${response},${4_000 + n}.10,2026-09-0${n} 10:01:00,transfer,${reference}`;
 function write(name: string, title: string, lines: readonly string[]): string {
   writeFileSync(join(root, name), `${[title, ...lines].join('\n')}\n`);
   return `file:${name}`;
@@ -27,7 +28,7 @@ const gl = (name: string, lines: readonly string[]) =>
 const bank = (name: string, lines: readonly string[]) =>
   write(
     name,
-    'TRANSACTION ID,SESSION ID,TRANSACTION TYPE,RESPONSE,AMOUNT,TRANSACTION TIME,NARRATION,PAYMENT REFERENCE',
+    'TRANSACTION ID,CHANNEL,SESSION ID,TRANSACTION TYPE,RESPONSE,AMOUNT,TRANSACTION TIME,NARRATION,PAYMENT REFERENCE',
     lines,
   );
 
@@ -36,9 +37,12 @@ const post = (path: string, body: object) =>
     ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
     body: JSON.stringify({ ...SCOPE, ...body }),
   });
-const match = async (bank_file_url: readonly string[]) => {
-  const asked = { domain: 'nip', cluster_type: 'not_found_gl', ingestion_session_id: 'adhoc-uids', bank_file_url };
-  const answer = await post('internal/match/nip', { ...asked, start_date: '2026-08-01', end_date: '2026-10-31' });
+const asking = (urls: object) => {
+  const asked = { domain: 'nip', cluster_type: 'not_found_gl', ingestion_session_id: 'adhoc-uids', ...urls };
+  return post('internal/match/nip', { ...asked, start_date: '2026-08-01', end_date: '2026-10-31' });
+};
+const match = async (file: string) => {
+  const answer = await asking({ bank_file_url: [file] });
   expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
   return answer.json;
 };
@@ -77,7 +81,7 @@ test('rows are answered by their uids, and the same again when asked again', asy
   const before = await openGl();
   expect(before.map(({ source_id }) => source_id).sort()).toEqual(['TX-0B77C', 'TX-5D20E', 'TX-C1444']);
   const late = bank('late.csv', [report(2), report(3, { reference: 'PAY9900000000' })]);
-  const answer = await match([late]);
+  const answer = await match(late);
   const { gl_resolved_row_uids: uids, bank_resolved_row_uids: others, enrichment_by_row_uid: enrichment } = answer;
   // No record ids: those are a digest of a uid with the session that the row lies in.
   const idOf = new Map(before.map(({ record_id, source_id }) => [source_id, record_id]));
@@ -93,17 +97,30 @@ test('rows are answered by their uids, and the same again when asked again', asy
   // What a row was matched with is named by its record id: that of a document's row has no session of its own.
   const partners = others.map((uid: string) => recordIn('adhoc', uid)).sort();
   expect(uids.map((uid: string) => told(uid).matched_record_id).sort()).toEqual(partners);
-  expect(await match([late])).toEqual(answer);
+  expect(await match(late)).toEqual(answer);
+});
+
+test('a document is read as a run of transfers reads it', async () => {
+  // One that the switch refused matches nothing.
+  const answer = await match(bank('refused.csv', [report(1), report(4, { response: '51' })]));
+  expect(answer.gl_resolved_row_uids).toHaveLength(2);
+  const asLedger = await asking({ gl_file_url: [bank('report.csv', [report(1)])] });
+  expect([asLedger.status, asLedger.json.detail[0].type, asLedger.json.detail[0].loc]).toEqual([
+    ...[422, 'sides_swapped', ['body', 'gl_file_url', 0]],
+  ]);
 });
 
 test('a row that a former version left open is matched, and is called by its record id', async () => {
   const [left] = await openGl();
   await service.stop();
   const db = new DatabaseSync(join(data, 'store.db'));
+  // Of the documents before: a row that the session holds was known again, so that the refused one alone is open.
+  const open = db.prepare('select flags from open_item where side = 1 and state = 0').all();
+  expect(open.map(({ flags }) => flags)).toEqual([ROW_DECLINED]);
   db.exec('update open_item set uid = null');
   db.close();
   service = await served({ data, root });
-  const answer = await match([bank('later.csv', [report(4)])]);
+  const answer = await match(bank('later.csv', [report(4, { id: 'NP-4AGAIN' })]));
   expect(answer.gl_resolved_row_uids).toContain(left!.record_id);
   expect(Object.keys(answer.enrichment_by_row_uid)).toContain(left!.record_id);
 });

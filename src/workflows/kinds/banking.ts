@@ -13,7 +13,7 @@ import { checkSigns } from './check-signs.ts';
 import { type FilesOfKind, gatherAtHand, gatherNamed } from './gather-files.ts';
 import { ingesting } from './ingestion.ts';
 
-const FILES: FilesOfKind = {
+export const BANKING_FILES: FilesOfKind = {
   rules: BANKING_KIND,
   check(files, kept) {
     checkSides(files);
@@ -38,7 +38,7 @@ const BANKING: SessionRun<BankingRunCommand, RunDependencies> = {
   kind: 'banking',
   versions: VERSIONS,
   decode: bankingCommandOf,
-  gather: gatherNamed(FILES),
+  gather: gatherNamed(BANKING_FILES),
   prepare: prepareRun,
 };
 
@@ -48,7 +48,7 @@ export const LOCAL: SessionRun<LocalCommand, ReadingHere> = {
   kind: 'local',
   versions: [1],
   decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
-  gather: gatherAtHand(FILES),
+  gather: gatherAtHand(BANKING_FILES),
   prepare: prepareRun,
 };
 

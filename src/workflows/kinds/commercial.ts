@@ -31,7 +31,7 @@ const matchesOf = (kind: CommercialKind): Matches => ({
 });
 
 /** What reading files for a run of the kind needs. */
-const filesOf = (kind: CommercialKind, flow: Flow | null): FilesOfKind => ({
+export const commercialFiles = (kind: CommercialKind, flow: Flow | null): FilesOfKind => ({
   rules: COMMERCIAL[kind].rules,
   reading: COMMERCIAL[kind].reading(flow),
   check: (files: readonly NamedFile[]) => {
@@ -47,7 +47,7 @@ const commercialRun = (kind: CommercialKind): SessionRun<CommercialRunCommand, R
   versions: VERSIONS,
   decode: commercialCommandOf,
   gather: async (deps, command, of) =>
-    withFlowSaid(kind, command.flow, await gatherNamed(filesOf(kind, command.flow))(deps, command, of)),
+    withFlowSaid(kind, command.flow, await gatherNamed(commercialFiles(kind, command.flow))(deps, command, of)),
   prepare: prepareAnswered,
 });
 
@@ -59,7 +59,7 @@ export const localCommercialRun = (kind: CommercialKind): SessionRun<LocalComman
   decode: ({ parameters }) => ({ ...(parameters as unknown as LocalCommand), files: null, classifying: true }),
   gather: async (deps, command, of) => {
     const flow = command.flow ?? null;
-    return withFlowSaid(kind, flow, await gatherAtHand(filesOf(kind, flow))(deps, command, of));
+    return withFlowSaid(kind, flow, await gatherAtHand(commercialFiles(kind, flow))(deps, command, of));
   },
   prepare: prepareAnswered,
 });

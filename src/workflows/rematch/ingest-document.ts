@@ -18,8 +18,12 @@ import { emptyColumns, keepRows } from '../../core/records/rows/join-columns.ts'
 import type { Days, DocumentToIngest } from '../../ports/engine.ts';
 import type { Files } from '../../ports/files.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import { BANKING_FILES } from '../kinds/banking.ts';
+import type { FilesOfKind } from '../kinds/gather-files.ts';
 import { foundFiles } from '../rows/found-files.ts';
-import { fileJustRead } from '../rows/session-files.ts';
+import { type NamedFile, readFile } from '../rows/read-files.ts';
+import { rememberedFor, rememberFormats } from '../rows/remembered-formats.ts';
+import { fileJustRead, plansOf } from '../rows/session-files.ts';
 import type { AssembledSide } from '../runs/assemble-session.ts';
 import { ingestionIds, type StoreDependencies, storeRows } from '../runs/store-run.ts';
 import { knownCounts } from './known-rows.ts';
@@ -36,6 +40,10 @@ const BATCH = 4_096;
 /** A document, and how its files are read where somebody says it. */
 export interface GivenDocument extends DocumentToIngest {
   readonly mapping?: ColumnMappingFile | null;
+  /** Entries of a bank where it is not given. */
+  readonly kind?: FilesOfKind;
+  /** What rows of the kind are flagged with before they are open. */
+  readonly flagged?: (columns: RowColumns) => RowColumns;
 }
 
 /** Every row of its files that could be read, each in one count. */
@@ -63,6 +71,7 @@ export async function ingestDocument(
   };
   const ids = { gl: ingestionIds(key, sides.gl, digest), bank: ingestionIds(key, sides.bank, digest) };
   await storeRows(deps, { key, sides, ids });
+  await rememberFormats(deps, { scope: key, files: read });
   const session = await store.sessions.get(key);
   const named = [...new Set([...(session?.ingestions ?? []), ...ids.gl, ...ids.bank])];
   const outcome = await store.sessions.commit(key, {
@@ -90,27 +99,48 @@ function total(counts: readonly IngestedRows[]): IngestedRows {
 
 type Read = ReturnType<typeof fileJustRead>;
 
-/** Throws FilesRefused with every file that cannot be read. */
-async function readAll(deps: IngestDependencies, { key, urls, mapping }: GivenDocument): Promise<Read[]> {
-  const { files, compute, defaultCurrency, rejectedShare } = deps;
+/** As a run of the kind reads them. Throws FilesRefused with every file that cannot be read, or is none of its side. */
+async function readAll(
+  deps: IngestDependencies,
+  { key, urls, mapping = null, kind = BANKING_FILES }: GivenDocument,
+): Promise<Read[]> {
+  const { store, files, compute, defaultCurrency, rejectedShare } = deps;
+  const { shape, reading, check } = kind;
+  const [plans, remembered] = [await plansOf(store, key), await rememberedFor(store, key)];
+  const terms = {
+    ...{ shape, reading, mapping, plans, remembered },
+    ...{ defaultCurrency, defaultAccount: '', rejectedShare },
+  };
   const wanted = SIDES.flatMap((side) => urls[side].map((url, index) => ({ side, index, url })));
   const failures: FileFailure[] = [];
-  const read: Read[] = [];
+  const read: (NamedFile & Pick<FileFailure, 'index'>)[] = [];
   for (const { side, index, url } of wanted) {
     try {
       await foundFiles(files, [{ url }], { tenant: key.tenant }, async ([found]) => {
         const { path, name } = found!;
-        const terms = { defaultCurrency, defaultAccount: '', rejectedShare, mapping: mapping ?? undefined };
-        const file = await compute.readFile({ path, name, side, ...terms });
-        read.push(fileJustRead({ side, name, file }));
+        read.push({ ...(await readFile(compute, { path, name, side }, { terms })), index });
       });
     } catch (error) {
-      if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
-      failures.push({ side, index, failure: toErrorRecord(error) });
+      failures.push({ side, index, failure: refused(error) });
+    }
+  }
+  if (failures.length === 0) {
+    try {
+      check(read);
+    } catch (error) {
+      const failure = refused(error);
+      const at = read.findLast(({ name }) => name === failure.file) ?? read[0]!;
+      failures.push({ side: at.side, index: at.index, failure });
     }
   }
   if (failures.length > 0) throw new FilesRefused(failures);
-  return read;
+  return read.map(fileJustRead);
+}
+
+/** Throws what is no file's fault. */
+function refused(error: unknown): FileFailure['failure'] {
+  if (!(error instanceof TieoutError) || error.code === 'internal') throw error;
+  return toErrorRecord(error);
 }
 
 type RowIds = ReturnType<typeof rowIds>;
@@ -123,7 +153,7 @@ interface FreshSide extends AssembledSide {
 /** A side's files without the rows that are known, the ids of those that are left worked out over whole files. */
 async function freshSide(
   { store, compute, digest }: IngestDependencies,
-  { key, days }: GivenDocument,
+  { key, days, flagged = (columns) => columns }: GivenDocument,
   { side, read }: { readonly side: Side; readonly read: readonly Read[] },
 ): Promise<FreshSide> {
   const files = read.filter((file) => file.side === side).sort((a, b) => (a.digest < b.digest ? -1 : 1));
@@ -145,7 +175,7 @@ async function freshSide(
     const warnings = outside === 0 ? file.warnings : [...file.warnings, leftOut(outside, days)];
     return {
       file: { ...file, warnings, repeated: known, keep },
-      part: keepRows(columns, keep),
+      part: keepRows(flagged(columns), keep),
       fresh: { ...ids, known, outside },
     };
   });

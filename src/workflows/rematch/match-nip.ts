@@ -4,12 +4,17 @@
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import { knownRecords } from '../../core/exceptions/known-records.ts';
 import { nipPairs } from '../../core/exceptions/nip-passes.ts';
+import type { Flow } from '../../core/kinds/commercial.ts';
+import { withAnswers } from '../../core/kinds/response.ts';
 import type { Domain } from '../../core/records/documents/clusters.ts';
+import type { ClusterFacts } from '../../core/records/documents/decisions.ts';
 import type { LateGroup, LateRow } from '../../core/records/documents/late-groups.ts';
 import { textAt } from '../../core/records/rows/columns.ts';
 import { digestIdAt } from '../../core/records/rows/digest-ids.ts';
 import type { NipEnrichment, NipMatchAsked, NipMatched } from '../../ports/engine.ts';
 import type { Fenced } from '../../ports/leases.ts';
+import type { Store } from '../../ports/store.ts';
+import { commercialFiles } from '../kinds/commercial.ts';
 import { commitMatches, type MatchToCommit } from './commit-matches.ts';
 import { type IngestDependencies, ingestDocument } from './ingest-document.ts';
 import { openSides } from './open-sides.ts';
@@ -22,9 +27,11 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   const { store, clock } = deps;
   const { key, domain, days } = asked;
   const { tenant, partner, session } = key;
-  await ingestDocument(deps, asked, under);
   const scope = { tenant, partner, domain: domain as Domain, types: NOT_FOUND_TYPES };
-  const known = knownRecords(await store.decisions.pending(scope), { oneBranch: false });
+  const pending = await store.decisions.pending(scope);
+  const flow = await flowOf(store, scope, pending);
+  await ingestDocument(deps, { ...asked, kind: commercialFiles('nip', flow), flagged: withAnswers }, under);
+  const known = knownRecords(pending, { oneBranch: false });
   const open = await openSides(store, { tenant, partner, ...days });
   const pairs = nipPairs(open, (recordId) => known.byRecord.has(recordId));
   const at = clock();
@@ -45,6 +52,19 @@ export async function matchNip(deps: IngestDependencies, asked: NipMatchAsked, u
   const operation = { operationId: session, tenant, partner, at, salt: String(at) };
   await commitMatches(deps, { operation, matches, open, under });
   return matchedBy(await store.lateGroups.ofOperation({ tenant, partner }, session));
+}
+
+/** The way of the sessions that most pending clusters are of, so that a document's rows are those that a run reads. */
+async function flowOf(
+  { sessions }: Pick<Store, 'sessions'>,
+  scope: { readonly tenant: string; readonly partner: string },
+  pending: readonly ClusterFacts[],
+): Promise<Flow | null> {
+  const flows = new Map((await sessions.list(scope)).map(({ key, flow }) => [key.session, flow]));
+  const inward = pending.filter(({ session }) => flows.get(session) === 'inward').length;
+  const outward = pending.filter(({ session }) => flows.get(session) === 'outward').length;
+  if (inward === outward) return null;
+  return inward > outward ? 'inward' : 'outward';
 }
 
 function matchedBy(groups: readonly LateGroup[]): NipMatched {

@@ -8,7 +8,7 @@ import type { RememberedPlan } from '../../core/reading/remembered-format.ts';
 import type { Side } from '../../core/records/rows/columns.ts';
 import type { Compute, FileRequest, StatementFile } from '../../ports/compute.ts';
 
-interface ReadingTerms {
+export interface ReadingTerms {
   /** What the rows are; entries of an account where it is not given. */
   readonly shape?: FileRequest['shape'];
   readonly mapping: ColumnMappingFile | null;
@@ -53,29 +53,27 @@ export async function readFiles(
     told(sum('done'), sum('total'));
   };
   const readings = await Promise.allSettled(
-    wanted.map(({ side, name, path }, f) => {
-      const mapping = terms.mapping ?? undefined;
-      const [plans, remembered] = [terms.plans?.[side], terms.remembered?.[side]];
-      const rejectedShare = terms.rejectedShare ?? undefined;
-      const { shape, reading: kind, defaultCurrency, defaultAccount } = terms;
-      const request = {
-        path,
-        name,
-        side,
-        shape,
-        kind,
-        defaultCurrency,
-        defaultAccount,
-        mapping,
-        rejectedShare,
-        plans,
-        remembered,
-      };
-      return compute.readFile(request, (done, total) => progress(f, done, total));
-    }),
+    wanted.map((file, f) => readFile(compute, file, { terms, told: (done, total) => progress(f, done, total) })),
   );
-  return readings.map((reading, f) => {
+  return readings.map((reading) => {
     if (reading.status === 'rejected') throw reading.reason;
-    return { side: wanted[f]!.side, name: wanted[f]!.name, file: reading.value };
+    return reading.value;
   });
+}
+
+/** Throws TieoutError. */
+export async function readFile(
+  compute: Compute,
+  { side, name, path }: WantedFile,
+  { terms, told }: { readonly terms: ReadingTerms; readonly told?: (done: number, total: number) => void },
+): Promise<NamedFile> {
+  const { shape, reading: kind, defaultCurrency, defaultAccount } = terms;
+  const request = {
+    ...{ path, name, side, shape, kind, defaultCurrency, defaultAccount },
+    mapping: terms.mapping ?? undefined,
+    rejectedShare: terms.rejectedShare ?? undefined,
+    plans: terms.plans?.[side],
+    remembered: terms.remembered?.[side],
+  };
+  return { side, name, file: await compute.readFile(request, told) };
 }
