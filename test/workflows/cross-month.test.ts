@@ -16,13 +16,16 @@ import type { Run } from '../../src/core/records/documents/run.ts';
 import type { SessionKey } from '../../src/core/records/documents/session.ts';
 import type { SideFacts, SummaryFacts } from '../../src/core/summary/facts.ts';
 import { summaryFromJson } from '../../src/core/summary/summary-json.ts';
+import { rowLease } from '../../src/ports/leases.ts';
 import type { Store } from '../../src/ports/store.ts';
 import { crossMonthKind } from '../../src/workflows/kinds/cross-month.ts';
 import { type CrossMonthCommand, crossMonthOrder } from '../../src/workflows/kinds/cross-month-command.ts';
+import { engineHere } from '../../src/workflows/rematch/engine-here.ts';
 import { reportMatches } from '../../src/workflows/reports/report-matches.ts';
 import { acceptRun } from '../../src/workflows/runs/accept-run.ts';
 import { cancelRun } from '../../src/workflows/runs/operate-runs.ts';
 import { regenerateSummary } from '../../src/workflows/summaries/regenerate-summary.ts';
+import { completeWindow } from '../../src/workflows/windows/complete-window.ts';
 import { withMongodb } from '../adapters/store-mongo/temporary-database.ts';
 import { KEY, type ServiceUnderTest, startService, temporaryFolder } from './worker-under-test.ts';
 
@@ -328,6 +331,36 @@ describe('on the embedded store', () => {
     await regenerateSummary(service.deps, { vertical: 'banking', key: again, cause: 'decision 1' });
     expect(figuresOf(await summaryOf(again))).toMatchObject({ bank: [6, 2, 2, 2], byTier: { 1: 2 }, rest: 0n });
     expect(await openIn(again, 'bank')).toBe(2);
+  });
+
+  test('an open row of a document that was uploaded takes part, and is matched elsewhere in the month that has it too', async () => {
+    // March's statement comes late: what came of it first was uploaded to decide on something.
+    const { 'march-bank.csv': statement } = FILES;
+    const write = (name: string, rows: readonly string[]) =>
+      writeFileSync(join(service.root, name), `${[HEADER, ...rows].join('\n')}\n`);
+    write('march-bank.csv', statement!.slice(1));
+    write('uploaded.csv', [statement![0]!, '2026-03-10,,UNKNOWN LODGEMENT,9.99,1159.99']);
+    const uploaded = { ...KEY, session: `adhoc-${'a'.repeat(32)}` };
+    await both();
+    const engine = engineHere({ ...service.deps, defaultCurrency: 'NGN', rejectedShare: 0.5 });
+    const under = await service.store.leases.take(rowLease(KEY), 60_000);
+    const days = { fromDay: DAYS.march.periodStart, toDay: DAYS.march.periodEnd };
+    const document = { key: uploaded, branchId: null, urls: { gl: [], bank: ['file:uploaded.csv'] }, days };
+    expect(await engine.takeIn(document, under!)).toMatchObject({ added: 2 });
+    await service.store.leases.release(under!);
+    // It is no session that windows are finished of: one is kept, and orders nothing.
+    const window = { branchId: null, start: DAYS.march.periodStart, end: DAYS.march.periodEnd };
+    await completeWindow({ ...service.deps, quietMs: 0 }, { key: uploaded, window, runId: null });
+    expect(await service.store.runs.latest(uploaded)).toBe(null);
+    expect(await acrossMonths()).toMatchObject({ status: 'succeeded', failure: null });
+    const cheque = { tier: 1, crossMonth: true, rows: ['february-gl.csv:4', 'uploaded.csv:2'] };
+    expect(await matchesOf(FEBRUARY)).toContainEqual(cheque);
+    expect([await openIn(FEBRUARY, 'gl'), await openIn(uploaded, 'bank')]).toEqual([1, 1]);
+    expect(figuresOf(await summaryOf(FEBRUARY))).toMatchObject({ gl: [5, 4, 0, 1], rest: 0n });
+    write('march-bank.csv', statement!);
+    expect(await month(MARCH, DAYS.march)).toMatchObject({ status: 'succeeded', failure: null });
+    expect(figuresOf(await summaryOf(MARCH))).toMatchObject({ bank: [5, 3, 1, 1], rest: 0n });
+    expect(await openIn(MARCH, 'bank')).toBe(1);
   });
 
   test('what a run matched or found open stays so, though another session’s copy is matched across months since', async () => {

@@ -91,15 +91,21 @@ function rowsById(scope: IdentityScope, of: IdentifiedRows, wanted: readonly Lat
   for (let row = 0; row < count; row++) {
     if (sought.get(fingerprint[2 * row]!)?.has(fingerprint[2 * row + 1]!)) rows.push(row);
   }
-  const wantedIds = new Map<string, Set<string>>();
-  for (const { session, recordId: id } of wanted) {
-    const ids = wantedIds.get(session);
-    if (ids === undefined) wantedIds.set(session, new Set([id]));
-    else ids.add(id);
-  }
   const uids = rowUids(scope, of, rows);
+  const rowOfUid = new Map(uids.map((uid, k) => [uid, rows[k]!] as const));
   const found = new Map<string, number>();
-  for (const [session, ids] of wantedIds) {
+  const withoutUid = new Map<string, Set<string>>();
+  for (const { uid, session, recordId: id } of wanted) {
+    if (uid === undefined) {
+      const ids = withoutUid.get(session);
+      if (ids === undefined) withoutUid.set(session, new Set([id]));
+      else ids.add(id);
+      continue;
+    }
+    const row = rowOfUid.get(uid);
+    if (row !== undefined) found.set(id, row);
+  }
+  for (const [session, ids] of withoutUid) {
     const within = { ...scope, key: { ...scope.key, session } };
     uids.forEach((uid, k) => {
       const id = recordId(within, uid);
