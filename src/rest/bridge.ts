@@ -100,7 +100,7 @@ async function readRequest(route: Route, request: FastifyRequest): Promise<BodyR
   decodeParameters(pathFields, request.params as Parameters, target);
   // What the body has is not looked for in the query.
   const missing = body === 'none' ? queryFields : queryFields.filter((field) => !isFieldSet(read.message, field));
-  decodeParameters(missing, request.query as Parameters, target);
+  request.queried = decodeParameters(missing, request.query as Parameters, target);
   return target;
 }
 

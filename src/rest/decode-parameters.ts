@@ -13,11 +13,17 @@ interface ParameterTarget {
   readonly problems: Problem[];
 }
 
-/** Sets the fields that have a parameter of their name. */
-export function decodeParameters(fields: readonly DescField[], given: Parameters, target: ParameterTarget): void {
+/** Sets the fields that have a parameter of their name, and answers these names. */
+export function decodeParameters(
+  fields: readonly DescField[],
+  given: Parameters,
+  target: ParameterTarget,
+): readonly string[] {
+  const taken: string[] = [];
   for (const field of fields) {
     const text = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
     if (text === undefined || text === '') continue;
+    taken.push(field.name);
     const refuse = (type: string, msg: string) => target.problems.push({ type, path: [field.name], msg });
     if (typeof text !== 'string') {
       refuse('parameter_repeated', 'must be given once');
@@ -27,6 +33,7 @@ export function decodeParameters(fields: readonly DescField[], given: Parameters
     if ('msg' in read) refuse(read.type, read.msg);
     else (target.message as unknown as Record<string, unknown>)[field.localName] = read.value;
   }
+  return taken;
 }
 
 type Parsed = { readonly value: unknown } | { readonly type: string; readonly msg: string };

@@ -30,6 +30,8 @@ declare module 'fastify' {
     /** Why a call may not go on, for its protocol to say. */
     refusal: TieoutError | null;
     rpcOutcome: RpcOutcome | null;
+    /** Fields that it has in its query, whichever of them the route takes in a body too; null: not looked at yet. */
+    queried: readonly (string | number | undefined)[] | null;
   }
 }
 
@@ -41,6 +43,7 @@ interface EveryRequestOptions {
 export function addEveryRequest(app: FastifyInstance, { isAllowed, metrics }: EveryRequestOptions): void {
   app.decorateRequest('refusal', null);
   app.decorateRequest('rpcOutcome', null);
+  app.decorateRequest('queried', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     const { config } = request.routeOptions;

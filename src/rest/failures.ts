@@ -38,7 +38,8 @@ export function sendFailure(reply: FastifyReply, failure: TieoutError): FastifyR
 function bodyOf(failure: TieoutError, http: number, { request }: FastifyReply): object {
   if (http === 500) return { detail: 'Internal Server Error', request_id: request.id };
   if (http !== 422) return { detail: failure.sentence };
-  const { sourceOf = () => 'body' } = request.routeOptions.config ?? {};
+  const { sourceOf: ofRoute = () => 'body' as const } = request.routeOptions.config ?? {};
+  const sourceOf = (name: string | number | undefined) => (request.queried?.includes(name) ? 'query' : ofRoute(name));
   const problems: readonly Problem[] =
     failure instanceof InvalidRequest ? failure.problems : [{ type: failure.code, path: [], msg: failure.sentence }];
   return { detail: problems.map(({ type, path, msg }) => ({ type, loc: [sourceOf(path[0]), ...path], msg })) };

@@ -56,7 +56,7 @@ export function openapi(routes: readonly Route[]): object {
 function operation(route: Route): object {
   const { method, summary, tag, isInternal, isBuilt, credential, successStatus } = route;
   const parameters = [...route.pathFields, ...route.queryFields].map((field) => {
-    const source = sourceOf(route, field.name);
+    const source = sourceOf(route, field.name) === 'path' ? 'path' : 'query';
     const schema = fieldSchema(field);
     const isRequired = source === 'path' || !JSON.stringify(schema).includes('"null"');
     return { name: field.name, in: source, required: isRequired, schema };

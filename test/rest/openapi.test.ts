@@ -78,6 +78,16 @@ test('says bounds, values, defaults and what is required', () => {
   ]);
 });
 
+test('a parameter stands in the path or in the query, one that a body may have too among them', () => {
+  const all = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).flatMap((one) => (one.parameters ?? []) as { in: string }[]),
+  );
+  expect([...new Set(all.map((one) => one.in))].sort()).toEqual(['path', 'query']);
+  expect(document.paths['/v1/open_sanction_finder']!['post']!.parameters).toMatchObject([
+    ...['threshold', 'limit', 'cutoff'].map((name) => ({ name, in: 'query', required: false })),
+  ]);
+});
+
 test('messages of one name are one message', () => {
   const names = new Map<string, string>();
   for (const { input, output } of METHODS) {

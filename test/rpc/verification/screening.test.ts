@@ -159,6 +159,18 @@ test('a query by a wider or narrower schema is compared', async () => {
   }
 });
 
+test('a parameter that is wrong is refused where it stands', async () => {
+  const queries = { q: { schema: 'Person', properties: { name: ['Tunde Adewole'] } } };
+  const placesOf = async (query: string, body: object = { queries }) => {
+    const reply = await service.post(`open_sanction_finder?${query}`, body);
+    return [reply.status, ...reply.body.detail.map(({ loc }: { loc: string[] }) => loc.join('.'))];
+  };
+  expect(await placesOf('limit=abc')).toEqual([422, 'query.limit']);
+  expect(await placesOf('limit=0&threshold=7')).toEqual([422, 'query.threshold', 'query.limit']);
+  expect(await placesOf('threshold=0.8', { queries, limit: 'abc' })).toEqual([422, 'body.limit']);
+  expect(await placesOf('cutoff=0.8', { queries, threshold: 7 })).toEqual([422, 'body.threshold']);
+});
+
 test('a stale list clears nobody', async () => {
   service.later(49);
   const { body } = await ask({ full_name: 'Adaeze Okonkwo' });
