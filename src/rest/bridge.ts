@@ -16,7 +16,7 @@ import { methodTraits } from '../rpc/traits.ts';
 import { BODY_READERS, type BodyRead } from './body-kinds.ts';
 import { decodeParameters, type Parameters } from './decode-parameters.ts';
 import { encode } from './encode.ts';
-import { encodeInPieces } from './encode-in-pieces.ts';
+import { encodeInPieces, JSON_FORMS } from './encode-in-pieces.ts';
 import { JSON_TYPE } from './failures.ts';
 import { type BodyKindName, pathPattern, type Route, sourceOf } from './route-table.ts';
 
@@ -61,7 +61,7 @@ function addRoute(scope: FastifyInstance, route: Route, call: Call): void {
 
 function bodyOf(method: DescMethod, output: Message | WrittenAnswer): string | Uint8Array | Readable {
   if (methodTraits(method).unboundedAnswer && !(output instanceof WrittenAnswer)) {
-    return Readable.from(encodeInPieces(method.output, output));
+    return Readable.from(encodeInPieces(JSON_FORMS.rest, { desc: method.output, message: output }));
   }
   const json = output instanceof WrittenAnswer ? output.json : JSON.stringify(encode(method.output, output));
   // Its characters, of which UTF-8 makes more: near enough for what only keeps the memory from being filled.

@@ -1,33 +1,51 @@
-// The JSON of encode.ts as pieces of text, for an answer that may have any length: a list of messages is written some
-// thousand items at a time, so that neither the whole text nor the objects it is made of are ever in memory, and no
-// longest string of the engine ends it. What it says is to the letter what encode says in one piece.
+// The JSON of an answer as pieces of text, where it may have any length: a list of messages is written some thousand
+// items at a time, so that neither the whole text nor the objects it is made of are ever in memory, and no longest
+// string of the engine ends it. What it says is to the letter what its form says in one piece.
 
-import type { DescMessage, Message } from '@bufbuild/protobuf';
+import { type DescField, type DescMessage, type Message, toJson } from '@bufbuild/protobuf';
 import { encode } from './encode.ts';
+
+/** How messages are written, and what a list is called. */
+interface JsonForm {
+  /** A value for JSON.stringify. */
+  readonly write: (desc: DescMessage, message: Message) => unknown;
+  readonly nameOf: (field: DescField) => string;
+}
+
+export const JSON_FORMS = {
+  /** The contract's, of REST. */
+  rest: { write: encode, nameOf: ({ name }) => name },
+  /** Protobuf's own, which leaves out what is empty. */
+  connect: { write: toJson, nameOf: ({ jsonName }) => jsonName },
+} as const satisfies Record<string, JsonForm>;
 
 const ITEMS_AT_ONCE = 1_000;
 
-export function* encodeInPieces(desc: DescMessage, message: Message): Generator<string> {
-  const lists = desc.fields.filter((field) => field.fieldKind === 'list' && field.message !== undefined);
+export function* encodeInPieces(
+  { write, nameOf }: JsonForm,
+  { desc, message }: { readonly desc: DescMessage; readonly message: Message },
+): Generator<string> {
   const held = message as unknown as Readonly<Record<string, readonly Message[]>>;
+  const lists = desc.fields.filter((field) => field.fieldKind === 'list' && field.message !== undefined);
   // With its lists empty the rest is as small as the text between them.
   const emptied = { ...message, ...Object.fromEntries(lists.map(({ localName }) => [localName, []])) };
-  const rest = encode(desc, emptied) as Readonly<Record<string, unknown>>;
+  const filled = lists.filter(({ localName }) => held[localName]!.length > 0);
+  const rest = { ...(write(desc, emptied) as object), ...Object.fromEntries(filled.map((of) => [nameOf(of), []])) };
   let before = '{';
   for (const [name, value] of Object.entries(rest)) {
     yield `${before}${JSON.stringify(name)}:`;
     before = ',';
-    const list = lists.find((field) => field.name === name);
+    const list = filled.find((field) => nameOf(field) === name);
     if (list === undefined) yield JSON.stringify(value);
-    else yield* itemsOf(list.message!, held[list.localName]!);
+    else yield* itemsOf(held[list.localName]!, (item) => write(list.message!, item));
   }
   yield before === '{' ? '{}' : '}';
 }
 
-function* itemsOf(desc: DescMessage, items: readonly Message[]): Generator<string> {
+function* itemsOf(items: readonly Message[], write: (item: Message) => unknown): Generator<string> {
   yield '[';
   for (let from = 0; from < items.length; from += ITEMS_AT_ONCE) {
-    const some = items.slice(from, from + ITEMS_AT_ONCE).map((item) => JSON.stringify(encode(desc, item)));
+    const some = items.slice(from, from + ITEMS_AT_ONCE).map((item) => JSON.stringify(write(item)));
     yield `${from === 0 ? '' : ','}${some.join(',')}`;
   }
   yield ']';

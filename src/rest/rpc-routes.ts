@@ -5,7 +5,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import type { DescMethod } from '@bufbuild/protobuf';
+import type { DescMethod, Message } from '@bufbuild/protobuf';
 import {
   Code,
   ConnectError,
@@ -32,6 +32,7 @@ import { countedBody } from '../rpc/sizes/counted-body.ts';
 import { methodTraits } from '../rpc/traits.ts';
 import { sayPlainly } from '../rpc/validation/refused-messages.ts';
 import { leaseOf } from './bridge.ts';
+import { inPieces, isJson, written } from './connect-in-pieces.ts';
 import { failureOf, JSON_TYPE } from './failures.ts';
 
 interface RpcOptions {
@@ -147,9 +148,11 @@ function addMethod(router: ConnectRouter, method: DescMethod, call: Call): void 
   const implementation = async (message: never, { values }: HandlerContext) => {
     const request = values.get(requestKey);
     const { id: requestId, log } = request;
-    return call({ message, requestId, log: log as Logger, lease: leaseOf(request) }).catch((error: TieoutError) => {
+    const asked = { message, requestId, log: log as Logger, lease: leaseOf(request) };
+    const answer = await call(asked).catch((error: TieoutError) => {
       throw toConnectError(error);
     });
+    return written(answer as Message, { method, values });
   };
   const bound = methodTraits(method).unboundedAnswer ? { writeMaxBytes: LARGEST_FRAME } : undefined;
   router.rpc(method, implementation as never, bound);
@@ -159,7 +162,7 @@ function withReadBody(handler: UniversalHandler): UniversalHandler {
   const answer = (request: UniversalServerRequest) => {
     const { raw } = request.contextValues!.get(requestKey);
     const marked = withMarkedEnums({ ...request, body: chunksOf(raw) }, handler.method);
-    return handler(countedBody(marked, handler.method));
+    return inPieces(countedBody(marked, handler.method), handler.method, handler);
   };
   return Object.assign(answer, handler);
 }
@@ -180,8 +183,7 @@ type WithBody = UniversalServerRequest & { readonly body: AsyncIterable<Uint8Arr
 
 function withMarkedEnums(request: WithBody, method: DescMethod): WithBody {
   const encoding = request.header.get('content-encoding');
-  const isJson = /^application\/json\b/i.test(request.header.get('content-type') ?? '');
-  if (!isJson || !canUnpack(encoding)) return request;
+  if (!isJson(request) || !canUnpack(encoding)) return request;
   request.header.delete('content-encoding');
   request.header.delete('content-length'); // Of what came, not of what is read.
   return { ...request, body: markedBody({ chunks: request.body, desc: method.input, encoding }) };

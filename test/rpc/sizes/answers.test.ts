@@ -1,17 +1,29 @@
 // Answers that are too large, and failures that cannot be written: each is a failure that can, and the service goes on.
 
-import { fromJson, toBinary } from '@bufbuild/protobuf';
+import { create, fromJson, type JsonValue, toBinary, toJsonString } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { afterEach, expect, test } from 'vitest';
 import { ResolutionService } from '../../../gen/tieout/resolution/v1/resolution_service_pb.ts';
-import { ClusterResolutionResultSchema, ResolveRequestSchema } from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
+import {
+  ClusterResolutionResultSchema,
+  ResolveRequestSchema,
+  ResolveResponseSchema,
+} from '../../../gen/tieout/resolution/v1/resolve_pb.ts';
 import { ClusterType } from '../../../gen/tieout/resolution/v1/vocabulary_pb.ts';
 import { MAX_ANSWER_BYTES } from '../../../src/core/limits.ts';
 import type { RunningServer } from '../../../src/rest/server.ts';
 import { type Handlers, WrittenAnswer } from '../../../src/rpc/services.ts';
 import { InvalidRequest } from '../../../src/rpc/validation/problems.ts';
 import { start } from '../../rest/running.ts';
+
+const DECISION = fromJson(ResolveRequestSchema, {
+  tenantId: 't',
+  partnerId: 'p',
+  customerType: 'RECONCILIATION_CUSTOMER_TYPE_MFB',
+  clusterType: 'CLUSTER_TYPE_NOT_FOUND_GL',
+  decision: 'DECISION_TYPE_APPROVED',
+});
 
 let server: RunningServer;
 afterEach(() => server.close());
@@ -77,17 +89,29 @@ test('what a decision did is told at any length, in every form', { timeout: 120_
   expect(told.map((one: { cluster_id: string }) => one.cluster_id)).toEqual(ids);
   expect(Object.keys(told[0])).toEqual(ClusterResolutionResultSchema.fields.map(({ name }) => name));
 
-  const request = fromJson(ResolveRequestSchema, {
-    ...asked,
-    ...{ customerType: 'RECONCILIATION_CUSTOMER_TYPE_MFB', clusterType: 'CLUSTER_TYPE_NOT_FOUND_GL' },
-    decision: 'DECISION_TYPE_APPROVED',
-  });
   const rpc = '/tieout.resolution.v1.ResolutionService/Resolve';
-  const connect = await post(rpc, 'application/proto', toBinary(ResolveRequestSchema, request));
+  const connect = await post(rpc, 'application/proto', toBinary(ResolveRequestSchema, DECISION));
   expect([connect.status, connect.bytes.length > MAX_ANSWER_BYTES]).toEqual([200, true]);
   const grpc = createClient(
     ResolutionService,
     createGrpcTransport({ baseUrl: server.address, readMaxBytes: 2 * MAX_ANSWER_BYTES }),
   );
-  expect((await grpc.resolve(request)).results.map(({ clusterId }) => clusterId)).toEqual(ids);
+  expect((await grpc.resolve(DECISION)).results.map(({ clusterId }) => clusterId)).toEqual(ids);
+});
+
+test('Connect’s JSON of a decision is written in pieces, for no text is longer than half a gibibyte, and says all', async () => {
+  const results = Array.from({ length: 1_001 }, (_, n) => ({ clusterId: `c${n}`, success: n > 0, sessionId: 'é"' }));
+  let some = results;
+  server = await start({ handlers: { resolution: { resolve: () => ({ results: some }) } } });
+  for (some of [results, [], results.slice(0, 1)]) {
+    const reply = await fetch(`${server.address}/tieout.resolution.v1.ResolutionService/Resolve`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: toJsonString(ResolveRequestSchema, DECISION),
+    });
+    expect([reply.status, reply.headers.get('content-length')]).toEqual([200, null]);
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    const told = fromJson(ResolveResponseSchema, (await reply.json()) as JsonValue);
+    expect(told).toEqual(create(ResolveResponseSchema, { results: some }));
+  }
 });
