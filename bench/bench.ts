@@ -6,6 +6,8 @@ import type { Inputs } from './inputs.ts';
 export interface BenchOptions {
   /** Rows a side when another number than the benchmark's own was asked for. */
   readonly rows: number | null;
+  /** The part that is asked for, of those that have parts; null: all. */
+  readonly only: string | null;
   readonly inputs: Inputs;
   /** Prints a line, unless only figures were asked for. */
   readonly say: (line: string) => void;

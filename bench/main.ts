@@ -32,12 +32,13 @@ const BENCHMARKS: Readonly<Record<string, string>> = {
   worst: 'Months made to be slow, against an ordinary month of as many rows in one account.',
 };
 
-const USAGE = `Usage: npm run bench -- NAME [--rows N] [--json] [--keep]
+const USAGE = `Usage: npm run bench -- NAME [--rows N] [--only PART] [--json] [--keep]
 
 ${Object.entries(BENCHMARKS)
   .map(([name, meaning]) => `  ${name.padEnd(10)} ${meaning}\n`)
   .join('')}
   --rows N   about so many rows a side instead of the benchmark's own number
+  --only P   of resolve one store (embedded, mongodb) or one part of it (mongodb.sweep)
   --json     print one JSON object and nothing else
   --keep     keep the generated months for the next call
 `;
@@ -52,6 +53,7 @@ function parsed() {
     allowPositionals: true,
     options: {
       rows: { type: 'string' },
+      only: { type: 'string' },
       json: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
@@ -76,7 +78,7 @@ const short = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(Math.abs(value) < 10 ? 4 : 2);
 
 async function main(): Promise<number> {
-  const { names, rows, json, keep } = parsed();
+  const { names, rows, only = null, json, keep } = parsed();
   const [name] = names;
   const script = new URL(`./${name}.ts`, import.meta.url);
   if (name === undefined || names.length > 1 || !Object.hasOwn(BENCHMARKS, name) || !existsSync(script)) {
@@ -87,7 +89,7 @@ async function main(): Promise<number> {
   const { run } = (await import(script.href)) as Benchmark;
   // Benchmarks that take no options read the number of rows from here.
   if (rows !== null) process.env['TIEOUT_BENCH_ROWS'] = process.env['ACCURACY_ROWS'] = String(rows);
-  const figures = ((await run({ rows, inputs, say: json ? () => {} : console.log })) ?? {}) as Figures;
+  const figures = ((await run({ rows, only, inputs, say: json ? () => {} : console.log })) ?? {}) as Figures;
   inputs.remove();
   const all = { benchmark: name, ...circumstances(), figures };
   if (json) console.log(JSON.stringify(all));

@@ -28,36 +28,49 @@ const LEARNED_FROM = 5;
 const PUT_AT_ONCE = 4_096;
 const TYPE = 'amount_mismatch';
 
+/** Each can be asked for by itself, with its store before it: `--only mongodb.sweep`. */
+const PARTS = { raw: besideRaw, 'at-once': atOnce, reconcile: reconciling, sweep: sweeping };
+
 interface Given {
   readonly desk: Partner;
   readonly count: number;
   readonly say: BenchOptions['say'];
 }
 
-export async function run({ rows, say }: BenchOptions): Promise<Figures> {
+export async function run({ rows, only, say }: BenchOptions): Promise<Figures> {
   const count = rows ?? CLUSTERS;
   say(`resolve: ${count} clusters in one call, median of ${ROUNDS}`);
-  const embedded = await onStore('embedded', await partner(), { count, say });
+  const names = ['embedded', 'mongodb'].flatMap((name) => [
+    name,
+    ...Object.keys(PARTS).map((part) => `${name}.${part}`),
+  ]);
+  if (only !== null && !names.includes(only)) throw new Error(`--only takes one of ${names.join(', ')}.`);
+  const isAsked = (name: string) => only === null || only.startsWith(name);
+  const given = { count, only, say };
+  const embedded = isAsked('embedded') ? await onStore('embedded', await partner(), given) : {};
+  if (!isAsked('mongodb')) return embedded;
   const server = await mongodForBenchmarks();
   try {
     const uri = withDatabase(server.uri, `tieout-bench-${process.pid}-resolve`);
     const desk = await partner(() => openMongoStore({ uri, environment: 'bench', operationMs: null }));
-    return { ...embedded, ...(await onStore('mongodb', desk, { count, say })) };
+    return { ...embedded, ...(await onStore('mongodb', desk, given)) };
   } finally {
     await server.stop();
   }
 }
 
-async function onStore(name: string, desk: Partner, options: Omit<Given, 'desk'>): Promise<Figures> {
+async function onStore(
+  name: string,
+  desk: Partner,
+  { only, ...options }: Omit<Given, 'desk'> & Pick<BenchOptions, 'only'>,
+): Promise<Figures> {
   options.say(`  ${name}`);
   const given = { desk, ...options };
   try {
-    const figures = {
-      ...(await besideRaw(given)),
-      ...(await atOnce(given)),
-      ...(await reconciling(given)),
-      ...(await sweeping(given)),
-    };
+    const figures: Record<string, number> = {};
+    for (const [part, measure] of Object.entries(PARTS)) {
+      if (only === null || `${name}.${part}`.startsWith(only)) Object.assign(figures, await measure(given));
+    }
     return Object.fromEntries(Object.entries(figures).map(([figure, value]) => [`${name}_${figure}`, value]));
   } finally {
     await desk.dispose();
