@@ -3,6 +3,7 @@
 // nothing: a name alone is never more than partial. A day that nobody was born on agrees with nothing, its like included.
 
 import { impossibleBirth, relateDates } from '../screening/birth-dates.ts';
+import { isLongEnough } from '../screening/comparable.ts';
 import { countryCode } from '../screening/countries.ts';
 import { identifierOf } from '../screening/entities/listed-entity.ts';
 import { compareNames } from '../screening/names/compare-names.ts';
@@ -107,19 +108,32 @@ export function namesMatch({
   kind: 'person' | 'company';
 }): FieldMatch {
   if (a.trim() === '' || b.trim() === '') return match(field, 'unavailable');
-  const { score } = compareNames(comparableName(a, kind), comparableName(b, kind));
+  const [ours, theirs] = [comparableName(a, kind), comparableName(b, kind)];
+  const { score } = compareNames(ours, theirs);
   // A word that only one side has leaves less than the whole.
-  if (score > 0.999) return match(field, 'exact', 1);
+  if (score > 0.999) {
+    return [ours, theirs].some(isLongEnough)
+      ? match(field, 'exact', 1)
+      : match(field, 'partial', PARTIAL_NAME, 'initials');
+  }
   return match(field, score >= PARTIAL_NAME ? 'partial' : 'none', score);
 }
 
 /** A middle name that one side alone gives is unavailable, where both give first and last name. */
 function names(a: Person, b: Person): FieldMatch {
+  if ([a, b].some(isOfTwo)) return match('name', 'none', 0, 'two_names');
   const isInParts = [a, b].every(({ firstName, lastName }) => firstName?.trim() && lastName?.trim());
   const isOneSided = !a.middleName?.trim() !== !b.middleName?.trim();
   const told = (person: Person) =>
     wholeName(isInParts && isOneSided ? { firstName: person.firstName, lastName: person.lastName } : person);
   return namesMatch({ field: 'name', a: told(a), b: told(b), kind: 'person' });
+}
+
+/** Whose whole name is not that of its parts: whichever was compared, the other would be passed over. */
+function isOfTwo(person: Person): boolean {
+  const parts = wholeName({ ...person, fullName: undefined });
+  const found = namesMatch({ field: 'name', a: parts, b: person.fullName ?? '', kind: 'person' });
+  return found.verdict === 'none';
 }
 
 /** Beside the name as a whole, for people to read: two sources often have first and last name swapped. */

@@ -26,8 +26,12 @@ export interface CheckReport {
 
 export function reportOn(title: string, checks: readonly ReportedCheck[]): CheckReport {
   const times = checks.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt])).sort();
-  return { title, status: worstOf(checks.map(({ status }) => status)), asOf: times.at(-1) ?? null, checks };
+  return { title, status: worstOf(checks.map(reportedStatus)), asOf: times.at(-1) ?? null, checks };
 }
+
+/** What is not complete has verified nobody yet. */
+const reportedStatus = ({ status, state }: ReportedCheck): CheckStatus =>
+  state === 'complete' || status !== 'verified' ? status : 'review';
 
 /** For whoever reads it by machine: the contract's names. */
 export const reportJson = ({ title, status, asOf, checks }: CheckReport): string =>

@@ -4,6 +4,7 @@
 // needed of such a customer and was not given is a factor too, for whoever is not known is not known to be harmless.
 
 import { countryCode } from '../screening/countries.ts';
+import { visible } from '../screening/names/visible-text.ts';
 import { MISSING_FLOOR, REVIEW_MONTHS, type RiskFactorRules, type RiskLevel, RULES, THRESHOLDS } from './ruleset.ts';
 
 export interface RiskQuestion {
@@ -112,9 +113,9 @@ function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
     case 'channel':
       return distinct(question.channels);
     case 'occupation':
-      return question.occupation?.trim() ? distinct([question.occupation]) : [];
+      return distinct([question.occupation ?? '']);
     case 'industry':
-      return question.industry?.trim() ? distinct([question.industry]) : [];
+      return distinct([question.industry ?? '']);
     case 'ownership':
       return distinct(question.ownership.flatMap(ownerWords).concat(unexplained(question.ownership)));
     default:
@@ -122,7 +123,9 @@ function valuesOf(factor: string, question: RiskQuestion): readonly string[] {
   }
 }
 
-const distinct = (values: readonly string[]): string[] => [...new Set(values.map((one) => one.trim().toLowerCase()))];
+/** What has no letter and no digit says nothing. */
+const distinct = (values: readonly string[]): string[] =>
+  [...new Set(values.map((one) => visible(one).trim().toLowerCase()))].filter((one) => /[\p{L}\p{N}]/u.test(one));
 
 const isNamed = ({ name }: RiskOwner): boolean => !!name?.trim();
 

@@ -8,7 +8,7 @@ import { prepared } from './entity-index.ts';
 import { type ComparableName, MAX_TOKENS, wordsOf } from './names/name-tokens.ts';
 
 /** A word of two letters beside titles, or two signs of a script that writes a word with each. */
-const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
+export const isLongEnough = ({ tokens, text }: ComparableName): boolean =>
   (tokens.some((token) => token.text.length > 1) && /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u.test(text)) ||
   /(?:[\p{Ideographic}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]\P{L}*){2}/u.test(text);
 

@@ -33,6 +33,10 @@ export const CODE_CHECKS: Readonly<Record<string, (message: Message) => boolean>
     const { applicant } = message as { readonly applicant?: Person };
     return applicant === undefined || isNamed(applicant);
   },
+  place_named: (message) => {
+    const { street, city, state } = message as Place;
+    return [street, city, state].every((text) => !text || saysSomething(text));
+  },
   owners_add_up: (message) => {
     const { ownership } = message as unknown as CalculateCustomerRiskProfileRequest;
     return percentOf(ownership) <= 100;
@@ -59,6 +63,12 @@ interface Kept extends Message {
   readonly partnerId?: string;
   readonly subjectRef?: string;
   readonly store?: boolean;
+}
+
+interface Place extends Message {
+  readonly street?: string;
+  readonly city?: string;
+  readonly state?: string;
 }
 
 interface About extends Message {

@@ -44,7 +44,8 @@ type AnyAnswer = Message & Omit<ReportedResult, '$typeName'>;
 
 export function keptRoutes(check: Checking, options: KeptOptions) {
   const { store, clock, digest, watchlists, renderPdf, encodeJson } = options;
-  const isKept = ({ expiresAt }: KeptCheck): boolean => expiresAt > clock();
+  /** References of providers are kept beside checks, and are none, whoever guesses under whom. */
+  const isKept = ({ expiresAt, route }: KeptCheck): boolean => expiresAt > clock() && byRoute.has(route);
   const unknown = (what: string) =>
     new TieoutError('not_found', `There is no such ${what} for this tenant and partner`);
 

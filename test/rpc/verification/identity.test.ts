@@ -68,6 +68,18 @@ test('somebody may be as old as anybody was, and born today', async () => {
   }
 });
 
+test('initials that agree are no name, nor is a whole name beside the parts of another', async () => {
+  const date_of_birth = '1990-04-12';
+  const initials = await biodata({ full_name: 'A', date_of_birth }, { full_name: 'a.', date_of_birth });
+  expect([initials.status, fieldOf(initials, 'name')]).toMatchObject([
+    'partial',
+    { verdict: 'partial', reason: 'initials' },
+  ]);
+  const two = await biodata({ ...PERSON, full_name: 'Musa Bello' }, PERSON);
+  expect([two.status, fieldOf(two, 'name')]).toMatchObject(['not_verified', { verdict: 'none', reason: 'two_names' }]);
+  expect((await biodata({ ...PERSON, full_name: 'OKONKWO, Adaeze Ngozi' }, PERSON)).status).toBe('verified');
+});
+
 test('identifiers that differ deny, and are in no answer', async () => {
   const identifiers = (value: string) => [{ type: 'nin', value }];
   const { text, body } = await service.post('biodata_check', {
@@ -130,6 +142,8 @@ test('a fact that is needed and not given is a factor, and leaves nobody at low 
     expect(body.reasons[0].detail).toContain(factor);
     expect(body.factors).toContainEqual(expect.objectContaining({ factor, value: 'missing', floor: 'medium' }));
   }
+  for (const products of [['  '], ['?'], ['\u200B']])
+    expect(codes(await risk({ products }))).toEqual(['facts_missing']);
   const alone = { products: [], channels: [], countries: [], occupation: null, screening_results: [] };
   expect(await risk(alone)).toMatchObject({ level: 'medium', status: 'partial' });
   const company = await risk({ ...alone, customer_type: 'company' });
@@ -154,6 +168,10 @@ test('owners have no more than the whole together, and a share that nobody tells
       .map(({ value }: { value: string }) => value);
   expect(await valuesOf(70.1, 29.9)).toEqual(['named']);
   expect(await valuesOf(undefined)).toEqual(['named', 'unexplained']);
+});
+
+test('signs without a shape hide no word of the rules', async () => {
+  expect(await risk({ occupation: 'mini\u200Bster' })).toMatchObject({ level: 'high' });
 });
 
 test('a floor raises what the sum leaves low, and is named', async () => {

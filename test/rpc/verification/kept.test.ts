@@ -77,6 +77,15 @@ test('a subject is kept when that is wanted, and deleting it deletes its checks'
   }
 });
 
+test('a provider’s reference is no check, under whatever tenant it is asked for', async () => {
+  const place = { applicant: PERSON, street: '1 Road', city: 'Ikeja', state: 'Lagos' };
+  const { body } = await service.post('verifier_address_check', { ...place, ...A });
+  const scope = { tenant_id: ' verifier', partner_id: ' news' };
+  expect((await get(`checks/${body.provider_reference}`, scope)).status).toBe(404);
+  const asked = await service.post('generate_report', { ...scope, check_ids: [body.provider_reference] });
+  expect([asked.status, asked.body.detail[0].type]).toEqual([422, 'check_unknown']);
+});
+
 test('a report resolves checks of its own tenant, and is the same for the same checks', async () => {
   const { body } = await service.post('pep_and_sanction_checker', { person: PERSON, ...A });
   const wish = { check_ids: [body.check_id], title: 'Ọlá ₦ Ṣọlá', ...A };
@@ -91,6 +100,9 @@ test('a report resolves checks of its own tenant, and is the same for the same c
   }
   const ofOther = await service.post('generate_report', { ...wish, ...B });
   expect([ofOther.status, ofOther.body.detail[0].loc]).toEqual([422, ['body', 'check_ids', 0]]);
+  const unfinished = { check_id: 'a', status: 'verified', state: 'in_progress' };
+  const early = await service.post('generate_report', { results: [unfinished], format: 'json' });
+  expect(early.body).toMatchObject({ status: 'review', reasons: [{ code: 'worst_review' }] });
   expect((await service.post('generate_report', { check_ids: ['x'] })).status).toBe(422);
   expect((await service.post('generate_report', {})).status).toBe(422);
 });

@@ -38,6 +38,11 @@ test.each([
   expect([hits, status, articles_about_the_subject]).toEqual([[], 'partial', about]);
 });
 
+test('a text without capitals is read all the same', async () => {
+  const { hits, articles_about_the_subject } = await read('a court heard that adaeze okonkwo was charged with fraud.');
+  expect([hits.length, hits[0]?.mentions, articles_about_the_subject]).toEqual([1, ['adaeze okonkwo'], 1]);
+});
+
 test('nothing that was given verifies anybody, and odd texts break nothing', async () => {
   for (const text of ['', 'x'.repeat(60_000), 'A. '.repeat(20_000), '🙂'.repeat(5_000), 'الخبر عن الناس']) {
     expect((await read(text)).status).toBe('partial');

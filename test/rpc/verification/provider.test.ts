@@ -202,6 +202,8 @@ test('nobody is sent to an address whose outcome nobody could read', async () =>
     expect([status, body.detail.at(-1).loc, asked]).toEqual([422, ['body', 'partner_id'], []]);
   }
   const scope = { tenant_id: 'bank', partner_id: 'lagos' };
+  const nowhere = await service.post('verifier_address_check', { ...place, ...scope, street: ' - ' });
+  expect([nowhere.status, nowhere.body.detail[0].loc, asked]).toEqual([422, ['body', 'street'], []]);
   const { body } = await service.post('verifier_address_check', { ...place, ...scope });
   expect(asked).toEqual(['1 Road']);
   const kept = await fetch(`${service.address}/v1/checks/${body.check_id}?${new URLSearchParams(scope)}`);

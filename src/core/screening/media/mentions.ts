@@ -28,6 +28,11 @@ export const sentencesOf = (text: string): string[] =>
 
 /** Words with capitals, or of a script that has none: names are written so. */
 const NAME_WORD = /(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*/gu;
+/** Where a sentence has no capital, any word may be of a name. */
+const ANY_WORD = /\p{L}[\p{L}\p{M}.'’-]*/gu;
+
+const nameWords = (sentence: string): string[] =>
+  Array.from(sentence.matchAll(/\p{Lu}|\p{Lo}/u.test(sentence) ? NAME_WORD : ANY_WORD), ([word]) => word);
 
 export function mentionsOf(names: readonly string[], sentences: readonly string[], kind: NameKind): Mention[] {
   const wanted = names.map((name) => comparableName(name, kind)).filter(({ tokens }) => tokens.length > 0);
@@ -42,7 +47,7 @@ export function mentionsOf(names: readonly string[], sentences: readonly string[
   );
   sentences.forEach((sentence, at) => {
     if (found.some((one) => one.sentence === at) || at < found[0]!.sentence) return;
-    for (const [word] of sentence.matchAll(NAME_WORD)) {
+    for (const word of nameWords(sentence)) {
       if (comparableName(word, kind).tokens.some(({ text }) => words.has(text))) {
         found.push({ text: word, score: BY_ONE_WORD, sentence: at });
         return;
@@ -57,7 +62,7 @@ function bestRun(
   sentence: string,
   kind: NameKind,
 ): Omit<Mention, 'sentence'> | null {
-  const words = Array.from(sentence.matchAll(NAME_WORD), ([word]) => word);
+  const words = nameWords(sentence);
   let best: Omit<Mention, 'sentence'> | null = null;
   for (let from = 0; from < words.length; from++) {
     for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
