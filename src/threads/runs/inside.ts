@@ -18,6 +18,7 @@ import { loggable } from '../../core/errors.ts';
 import type { Log } from '../../ports/log.ts';
 import { afterDecisions } from '../../workflows/decisions/after-resolve.ts';
 import { startRecovery } from '../../workflows/decisions/recover-decisions.ts';
+import { summaryRenewals } from '../../workflows/decisions/renew-later.ts';
 import { patternSweeps, sweepAfterRun } from '../../workflows/decisions/sweep-pattern.ts';
 import { KINDS } from '../../workflows/kinds/kinds.ts';
 import { engineHere } from '../../workflows/rematch/engine-here.ts';
@@ -93,6 +94,7 @@ const ofDecisions = [
     ...{ ...afterwards, engine },
     ...{ seals: auditSeals(start.auditKeys), runningDigest: runningSha256 },
   }),
+  summaryRenewals({ engine }),
   patternSweeps(afterwards),
   busRequests({ ...afterwards, engine, read, newId: randomUUID, resolvedDomains: start.resolving.domains }),
 ];

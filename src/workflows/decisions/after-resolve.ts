@@ -2,9 +2,11 @@
 // whatever else each step here says. Work of one partner is done one after the other. A call that ended in the middle
 // is found by its operation, which is not finished, and put into the queue by recover-decisions.ts.
 
+import { toErrorRecord } from '../../core/errors.ts';
 import { auditBatch, auditedOf } from '../../core/exceptions/audit-rows.ts';
 import { NOT_FOUND_TYPES } from '../../core/exceptions/decision.ts';
 import type { DecidedCluster, Operation } from '../../core/records/documents/decisions.ts';
+import { mayPass } from '../../core/records/documents/work-attempts.ts';
 import type { Digest } from '../../core/records/rows/identity.ts';
 import type { Bus } from '../../ports/bus.ts';
 import type { Engine } from '../../ports/engine.ts';
@@ -18,6 +20,7 @@ import { FREED, freeReopened } from './free-rows.ts';
 import { auditOf, publishDecision } from './publish-decision.ts';
 import { AFTER_DECISION, AFTER_VERSION } from './queue-afterwards.ts';
 import { type PatternDependencies, patternKeyOf, refreshPattern, suspendPattern } from './refresh-pattern.ts';
+import { renewLater } from './renew-later.ts';
 import { queueSweep } from './sweep-pattern.ts';
 
 interface AfterDependencies extends RowsDependencies, PatternDependencies, ChainDependencies {
@@ -81,9 +84,9 @@ async function finishRematch(deps: AfterDependencies, operation: Operation): Pro
   });
 }
 
-/** Of each session that the call changed, whatever the decision; one that fails holds no other back. */
+/** Of each session that the call changed, whatever the decision; one that fails holds no other back, and is tried again. */
 async function renewSummaries(
-  { engine, log }: AfterDependencies,
+  deps: AfterDependencies,
   { operationId, tenant, partner, domain }: Operation,
   changed: readonly DecidedCluster[],
 ): Promise<void> {
@@ -93,10 +96,12 @@ async function renewSummaries(
   await Promise.all(
     sessions.map(async (session) => {
       const key = { tenant, partner, session };
+      const cause = `decision ${operationId}`;
       try {
-        await engine.regenerateSummary(vertical, { key, cause: `decision ${operationId}` });
+        await deps.engine.regenerateSummary(vertical, { key, cause });
       } catch (error) {
-        log.error({ err: error, ...key, operation: operationId }, 'A summary was not renewed after a decision.');
+        deps.log.error({ err: error, ...key, operation: operationId }, 'A summary was not renewed after a decision.');
+        if (mayPass(toErrorRecord(error).code)) await renewLater(deps, { vertical, key, cause });
       }
     }),
   );
