@@ -18,14 +18,15 @@ const server = inject('mongodb');
 const binary = 'missing' in server ? null : server.binary;
 
 describe.skipIf(binary === null)('a server', () => {
-  test('whose replica set was never initiated is refused', async () => {
+  // Each has a server of its own and waits for what is refused: none needs to wait for the others.
+  test.concurrent('whose replica set was never initiated is refused', async () => {
     const mongod = await startOwnMongod(binary!, { args: ['--replSet', 'bank'] });
     const says = [await refusal(mongod.uri), await refusal(`${mongod.uri}?directConnection=true`)];
     await mongod.stop();
     for (const sentence of says) expect(sentence).toMatch(/was never initiated: run rs\.initiate\(\)/);
   });
 
-  test('that wants TLS and users is used with the named authority and a user that may, and not otherwise', async () => {
+  test.concurrent('that wants TLS and users is used with the named authority and a user that may, and not otherwise', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tieout-mongod-'));
     const file = async (name: string, text: string) => {
       await writeFile(join(folder, name), text);
@@ -69,7 +70,7 @@ describe.skipIf(binary === null)('a server', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('that drops a user and makes it again is used again; one that takes rights away is told', async () => {
+  test.concurrent('that drops a user and makes it again is used again; one that takes rights away is told', async () => {
     const mongod = await startOwnMongod(binary!, { args: ['--auth'] });
     const admin = await MongoClient.connect(mongod.uri);
     const roles = [{ role: 'root', db: 'admin' }];
@@ -103,7 +104,7 @@ describe.skipIf(binary === null)('a server', () => {
     await mongod.stop();
   });
 
-  test('that asks for certificates is used with one of its authority; files that are wrong are told before', async () => {
+  test.concurrent('that asks for certificates is used with one of its authority; files that are wrong are told before', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tieout-mongod-'));
     const file = async (name: string, text: string) => {
       await writeFile(join(folder, name), text);

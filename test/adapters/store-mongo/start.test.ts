@@ -48,7 +48,8 @@ describe('a connection string', () => {
 
 const nats = inject('nats');
 
-describe('what answers there', () => {
+// Some of them wait for a timeout, which none needs to wait for the others.
+describe.concurrent('what answers there', () => {
   test('and is no MongoDB server is told apart', async () => {
     const http = createHttpServer((_, response) => response.end()).listen(0, '127.0.0.1');
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
@@ -69,11 +70,9 @@ describe('what answers there', () => {
       / is a NATS server: correct the host and port/,
     );
   });
-});
 
-// What the driver tries again for a while is tried at once.
-describe('a server', () => {
-  test('that is not there, or too old, is refused within seconds', async () => {
+  // What the driver tries again for a while is tried at once.
+  test('and is too old, or not there, is refused within seconds', async () => {
     const old = await pretendServer({ version: '5.0.31', maxWireVersion: 13 });
     const ancient = await pretendServer({ version: '3.6.23', maxWireVersion: 6 });
     const began = performance.now();

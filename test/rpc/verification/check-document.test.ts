@@ -27,7 +27,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   service = await verifying();
-  provided = await verifying({ verifier: httpVerifier({ baseUrl, client: 'c', secret: 's', timeoutMs: 2_000 }) });
+  const verifier = httpVerifier({ baseUrl, client: 'c', secret: 's', timeoutMs: 2_000 });
+  // One process reads for both: its models are loaded once.
+  provided = await verifying({ verifier, imaging: service.imaging });
 });
 afterAll(async () => {
   await service.close();

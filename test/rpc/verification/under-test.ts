@@ -51,6 +51,7 @@ export async function verifying(given: Partial<VerificationOptions> & { readonly
   });
   const server = await start({ roles: ['verification'], handlers: { verification } });
   return {
+    imaging,
     watchlists,
     load,
     kept: { ...store, watchlists, clock, digest },
