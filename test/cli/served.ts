@@ -15,6 +15,7 @@ interface ServedOptions {
   readonly root: string;
   /** Largest file that the process may write, in the shell's blocks of 512 bytes or 1 KiB: a disk that is full. */
   readonly fileBlocks?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Answer {
@@ -46,11 +47,11 @@ export interface Served {
   stop(): Promise<number | null>;
 }
 
-export async function served({ data, root, fileBlocks }: ServedOptions): Promise<Served> {
+export async function served({ data, root, fileBlocks, env = {} }: ServedOptions): Promise<Served> {
   // Without the trap the kernel would end the process instead of failing the write.
   const limit = fileBlocks === undefined ? '' : `trap "" XFSZ; ulimit -f ${fileBlocks}; `;
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, TIEOUT, 'serve', '--port', '0', '--data', data], {
-    env: { ...process.env, TIEOUT_FILES_ROOT: root, TIEOUT_LOG_LEVEL: 'warn' },
+    env: { ...process.env, TIEOUT_FILES_ROOT: root, TIEOUT_LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let logged = '';
