@@ -8,7 +8,7 @@ import { type KeyMatch, type KeyPass, runPass } from '../../matching/by-keys/key
 import { keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
-import { netReversals } from '../../matching/by-keys/own-reversals.ts';
+import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
 import { saysChargeback, switchLinks, takenBack } from '../../matching/outcome/chargebacks.ts';
 import { FEE_NONE, type MatchOutcome, type OpenRows } from '../../matching/outcome/outcome.ts';
@@ -55,13 +55,7 @@ export function matchCard(columns: BothColumns, parameters: MatchParameters): Ma
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
   const openKeys = [{ keyOf: passes[0]!.keyOf }, { keyOf: passes[1]!.keyOf, days: STAN_DAYS }];
-  const netted = (side: Side) =>
-    !parameters.netReversals
-      ? []
-      : openKeys.flatMap(({ keyOf }) =>
-          netReversals(rows, taken, { side, keyOf, saysReversal: keys.saysReversal, parameters }),
-        );
-  const reversals = { gl: netted('gl'), bank: netted('bank') };
+  const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
   const explained = !byLine
     ? []
     : explainedPairs(rows, taken, {

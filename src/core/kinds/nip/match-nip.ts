@@ -9,11 +9,10 @@ import { type KeyMatch, type KeyPass, runPass } from '../../matching/by-keys/key
 import { type KeyedGroup, keyedOutcome } from '../../matching/by-keys/keyed-outcome.ts';
 import { type BothColumns, KeyedRows, type PairOfRows, Taken } from '../../matching/by-keys/keyed-rows.ts';
 import { openRowsOf } from '../../matching/by-keys/open-partners.ts';
-import { netReversals } from '../../matching/by-keys/own-reversals.ts';
+import { nettedByKeys } from '../../matching/by-keys/own-reversals.ts';
 import { isByLine } from '../../matching/method.ts';
 import { FEE_NONE, FEE_TARIFF, type MatchOutcome } from '../../matching/outcome/outcome.ts';
 import type { MatchParameters } from '../../matching/parameters.ts';
-import type { Side } from '../../records/rows/columns.ts';
 import { refusedRows } from '../response.ts';
 import { attachFees, isFeeBetween, type Transfer } from './fee-legs.ts';
 import { type NipKeys, nipKeys } from './nip-keys.ts';
@@ -40,13 +39,7 @@ export function matchNip(columns: BothColumns, parameters: MatchParameters): Mat
     ? passes.flatMap((pass) => runPass(rows, taken, { pass, window: parameters }))
     : [];
   const openKeys = [{ keyOf: keys.session }, { keyOf: keys.tail }, { keyOf: keys.reference }];
-  const netted = (side: Side) =>
-    !parameters.netReversals
-      ? []
-      : openKeys.flatMap(({ keyOf }) =>
-          netReversals(rows, taken, { side, keyOf, saysReversal: keys.saysReversal, parameters }),
-        );
-  const reversals = { gl: netted('gl'), bank: netted('bank') };
+  const reversals = nettedByKeys(rows, taken, { keys: openKeys, saysReversal: keys.saysReversal, parameters });
   const { transfers, expected } = attachFees(rows, taken, { matches, keys });
   const explained = (isByLine(parameters.method) ? openKeys : []).flatMap(({ keyOf }) =>
     explainedPairs(rows, taken, {

@@ -17,7 +17,17 @@ interface NettingTerms {
   readonly parameters: MatchParameters;
 }
 
-export function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): NettedRows[] {
+/** By one key after the other; nothing where reversals are not netted. */
+export function nettedByKeys(
+  rows: KeyedRows,
+  taken: Taken,
+  { keys, ...terms }: { readonly keys: readonly Pick<NettingTerms, 'keyOf'>[] } & Omit<NettingTerms, 'side' | 'keyOf'>,
+): Record<Side, NettedRows[]> {
+  const of = (side: Side) => keys.flatMap(({ keyOf }) => netReversals(rows, taken, { ...terms, side, keyOf }));
+  return terms.parameters.netReversals ? { gl: of('gl'), bank: of('bank') } : { gl: [], bank: [] };
+}
+
+function netReversals(rows: KeyedRows, taken: Taken, terms: NettingTerms): NettedRows[] {
   const { side, keyOf, parameters } = terms;
   const { amount, bookingDay } = rows.columns[side];
   const lists = new Map<string, { readonly plus: number[]; readonly minus: number[] }>();
