@@ -9,6 +9,7 @@ import type { Bus, Inbound } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Store } from '../../ports/store.ts';
 import { setAside } from '../delivery/dead-letters.ts';
+import { takeMessages } from '../delivery/take-messages.ts';
 import { Outage } from '../upkeep/outage.ts';
 import { RESOLVE_REQUEST, RESOLVE_REQUEST_VERSION, type ReadRequest, type RequestOrder } from './request-order.ts';
 
@@ -29,15 +30,10 @@ interface Taking {
   stop(): Promise<void>;
 }
 
-/** How long one look for a request lasts. */
-const LOOK_MS = 5_000;
-
 export function startTaking(deps: TakeDependencies): Taking {
   const { store, bus, read, log, digest, clock } = deps;
-  const inbox = bus.requests();
   const outage = new Outage(log, { over: 'Requests from the bus can be stored again.' });
   const counts = { taken: 0, setAside: 0 };
-  let stopped = false;
 
   const keep = async ({ id, subject, receivedAt, content }: Inbound, order: RequestOrder): Promise<void> => {
     const { tenant, partner } = order;
@@ -81,21 +77,7 @@ export function startTaking(deps: TakeDependencies): Taking {
       message.later();
     }
   };
-  const work = async (): Promise<void> => {
-    while (!stopped) {
-      const message = await inbox.next(LOOK_MS);
-      if (message !== null) await take(message);
-    }
-  };
-  const ended = work();
-  return {
-    counts,
-    stop() {
-      stopped = true;
-      inbox.close();
-      return ended;
-    },
-  };
+  return { counts, ...takeMessages(bus.requests(), take) };
 }
 
 const UNEXPECTED = 'The request could not be read for a reason that nobody expected: the log of the service has it.';

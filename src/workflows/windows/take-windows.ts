@@ -3,6 +3,7 @@
 
 import type { Bus, Inbound } from '../../ports/bus.ts';
 import type { Log } from '../../ports/log.ts';
+import { takeMessages } from '../delivery/take-messages.ts';
 import { Outage } from '../upkeep/outage.ts';
 
 interface TakeWindowsDependencies {
@@ -12,13 +13,8 @@ interface TakeWindowsDependencies {
   readonly keep: (content: Uint8Array) => Promise<string | null>;
 }
 
-/** How long one look for a message lasts. */
-const LOOK_MS = 5_000;
-
 export function startTakingWindows({ bus, log, keep }: TakeWindowsDependencies): { stop(): Promise<void> } {
-  const inbox = bus.windows();
   const outage = new Outage(log, { over: 'Finished windows from the bus can be kept again.' });
-  let stopped = false;
 
   const take = async (message: Inbound): Promise<void> => {
     const { id, subject, content } = message;
@@ -33,18 +29,5 @@ export function startTakingWindows({ bus, log, keep }: TakeWindowsDependencies):
       message.later();
     }
   };
-  const work = async (): Promise<void> => {
-    while (!stopped) {
-      const message = await inbox.next(LOOK_MS);
-      if (message !== null) await take(message);
-    }
-  };
-  const ended = work();
-  return {
-    stop() {
-      stopped = true;
-      inbox.close();
-      return ended;
-    },
-  };
+  return takeMessages(bus.windows(), take);
 }
