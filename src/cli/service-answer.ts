@@ -57,7 +57,8 @@ const codeOf = (status: number): ErrorCode =>
   (Object.entries(ERROR_KINDS).find(([name, { http }]) => http === status && name !== 'usage')?.[0] ??
     'service_unavailable') as ErrorCode;
 
-function detailOf(text: string): string {
+/** One sentence of an error's body: its detail, or every problem of a 422 with its place. */
+export function detailOf(text: string): string {
   try {
     const { detail } = JSON.parse(text) as { detail: string | readonly { loc: readonly string[]; msg: string }[] };
     return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');

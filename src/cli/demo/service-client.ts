@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { TieoutError } from '../../core/errors.ts';
+import { detailOf } from '../service-answer.ts';
 
 /** No single answer takes this long; a service that hangs is told apart from one that works. */
 const MOST_ANSWER_MS = 30_000;
@@ -81,14 +82,4 @@ interface Page<Item> {
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message : message;
-}
-
-/** One sentence of an error's body: its detail, or every problem of a 422 with its place. */
-function detailOf(text: string): string {
-  try {
-    const { detail } = JSON.parse(text) as { detail: string | readonly { loc: readonly string[]; msg: string }[] };
-    return typeof detail === 'string' ? detail : detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
-  } catch {
-    return text.slice(0, 200);
-  }
 }
